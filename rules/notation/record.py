@@ -1,0 +1,230 @@
+"""Whole records: numbered lines, corrections folded in, and the checks that span lines."""
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from rules.messages import N_, message
+from rules.notation import lines as ln
+from rules.notation.errors import NotationError
+from rules.notation.grammar import parse_line
+from rules.notation.scanner import SEATS, Scanner
+
+LARGEST: Final = 1 << 20
+"""Bytes of a record; more is refused unread."""
+
+_SEAT_LINE: Final = re.compile(r"^[ \t]*(?:(?:amend|insert)[ \t]+\d+[ \t]+)?seat[ \t]+([a-dA-D])\b", re.M | re.I)
+_FEWEST_SEATS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """One line of a record with its place in it.
+
+    ``ply`` numbers the lines that are neither blank nor comment, ``line`` the file's lines,
+    both from 1; ``melds`` are the numbers of the melds that it lays. ``text`` is the line
+    without outer blanks and is left out when records are compared.
+    """
+
+    ply: int
+    line: int = field(compare=False)
+    text: str = field(compare=False)
+    value: ln.Line
+    stands: bool = False
+    melds: tuple[int, ...] = ()
+
+    @property
+    def column(self) -> int:
+        """Return the column of an error about the line as a whole."""
+        return 1
+
+    def notation(self) -> str:
+        """Return the line in normal form."""
+        return f"! {self.value}" if self.stands else str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as written: every line with its ply, corrections included.
+
+    ``lines`` are those that hold after all corrections, in their order in the game.
+    """
+
+    written: tuple[RecordLine, ...]
+    lines: tuple[RecordLine, ...]
+
+    @property
+    def seats(self) -> tuple[tuple[str, str], ...]:
+        """Return the seats' letters and names, in order of play."""
+        return tuple((line.value.seat, line.value.name) for line in self.lines
+                     if isinstance(line.value, ln.SeatLine))
+
+    @property
+    def game(self) -> str:
+        """Return whose rules are played."""
+        return next(line.value.name for line in self.lines if isinstance(line.value, ln.Game))
+
+    def __str__(self) -> str:
+        """Return the record in normal form, corrections included."""
+        return "".join(f"{line.notation()}\n" for line in self.written)
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a record file.
+
+    Raises:
+        NotationError: it is larger than 1 MiB or not UTF-8.
+    """
+    if len(data) > LARGEST:
+        raise NotationError(1, 1, message(N_("expected a record of at most 1 MiB")))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig", "replace")
+        line = before.count("\n") + 1
+        column = len(before) - (before.rfind("\n") + 1) + 1
+        raise NotationError(line, column, message(N_("expected text in UTF-8"))) from error
+
+
+def parse_record(text: str) -> Record:
+    """Parse a whole record.
+
+    Raises:
+        NotationError: it cannot be read; the error names line, column and what was expected.
+    """
+    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        raise NotationError(1, 1, message(N_("expected a record of at most 1 MiB")))
+    seats = tuple(sorted({found[1].upper() for found in _SEAT_LINE.finditer(text)})) or SEATS
+    written: list[RecordLine] = []
+    numbers: dict[int, tuple[int, ...]] = {}
+    laid = 0
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.removesuffix("\r")
+        stripped = line.strip()
+        if not stripped or stripped.startswith("#"):
+            continue
+        scan = Scanner(line, number, seats)
+        if not written and scan.peek() != "joly":
+            raise scan.fail(message(N_("expected “joly 1”, the first line of a record")))
+        value, stands = parse_line(scan, laid, len(written))
+        ply = len(written) + 1
+        _check_target(value, written, number)
+        mine, laid = _number_melds(value, laid, numbers, written)
+        numbers[ply] = mine
+        written.append(RecordLine(ply, number, stripped, value, stands, mine))
+    if not written:
+        raise NotationError(1, 1, message(N_("expected “joly 1”, the first line of a record")))
+    lines = fold_corrections(tuple(written))
+    _check_header(lines, text.count("\n") + 1)
+    _check_body(lines)
+    return Record(tuple(written), lines)
+
+
+def _check_target(value: ln.Line, written: list[RecordLine], number: int) -> None:
+    if isinstance(value, ln.Amend | ln.Insert):
+        target = written[value.ply - 1].value
+        if isinstance(target, ln.Undo):
+            raise NotationError(number, 1, message(
+                N_("expected a line that can be corrected; line {ply} takes another one back"),
+                ply=value.ply))
+        if isinstance(value.line, ln.Format) or isinstance(target, ln.Format):
+            raise NotationError(number, 1, message(N_("expected the first line to stay as it is")))
+    if isinstance(value, ln.Undo) and value.ply == 1:
+        raise NotationError(number, 1, message(N_("expected the first line to stay as it is")))
+
+
+def _number_melds(
+    value: ln.Line, laid: int, numbers: dict[int, tuple[int, ...]], written: list[RecordLine]
+) -> tuple[tuple[int, ...], int]:
+    """Give the melds of a line their numbers: what a line replaces lends it its own."""
+    line = value.line if isinstance(value, ln.Amend | ln.Insert) else value
+    count = ln.new_melds(line)
+    mine: tuple[int, ...] = ()
+    if isinstance(value, ln.Amend):
+        target = value.ply
+        mine = numbers[target][:count]
+        while not mine and isinstance(amended := written[target - 1].value, ln.Amend):
+            target = amended.ply
+            mine = numbers[target][:count]
+    fresh = count - len(mine)
+    return mine + tuple(range(laid + 1, laid + fresh + 1)), laid + fresh
+
+
+def fold_corrections(written: tuple[RecordLine, ...]) -> tuple[RecordLine, ...]:
+    """Return the lines that hold once every undo, amend and insert has been applied.
+
+    A line that replaces another keeps its ply; an inserted one keeps the insertion's.
+    """
+    active = {line.ply: True for line in written}
+    for line in reversed(written):
+        if isinstance(line.value, ln.Undo) and active[line.ply]:
+            active[line.value.ply] = False
+    place: dict[int, int] = {}
+    content: dict[int, RecordLine] = {}
+    order: list[int] = []
+    for line in written:
+        value = line.value
+        if isinstance(value, ln.Undo):
+            continue
+        if isinstance(value, ln.Amend):
+            place[line.ply] = place[value.ply]
+            if active[line.ply]:
+                content[place[line.ply]] = _corrected(line, value, place[line.ply])
+        elif isinstance(value, ln.Insert):
+            place[line.ply] = line.ply
+            order.insert(order.index(place[value.ply]), line.ply)
+            content[line.ply] = _corrected(line, value, line.ply)
+        else:
+            place[line.ply] = line.ply
+            order.append(line.ply)
+            content[line.ply] = line
+    return tuple(content[ply] for ply in order if active[ply])
+
+
+def _corrected(line: RecordLine, value: ln.Amend | ln.Insert, ply: int) -> RecordLine:
+    fresh = replace(line, ply=ply, value=value.line, stands=value.stands)
+    return replace(fresh, text=fresh.notation())
+
+
+def _check_header(lines: tuple[RecordLine, ...], last: int) -> None:
+    if not any(isinstance(line.value, ln.Game) for line in lines):
+        raise NotationError(last, 1, message(N_("expected “game romanian” in the header")))
+    seen: set[str] = set()
+    in_body = False
+    for line in lines:
+        value = line.value
+        if isinstance(value, ln.HEADER):
+            if in_body and not isinstance(value, ln.Doubla):
+                raise NotationError(line.line, 1, message(
+                    N_("expected this line in the header, before the first turn")))
+            if isinstance(value, ln.SeatLine):
+                if value.seat in seen or value.seat != SEATS[len(seen)]:
+                    raise NotationError(line.line, 6, message(
+                        N_("expected the seats A, B, C and D in this order, each once")))
+                seen.add(value.seat)
+            elif isinstance(value, ln.Format) and line.ply != 1:
+                raise NotationError(line.line, 1, message(
+                    N_("expected “joly 1” on the first line only")))
+        elif isinstance(value, ln.Turn):
+            in_body = True
+    if len(seen) < _FEWEST_SEATS:
+        raise NotationError(last, 1, message(N_("expected two to four seats in the header")))
+
+
+def _check_body(lines: tuple[RecordLine, ...]) -> None:
+    turn = ended = counted = False
+    for line in lines:
+        value = line.value
+        if isinstance(value, ln.Turn):
+            turn = True
+        elif isinstance(value, ln.ACTIONS) and not turn and not isinstance(value, ln.End):
+            raise NotationError(line.line, 1, message(
+                N_("expected “turn” and a seat before the first action")))
+        elif isinstance(value, ln.Rack) and not ended:
+            raise NotationError(line.line, 1, message(
+                N_("expected the racks after the end of the game (“out” or “end”)")))
+        if counted and isinstance(value, (*ln.ACTIONS, ln.Turn)):
+            raise NotationError(line.line, 1, message(
+                N_("expected nothing but racks: the game has ended")))
+        ended = ended or isinstance(value, ln.Out | ln.End)
+        counted = counted or isinstance(value, ln.Rack)

@@ -1,0 +1,1 @@
+"""The Romanian game, remi etalat: state, referee, scoring, stacking and wall."""

@@ -1,0 +1,123 @@
+"""Throwing a tile, going out with the last one, and the end without a winner."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.messages import N_, message
+from rules.notation.lines import Discard, Out
+from rules.romanian.judging import Judgement, turn_faults
+from rules.romanian.state import State, rack_in_turn
+from rules.tiles import Tile
+from rules.verdict import Citation
+
+FEW_LEFT = 3
+"""Tiles left that must be announced (R-END-3)."""
+
+
+def judge_discard(state: State, action: Discard) -> Judgement:
+    """Judge the tile thrown at the end of a turn (R-TURN-1)."""
+    turn = state.playing
+    faults = [*turn_faults(state), *_lacking(state, action.tile, "R-TURN-1")]
+    grounds = [Citation("R-TURN-1", message(N_("A turn ends with one tile thrown.")))]
+    if turn.picked_up == action.tile:
+        if state.options.rethrow_pickup:
+            grounds.append(Citation("R-TURN-1", message(
+                N_("The discard just picked up may be thrown again.")), ruling="Q-TURN-6"))
+        else:
+            faults.append(Citation(
+                "R-TURN-1",
+                message(N_("{tile} was just picked up and may not be thrown in the same turn."),
+                        tile=action.tile),
+                (action.tile,), ruling="Q-TURN-6"))
+    left = rack_in_turn(state).without((action.tile,)).size
+    if left is not None and left <= FEW_LEFT and not state.players[turn.seat].announced:
+        grounds.append(Citation(
+            "R-END-3",
+            message(N_("{n} tile is left, and that must be said aloud."),
+                    N_("{n} tiles are left, and that must be said aloud."), n=left),
+            ruling="Q-TURN-8"))
+
+    def make() -> State:
+        first = turn.starts_game or (state.full and state.line == ())
+        line = None if state.line is None else (*state.line, action.tile)
+        after = replace(
+            state, line=line, previous=action.tile, dead=action.tile if first else state.dead)
+        after = after.with_rack(turn.seat, rack_in_turn(state).without((action.tile,)))
+        return after.with_turn(replace(turn, closed=True))
+
+    return Judgement(tuple(faults), tuple(grounds), make)
+
+
+def _lacking(state: State, tile: Tile, rule: str) -> Iterator[Citation]:
+    if rack_in_turn(state).lacks((tile,)):
+        name = state.players[state.playing.seat].name
+        yield Citation(rule, message(N_("{name} does not have {tiles} on the rack."),
+                                     name=name, tiles=(tile,)), (tile,))
+
+
+def judge_out(state: State, action: Out) -> Judgement:
+    """Judge the throw that wins: everything melded but this one tile (R-END-1)."""
+    turn = state.playing
+    player = state.players[turn.seat]
+    rack = rack_in_turn(state)
+    faults = [*turn_faults(state), *_lacking(state, action.tile, "R-END-1")]
+    if not player.opened:
+        faults.append(Citation(
+            "R-END-1",
+            message(N_("{name} has melded nothing yet: everything but the last tile is melded "
+                       "first."), name=player.name)))
+    elif rack.size is not None and rack.size > 1:
+        left = rack.size - 1
+        faults.append(Citation(
+            "R-END-1",
+            message(N_("{name} would still have {n} tile on the rack."),
+                    N_("{name} would still have {n} tiles on the rack."), name=player.name, n=left),
+            remedy=message(N_("Meld all but one tile first."))))
+    elif rack.size == 0:
+        faults.append(Citation("R-END-2", message(
+            N_("{name} has nothing left to throw."), name=player.name)))
+    faults.extend(_unmet(state))
+    grounds = (Citation("R-END-1", message(
+        N_("All is melded but the last tile, and that one is thrown.")), (action.tile,)),)
+    presumes = () if rack.size is not None else ("R-END-1",)
+
+    def make() -> State:
+        met = tuple(duty for duty in turn.duties if duty.rule != "R-EXP-3")
+        after = state.with_rack(turn.seat, rack.without((action.tile,)))
+        after = after.with_turn(replace(turn, closed=True, duties=met))
+        return replace(after, ended=True, winner=turn.seat, thrown=action.tile)
+
+    return Judgement(tuple(faults), grounds, make, presumes)
+
+
+def _unmet(state: State) -> Iterator[Citation]:
+    for duty in state.playing.duties:
+        if duty.rule != "R-EXP-3":
+            yield duty_fault(duty.rule, duty.tile)
+
+
+def duty_fault(rule: str, tile: Tile | None) -> Citation:
+    """Return what is said of an intake whose duty was not met when its turn closed."""
+    tiles = () if tile is None else (tile,)
+    match rule:
+        case "R-OPT-4":
+            finding = message(N_("A tile from the line must be melded in the same turn in a new "
+                                 "run or set with two tiles from the rack."))
+        case "R-VAR-3":
+            finding = message(N_("The discard was taken to open, but it is not part of an "
+                                 "opening."))
+        case _:
+            finding = message(N_("The exposed tile may be taken only on the turn that wins."))
+    return Citation(rule, finding, tiles)
+
+
+def judge_end(state: State) -> Judgement:
+    """Judge the end without a winner, on which the table agrees (R-SCORE-9, Q-END-7)."""
+    grounds = (Citation("R-SCORE-9", message(N_("The game ends without a winner.")),
+                        ruling="Q-END-7"),)
+
+    def make() -> State:
+        turn = state.turn and replace(state.turn, closed=True)
+        return replace(state, ended=True, turn=turn)
+
+    return Judgement((), grounds, make, () if state.stock is not None else ("R-SCORE-9",))

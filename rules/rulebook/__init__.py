@@ -1,0 +1,72 @@
+"""The catalogue of rules and rulings: the only home of their ids, wordings and sources."""
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Final, TypeVar
+
+from rules.rulebook.entry import Kind, Rule, Ruling
+from rules.rulebook.romanian_melds import MELD_RULES
+from rules.rulebook.romanian_scoring import SCORING_RULES
+from rules.rulebook.romanian_setup import SETUP_RULES
+from rules.rulebook.romanian_turn import TURN_RULES
+from rules.rulebook.rulings_end import END_RULINGS
+from rules.rulebook.rulings_joly import JOLY_RULINGS
+from rules.rulebook.rulings_melds import MELD_RULINGS
+from rules.rulebook.rulings_setup import SETUP_RULINGS
+from rules.rulebook.rulings_stacking import STACKING_RULINGS
+from rules.rulebook.rulings_turn import TURN_RULINGS
+from rules.rulebook.rulings_values import VALUE_RULINGS
+
+_Entry = TypeVar("_Entry", Rule, Ruling)
+
+
+def by_id(entries: Iterable[_Entry]) -> dict[str, _Entry]:
+    """Return *entries* by their ids, in the order given.
+
+    Raises:
+        ValueError: two entries have one id.
+    """
+    found: dict[str, _Entry] = {}
+    for entry in entries:
+        if entry.id in found:
+            raise ValueError(entry.id)
+        found[entry.id] = entry
+    return found
+
+
+RULES: Final[dict[str, Rule]] = by_id(chain(SETUP_RULES, MELD_RULES, TURN_RULES, SCORING_RULES))
+"""The rules of the Romanian game by id, in the order in which a game meets them."""
+
+RULINGS: Final[dict[str, Ruling]] = by_id(
+    chain(
+        SETUP_RULINGS,
+        MELD_RULINGS,
+        TURN_RULINGS,
+        JOLY_RULINGS,
+        VALUE_RULINGS,
+        END_RULINGS,
+        STACKING_RULINGS,
+    )
+)
+"""The rulings on the Romanian game by id."""
+
+
+def rule(id: str) -> Rule:  # noqa: A002  (an entry's name is its id)
+    """Return the rule *id*.
+
+    Raises:
+        KeyError: there is no such rule; the id is its argument.
+    """
+    return RULES[id]
+
+
+def ruling(id: str) -> Ruling:  # noqa: A002  (an entry's name is its id)
+    """Return the ruling *id*.
+
+    Raises:
+        KeyError: there is no such ruling; the id is its argument.
+    """
+    return RULINGS[id]
+
+
+__all__ = ["RULES", "RULINGS", "Kind", "Rule", "Ruling", "by_id", "rule", "ruling"]

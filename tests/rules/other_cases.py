@@ -1,0 +1,1 @@
+"""Cases that are no records: the wall, and series of games."""

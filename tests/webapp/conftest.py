@@ -1,0 +1,100 @@
+"""A real app on a real database, and phones that visit it."""
+
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+
+from tests.webapp.phones import Phone, invite
+from webapp import create_app
+from webapp.config import Settings
+from webapp.database import db, writing
+from webapp.invites import keeper_secret, make_invite
+from webapp.models import Household
+
+POSTGRESQL = "JOLY_TEST_POSTGRESQL"
+SECRET = "a secret of the tests that is long enough"  # noqa: S105
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+        return
+    server = os.environ.get(POSTGRESQL)
+    if not server:
+        pytest.skip(f"{POSTGRESQL} names no PostgreSQL server to test on")
+    name = f"joly_test_{secrets.token_hex(6)}"
+    engine = sa.create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    try:
+        url = sa.make_url(server).set(database=name)
+        yield url.render_as_string(hide_password=False)
+    finally:
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+        engine.dispose()
+
+
+@pytest.fixture
+def settings(tmp_path: Path, database_url: str) -> Settings:
+    return Settings(data=tmp_path, database_url=database_url, secret=SECRET)
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    app = create_app(settings)
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def phone(app: Flask) -> Callable[[], Phone]:
+    return lambda: Phone(app)
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def keeper(app: Flask) -> Phone:
+    with app.app_context():
+        secret = keeper_secret()
+    phone = Phone(app)
+    assert phone.join(f"/join/{secret}", "Keeper's phone").status_code == 303
+    return phone
+
+
+@pytest.fixture
+def member(app: Flask, keeper: Phone) -> Phone:
+    phone = Phone(app)
+    phone.join(invite(keeper, "member"), "Member's phone")
+    return phone
+
+
+@pytest.fixture
+def guest(app: Flask, keeper: Phone) -> Phone:
+    phone = Phone(app)
+    phone.join(invite(keeper, "guest"), "Television")
+    return phone
+
+
+@pytest.fixture
+def other_keeper(app: Flask) -> Phone:
+    """The keeper of another household on the same server."""
+    with app.app_context(), writing() as session:
+        household = Household()
+        session.add(household)
+        session.flush()
+        secret = make_invite(session, household.id, "link", "keeper")
+    phone = Phone(app)
+    phone.join(f"/join/{secret}", "Next door")
+    return phone

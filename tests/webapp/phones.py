@@ -1,0 +1,64 @@
+"""Phones that visit the app in tests, and what people do with them."""
+
+import re
+from html import unescape
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+
+class Phone:
+    """A browser that fills in forms as a person does: with what the page gave it."""
+
+    def __init__(self, app: Flask, agent: str = "Mozilla/5.0 (Linux; Android 16)") -> None:
+        self.client: FlaskClient = app.test_client()
+        self.agent = agent
+
+    def get(self, path: str, **arguments: object) -> TestResponse:
+        return self.client.get(path, headers={"User-Agent": self.agent}, **arguments)
+
+    def csrf(self) -> str:
+        return hidden(self.get("/").text, "csrf_token")
+
+    def post(self, path: str, data: dict[str, str] | None = None) -> TestResponse:
+        fields = {"csrf_token": self.csrf(), **(data or {})}
+        return self.client.post(path, data=fields, headers={"User-Agent": self.agent})
+
+    def join(self, path: str, name: str = "Ana's phone") -> TestResponse:
+        return self.post(path, {"name": name})
+
+
+def hidden(page: str, name: str) -> str:
+    """Return the value of a hidden field."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found, f"no field {name} in {page}"
+    return unescape(found[1])
+
+
+def invite(keeper: Phone, role: str) -> str:
+    """Return the path of a new link for *role*."""
+    assert keeper.post("/household/links", {"role": role}).status_code == 303
+    found = re.search(r"http://[0-9.]+(/join/[a-z0-9]+)", keeper.get("/household/links/new").text)
+    assert found
+    return found[1]
+
+
+SERIES = {
+    "player_1": "Ana",
+    "player_2": "Bogdan",
+    "player_3": "Carmen",
+    "player_4": "Dan",
+    "preset": "current",
+    "end": "games",
+    "games": "2",
+    "target": "1000",
+}
+
+
+def new_series(phone: Phone, **fields: str) -> str:
+    """Make a series and return its path."""
+    token = hidden(phone.get("/series/new").text, "token")
+    answer = phone.post("/series/new", {**SERIES, "token": token, **fields})
+    assert answer.status_code == 303, answer.text
+    return answer.location

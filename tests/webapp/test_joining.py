@@ -1,0 +1,237 @@
+import logging
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+
+from tests.webapp.phones import Phone, invite, new_series
+from webapp.database import db, writing
+from webapp.invites import KEEPER_FILE, TRIES_OF_ALL, TRIES_OF_ONE, keeper_secret
+from webapp.models import Attempt, Device, Invite, now
+
+ELSEWHERE = [
+    "/household",
+    "/household/links/new",
+    "/series/new",
+    "/series/abc",
+    "/games/abc",
+    "/games/abc/live",
+    "/rules/R-JOLY-3",
+    "/nonsense",
+    "/static",
+]
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+def test_a_stranger_sees_how_to_join_and_nothing_else(stranger: Phone, path: str) -> None:
+    answer = stranger.get(path)
+    assert answer.status_code == 403
+    assert "How to join" in answer.text
+
+
+def test_a_stranger_at_the_start_page_sees_how_to_join(stranger: Phone, keeper: Phone) -> None:
+    new_series(keeper)
+    page = stranger.get("/").text
+    assert "How to join" in page
+    assert "Ana" not in page
+
+
+def test_a_stranger_may_post_nothing(stranger: Phone) -> None:
+    for path in ("/series/new", "/household/links", "/games/abc/entry"):
+        assert stranger.post(path).status_code == 403
+
+
+def test_the_first_device_becomes_keeper_and_nobody_after_it(
+    app: Flask, phone: Callable[[], Phone]
+) -> None:
+    with app.app_context():
+        secret = keeper_secret()
+    first, second = phone(), phone()
+    assert first.join(f"/join/{secret}").status_code == 303
+    assert second.get(f"/join/{secret}").status_code == 404
+    assert second.join(f"/join/{secret}").status_code == 404
+    assert "Invite" in first.get("/household").text
+    with app.app_context():
+        assert keeper_secret() is None
+
+
+def test_processes_and_restarts_know_one_keeper_link(app: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        assert keeper_secret() == keeper_secret()
+    assert (tmp_path / KEEPER_FILE).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_lost_keeper_is_replaced_from_the_terminal(
+    app: Flask, keeper: Phone, phone: Callable[[], Phone]
+) -> None:
+    assert keeper.get("/household").status_code == 200
+    with app.app_context():
+        secret = keeper_secret(one_more=True)
+    newcomer = phone()
+    newcomer.join(f"/join/{secret}")
+    assert "Invite" in newcomer.get("/household").text
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_the_preview_of_a_link_does_not_join(
+    app: Flask, keeper: Phone, phone: Callable[[], Phone], method: str
+) -> None:
+    path = invite(keeper, "member")
+    assert phone().client.open(path, method=method).status_code == 200
+    with app.app_context():
+        assert db.session.scalar(sa.select(sa.func.count()).select_from(Device)) == 1
+
+
+def test_joining_needs_the_form_of_the_page(keeper: Phone, stranger: Phone) -> None:
+    path = invite(keeper, "member")
+    assert stranger.client.post(path, data={"name": "Mallory"}).status_code == 400
+    assert "How to join" in stranger.get("/").text
+
+
+def test_secrets_are_stored_as_hashes_only(app: Flask, keeper: Phone) -> None:
+    secret = invite(keeper, "guest").removeprefix("/join/")
+    assert len(secret) * 4.9 > 128
+    cookie = keeper.client.get_cookie("joly_device")
+    assert cookie
+    with app.app_context():
+        stored = [
+            *db.session.scalars(sa.select(Invite.secret_hash)),
+            *db.session.scalars(sa.select(Device.token_hash)),
+        ]
+    assert secret not in stored
+    assert cookie.value not in stored
+
+
+def test_the_device_cookie_is_out_of_reach_of_scripts(keeper: Phone) -> None:
+    cookie = keeper.client.get_cookie("joly_device")
+    assert cookie
+    assert cookie.http_only
+    assert cookie.same_site == "Lax"
+    assert not cookie.secure
+
+
+def test_cookies_are_secure_where_the_request_came_by_https(
+    keeper: Phone, phone: Callable[[], Phone]
+) -> None:
+    path, mobile = invite(keeper, "member"), phone()
+    page = mobile.client.get(path, base_url="https://localhost").text
+    csrf = re.search(r'csrf_token" value="([^"]+)"', page)
+    assert csrf
+    answer = mobile.client.post(
+        path, base_url="https://localhost", data={"name": "A", "csrf_token": csrf[1]}
+    )
+    cookies = answer.headers.getlist("Set-Cookie")
+    assert answer.status_code == 303
+    assert cookies
+    assert all("Secure" in each and "HttpOnly" in each for each in cookies)
+
+
+def test_a_device_needs_a_name(keeper: Phone, stranger: Phone) -> None:
+    path = invite(keeper, "member")
+    answer = stranger.join(path, "  ")
+    assert answer.status_code == 422
+    assert "Give the device a name" in answer.text
+    assert stranger.join(path, "x" * 61).status_code == 422
+
+
+def test_a_link_lets_many_in_until_it_is_replaced(
+    keeper: Phone, phone: Callable[[], Phone]
+) -> None:
+    old = invite(keeper, "member")
+    assert phone().join(old).status_code == 303
+    assert phone().join(old).status_code == 303
+    new = invite(keeper, "member")
+    assert phone().join(old).status_code == 404
+    assert phone().join(new).status_code == 303
+
+
+def test_a_link_that_was_switched_off_lets_nobody_in(keeper: Phone, stranger: Phone) -> None:
+    path = invite(keeper, "guest")
+    keeper.post("/household/links/revoke", {"role": "guest"})
+    assert stranger.get(path).status_code == 404
+    assert stranger.join(path).status_code == 404
+
+
+def test_a_link_for_members_raises_a_guest_and_lowers_no_keeper(
+    app: Flask, keeper: Phone, guest: Phone
+) -> None:
+    path = invite(keeper, "member")
+    guest.join(path)
+    keeper.join(path)
+    assert guest.get("/series/new").status_code == 200
+    assert "Invite" in keeper.get("/household").text
+    with app.app_context():
+        assert db.session.scalar(sa.select(sa.func.count()).select_from(Device)) == 2
+
+
+def _code(keeper: Phone) -> str:
+    keeper.post("/household/links", {"role": "member", "kind": "code"})
+    found = re.search(r"[A-Z2-9]{4}-[A-Z2-9]{4}", keeper.get("/household/links/new").text)
+    assert found
+    return found[0]
+
+
+def test_a_code_lets_one_device_in(keeper: Phone, phone: Callable[[], Phone]) -> None:
+    code = _code(keeper)
+    typed = code.replace("-", "  ").lower()
+    first, second = phone(), phone()
+    assert first.post("/code", {"code": typed, "name": "A"}).status_code == 303
+    assert first.get("/series/new").status_code == 200
+    assert second.post("/code", {"code": code, "name": "B"}).status_code == 422
+
+
+def test_a_code_is_no_link(keeper: Phone, stranger: Phone) -> None:
+    plain = _code(keeper).replace("-", "").lower()
+    assert stranger.get(f"/join/{plain}").status_code == 404
+
+
+def test_a_code_runs_out(app: Flask, keeper: Phone, stranger: Phone) -> None:
+    code = _code(keeper)
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Invite).values(expires_at=now() - timedelta(seconds=1)))
+    assert stranger.post("/code", {"code": code, "name": "A"}).status_code == 422
+
+
+def test_wrong_codes_are_counted_in_the_database(
+    app: Flask, keeper: Phone, phone: Callable[[], Phone]
+) -> None:
+    code = _code(keeper)
+    for _ in range(TRIES_OF_ONE):
+        assert phone().post("/code", {"code": "wrongwro", "name": "A"}).status_code == 422
+    answer = phone().post("/code", {"code": code, "name": "A"})
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "Too many" in answer.text
+    with app.app_context():
+        assert db.session.scalar(sa.select(sa.func.count()).select_from(Attempt)) == TRIES_OF_ONE
+        with writing() as session:
+            session.execute(sa.update(Attempt).values(at=now() - timedelta(hours=1)))
+    assert phone().post("/code", {"code": code, "name": "A"}).status_code == 303
+
+
+def test_many_addresses_do_not_get_more_tries(app: Flask, keeper: Phone, stranger: Phone) -> None:
+    code = _code(keeper)
+    with app.app_context(), writing() as session:
+        session.add_all(Attempt(address_hash=str(n)) for n in range(TRIES_OF_ALL))
+    assert stranger.post("/code", {"code": code, "name": "A"}).status_code == 429
+
+
+def test_join_paths_stay_out_of_the_log(
+    app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = invite(keeper, "member")
+
+    def fail(*_: object, **__: object) -> None:
+        message = "something broke"
+        raise ValueError(message)
+
+    monkeypatch.setitem(app.view_functions, "joining.link", fail)
+    with caplog.at_level(logging.DEBUG):
+        answer = Phone(app).get(path)
+    assert answer.status_code == 500
+    assert "something broke" in caplog.text
+    assert path.removeprefix("/join/") not in caplog.text

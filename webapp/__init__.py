@@ -1,0 +1,17 @@
+"""The shell around the rules: HTTP, forms, database and command line; it decides no rule."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from webapp.application import create_app
+
+__all__ = ["create_app"]
+
+
+def __getattr__(name: str) -> object:
+    """Find ``create_app`` on first use: the rules' sub-commands start without loading Flask."""
+    if name == "create_app":
+        return import_module("webapp.application").create_app
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

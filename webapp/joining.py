@@ -1,0 +1,150 @@
+"""How a device joins a household: the page of a link, the short code, the page for strangers."""
+
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import Form, StringField
+from wtforms.validators import DataRequired, Length
+
+from webapp.access import set_device_cookie
+from webapp.database import db, writing
+from webapp.invites import (
+    WINDOW,
+    accept,
+    count_try,
+    find_invite,
+    raise_role,
+    read_code,
+    too_many_tries,
+)
+from webapp.locale import gettext as _
+from webapp.locale import lazy_gettext as _l
+from webapp.models import Device, Invite, now
+from webapp.names import clean_name
+from webapp.series_pages import series_list
+
+pages: Final = Blueprint("joining", __name__)
+
+
+class NameForm(Form):
+    """What a device is called."""
+
+    name = StringField(
+        _l("Name of this device"),
+        [
+            DataRequired(_l("Give the device a name, such as “Ana's phone”.")),
+            Length(max=60, message=_l("At most 60 letters.")),
+        ],
+        filters=[clean_name],
+    )
+
+
+class CodeForm(NameForm):
+    """A short code, and what the device is called."""
+
+    code = StringField(_l("Code"), [DataRequired(_l("Type the eight letters of the code."))])
+
+
+def default_name() -> str:
+    """Guess what a device would be called."""
+    agent = request.user_agent.string
+    for mark, name in (
+        ("iPhone", _("iPhone")),
+        ("iPad", _("iPad")),
+        ("Android", _("Android phone")),
+        ("TV", _("Television")),
+    ):
+        if mark in agent:
+            return str(name)
+    return str(_("Computer"))
+
+
+def how_to_join() -> Response:
+    """Tell a device that has not joined how to do so, and nothing else."""
+    nobody = not db.session.scalar(sa.select(sa.exists().where(Device.role == "keeper")))
+    status = 200 if request.path == "/" and request.method in {"GET", "HEAD"} else 403
+    return make_response(render_template("joining/how.html", nobody=nobody), status)
+
+
+@pages.get("/")
+def home() -> Response:
+    """Show the household's series, or how to join."""
+    return how_to_join() if g.device is None else series_list()
+
+
+def _invite_or_404(secret: str, *, lock: bool = False) -> Invite:
+    invite = find_invite(db.session, secret, lock=lock)
+    if invite is None:
+        page = render_template("joining/ended.html")
+        abort(make_response(page, 404))
+    return invite
+
+
+@pages.get("/join/<secret>")
+def link(secret: str) -> str:
+    """Show what the link offers; the preview of a link in a chat gets this far and no further."""
+    invite = _invite_or_404(secret)
+    form = NameForm(name=default_name())
+    return render_template("joining/link.html", invite=invite, form=form, stays=_stays(invite))
+
+
+@pages.post("/join/<secret>")
+def join(secret: str) -> Response:
+    """Let the device in."""
+    form = NameForm(request.form)
+    with writing() as session:
+        invite = _invite_or_404(secret, lock=True)
+        if _stays(invite):
+            raise_role(session, invite, g.device.id)
+            return redirect(url_for("joining.home"), 303)
+        if not form.validate():
+            page = render_template("joining/link.html", invite=invite, form=form, stays=False)
+            return make_response(page, 422)
+        token = accept(session, invite, form.name.data or "")
+    return _welcome(token)
+
+
+def _stays(invite: Invite) -> bool:
+    """Say whether the device is in this household already."""
+    return g.device is not None and g.device.household_id == invite.household_id
+
+
+def _welcome(token: str) -> Response:
+    response = redirect(url_for("joining.home"), 303)
+    set_device_cookie(response, token)
+    return response
+
+
+@pages.route("/code", methods=["GET", "POST"])
+def code() -> Response:
+    """Let a device in by a short code, which is tried a few times at most."""
+    if request.method != "POST":
+        form = CodeForm(name=default_name())
+        return make_response(render_template("joining/code.html", form=form))
+    form = CodeForm(request.form)
+    address, at = request.remote_addr or "", now()
+    if not form.validate():
+        return make_response(render_template("joining/code.html", form=form), 422)
+    with writing() as session:
+        refused = too_many_tries(session, address, at)
+        typed = read_code(form.code.data or "")
+        invite = None if refused else find_invite(session, typed, code=True, lock=True)
+        if invite is None:
+            if not refused:
+                count_try(session, address, at)
+            token = None
+        elif _stays(invite):
+            raise_role(session, invite, g.device.id)
+            return redirect(url_for("joining.home"), 303)
+        else:
+            token = accept(session, invite, form.name.data or "")
+    if token is not None:
+        return _welcome(token)
+    if refused:
+        response = make_response(render_template("joining/wait.html"), 429)
+        response.headers["Retry-After"] = str(int(WINDOW.total_seconds()))
+        return response
+    form.code.errors = [_("This code is not right, or it has run out. Ask for a new one.")]
+    return make_response(render_template("joining/code.html", form=form), 422)

@@ -1,0 +1,101 @@
+"""The language of a page: the device's own choice, then what its browser asks for."""
+
+from datetime import datetime
+from typing import Final, cast
+
+from flask import Blueprint, Flask, redirect, request, session
+from flask_babel import (  # type: ignore[import-untyped]
+    Babel,
+    format_date,
+    format_decimal,
+    gettext,
+    lazy_gettext,
+    ngettext,
+)
+from werkzeug.wrappers import Response
+
+from rules.messages import Message, render
+from rules.messages import show_notation as _notation
+from webapp.catalogue import LANGUAGES, TRANSLATIONS
+
+THEMES: Final = ("auto", "light", "dark")
+
+preferences: Final = Blueprint("preferences", __name__)
+
+
+def current_language() -> str:
+    """Return the code of the page's language."""
+    chosen = session.get("language")
+    if chosen in LANGUAGES:
+        return cast("str", chosen)
+    return request.accept_languages.best_match(list(LANGUAGES), "en")
+
+
+def say(message: Message) -> str:
+    """Put a message of the core into the page's language, tiles in notation."""
+
+    def translate(single: str, plural: str, n: int) -> str:
+        return str(ngettext(single, plural, n) if plural else gettext(single))
+
+    return render(message, translate, _notation)
+
+
+def show_points(points: int) -> str:
+    """Return a score in the manner of the language, with a true minus sign."""
+    return str(format_decimal(points)).replace("-", "−")
+
+
+def show_date(at: datetime) -> str:
+    """Return a day in words."""
+    return str(format_date(at, "long"))
+
+
+def init_locale(app: Flask) -> None:
+    """Let pages and messages speak the language of each request."""
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
+    Babel(app, locale_selector=current_language)
+    app.register_blueprint(preferences)
+    app.jinja_env.filters["say"] = say
+    app.jinja_env.filters["score"] = show_points
+    app.jinja_env.filters["date"] = show_date
+
+    @app.context_processor
+    def page() -> dict[str, object]:
+        return {
+            "language": current_language(),
+            "languages": tuple(LANGUAGES.items()),
+            "theme": session.get("theme", "auto"),
+            "glyphs": session.get("glyphs", False),
+        }
+
+
+def local_target(target: str) -> str:
+    """Return *target* if it is a path of this app, else the start page."""
+    if target.startswith("/") and not target.startswith(("//", "/\\")) and target.isprintable():
+        return target.removesuffix("?")
+    return "/"
+
+
+@preferences.post("/preferences")
+def save() -> Response:
+    """Keep what a device chose: language, light or dark, shapes on the tiles."""
+    form = request.form
+    if form.get("language") in LANGUAGES:
+        session["language"] = form["language"]
+    if form.get("theme") in THEMES:
+        session["theme"] = form["theme"]
+    session["glyphs"] = form.get("glyphs") == "1"
+    return redirect(local_target(form.get("next", "/")), 303)
+
+
+__all__ = [
+    "current_language",
+    "gettext",
+    "init_locale",
+    "lazy_gettext",
+    "local_target",
+    "ngettext",
+    "say",
+    "show_date",
+    "show_points",
+]

@@ -1,0 +1,1 @@
+"""The migrations of the database, oldest first by their ids."""

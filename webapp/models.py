@@ -1,0 +1,231 @@
+"""The tables: a household with its devices and links, its series, games and their lines."""
+
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Final, Literal, TypeAlias
+
+import sqlalchemy as sa
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+Role: TypeAlias = Literal["keeper", "member", "guest"]
+Ending: TypeAlias = Literal["games", "target", "open"]
+
+ROLES: Final[tuple[Role, ...]] = ("guest", "member", "keeper")
+"""From the least that a device may do to the most."""
+
+
+def now() -> datetime:
+    """Return the time that rows are stamped with."""
+    return datetime.now(UTC)
+
+
+class Moment(sa.types.TypeDecorator[datetime]):
+    """A point in time, always with its zone: SQLite forgets zones."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:  # noqa: ARG002 (the interface)
+        """Store UTC."""
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:  # noqa: ARG002 (the interface)
+        """Read UTC."""
+        if value is None or value.tzinfo is not None:
+            return value
+        return value.replace(tzinfo=UTC)
+
+
+class Model(DeclarativeBase):
+    """The base of all tables; constraints are named so that migrations can name them."""
+
+    metadata = sa.MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map: ClassVar[dict[Any, sa.types.TypeEngine[Any]]] = {
+        datetime: Moment(),
+        dict[str, Any]: sa.JSON(),
+        list[list[str]]: sa.JSON(),
+    }
+
+
+def _of(column: str, *, index: bool = True) -> Mapped[Any]:
+    """Make a column that goes with the row it points to."""
+    return mapped_column(sa.ForeignKey(column, ondelete="CASCADE"), index=index)
+
+
+class Household(Model):
+    """The boundary: everything belongs to one household."""
+
+    __tablename__ = "household"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Device(Model):
+    """A phone, tablet or screen that has joined; its cookie's token is stored as a hash."""
+
+    __tablename__ = "device"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    household_id: Mapped[int] = _of("household.id")
+    name: Mapped[str] = mapped_column(sa.String(60))
+    role: Mapped[Role] = mapped_column(sa.String(10))
+    token_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    joined_at: Mapped[datetime] = mapped_column(default=now)
+    revoked_at: Mapped[datetime | None]
+
+
+class Invite(Model):
+    """A way to join: a link, the terminal's keeper link, or a short code."""
+
+    __tablename__ = "invite"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    household_id: Mapped[int] = _of("household.id")
+    kind: Mapped[Literal["link", "keeper", "code"]] = mapped_column(sa.String(10))
+    role: Mapped[Role] = mapped_column(sa.String(10))
+    secret_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    single_use: Mapped[bool]
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    expires_at: Mapped[datetime | None]
+    closed_at: Mapped[datetime | None]
+    """When it was used up or revoked."""
+
+    def is_open(self, at: datetime) -> bool:
+        """Say whether a device may still join by it."""
+        return self.closed_at is None and (self.expires_at is None or at < self.expires_at)
+
+
+class Attempt(Model):
+    """A wrong code, counted here because each server process has a memory of its own."""
+
+    __tablename__ = "attempt"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address_hash: Mapped[str] = mapped_column(sa.String(64))
+    at: Mapped[datetime] = mapped_column(default=now, index=True)
+
+
+class Player(Model):
+    """A name that has played in this household, kept for next time."""
+
+    __tablename__ = "player"
+    __table_args__ = (sa.UniqueConstraint("household_id", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    household_id: Mapped[int] = _of("household.id", index=False)
+    name: Mapped[str] = mapped_column(sa.String(40))
+    used_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Series(Model):
+    """Games whose scores are totalled, by the same players under the same house rules."""
+
+    __tablename__ = "series"
+
+    id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
+    household_id: Mapped[int] = _of("household.id")
+    name: Mapped[str] = mapped_column(sa.String(60))
+    game: Mapped[str] = mapped_column(sa.String(20))
+    preset: Mapped[str] = mapped_column(sa.String(20))
+    options: Mapped[list[list[str]]]
+    """The house rules over the preset: pairs of option and value, as records write them."""
+    end: Mapped[Ending] = mapped_column(sa.String(10))
+    number: Mapped[int | None]
+    """How many games, or the target score; nothing where the end is open."""
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    archived_at: Mapped[datetime | None]
+
+    seats: Mapped[list["SeriesSeat"]] = relationship(
+        order_by="SeriesSeat.seat", cascade="all, delete-orphan", lazy="selectin"
+    )
+    games: Mapped[list["Game"]] = relationship(
+        order_by="Game.number", cascade="all, delete-orphan", back_populates="series"
+    )
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Return the players' names by seat, in order of play."""
+        return {seat.seat: seat.name for seat in self.seats}
+
+
+class SeriesSeat(Model):
+    """Who sits where in a series."""
+
+    __tablename__ = "series_seat"
+
+    series_id: Mapped[str] = mapped_column(
+        sa.ForeignKey("series.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[str] = mapped_column(sa.String(1), primary_key=True)
+    name: Mapped[str] = mapped_column(sa.String(40))
+
+
+class DeviceSeat(Model):
+    """The seat that a device says is its own in a series."""
+
+    __tablename__ = "device_seat"
+
+    device_id: Mapped[int] = mapped_column(
+        sa.ForeignKey("device.id", ondelete="CASCADE"), primary_key=True
+    )
+    series_id: Mapped[str] = mapped_column(
+        sa.ForeignKey("series.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    seat: Mapped[str] = mapped_column(sa.String(1))
+
+
+class Game(Model):
+    """One game of a series; its lines are the truth, all else here may be deleted."""
+
+    __tablename__ = "game"
+    __table_args__ = (sa.UniqueConstraint("series_id", "number"),)
+
+    id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
+    series_id: Mapped[str] = _of("series.id", index=False)
+    number: Mapped[int]
+    last_ply: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    status: Mapped[Literal["playing", "finished"]] = mapped_column(sa.String(10), default="playing")
+    result: Mapped[dict[str, Any] | None]
+    """What the lines fold to, with the ply and the version of the rules that it holds for."""
+
+    series: Mapped[Series] = relationship(back_populates="games")
+
+
+class Line(Model):
+    """One line of a game's record, header lines included; lines are only ever added."""
+
+    __tablename__ = "line"
+
+    game_id: Mapped[str] = mapped_column(
+        sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    text: Mapped[str] = mapped_column(sa.Text)
+    batch: Mapped[int]
+    """The ply of the first line that was confirmed together with this one."""
+    device_id: Mapped[int | None] = mapped_column(
+        sa.ForeignKey("device.id", ondelete="SET NULL"), index=True
+    )
+    token: Mapped[str] = mapped_column(sa.String(64))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class FormToken(Model):
+    """A form that was answered, with its first answer; ``scope`` is what it acted on."""
+
+    __tablename__ = "form_token"
+
+    scope: Mapped[str] = mapped_column(sa.String(40), primary_key=True)
+    token: Mapped[str] = mapped_column(sa.String(64), primary_key=True)
+    household_id: Mapped[int] = _of("household.id")
+    status: Mapped[int]
+    location: Mapped[str] = mapped_column(sa.String(400))
+    created_at: Mapped[datetime] = mapped_column(default=now)

@@ -1,0 +1,126 @@
+"""What protects every page: headers on each answer, cookies, CSRF, and logs without secrets."""
+
+import logging
+import re
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from flask import Flask, Response, request, session
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
+from werkzeug.datastructures import Headers
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+    ExceptionInfo: TypeAlias = (
+        tuple[type, BaseException, TracebackType] | tuple[None, None, None] | None
+    )
+
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; "
+    "frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Robots-Tag": "noindex",
+}
+OPENER: Final = ("Cross-Origin-Opener-Policy", "same-origin")
+
+LARGEST_REQUEST: Final = 1 << 18
+YEAR_AND_MORE: Final = 400 * 24 * 3600
+"""Seconds that a cookie lives: the longest that browsers allow."""
+
+FORM_HOURS: Final = 24
+"""A form that was opened at the beginning of a long evening is good until its end."""
+
+_JOIN_PATH: Final = re.compile(r"(/join/)[^\s'\"?#\\]+")
+
+
+class _Cookies(SecureCookieSessionInterface):
+    """Session cookies that travel by https only, where the request came by it."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 (the interface)
+        return request.is_secure
+
+
+def init_security(app: Flask) -> None:
+    """Set the limits, the cookies and the CSRF check of *app*."""
+    app.session_interface = _Cookies()
+    app.config.update(
+        SESSION_COOKIE_NAME="joly_session",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=YEAR_AND_MORE,
+        MAX_CONTENT_LENGTH=LARGEST_REQUEST,
+        MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
+        MAX_FORM_PARTS=200,
+        WTF_CSRF_TIME_LIMIT=FORM_HOURS * 3600,
+        # Our own Referrer-Policy keeps back the header that this would look at.
+        WTF_CSRF_SSL_STRICT=False,
+    )
+    app.before_request(_keep_session)
+    CSRFProtect(app)
+    app.after_request(_no_store)
+
+
+def _keep_session() -> None:
+    """Let a form outlive the browser: phones end a browser whenever they like."""
+    if request.endpoint != "static" and not session.permanent:
+        session.permanent = True
+
+
+def _no_store(response: Response) -> Response:
+    """Keep pages out of caches, unless a view said otherwise (with an ETag)."""
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+class SecureHeaders:
+    """Wraps the whole app, so that no answer can leave without the headers."""
+
+    def __init__(self, app: "WSGIApplication") -> None:
+        self.app = app
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Answer a request with the headers added."""
+        secure = environ.get("wsgi.url_scheme") == "https"
+
+        def start(
+            status: str, headers: list[tuple[str, str]], exc_info: "ExceptionInfo" = None
+        ) -> "Callable[[bytes], object]":
+            merged = Headers(headers)
+            for name, value in HEADERS.items():
+                merged.setdefault(name, value)
+            if secure:
+                # Over plain http browsers ignore it, and complain about it in their console.
+                merged.setdefault(*OPENER)
+            return start_response(status, merged.to_wsgi_list(), exc_info)
+
+        return self.app(environ, start)
+
+
+class SecretFilter(logging.Filter):
+    """Takes the secret out of join paths before a record is written."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep the record, without secrets."""
+        message = record.getMessage()
+        if "/join/" in message:
+            record.msg, record.args = redact(message), ()
+        return True
+
+
+def redact(text: str) -> str:
+    """Return *text* with the secret of each join path left out."""
+    return _JOIN_PATH.sub(r"\1…", text)

@@ -1,0 +1,114 @@
+"""The form for a new series: players in order of play, rules of the house, how it ends."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from wtforms import Form, IntegerField, RadioField, StringField, ValidationError
+from wtforms.validators import Length
+
+from rules.messages import N_
+from rules.options import OPTIONS, PRESETS
+from webapp.locale import gettext as _
+from webapp.locale import lazy_gettext as _l
+from webapp.names import clean_name
+
+SEATS: Final = "ABCD"
+FEWEST: Final = 2
+LONGEST_NAME: Final = 40
+MOST_GAMES: Final = 1000
+HIGHEST_TARGET: Final = 1_000_000
+ENDS: Final[Mapping[str, str]] = {
+    "games": N_("After a number of games"),
+    "target": N_("At a target score"),
+    "open": N_("Open: as long as you like"),
+}
+_RULE_PREFIX: Final = "rule_"
+
+
+class WholeNumber(IntegerField):
+    """A whole number, with our own words for what is none."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the number."""
+        text = valuelist[0].strip() if valuelist else ""
+        try:
+            self.data = int(text) if text else None
+        except ValueError:
+            self.data = None
+            raise ValueError(_("Give a whole number.")) from None
+
+
+def _name_field(number: int) -> StringField:
+    label = _l("Player %(number)d", number=number)
+    return StringField(label, [_fits], filters=[clean_name])
+
+
+def _fits(_form: Form, field: StringField) -> None:
+    if len(field.data or "") > LONGEST_NAME:
+        raise ValidationError(_("At most %(n)d letters.", n=LONGEST_NAME))
+
+
+class SeriesForm(Form):
+    """A new series."""
+
+    name = StringField(
+        _l("Name of the series"),
+        [Length(max=60, message=_l("At most 60 letters."))],
+        filters=[clean_name],
+    )
+    player_1 = _name_field(1)
+    player_2 = _name_field(2)
+    player_3 = _name_field(3)
+    player_4 = _name_field(4)
+    # The stubs are a version behind: plain values are choices.
+    preset = RadioField(_l("Rules"), choices=list(PRESETS), default="current")  # type: ignore[arg-type]
+    end = RadioField(_l("The series ends"), choices=list(ENDS), default="games")  # type: ignore[arg-type]
+    games = WholeNumber(_l("Number of games"), default=10)
+    target = WholeNumber(_l("Target score"), default=1000)
+
+    @property
+    def player_fields(self) -> tuple[StringField, ...]:
+        """Return the fields of the players in order of play."""
+        return (self.player_1, self.player_2, self.player_3, self.player_4)
+
+    @property
+    def players(self) -> list[str]:
+        """Return the names that were given, in order of play."""
+        return [field.data for field in self.player_fields if field.data]
+
+    @property
+    def number(self) -> int | None:
+        """Return how many games, or the target."""
+        return {"games": self.games.data, "target": self.target.data}.get(self.end.data)
+
+    def validate_player_2(self, _field: StringField) -> None:
+        """Ask for two players at least."""
+        if len(self.players) < FEWEST:
+            raise ValidationError(_("A game needs two players at least."))
+
+    def validate_player_4(self, _field: StringField) -> None:
+        """Ask for names that can be told apart."""
+        folded = [name.casefold() for name in self.players]
+        if len(set(folded)) < len(folded):
+            raise ValidationError(_("Two players have the same name: add something to one."))
+
+    def validate_games(self, field: WholeNumber) -> None:
+        """Ask for a sensible number of games, where it matters."""
+        if self.end.data == "games" and not 1 <= (field.data or 0) <= MOST_GAMES:
+            raise ValidationError(_("Between 1 and %(n)d games.", n=MOST_GAMES))
+
+    def validate_target(self, field: WholeNumber) -> None:
+        """Ask for a sensible target, where it matters."""
+        if self.end.data == "target" and not 1 <= (field.data or 0) <= HIGHEST_TARGET:
+            raise ValidationError(_("Between 1 and %(n)d points.", n=HIGHEST_TARGET))
+
+
+def house_rules(posted: Mapping[str, str], preset: str) -> list[list[str]]:
+    """Return the posted rules that depart from *preset*, as pairs of option and value."""
+    changes = PRESETS[preset].changes if preset in PRESETS else {}
+    pairs: list[list[str]] = []
+    for name, spec in OPTIONS.items():
+        word = posted.get(_RULE_PREFIX + name, "")
+        if word in spec.values and word != changes.get(name, spec.default):
+            pairs.append([name, word])
+    return pairs

@@ -1,0 +1,246 @@
+"""The pages of series: the list, a new one, how one stands, and the start of its next game."""
+
+import secrets
+from typing import Final
+
+import sqlalchemy as sa
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from sqlalchemy.orm import selectinload
+from werkzeug.wrappers import Response
+
+from rules.options import OPTIONS, PRESETS
+from webapp.access import (
+    household_series,
+    keeper_required,
+    own_seat,
+    reader_required,
+    recorder_required,
+    renew_device_cookie,
+    visitor,
+)
+from webapp.database import db, writing
+from webapp.locale import gettext as _
+from webapp.log import append
+from webapp.models import DeviceSeat, Game, Household, Player, Series, SeriesSeat, now
+from webapp.once import first_result, new_token, posted_token, remember, scope_of_household
+from webapp.series_chart import draw_chart
+from webapp.series_forms import ENDS, SEATS, SeriesForm, house_rules
+from webapp.standings import header, keep_result, keep_results, standings
+
+pages: Final = Blueprint("series", __name__, url_prefix="/series")
+
+
+def series_list() -> Response:
+    """List the household's series: those that go on, then those that are over or put away."""
+    found = db.session.scalars(
+        sa.select(Series)
+        .where(Series.household_id == visitor().household_id)
+        .options(selectinload(Series.games))
+        .order_by(Series.created_at.desc())
+    ).all()
+    for series in found:
+        keep_results(series)
+    stand = [(series, standings(series)) for series in found]
+    running = [pair for pair in stand if not pair[1].over and pair[0].archived_at is None]
+    page = render_template(
+        "series/list.html",
+        running=running,
+        finished=[pair for pair in stand if pair not in running],
+    )
+    return renew_device_cookie(make_response(page))
+
+
+def _known_names() -> list[str]:
+    return list(
+        db.session.scalars(
+            sa.select(Player.name)
+            .where(Player.household_id == visitor().household_id)
+            .order_by(Player.used_at.desc(), Player.name)
+        )
+    )
+
+
+def _form_page(form: SeriesForm, token: str) -> str:
+    return render_template(
+        "series/new.html",
+        form=form,
+        token=token,
+        known=_known_names(),
+        presets=PRESETS.values(),
+        options=OPTIONS.values(),
+        ends=ENDS,
+        posted=request.form,
+    )
+
+
+@pages.get("/new")
+@recorder_required
+def new() -> str:
+    """Show the form for a new series; the players of the last one stand in it already."""
+    form = SeriesForm()
+    last = db.session.scalar(
+        sa.select(Series)
+        .where(Series.household_id == visitor().household_id)
+        .order_by(Series.created_at.desc())
+        .limit(1)
+    )
+    if last is not None:
+        form.preset.data = last.preset if last.preset in PRESETS else "current"
+        for field, name in zip(form.player_fields, last.names.values(), strict=False):
+            field.data = name
+    return _form_page(form, new_token())
+
+
+@pages.post("/new")
+@recorder_required
+def create() -> Response:
+    """Make a series and go to it."""
+    form, token = SeriesForm(request.form), posted_token()
+    if not form.validate():
+        return make_response(_form_page(form, token), 422)
+    household_id = visitor().household_id
+    with writing() as session:
+        session.get_one(Household, household_id, with_for_update=True)
+        if before := first_result(scope_of_household(), token):
+            return before
+        series = Series(
+            id=secrets.token_urlsafe(12),
+            household_id=household_id,
+            name=form.name.data or ", ".join(form.players)[:60],
+            game="romanian",
+            preset=form.preset.data,
+            options=house_rules(request.form, form.preset.data),
+            end=form.end.data,
+            number=form.number,
+        )
+        for seat, name in zip(SEATS, form.players, strict=False):
+            series.seats.append(SeriesSeat(seat=seat, name=name))
+            _remember_player(household_id, name)
+        session.add(series)
+        return remember(scope_of_household(), token, url_for("series.show", series_id=series.id))
+
+
+def _remember_player(household_id: int, name: str) -> None:
+    player = db.session.scalar(
+        sa.select(Player).where(Player.household_id == household_id, Player.name == name)
+    )
+    if player is None:
+        db.session.add(Player(household_id=household_id, name=name))
+    else:
+        player.used_at = now()
+
+
+@pages.get("/<series_id>")
+@reader_required
+def show(series_id: str) -> str:
+    """Show how a series stands."""
+    series = household_series(series_id)
+    keep_results(series)
+    stand = standings(series)
+    chosen = dict(series.options)
+    return render_template(
+        "series/show.html",
+        series=series,
+        stand=stand,
+        chart=draw_chart(
+            series.names,
+            [row.totals for row in stand.finished],
+            series.number if series.end == "target" else None,
+        ),
+        preset=PRESETS[series.preset],
+        rules=[(spec, chosen[name]) for name, spec in OPTIONS.items() if name in chosen],
+        token=new_token(),
+        seat=own_seat(series.id),
+    )
+
+
+@pages.post("/<series_id>/games")
+@recorder_required
+def start_game(series_id: str) -> Response:
+    """Start the next game; whoever is second goes to the game that the first one started."""
+    token = posted_token()
+    with writing() as session:
+        series = household_series(series_id, lock=True)
+        if before := first_result(series.id, token):
+            return before
+        stand = standings(series)
+        if stand.playing is not None:
+            return remember(series.id, token, game_url(stand.playing.game))
+        if stand.over:
+            flash(_("This series is over."), "error")
+            return redirect(url_for("series.show", series_id=series.id), 303)
+        dealer = request.form.get("dealer") or stand.next_dealer
+        if dealer not in series.names:
+            abort(400)
+        game = Game(
+            id=secrets.token_urlsafe(12),
+            series_id=series.id,
+            number=len(stand.rows) + 1,
+            last_ply=0,
+        )
+        session.add(game)
+        session.flush()
+        departs = dealer if dealer != stand.next_dealer else None
+        append(session, game, header(series, departs), token=token)
+        session.flush()
+        keep_result(game)
+        return remember(series.id, token, game_url(game))
+
+
+@pages.app_template_global()
+def game_url(game: Game) -> str:
+    """Return the address of the table page of *game*."""
+    return f"/games/{game.id}"
+
+
+@pages.post("/<series_id>/seat")
+@reader_required
+def choose_seat(series_id: str) -> Response:
+    """Let the device say which seat is its own."""
+    wanted = request.form.get("seat", "")
+    with writing() as session:
+        series = household_series(series_id)
+        if wanted and wanted not in series.names:
+            abort(400)
+        key = (visitor().id, series.id)
+        kept = session.get(DeviceSeat, key)
+        if not wanted:
+            if kept is not None:
+                session.delete(kept)
+        elif kept is None:
+            session.add(DeviceSeat(device_id=key[0], series_id=key[1], seat=wanted))
+        else:
+            kept.seat = wanted
+    return redirect(url_for("series.show", series_id=series_id), 303)
+
+
+@pages.post("/<series_id>/archive")
+@recorder_required
+def archive(series_id: str) -> Response:
+    """Put a series away, or take it out again."""
+    with writing():
+        series = household_series(series_id, lock=True)
+        series.archived_at = now() if request.form.get("away") == "1" else None
+    return redirect(url_for("series.show", series_id=series_id), 303)
+
+
+@pages.post("/<series_id>/delete")
+@keeper_required
+def delete(series_id: str) -> Response:
+    """Delete a series with all its games, once the keeper has said that this is meant."""
+    if request.form.get("sure") != "1":
+        flash(_("Tick the box if the series is to be deleted with all its games."), "error")
+        return redirect(url_for("series.show", series_id=series_id), 303)
+    with writing() as session:
+        session.delete(household_series(series_id, lock=True))
+    flash(_("The series is deleted."), "ok")
+    return redirect(url_for("joining.home"), 303)

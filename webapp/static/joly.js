@@ -1,0 +1,256 @@
+/* Makes the pages fast; they all work without it. The pad's taps are posted one after the other
+   and only the pad is exchanged; the table is asked for news; a stacked tile is seen to move. */
+(() => {
+  "use strict";
+
+  const POLL_MS = 1500;
+  const MOTION_MS = 650;
+  const RETRY_MS = [300, 700, 1500, 3000];
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const say = document.getElementById("say");
+  const byId = (id) => document.getElementById(id);
+  const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+
+  const offline = (is) => {
+    const note = document.querySelector(".offline-note");
+    if (note) note.hidden = !is;
+  };
+
+  /* The table */
+
+  let asking = false;
+
+  function places(live) {
+    const found = new Map();
+    for (const tile of live.querySelectorAll(".meld .tile")) {
+      const meld = tile.closest(".meld").id;
+      found.set(`${meld} ${tile.getAttribute("aria-label")}`, tile.getBoundingClientRect());
+    }
+    for (const meld of live.querySelectorAll(".meld[id]")) {
+      found.set(meld.id, meld.getBoundingClientRect());
+    }
+    return found;
+  }
+
+  const stacked = (live) =>
+    [...live.querySelectorAll(".pile [data-from]")].map((tile) => [
+      `${tile.closest(".player").id} ${tile.dataset.from} ${tile.getAttribute("aria-label")}`,
+      tile,
+    ]);
+
+  function move(tile, from) {
+    const to = tile.getBoundingClientRect();
+    if (!from || !from.width || !to.width) return;
+    tile.animate(
+      [
+        { transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(1.15)` },
+        { transform: "none" },
+      ],
+      { duration: MOTION_MS, easing: "cubic-bezier(.3, .7, .2, 1)" },
+    );
+  }
+
+  function showTable(next) {
+    const live = byId("live");
+    if (!live || !next) return;
+    const before = calm.matches ? null : places(live);
+    const had = new Map();
+    for (const [key] of stacked(live)) had.set(key, (had.get(key) || 0) + 1);
+    const open = [...live.querySelectorAll("details[open]")].map((each) => each.closest("[id]").id);
+    const focus = live.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    live.replaceWith(document.adoptNode(next));
+    for (const id of open) byId(id)?.querySelector("details")?.setAttribute("open", "");
+    if (focus) next.querySelector(`[href="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+    if (say && next.dataset.say && next.dataset.say !== live.dataset.say) {
+      say.textContent = next.dataset.say;
+    }
+    if (!before) return;
+    for (const [key, tile] of stacked(next)) {
+      const left = had.get(key) || 0;
+      if (left) {
+        had.set(key, left - 1);
+        continue;
+      }
+      const meld = tile.dataset.from;
+      move(tile, before.get(`${meld} ${tile.getAttribute("aria-label")}`) || before.get(meld));
+    }
+  }
+
+  async function ask() {
+    const live = byId("live");
+    if (!live || !live.dataset.url || asking || document.hidden) return;
+    asking = true;
+    try {
+      const answer = await fetch(live.dataset.url, {
+        headers: { "If-None-Match": live.dataset.etag, "X-Fragment": "live" },
+        cache: "no-store",
+        credentials: "same-origin",
+      });
+      if (answer.status === 200) showTable(parse(await answer.text()).getElementById("live"));
+      offline(false);
+    } catch {
+      offline(true);
+    } finally {
+      asking = false;
+    }
+  }
+
+  if (byId("live")) {
+    setInterval(ask, POLL_MS);
+    document.addEventListener("visibilitychange", ask);
+  }
+
+  /* The pad */
+
+  const taps = [];
+  let posting = null;
+  let touched = null;
+
+  const nameOf = (button) => button && [button.value, button.className.split(" ")[0]];
+
+  function focusAgain(was, pad) {
+    if (!was) return;
+    const [value, kind] = was;
+    const same = [...pad.querySelectorAll("button:not(:disabled)")].find(
+      (button) => button.value === value && button.classList.contains(kind || "btn"),
+    );
+    const target = same || pad.querySelector("[tabindex]") || pad.querySelector("button:not(:disabled)");
+    target?.focus({ preventScroll: true });
+  }
+
+  function showLast() {
+    const list = document.querySelector(".draft .melds");
+    if (list) list.scrollTo(list.scrollWidth, list.scrollHeight);
+  }
+
+  showLast();
+
+  function showPad(next, was) {
+    const pad = byId("pad");
+    pad.replaceWith(document.adoptNode(next));
+    showLast();
+    focusAgain(was, next);
+    if (say && !next.querySelector("[role=alert]")) {
+      const words = [...next.querySelectorAll(".total strong, .prompt, .who")];
+      say.textContent = words.map((each) => each.textContent.trim()).join(". ");
+    }
+  }
+
+  async function post(tap) {
+    const pad = byId("pad");
+    const fields = new URLSearchParams(new FormData(pad));
+    fields.set("tap", tap.value);
+    const answer = await fetch(pad.action, {
+      method: "POST",
+      body: fields,
+      headers: { "X-Fragment": "pad" },
+      credentials: "same-origin",
+    });
+    const page = parse(await answer.text());
+    const next = page.getElementById("pad");
+    if (!next) {
+      location.assign(answer.redirected ? answer.url : location.href);
+      return;
+    }
+    showPad(next, tap.was);
+    const live = page.getElementById("live");
+    if (live) showTable(live);
+    else ask();
+  }
+
+  /* A tap may safely be sent again: the form's token makes the server answer it once. */
+  async function answered(tap) {
+    for (const wait of RETRY_MS) {
+      try {
+        await post(tap);
+        return true;
+      } catch {
+        offline(true);
+        await new Promise((done) => setTimeout(done, wait));
+      }
+    }
+    return false;
+  }
+
+  async function run() {
+    if (posting) return;
+    while (taps.length) {
+      const tap = taps.shift();
+      posting = tap;
+      const pad = byId("pad");
+      pad.setAttribute("aria-busy", "true");
+      if (!(await answered(tap))) {
+        /* Let the browser try, and say what it finds. */
+        taps.length = 0;
+        posting = null;
+        plain(tap.value);
+        return;
+      }
+      byId("pad")?.removeAttribute("aria-busy");
+    }
+    posting = null;
+  }
+
+  function plain(value) {
+    const pad = byId("pad");
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = "tap";
+    field.value = value;
+    pad.append(field);
+    HTMLFormElement.prototype.submit.call(pad);
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.id === "pad") {
+      const button = event.submitter || touched || form.querySelector(".go");
+      if (!button) return;
+      event.preventDefault();
+      /* A second touch of a button that records something is no second wish. */
+      const once = !button.matches(".key, .tile");
+      if (once && [posting, ...taps].some((tap) => tap?.value === button.value)) return;
+      button.classList.add("pressed");
+      taps.push({ value: button.value, was: nameOf(button) });
+      run();
+    } else if (form.method === "post") {
+      if (form.dataset.sent) event.preventDefault();
+      form.dataset.sent = "1";
+    }
+  });
+
+  document.addEventListener("click", (event) => {
+    touched = event.target.closest?.("#pad button") || null;
+  });
+
+  addEventListener("pageshow", () => {
+    for (const form of document.forms) delete form.dataset.sent;
+  });
+
+  /* The screen stays on where the browser can do that (https only) */
+
+  async function wake() {
+    const hint = byId("awake");
+    if (!hint || document.hidden || !navigator.wakeLock) return;
+    try {
+      await navigator.wakeLock.request("screen");
+      hint.hidden = true;
+    } catch {
+      hint.hidden = false;
+    }
+  }
+
+  wake();
+  document.addEventListener("visibilitychange", wake);
+
+  /* Small things */
+
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches("textarea[data-copy]")) event.target.select();
+  });
+  document.addEventListener("click", (event) => {
+    for (const open of document.querySelectorAll(".prefs[open]")) {
+      if (!open.contains(event.target)) open.removeAttribute("open");
+    }
+  });
+})();
