@@ -1,0 +1,135 @@
+"""The referee of the Romanian game: judges one line in one state, and plays it."""
+
+from dataclasses import replace
+
+from rules.notation import lines as ln
+from rules.notation.record import Record, RecordLine
+from rules.options import Options, preset_options, with_option
+from rules.romanian.census import census_faults
+from rules.romanian.ending import judge_discard, judge_end, judge_out
+from rules.romanian.facts import judge_doubla, judge_laid, judge_twin, state_fact
+from rules.romanian.intake import judge_draw
+from rules.romanian.judging import Judgement
+from rules.romanian.laying import judge_add, judge_meld
+from rules.romanian.stacking import settle
+from rules.romanian.state import STARTER_DEALT, Player, Rack, State, Turn
+from rules.romanian.swapping import judge_move, judge_swap
+from rules.verdict import Verdict
+
+
+def start(record: Record) -> State:
+    """Return the state before the first line: seats and house rules of the header."""
+    options = Options()
+    for line in record.lines:
+        if isinstance(line.value, ln.PresetLine):
+            options = preset_options(line.value.name)
+    for line in record.lines:
+        if isinstance(line.value, ln.SetOption):
+            options = with_option(options, line.value.name, line.value.value)
+    return State(options, {seat: Player(seat, name) for seat, name in record.seats})
+
+
+def is_judged(line: RecordLine) -> bool:
+    """Say whether *line* gets a verdict: an action, or a fact that a rule can refuse."""
+    return isinstance(line.value, (*ln.ACTIONS, ln.Laid, ln.Twin, ln.Doubla))
+
+
+def consider(state: State, line: RecordLine) -> Judgement:
+    """Say whether *line* is lawful in *state*, citing every rule it breaks, and what follows.
+
+    Raises:
+        NotationError: what the line means cannot be told: a Joly that must be declared, a tile
+            that both ends of a run would take.
+    """
+    judged = _consider(state, line)
+    after = judged.make()
+    impossible = census_faults(state, after)
+    faults = tuple(fault for fault in judged.faults
+                   if not (impossible and fault.rule == "R-EQ-1")) + impossible
+    return replace(judged, faults=faults, make=lambda: after)
+
+
+def judge(state: State, line: RecordLine) -> Verdict:
+    """Say whether *line* is lawful in *state*, citing every rule it breaks."""
+    return consider(state, line).verdict
+
+
+def play(state: State, line: RecordLine) -> State:
+    """Return the state after *line*, whether or not it is lawful."""
+    return consider(state, line).make()
+
+
+def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
+    match line.value:
+        case ln.Draw() as action:
+            return judge_draw(state, action)
+        case ln.Meld() as action:
+            return _settled(state, judge_meld(state, line, action), line)
+        case ln.Add() as action:
+            return _settled(state, judge_add(state, line, action), line)
+        case ln.Swap() as action:
+            return _settled(state, judge_swap(state, line, action), line)
+        case ln.Move() as action:
+            return judge_move(state, line, action)
+        case ln.Discard() as action:
+            return judge_discard(state, action)
+        case ln.Out() as action:
+            return judge_out(state, action)
+        case ln.End():
+            return judge_end(state)
+        case ln.Laid() as fact:
+            return judge_laid(state, line, fact)
+        case ln.Twin() as fact:
+            return judge_twin(state, fact)
+        case ln.Doubla() as fact:
+            return judge_doubla(state, fact)
+        case ln.Turn(seat):
+            return Judgement((), (), lambda: begin_turn(state, seat, line.ply))
+        case _:
+            return Judgement((), (), lambda: state_fact(state, line))
+
+
+def _settled(state: State, judged: Judgement, line: RecordLine) -> Judgement:
+    return replace(judged, make=lambda: settle(
+        state, judged.make(), state.playing.seat, line.ply))
+
+
+def begin_turn(state: State, seat: str, ply: int) -> State:
+    """Return *state* with a new turn of *seat*, the one before having ended."""
+    state = _close_turn(state)
+    player = state.players[seat]
+    first = state.turns == 0
+    in_order = True
+    if state.from_deal and first:
+        in_order = not state.dealer or seat == state.seat_after(state.dealer)
+    elif state.full and state.turn is not None:
+        in_order = seat == state.seat_after(state.turn.seat)
+    if state.from_deal and first and in_order and player.rack.tiles is None:
+        player = replace(player, rack=Rack(STARTER_DEALT))
+    player = replace(player, turns=player.turns + 1)
+    turn = Turn(
+        seat, ply, in_order=in_order,
+        starts_game=state.from_deal and first,
+        first_round=state.from_deal and player.turns == 1,
+        rack_before=player.rack,
+    )
+    return replace(state.with_player(player), turn=turn, turns=state.turns + 1)
+
+
+def _close_turn(state: State) -> State:
+    """Forget what a turn without recorded intake or discard leaves unknown."""
+    turn = state.turn
+    if turn is None:
+        return state
+    took = bool(turn.intake or turn.counted or turn.starts_game)
+    if not turn.closed:
+        state = replace(state, previous=None)
+    if turn.closed and (took or state.full):
+        return state
+    if not state.full:
+        if not took:
+            state = replace(state, line=None, stock=None)
+        elif not turn.closed:
+            state = replace(state, line=None)
+    return state.with_rack(turn.seat, Rack())
+
