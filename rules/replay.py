@@ -10,6 +10,7 @@ from rules.romanian.ending import duty_fault
 from rules.romanian.judging import Judgement
 from rules.romanian.referee import consider, is_judged, start
 from rules.romanian.state import Duty, StackMove, State
+from rules.tiles import FULL_SET
 from rules.verdict import Illegal, Legal, Verdict
 
 
@@ -86,6 +87,9 @@ def _step(
     if state.ended and isinstance(line.value, (*ln.ACTIONS, ln.Turn)):
         raise NotationError(line.line, 1, message(
             N_("expected nothing but racks: the game has ended")))
+    if isinstance(line.value, ln.Add) and _is_overfull(state, line.value.meld):
+        raise NotationError(line.line, 1, message(
+            N_("expected no more tiles in m{meld} than the box holds"), meld=line.value.meld))
     judged = consider(state, line)
     duty = failed.get(line.ply)
     if duty is not None:
@@ -94,6 +98,11 @@ def _step(
     if is_judged(line) or judged.faults:
         entries.append(_entry(line, judged, applied=applied))
     return _dated(judged.make(), state, line.ply) if applied else state
+
+
+def _is_overfull(state: State, number: int) -> bool:
+    meld = state.melds.get(number)
+    return meld is not None and len(meld.slots) > len(FULL_SET)
 
 
 def _entry(line: RecordLine, judged: Judgement, *, applied: bool) -> Entry:

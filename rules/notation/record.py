@@ -13,6 +13,10 @@ from rules.notation.scanner import SEATS, Scanner
 LARGEST: Final = 1 << 20
 """Bytes of a record; more is refused unread."""
 
+MOST_PLIES: Final = 10_000
+MOST_MELDS: Final = 500
+"""Bounds that no game comes near; they keep hostile records from costing more than a second."""
+
 _SEAT_LINE: Final = re.compile(r"^[ \t]*(?:(?:amend|insert)[ \t]+\d+[ \t]+)?seat[ \t]+([a-dA-D])\b", re.M | re.I)
 _FEWEST_SEATS: Final = 2
 
@@ -111,6 +115,10 @@ def parse_record(text: str) -> Record:
         _check_target(value, written, number)
         mine, laid = _number_melds(value, laid, numbers, written)
         numbers[ply] = mine
+        if ply > MOST_PLIES or laid > MOST_MELDS:
+            raise NotationError(number, 1, message(
+                N_("expected a game: no more than {plies} lines and {melds} melds"),
+                plies=MOST_PLIES, melds=MOST_MELDS))
         written.append(RecordLine(ply, number, stripped, value, stands, mine))
     if not written:
         raise NotationError(1, 1, message(N_("expected “joly 1”, the first line of a record")))

@@ -15,6 +15,9 @@ SEATS: Final = ("A", "B", "C", "D")
 
 _WORD: Final = re.compile(r"[^\s,/]+|[,/]")
 _ENDS: Final = ("low", "high")
+_MOST_WORDS: Final = 250
+"""More than 106 tiles with every mark between them."""
+
 _DIGITS: Final = 6
 _SHOWN: Final = 20
 
@@ -28,6 +31,9 @@ class Scanner:
         self.seats = seats
         self._words = [(found[0], found.start() + 1) for found in _WORD.finditer(text, start)]
         self._at = 0
+        if len(self._words) > _MOST_WORDS:
+            raise NotationError(line, self._words[_MOST_WORDS][1], message(
+                N_("expected the end of the line: no line holds more tiles than the box")))
 
     def fail(self, expected: Message, column: int | None = None) -> NotationError:
         """Return the error that *expected* stands at the next word."""
@@ -136,11 +142,14 @@ class Scanner:
 
     def _row(self) -> Row:
         column = self.column
-        row = read_row(self.pieces(), Options())
+        written = self.pieces()
+        row = read_row(written, Options())
         if not row:
             raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
                                        "its place does not say it")), column)
-        return row.pieces
+        # A Joly written beyond a 1 stays where it was written, so that the verdict can name Q-RUN-3.
+        moved = any(ground.ruling == "Q-RUN-3" for ground in row.grounds)
+        return written if moved else row.pieces
 
     def placed(self) -> tuple[Placed, ...]:
         """Read at least one piece, each with its end of the run where that is said."""

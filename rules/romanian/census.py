@@ -18,7 +18,7 @@ def tiles_seen(state: State) -> Counter[Tile]:
         if tile is not None:
             seen[tile] += 1
     seen.update(state.line or ())
-    if state.dead is not None and not state.line:
+    if state.dead is not None and state.line is None:
         seen[state.dead] += 1
     for seat, player in state.players.items():
         counted = state.racks.get(seat)

@@ -108,7 +108,7 @@ def duty_fault(rule: str, tile: Tile | None) -> Citation:
                                  "opening."))
         case _:
             finding = message(N_("The exposed tile may be taken only on the turn that wins."))
-    return Citation(rule, finding, tiles)
+    return Citation(rule, finding, tiles, ruling="Q-EXP-2" if rule == "R-EXP-3" else "")
 
 
 def judge_end(state: State) -> Judgement:

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations, permutations
 from typing import Final
 
 from rules.messages import N_, message
 from rules.notation.lines import Draw
+from rules.options import Options
+from rules.reading import Row, read_row
 from rules.romanian.judging import Judgement, turn_faults
 from rules.romanian.state import Duty, Rack, State
 from rules.tiles import Tile
@@ -168,15 +171,21 @@ def _from_line(state: State, action: Draw) -> Judgement:
                 N_("{tile} does not lie in the discard line."), tile=str(tile)),
                 (tile,) if tile else ()))
         else:
+            if 0 < at == len(state.line) - 1:  # the last discard may be taken without a duty
+                last = _last_discard(state)
+                return replace(last, grounds=(*last.grounds, _line_ground(tile)))
             swept, line = state.line[at:], state.line[:at]
             if at == 0:
                 faults.append(_dead_fault(state.line[0]))
     before = state.players[turn.seat].rack if turn.counted else turn.rack_before
     if before.tiles is None:
-        presumes += ("Q-TURN-3",)
-    grounds = (Citation("R-OPT-4", message(
-        N_("A tile of the line may be taken with all thrown after it, if it is melded at once with "
-           "two tiles from the rack.")), (tile,) if tile else ()),)
+        presumes += ("R-OPT-4",)
+    elif tile is not None and not _combines(tile, before.tiles, state.options):
+        faults.append(Citation(
+            "R-OPT-4",
+            message(N_("No two tiles of the rack make a run or set with {tile}."), tile=tile),
+            (tile,)))
+    grounds = (_line_ground(tile),)
     duty = Duty("R-OPT-4", 0, tile, before)
 
     def make() -> State:
@@ -186,6 +195,22 @@ def _from_line(state: State, action: Draw) -> Judgement:
         return after.with_turn(replace(after.playing, duties=(*turn.duties, duty)))
 
     return Judgement(tuple(faults), grounds, make, presumes, ("R-OPT-4",))
+
+
+def _line_ground(tile: Tile | None) -> Citation:
+    return Citation("R-OPT-4", message(
+        N_("A tile of the line may be taken with all thrown after it, if it is melded at once with "
+           "two tiles from the rack.")), (tile,) if tile else ())
+
+
+def _combines(tile: Tile, rack: tuple[Tile, ...], options: Options) -> bool:
+    """Say whether two tiles of *rack* make a run or a set with *tile*."""
+    for pair in combinations(rack, 2):
+        for trio in permutations((tile, *pair)):
+            row = read_row(trio, options)
+            if isinstance(row, Row) and row.shape is not None and not row.faults:
+                return True
+    return False
 
 
 def _exposed(state: State) -> Judgement:

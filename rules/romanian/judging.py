@@ -80,11 +80,21 @@ def laying_grounds(state: State) -> Iterator[Citation]:
 def rack_faults(state: State, tiles: tuple[Tile, ...], rule: str) -> Iterator[Citation]:
     """Cite *rule* where tiles are not on the rack, and R-END-2 where none would be left."""
     rack = rack_in_turn(state)
-    name = state.players[state.playing.seat].name
-    missing = rack.lacks(tiles)
-    if missing:
+    turn = state.playing
+    name = state.players[turn.seat].name
+    own = rack
+    if rule == "R-INIT-3" and turn.intake in ("discard", "line") and not turn.duties:
+        own = turn.rack_before
+    missing = own.lacks(tiles)
+    twice = tuple(tile for tile in missing if own.tiles and tile in own.tiles)
+    if twice:
+        yield Citation("R-COMB-1", message(
+            N_("A tile belongs to one run or set only, and {name} has {tiles} once."),
+            name=name, tiles=twice), twice)
+    lacking = tuple(tile for tile in missing if tile not in twice)
+    if lacking:
         yield Citation(rule, message(N_("{name} does not have {tiles} on the rack."),
-                                     name=name, tiles=missing), missing)
+                                     name=name, tiles=lacking), lacking)
     if rack.size is not None and rack.size <= len(tiles):
         yield Citation(
             "R-END-2",

@@ -1,4 +1,4 @@
-"""Taking a Joly for its tile (R-OPT-5, R-OPT-6, R-OPT-7), and moves that no rule grants."""
+"""Taking a Joly for its tile (R-OPT-5, R-OPT-6, R-OPT-7b), and moves that no rule grants."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

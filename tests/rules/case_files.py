@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 FOLDER: Final = Path(__file__).parent / "cases"
 SEATS: Final = ("seat A Ana", "seat B Bogdan", "seat C Carmen", "seat D Dan")
@@ -35,6 +35,42 @@ class Expected:
     rulings: frozenset[str] = frozenset()
     owes: frozenset[str] = frozenset()
     presumes: frozenset[str] = frozenset()
+
+    def __str__(self) -> str:
+        return in_words(self)
+
+
+class Judged(Protocol):
+    """A verdict, expected or seen, taken apart."""
+
+    @property
+    def legal(self) -> bool:
+        """Say whether the line is lawful."""
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """Return the rules cited."""
+
+    @property
+    def rulings(self) -> frozenset[str]:
+        """Return the rulings cited."""
+
+    @property
+    def owes(self) -> frozenset[str]:
+        """Return the rules still owed."""
+
+    @property
+    def presumes(self) -> frozenset[str]:
+        """Return the rules presumed to be kept."""
+
+
+def in_words(judged: Judged) -> str:
+    """Return *judged* as a comment ``#>`` writes it."""
+    parts = ["legal" if judged.legal else "illegal", *sorted(judged.rules | judged.rulings)]
+    for name in ("owes", "presumes"):
+        if ids := sorted(getattr(judged, name)):
+            parts += [name, *ids]
+    return " ".join(parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,12 +100,8 @@ class Case:
 
     def words_apart(self, other: "Case") -> int:
         """Return how many words of the records differ, each replaced word counted twice."""
-        mine, others = self._words(), other._words()
+        mine, others = _words(self.record), _words(other.record)
         return ((mine - others) + (others - mine)).total()
-
-    def _words(self) -> Counter[str]:
-        return Counter(word for line in self.record.splitlines() if not line.startswith("#")
-                       for word in line.split())
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -80,6 +112,11 @@ class Case:
     def rulings(self) -> tuple[str, ...]:
         """Return the rulings that the case rests on: those its basis marks with ``R:``."""
         return tuple(re.findall(r"R:(Q-[A-Z]+-\d+)", self.basis))
+
+
+def _words(record: str) -> Counter[str]:
+    return Counter(word for line in record.splitlines() if not line.startswith("#")
+                   for word in line.split())
 
 
 def with_header(record: str, options: Mapping[str, str]) -> str:

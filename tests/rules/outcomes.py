@@ -8,7 +8,7 @@ from rules.notation import parse_record
 from rules.replay import Replay, replay
 from rules.romanian.scoring import ScoreSheet, score_sheet
 from rules.romanian.tables import returned
-from tests.rules.case_files import Case
+from tests.rules.case_files import Case, in_words
 
 BONUSES = ("R-SCORE-1", "R-SCORE-7", "R-SCORE-8", "R-VAR-4")
 """Rules whose lines add points that no melded tile gives."""
@@ -26,19 +26,22 @@ class VerdictSeen:
     owes: frozenset[str]
     presumes: frozenset[str]
 
+    def __str__(self) -> str:
+        return in_words(self)
+
 
 @dataclass(frozen=True, slots=True)
 class LineSeen:
     """One line of a score."""
 
     rule: str
-    ruling: str
+    rulings: frozenset[str]
     points: int
     tiles: tuple[str, ...]
 
     def short(self) -> str:
         """Return the line as a case writes it: ``R-SCORE-1 100``."""
-        return " ".join(filter(None, (self.rule, self.ruling, str(self.points))))
+        return f"{self.rule} {self.points}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class Outcome:
         found = {name for seen in self.verdicts for name in seen.rules | seen.rulings}
         for lines in self.lines.values():
             for line in lines:
-                found |= {line.rule, *line.ruling.split()}
+                found |= {line.rule, *line.rulings}
         return frozenset(found)
 
 
@@ -89,8 +92,10 @@ def play(text: str) -> Outcome:
         for move in played.moves
     )
     stacks: dict[str, list[str]] = {seat: [] for seat in seats}
-    for seat, _, take, _ in moves:
-        stacks[seat] += take
+    for meld in played.state.melds.values():
+        for slot in meld.slots:
+            if slot.stacked_by:
+                stacks[slot.stacked_by].append(str(slot.tile))
     credits_left = dict.fromkeys(seats, 0)
     for credit in played.state.credits:
         credits_left[credit.seat] += credit.points
@@ -128,7 +133,7 @@ def _verdicts(played: Replay) -> tuple[VerdictSeen, ...]:
 def _lines(sheet: ScoreSheet) -> dict[str, tuple[LineSeen, ...]]:
     return {
         seat: tuple(
-            LineSeen(line.rule, line.ruling or "", line.points,
+            LineSeen(line.rule, frozenset(line.rulings), line.points,
                      tuple(str(tile) for tile in line.tiles))
             for line in score.lines
         )

@@ -76,6 +76,19 @@
     }
   }
 
+  /* A closed pad names the next player and what can be undone: after news it is asked for anew. */
+  async function renewPad() {
+    const idle = () => byId("pad") && !byId("pad").matches(".open") && !posting && !taps.length;
+    if (!idle()) return;
+    const answer = await fetch(location.pathname, {
+      headers: { "X-Fragment": "pad" },
+      cache: "no-store",
+      credentials: "same-origin",
+    });
+    const next = parse(await answer.text()).getElementById("pad");
+    if (next && idle()) showPad(next, null);
+  }
+
   async function ask() {
     const live = byId("live");
     if (!live || !live.dataset.url || asking || document.hidden) return;
@@ -86,7 +99,10 @@
         cache: "no-store",
         credentials: "same-origin",
       });
-      if (answer.status === 200) showTable(parse(await answer.text()).getElementById("live"));
+      if (answer.status === 200) {
+        showTable(parse(await answer.text()).getElementById("live"));
+        await renewPad();
+      }
       offline(false);
     } catch {
       offline(true);

@@ -1,0 +1,253 @@
+"""Games played by touch on phones, against `joly serve` as it is run."""
+
+import re
+import shutil
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.webapp.tables import D85, D85_RACKS
+from tests.webapp.test_server import Server
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+OPENING = ("mode:lay", "seat:A", "b9", "b11", "r10", "r12", "confirm")
+
+OpenPhone = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "data")
+    server.printed = server.start("--workers", "2")
+    yield server
+    if server.process and server.process.poll() is None:
+        server.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[OpenPhone]:
+    """Open phones; what any of them complains about in its console fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_phone(*, scripts: bool = True) -> Page:
+        context = browser.new_context(
+            **PHONE, base_url=server.address, java_script_enabled=scripts, locale="en-GB"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: (
+                complaints.append(said.text)
+                if said.type == "error" and "Failed to load resource" not in said.text
+                else None
+            ),
+        )
+        return page
+
+    yield open_phone
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def join(page: Page, path: str, name: str) -> None:
+    page.goto(path)
+    page.locator('main input[name="name"]').fill(name)
+    page.locator('main form:has(input[name="name"]) button').first.tap()
+    page.wait_for_url(lambda url: "/join/" not in url)
+
+
+def keeper_link(server: Server) -> str:
+    found = re.search(r"http://\S+?(/join/[a-z0-9]+)", server.printed)
+    assert found, server.printed
+    return found[1]
+
+
+def invited(keeper: Page, role: str) -> str:
+    """Make a link for *role* on the keeper's phone and return its path."""
+    keeper.goto("/household")
+    form = keeper.locator(f'form[action$="/links"]:has([name="role"][value="{role}"])').first
+    if form.locator('input[type="radio"]').count():
+        form.locator(f'input[type="radio"][value="{role}"]').check(force=True)
+        form.locator("button").last.tap()
+    else:
+        form.locator(f'button[value="{role}"], button').first.tap()
+    keeper.wait_for_url("**/links/new")
+    found = re.search(r"http://[^\s\"<]+?(/join/[a-z0-9]+)", keeper.content())
+    assert found
+    return found[1]
+
+
+def new_series(page: Page) -> str:
+    page.goto("/series/new")
+    for number, name in enumerate(("Ana", "Bogdan", "Carmen", "Dan"), 1):
+        page.locator(f'[name="player_{number}"]').fill(name)
+    page.locator('main form button:not([name]), main form [type="submit"]').last.tap()
+    page.wait_for_url(re.compile(r"/series/(?!new)"))
+    return page.url
+
+
+def start_game(page: Page, series: str) -> str:
+    page.goto(series)
+    page.locator('form[action$="/games"] button').tap()
+    page.wait_for_url("**/games/*")
+    return page.url
+
+
+def tap(page: Page, *taps: str) -> None:
+    for value in taps:
+        key = page.locator(f'#pad button[name="tap"][value="{value}"]:not(.vh)')
+        key.first.tap()
+        if value in {"confirm", "stand", "next", "undo", "redo"}:
+            page.wait_for_function("() => !document.querySelector('#pad[aria-busy]')")
+    page.wait_for_function("() => !document.querySelector('#pad[aria-busy]')")
+
+
+def totals(page: Page, game: str) -> dict[str, str]:
+    page.goto(f"{game}/score")
+    return {seat: page.locator(f"#score-{seat} summary .big").inner_text() for seat in "ABCD"}
+
+
+@pytest.fixture
+def two(phone: OpenPhone, server: Server) -> tuple[Page, Page]:
+    """The keeper's phone and a member's."""
+    first, second = phone(), phone()
+    join(first, keeper_link(server), "Ana's phone")
+    join(second, invited(first, "member"), "Bogdan's phone")
+    return first, second
+
+
+def seen_by(page: Page) -> str:
+    return page.locator("#live").get_attribute("data-etag") or ""
+
+
+def play_d85(first: Page, second: Page, game: str) -> None:
+    first.goto(game)
+    second.goto(game)
+    for number, taps in enumerate(D85):
+        player, other = (first, second) if number % 2 == 0 else (second, first)
+        tap(player, *taps)
+        expect(player.locator("#pad.open")).to_have_count(0)
+        known = re.search(r"-(\d+)-(?:keeper|member)-", seen_by(player))
+        assert known
+        newest = re.compile(rf"-{known[1]}-(keeper|member)-")
+        expect(other.locator("#live")).to_have_attribute("data-etag", newest, timeout=2500)
+    for taps in D85_RACKS:
+        tap(first, *taps)
+    first.wait_for_url("**/score")
+
+
+def test_a_series_is_played_on_two_phones_in_turn(two: tuple[Page, Page]) -> None:
+    first, second = two
+    series = new_series(first)
+    game = start_game(first, series)
+    play_d85(first, second, game)
+    assert totals(first, game) == {"A": "205", "B": "80", "C": "50", "D": "−175"}
+
+    second.goto(game)
+    expect(second.locator("#seat-C .pile .tile")).to_have_count(4)
+    expect(second.locator("#seat-A .pile .tile")).to_have_count(1)
+    second.locator("#m8 .tile.j").tap()
+    expect(second.locator(".stations li")).to_have_count(3)
+    expect(second.locator(".stations li").nth(0)).to_contain_text("Ana laid it as blue 11")
+    expect(second.locator(".stations li").nth(2)).to_contain_text("Carmen gave red 5")
+
+    first.goto(f"{game}/score")
+    first.get_by_role("button", name=re.compile("Next game: Ana deals")).tap()
+    first.wait_for_url("**/games/*")
+    play_d85(first, second, first.url)
+    first.goto(series)
+    for total in ("410", "160", "100", "−350"):
+        expect(first.locator("main")).to_contain_text(total)
+
+
+def test_an_unlawful_move_is_let_stand_and_undone(two: tuple[Page, Page]) -> None:
+    first, _ = two
+    start_game(first, new_series(first))
+    tap(first, "mode:lay", "seat:A", "b9", "b11", "confirm")
+    expect(first.locator("#pad.refused")).to_contain_text("R-INIT-2")
+    tap(first, "change")
+    expect(first.locator("#pad .total")).to_contain_text("25 of 50")
+    tap(first, "confirm", "stand")
+    expect(first.locator("#m1")).to_be_visible()
+    tap(first, "undo")
+    expect(first.locator("#m1")).to_have_count(0)
+    tap(first, "redo")
+    expect(first.locator("#m1")).to_be_visible()
+
+
+def test_the_slower_phone_keeps_its_draft(two: tuple[Page, Page]) -> None:
+    first, second = two
+    game = start_game(first, new_series(first))
+    second.goto(game)
+    tap(second, "mode:lay", "seat:B", "n1", "y1", "y2", "y4")
+    tap(first, *OPENING)
+    tap(second, "confirm")
+    expect(second.locator("#pad [role=alert]")).to_contain_text("Ana lays down")
+    expect(second.locator("#pad .draft .meld")).to_have_count(2)
+    tap(second, "confirm")
+    expect(second.locator("#m4")).to_be_visible()
+    expect(first.locator("#m4")).to_be_visible(timeout=2500)
+
+
+def test_a_double_tap_enters_once(two: tuple[Page, Page]) -> None:
+    first, _ = two
+    game = start_game(first, new_series(first))
+    tap(first, *OPENING[:-1])
+    first.locator('#pad button[value="confirm"]').first.dblclick()
+    expect(first.locator("#m2")).to_be_visible()
+    first.reload()
+    first.go_back()
+    first.goto(game)
+    expect(first.locator(".meld[id]")).to_have_count(2)
+
+
+def test_nothing_is_lost_when_the_server_is_killed(two: tuple[Page, Page], server: Server) -> None:
+    first, _ = two
+    game = start_game(first, new_series(first))
+    tap(first, *OPENING)
+    tap(first, "mode:lay", "seat:B", "n1", "y1")
+    server.end(signal.SIGKILL)
+    server.start("--workers", "2")
+    tap(first, "y2", "y4", "confirm")
+    expect(first.locator("#m4")).to_be_visible()
+    first.goto(game)
+    expect(first.locator(".meld[id]")).to_have_count(4)
+
+
+def test_a_whole_game_works_without_scripts(phone: OpenPhone, server: Server) -> None:
+    page = phone(scripts=False)
+    join(page, keeper_link(server), "Old phone")
+    game = start_game(page, new_series(page))
+    for taps in (*D85, *D85_RACKS):
+        for value in taps:
+            page.locator(f'#pad button[name="tap"][value="{value}"]:not(.vh)').first.tap()
+            page.wait_for_load_state()
+    assert totals(page, game) == {"A": "205", "B": "80", "C": "50", "D": "−175"}
+
+
+def test_a_stranger_without_the_link_sees_how_to_join(
+    two: tuple[Page, Page], phone: OpenPhone
+) -> None:
+    game = start_game(two[0], new_series(two[0]))
+    stranger = phone()
+    for page in ("", "/live", "/log", "/score"):
+        stranger.goto(game + page)
+        expect(stranger.locator("body")).not_to_contain_text("Bogdan")
+    assert stranger.locator("#pad").count() == 0

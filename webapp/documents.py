@@ -1,0 +1,109 @@
+"""The JSON documents of the command line, to the letter of notation.md; texts in English."""
+
+from typing import Any
+
+from rules.melds import TableMeld
+from rules.replay import Entry, Replay
+from rules.romanian.scoring import ScoreLine, SeatScore, score_sheet
+from rules.romanian.state import StackMove, State
+from rules.romanian.tables import is_closed, returned
+from rules.romanian.values import end_worth
+from rules.verdict import Citation, Legal
+
+Document = dict[str, Any]
+
+
+def score_document(played: Replay) -> Document:
+    """Return what ``joly score --json`` prints."""
+    state, sheet = played.state, score_sheet(played)
+    return {
+        "game": played.record.game,
+        "finished": sheet.finished,
+        "winner": sheet.winner or None,
+        "refused": [entry.ply for entry in played.refused],
+        "seats": {seat: _seat(score) for seat, score in sheet.seats.items()},
+        "melds": [_meld(state, meld) for _, meld in sorted(state.melds.items())],
+        "stacks": {seat: _stack(state, seat) for seat in state.seats},
+        "moves": [_move(move) for move in played.moves],
+    }
+
+
+def _seat(score: SeatScore) -> Document:
+    return {
+        "name": score.name,
+        "total": score.total,
+        "initial": score.initial,
+        "counted": score.counted,
+        "lines": [_score_line(line) for line in score.lines],
+    }
+
+
+def _score_line(line: ScoreLine) -> Document:
+    return {
+        "rule": line.rule,
+        "ruling": line.ruling or None,
+        "points": line.points,
+        "tiles": [str(tile) for tile in line.tiles],
+        "text": str(line.text),
+    }
+
+
+def _meld(state: State, meld: TableMeld) -> Document:
+    return {
+        "id": f"m{meld.id}",
+        "laid_by": meld.laid_by,
+        "kind": meld.kind,
+        "tiles": [str(piece) for piece in returned(state, meld)],
+        "closed": is_closed(meld, state.options.max_run),
+    }
+
+
+def _stack(state: State, seat: str) -> Document:
+    stacked = [
+        (str(slot.tile), end_worth(meld.shape, place, state.options).points if meld.shape else 0)
+        for _, meld in sorted(state.melds.items())
+        for place, slot in meld.positions() if slot.stacked_by == seat
+    ]
+    return {
+        "tiles": [tile for tile, _ in stacked],
+        "points": sum(points for _, points in stacked),
+        "credit": sum(credit.points for credit in state.credits if credit.seat == seat),
+    }
+
+
+def _move(move: StackMove) -> Document:
+    return {
+        "ply": move.ply,
+        "seat": move.seat,
+        "from": f"m{move.meld}",
+        "take": [str(tile) for tile in move.take],
+        "left": [str(piece) for piece in move.left],
+        "credit": move.credit,
+    }
+
+
+def judge_document(played: Replay) -> list[Document]:
+    """Return what ``joly judge --json`` prints: one object for each line that is judged."""
+    return [_entry(entry) for entry in played.entries]
+
+
+def _entry(entry: Entry) -> Document:
+    verdict = entry.verdict
+    return {
+        "line": entry.line,
+        "ply": entry.ply,
+        "text": entry.text,
+        "verdict": "legal" if verdict else "illegal",
+        "citations": [_citation(citation) for citation in verdict.citations],
+        "presumes": list(verdict.presumes),
+        "owes": list(verdict.owes) if isinstance(verdict, Legal) else [],
+    }
+
+
+def _citation(citation: Citation) -> Document:
+    return {
+        "rule": citation.rule,
+        "ruling": citation.ruling or None,
+        "tiles": [str(piece) for piece in citation.tiles],
+        "text": str(citation.finding),
+    }

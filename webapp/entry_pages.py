@@ -1,0 +1,264 @@
+"""Entering on a table page: taps that draft, and taps that record once and for good."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from rules.notation.errors import NotationError
+from webapp.access import household_game, own_seat, reader_required, recorder_required, visitor
+from webapp.database import db, writing
+from webapp.judging import Folded, Judged, judge_lines, let_stand
+from webapp.locale import gettext as _
+from webapp.locale import ngettext, say
+from webapp.log import Conflict, append
+from webapp.log_view import line_sentences
+from webapp.models import Game
+from webapp.once import first_result, new_token, posted_token, remember
+from webapp.pad import default_seat, draw_pad, lines_of_draft, next_lines, open_mode, touch
+from webapp.pad_draft import Draft, parse_draft
+from webapp.pad_rest import find_racks
+from webapp.pad_view import Button
+from webapp.standings import keep_result
+from webapp.table_pages import address_of, load_game, table_of
+from webapp.tile_view import TileView, view_tiles
+from webapp.undoing import read_history
+from webapp.verdict_view import VerdictView, view_verdict
+from webapp.words import line_pieces
+
+pages: Final = Blueprint("table", __name__, url_prefix="/games")
+
+RECORDING: Final = frozenset({"confirm", "stand", "next", "undo", "redo"})
+CONFLICT: Final = 409
+REFUSED: Final = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What a form said: its mode and draft, what was tapped, and the last ply that it knew."""
+
+    mode: str
+    draft: Draft
+    ply: int
+    tap: str = ""
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The button that lets a move stand."""
+
+    tap: str
+    label: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedView:
+    """An unlawful move with its verdict and the two ways on."""
+
+    action: str
+    token: str
+    ply: int
+    draft: str
+    mode: str
+    title: str
+    words: str
+    tiles: list[TileView]
+    verdict: VerdictView
+    change: Button
+    stand: Stand | None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What the pad says beside the draft."""
+
+    error: str | None = None
+    first: list[str] | None = None
+    refused: RefusedView | None = None
+
+    @property
+    def status(self) -> int:
+        """Return the status of the answer."""
+        if self.first is not None:
+            return CONFLICT
+        return REFUSED if self.error or self.refused else 200
+
+
+def _wants_fragment() -> bool:
+    return request.headers.get("X-Fragment") == "pad"
+
+
+def _page(
+    game: Game, folded: Folded, posted: Posted, notice: Notice, *, live: bool = False
+) -> Response:
+    """Answer with the table page, or with its parts for the script."""
+    parts: dict[str, object] = {"pad": None, "refused": notice.refused}
+    if visitor().may("member") and notice.refused is None:
+        parts["pad"] = draw_pad(
+            folded,
+            posted.mode,
+            posted.draft,
+            action=url_for("table.entry", game_id=game.id),
+            token=new_token(),
+            ply=posted.ply,
+            error=notice.error,
+            first=notice.first,
+        )
+    if not _wants_fragment():
+        page = render_template("game/table.html", table=table_of(game, folded), **parts)
+    else:
+        page = render_template(
+            "game/_refused.html" if notice.refused else "game/_pad.html", **parts
+        )
+        if live:
+            page = render_template("game/_table.html", table=table_of(game, folded)) + page
+    response = make_response(page, notice.status)
+    response.vary.add("X-Fragment")
+    return response
+
+
+@pages.get("/<game_id>")
+@reader_required
+def show(game_id: str) -> Response:
+    """Show the table, and the pad to those who may record."""
+    game = household_game(game_id)
+    folded = load_game(game)
+    own = own_seat(game.series_id)
+    mode, draft = open_mode(folded, request.args.get("mode", ""), own)
+    if text := request.args.get("draft"):
+        draft = parse_draft(text, folded.state.seats, draft.seat)
+    elif mode == "add" and (to := request.args.get("to")):
+        draft = parse_draft(f"{draft.seat}: to {to}", folded.state.seats, draft.seat)
+    return _page(game, folded, Posted(mode, draft, folded.ply), Notice(), live=True)
+
+
+def _read(folded: Folded, own: str | None) -> Posted:
+    form = request.form
+    mode, ply = form.get("mode", ""), form.get("ply", "")
+    if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
+        abort(400)
+    seat = default_seat(folded, mode, own)
+    draft = parse_draft(form.get("draft", ""), folded.state.seats, seat)
+    return Posted(mode, draft, int(ply), form.get("tap", "")[:60], form.get("points", "").strip())
+
+
+@pages.post("/<game_id>/entry")
+@recorder_required
+def entry(game_id: str) -> Response:
+    """Take one tap: most change the draft alone; some record, once for each form."""
+    tap = request.form.get("tap", "")
+    if tap in RECORDING or tap.startswith("turn:"):
+        return _record(game_id)
+    game = household_game(game_id)
+    folded = load_game(game)
+    own = own_seat(game.series_id)
+    posted = _read(folded, own)
+    mode, draft = touch(folded, posted.mode, posted.draft, posted.tap, own)
+    opened = posted.tap.startswith("mode:") or not posted.mode
+    if not _wants_fragment():
+        return redirect(address_of(game, mode, str(draft)), 303)
+    ply = folded.ply if opened else posted.ply
+    return _page(game, folded, Posted(mode, draft, ply), Notice())
+
+
+def _record(game_id: str) -> Response:
+    token = posted_token()
+    posted = None
+    try:
+        with writing() as session:
+            game = household_game(game_id, lock=True)
+            if before := first_result(game.id, token):
+                return before
+            folded = load_game(game)
+            posted = _read(folded, own_seat(game.series_id))
+            lines: tuple[str, ...] = ()
+            if posted.ply == game.last_ply:
+                lines, notice = _decide(game, folded, posted)
+                if notice is not None:
+                    return _page(game, folded, posted, notice)
+            append(session, game, lines, token=token, seen=posted.ply)
+            session.flush()
+            result = keep_result(game)
+            return remember(game.id, token, _where_next(game, posted, finished=result.finished))
+    except Conflict as conflict:
+        if posted is None:
+            raise
+        return _too_late(game_id, posted, conflict)
+
+
+def _decide(game: Game, folded: Folded, posted: Posted) -> tuple[tuple[str, ...], Notice | None]:
+    """Return the lines to record, or why there are none."""
+    history = read_history(folded.replay.record, folded.rows)
+    if posted.tap == "undo":
+        lines = history.undo()
+    elif posted.tap == "redo":
+        lines = history.redo()
+    elif posted.tap == "next":
+        lines = next_lines(folded)
+    elif posted.tap.startswith("turn:"):
+        seat = posted.tap.removeprefix("turn:")
+        known = seat in folded.state.players and not folded.state.ended
+        lines = (f"turn {seat}",) if known else ()
+    else:
+        lines = lines_of_draft(folded, posted.mode, posted.draft, posted.points)
+    if not lines:
+        return (), Notice(error=_("There is nothing to enter yet."))
+    try:
+        judged = judge_lines(folded, lines)
+    except NotationError as error:
+        return (), Notice(error=_("That cannot be entered: %(why)s.", why=say(error.expected)))
+    if not judged.refused or posted.tap in {"undo", "redo"}:
+        return lines, None
+    if posted.tap == "stand":
+        return let_stand(judged, folded), None
+    return (), Notice(refused=_refused(game, folded, posted, judged))
+
+
+def _refused(game: Game, folded: Folded, posted: Posted, judged: Judged) -> RefusedView:
+    verdict = view_verdict(judged.refused)
+    count = len(verdict.citations)
+    written = judged.after.record.written
+    words = line_sentences(
+        replace(folded, replay=judged.after), [entry.ply for entry in judged.refused]
+    )
+    tiles = [tile for entry in judged.refused for tile in line_pieces(written[entry.ply - 1].value)]
+    return RefusedView(
+        action=url_for("table.entry", game_id=game.id),
+        token=new_token(),
+        ply=posted.ply,
+        draft=str(posted.draft),
+        mode=posted.mode,
+        title=ngettext("This move breaks a rule", "This move breaks %(num)d rules", count),
+        words=" ".join(words),
+        tiles=view_tiles(tiles),
+        verdict=verdict,
+        change=Button("change", _("Change it")),
+        stand=Stand(
+            "stand",
+            _("Let it stand"),
+            _("The record keeps the move, the rules that it breaks and that the table agreed."),
+        ),
+    )
+
+
+def _where_next(game: Game, posted: Posted, *, finished: bool) -> str:
+    if posted.mode != "rack" or posted.tap != "confirm":
+        return address_of(game)
+    if finished:
+        return url_for("game.score", game_id=game.id)
+    return (
+        address_of(game, mode="rack") if find_racks(load_game(game)).missing else address_of(game)
+    )
+
+
+def _too_late(game_id: str, posted: Posted, conflict: Conflict) -> Response:
+    """Tell what came first, with the draft as it was."""
+    db.session.rollback()
+    game = household_game(game_id)
+    folded = load_game(game)
+    first = line_sentences(folded, range(conflict.ply + 1, folded.ply + 1))
+    shown = replace(posted, ply=folded.ply)
+    return _page(game, folded, shown, Notice(first=first), live=True)

@@ -1,0 +1,101 @@
+"""A game as the pages need it: its record folded, and candidates judged before they are kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.notation import parse_record
+from rules.notation.lines import Turn
+from rules.replay import Entry, Replay, replay
+from rules.romanian.state import State
+from webapp.log import lines_of
+from webapp.models import Game, Line
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A game's rows in the database and what they fold to; ``starter`` begins the game."""
+
+    rows: Sequence[Line]
+    text: str
+    replay: Replay
+    starter: str
+
+    @property
+    def state(self) -> State:
+        """Return the state after the last line."""
+        return self.replay.state
+
+    @property
+    def ply(self) -> int:
+        """Return the last ply."""
+        return len(self.replay.record.written)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Return the players' names by seat."""
+        return {seat: player.name for seat, player in self.state.players.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Candidate lines and the verdicts on them; ``after`` is the game with them."""
+
+    lines: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    after: Replay
+
+    @property
+    def refused(self) -> tuple[Entry, ...]:
+        """Return the verdicts of those that a rule forbids."""
+        return tuple(entry for entry in self.entries if entry.refused)
+
+
+def fold_game(game: Game, dealer: str = "") -> Folded:
+    """Fold *game*; *dealer* is who deals by the rotation of its series."""
+    rows = lines_of(game)
+    text = "".join(f"{row.text}\n" for row in rows)
+    folded = replay(parse_record(text))
+    state = folded.state
+    dealer = state.dealer or dealer or state.seats[-1]
+    return Folded(rows, text, folded, state.seat_after(dealer))
+
+
+def judge_lines(folded: Folded, lines: Sequence[str]) -> Judged:
+    """Judge *lines* as the next ones of the game.
+
+    Raises:
+        NotationError: they cannot be understood where they stand.
+    """
+    after = replay(parse_record(folded.text + "".join(f"{line}\n" for line in lines)))
+    new = tuple(entry for entry in after.entries if entry.ply > folded.ply)
+    return Judged(tuple(lines), new, after)
+
+
+def let_stand(judged: Judged, folded: Folded) -> tuple[str, ...]:
+    """Return the candidate lines with those marked that the table lets stand."""
+    plies = {entry.ply - folded.ply - 1 for entry in judged.refused}
+    return tuple(f"! {line}" if index in plies else line for index, line in enumerate(judged.lines))
+
+
+def with_turn(state: State, seat: str) -> tuple[str, ...]:
+    """Return the line that makes it the turn of *seat*, unless it is that already."""
+    turn = state.turn
+    if turn is not None and turn.seat == seat and not turn.closed:
+        return ()
+    return (str(Turn(seat)),)
+
+
+def seat_to_play(folded: Folded) -> str:
+    """Return whose turn it is."""
+    turn = folded.state.turn
+    if turn is None:
+        return folded.starter
+    return folded.state.seat_after(turn.seat) if turn.closed else turn.seat
+
+
+def after_turn(state: State, seat: str) -> State:
+    """Return the state as it is once *seat* plays, for what the pad offers."""
+    turn = state.turn
+    if turn is None or turn.seat == seat:
+        return state
+    return replace(state, turn=replace(turn, seat=seat, opening=False, closed=False))

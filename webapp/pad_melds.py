@@ -1,0 +1,223 @@
+"""The pad's modes that make new melds: laying down, and swapping a Joly to meld it at once."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.melds import GroupShape, Slot, TableMeld, is_joly
+from rules.notation.lines import Meld
+from rules.romanian.state import State
+from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
+from webapp.locale import gettext as _
+from webapp.pad_draft import Draft, parse_piece, parse_pieces
+from webapp.pad_keys import Marks, bands, tiles_left
+from webapp.pad_rows import (
+    FREE,
+    hits,
+    is_open,
+    is_whole,
+    read_draft_row,
+    row_line,
+    touch_row,
+    touch_tile,
+)
+from webapp.pad_view import Button, Choice, DraftMeld, Sheet, Total
+from webapp.tile_view import view_tile, view_tiles
+from webapp.words import tiles_words
+
+TAKE = " for J in m"
+
+
+def takes_of(draft: Draft) -> tuple[str, ...]:
+    """Return the items that take a Joly."""
+    return tuple(item for item in draft.items if TAKE in item)
+
+
+def rows_of(draft: Draft) -> tuple[str, ...]:
+    """Return the items that are melds."""
+    return tuple(item for item in draft.items if TAKE not in item)
+
+
+def jolys_on(state: State) -> Iterator[tuple[TableMeld, str]]:
+    """Yield the Jolys that could be taken: their meld, and the item that takes them."""
+    for meld in state.melds.values():
+        for slot in meld.slots:
+            if is_joly(slot.tile) and meld.shape is not None:
+                tiles = " ".join(map(str, _wanted(meld, slot)))
+                if tiles:
+                    yield meld, f"{tiles}{TAKE}{meld.id}"
+
+
+def _wanted(meld: TableMeld, slot: Slot) -> tuple[NumberTile, ...]:
+    if slot.stands_for is not None:
+        return (slot.stands_for,)
+    if not isinstance(meld.shape, GroupShape):
+        return ()
+    there = {each.tile.colour for each in meld.slots if isinstance(each.tile, NumberTile)}
+    return tuple(number_tile(c, meld.shape.number) for c in Colour if c not in there)
+
+
+def begin_swap(state: State, draft: Draft) -> Draft:
+    """Return the draft with the Joly taken that is the only one."""
+    found = [item for _meld, item in jolys_on(state)]
+    return draft.with_items(found if len(found) == 1 else ())
+
+
+def touch_melds(state: State, draft: Draft, tap: str) -> Draft:
+    """Return the draft after a tap in one of the two modes."""
+    takes, rows = takes_of(draft), list(rows_of(draft))
+    if tap.startswith("take:"):
+        wanted = tap.removeprefix("take:")
+        known = {item for _meld, item in jolys_on(state)}
+        kept = [item for item in takes if item != wanted]
+        if wanted in known and wanted not in takes:
+            kept.append(wanted)
+        return draft.with_items([*kept, *rows])
+    if tap.startswith("drop:") and tap[5:].isdecimal():
+        return draft.with_items([*takes, *_without(rows, int(tap[5:]))])
+    if tap.startswith("j:"):
+        at, _colon, index = tap[2:].partition(":")
+        if at.isdecimal() and index.isdecimal() and int(at) < len(rows):
+            touched = touch_tile(rows[int(at)], int(index))
+            rows[int(at) : int(at) + 1] = [touched] if touched else []
+        return draft.with_items([*takes, *rows])
+    if tap == "nextmeld":
+        return draft.with_items([*takes, *(row.removeprefix(f"{FREE} ") for row in rows)])
+    if tap == "free":
+        return draft.with_items([*takes, *(row for row in rows if not is_open(row)), FREE])
+    if not tap.startswith("n") and parse_piece(tap) is None:
+        return draft
+    return draft.with_items([*takes, *touch_row(rows, tap, _left(state, draft, whole=False))])
+
+
+def _without(rows: list[str], at: int) -> list[str]:
+    return [row for index, row in enumerate(rows) if index != at]
+
+
+def _left(state: State, draft: Draft, *, whole: bool = True) -> Counter[Tile]:
+    rows = rows_of(draft)
+    counted = rows if whole else tuple(row for row in rows if not is_open(row))
+    given = tuple(item.partition(TAKE)[0] for item in takes_of(draft))
+    left = tiles_left(state, (*counted, *given))
+    left[JOLY] += len(given)
+    return left
+
+
+def meld_ready(mode: str, draft: Draft) -> bool:
+    """Say whether the draft can be confirmed."""
+    rows, takes = rows_of(draft), takes_of(draft)
+    whole = bool(rows) and all(map(is_whole, rows))
+    if mode == "lay":
+        return whole
+    jolys = sum(is_joly(piece) for row in rows for piece in parse_pieces(row))
+    return whole and bool(takes) and jolys >= len(takes)
+
+
+def meld_lines(draft: Draft) -> list[str]:
+    """Return the record line of the draft."""
+    melds = Meld(tuple(row_line(row) for row in rows_of(draft)))
+    takes = takes_of(draft)
+    return [f"swap {', '.join(takes)}, {melds}"] if takes else [str(melds)]
+
+
+def lay_sheet(state: State, draft: Draft, name: str) -> Sheet:
+    """Return what the pad shows for laying down."""
+    sheet = _melds_sheet(state, draft)
+    player = state.players[draft.seat]
+    total = None
+    if not player.opened:
+        points = sum(meld.points or 0 for meld in sheet.melds)
+        needed = state.options.min_initial
+        text = _("%(points)d of %(needed)d", points=points, needed=needed)
+        total = Total(points, needed, text)
+    return replace(
+        sheet,
+        title=_("%(name)s lays down", name=name),
+        prompt=_prompt(draft),
+        total=total,
+        confirm=Button("confirm", _("Lay down"), disabled=not meld_ready("lay", draft)),
+    )
+
+
+def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
+    """Return what the pad shows for a swap."""
+    takes = takes_of(draft)
+    found = list(jolys_on(state))
+    choices = [
+        Choice(
+            tap=f"take:{item}",
+            label=_("for %(tiles)s", tiles=tiles_words(parse_pieces(item.partition(TAKE)[0]))),
+            tiles=view_tiles([slot.piece for slot in meld.slots]),
+            note=state.players[meld.laid_by].name,
+            current=item in takes,
+        )
+        for meld, item in found
+    ]
+    title = _("%(name)s takes a Joly", name=name)
+    if not found:
+        return Sheet(title=title, prompt=_("No Joly lies on the table."))
+    if not takes:
+        return Sheet(
+            title=title, prompt=_("Which Joly?"), choices=choices, choices_label=_("Which Joly")
+        )
+    ready = meld_ready("swap", draft)
+    rows = rows_of(draft)
+    prompt = _("Now the meld for the Joly: touch its two ends, then the tile that is the Joly.")
+    if rows and not is_open(rows[-1]):
+        prompt = (
+            _("Nothing is missing.") if ready else _("Now touch the tile above that is the Joly.")
+        )
+    given = parse_pieces(" ".join(item.partition(TAKE)[0] for item in takes))
+    return replace(
+        _melds_sheet(state, draft),
+        title=title,
+        prompt=prompt,
+        lead=view_tiles(given),
+        lead_text=_("given for the Joly"),
+        choices=choices if len(found) > 1 and not rows else [],
+        choices_label=_("Which Joly"),
+        confirm=Button("confirm", _("Swap and lay down"), disabled=not ready),
+    )
+
+
+def _prompt(draft: Draft) -> str:
+    last = draft.items[-1] if draft.items else ""
+    if not last:
+        return str(_("A run: touch its two ends. A set: touch its number, then the missing colour."))
+    if last.startswith(FREE):
+        return str(_("Touch each tile of this meld, then “Next meld”."))
+    if last.startswith("n"):
+        return str(_("Touch the colour that is missing, or the number again for all four."))
+    if is_open(last):
+        return str(_("Touch the other end of the run."))
+    return str(_("Touch a tile above to make it the Joly, or go on with the next meld."))
+
+
+def _melds_sheet(state: State, draft: Draft) -> Sheet:
+    rows = rows_of(draft)
+    last = rows[-1] if rows else ""
+    free_left = _left(state, draft, whole=False)
+    marks = Marks(inside=frozenset(last.split()))
+    if is_open(last) and not last.startswith(FREE):
+        marks = Marks(first=last, hits=hits(last, free_left))
+    melds: list[DraftMeld] = []
+    for at, row in enumerate(rows):
+        read = read_draft_row(row, state.options)
+        tiles = [
+            replace(
+                view_tile(piece),
+                tap=f"j:{at}:{index}",
+                hint=_("a tile again") if is_joly(piece) else _("make it the Joly"),
+            )
+            for index, piece in enumerate(parse_pieces(row))
+        ]
+        if tiles:
+            melds.append(
+                DraftMeld(tiles, read.points, row is last, read.fault, remove=f"drop:{at}")
+            )
+    actions = [Button("clear", _("Clear"))] if rows else []
+    if last.startswith(FREE):
+        actions.append(Button("nextmeld", _("Next meld")))
+    else:
+        actions.append(Button("free", _("Tile by tile")))
+    return Sheet(melds=melds, bands=bands(_left(state, draft), marks), actions=actions)

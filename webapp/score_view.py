@@ -1,0 +1,101 @@
+"""The score sheet of a game as its page shows it."""
+
+from dataclasses import dataclass
+
+from rules.romanian.scoring import ScoreLine, score_sheet
+from webapp.judging import Folded
+from webapp.locale import gettext as _
+from webapp.locale import say
+from webapp.table_view import Link
+from webapp.tile_view import TileView, view_tiles
+from webapp.verdict_view import rule_url
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLineView:
+    """One line of a score."""
+
+    rule: str
+    rule_url: str
+    ruling: str | None
+    ruling_url: str | None
+    text: str
+    tiles: list[TileView]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """A player's lines and their sum."""
+
+    seat: str
+    name: str
+    total: int
+    winner: bool
+    best: bool
+    note: str | None
+    lines: list[ScoreLineView]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """The form that starts the next game."""
+
+    action: str
+    token: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """The whole sheet."""
+
+    title: str
+    series: Link
+    table_url: str
+    log_url: str
+    note: str | None
+    players: list[PlayerScore]
+    next: NextGame | None
+
+
+def view_players(folded: Folded) -> list[PlayerScore]:
+    """Return each player's lines, in order of play."""
+    sheet = score_sheet(folded.replay)
+    best = max(score.total for score in sheet.seats.values())
+    return [
+        PlayerScore(
+            seat=seat,
+            name=score.name,
+            total=score.total,
+            winner=seat == sheet.winner,
+            best=score.total == best,
+            note=None if score.counted or not sheet.finished else _("rack not counted"),
+            lines=[_line(line) for line in score.lines],
+            open=True,
+        )
+        for seat, score in sheet.seats.items()
+    ]
+
+
+def note_on(folded: Folded) -> str | None:
+    """Return what a reader must know about a sheet that is not the last word."""
+    sheet = score_sheet(folded.replay)
+    if not sheet.finished:
+        return str(_("The game is not over: this is as far as it goes."))
+    if not all(score.counted for score in sheet.seats.values()):
+        return str(_("Not every rack is counted yet."))
+    return None
+
+
+def _line(line: ScoreLine) -> ScoreLineView:
+    return ScoreLineView(
+        rule=line.rule,
+        rule_url=rule_url(line.rule),
+        ruling=line.ruling or None,
+        ruling_url=rule_url(line.ruling) if line.ruling else None,
+        text=say(line.text),
+        tiles=view_tiles(line.tiles),
+        points=line.points,
+    )

@@ -1,0 +1,178 @@
+"""The pages of a game: the table with its pad, the polled part, log, score, and Jolys' ways."""
+
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import current_app as app
+from werkzeug.wrappers import Response as AnyResponse
+
+from webapp.access import household_game, own_seat, reader_required, visitor
+from webapp.database import db
+from webapp.judging import Folded, fold_game
+from webapp.locale import current_language
+from webapp.locale import gettext as _
+from webapp.log_view import view_log, view_way
+from webapp.models import Device, DeviceSeat, Game, Series
+from webapp.once import new_token
+from webapp.score_view import NextGame, ScoreView, note_on, view_players
+from webapp.standings import standings
+from webapp.table_view import Addresses, Link, TableView, view_table
+
+pages: Final = Blueprint("game", __name__, url_prefix="/games")
+
+# Built once: every phone on the table asks this every second or two.
+_LIVE: Final = (
+    sa.select(Game.last_ply, Series.id, DeviceSeat.seat)
+    .join(Series, Series.id == Game.series_id)
+    .outerjoin(
+        DeviceSeat,
+        sa.and_(DeviceSeat.series_id == Series.id, DeviceSeat.device_id == sa.bindparam("device")),
+    )
+    .where(Game.id == sa.bindparam("game"), Series.household_id == sa.bindparam("household"))
+)
+
+
+def table_etag(game_id: str, ply: int, seat: str | None) -> str:
+    """Return the ETag of a game's polled part for the device that is asking."""
+    version = app.jinja_env.globals["asset_version"]
+    return f'"{game_id}-{ply}-{visitor().role}-{seat or ""}-{current_language()}-{version}"'
+
+
+def load_game(game: Game) -> Folded:
+    """Fold *game*; who deals by rotation is looked up only while nobody has played."""
+    folded = fold_game(game)
+    if folded.state.turn is None and not folded.state.dealer:
+        row = next((row for row in standings(game.series).rows if row.game.id == game.id), None)
+        if row is not None:
+            return fold_game(game, row.dealer)
+    return folded
+
+
+def title_of(game: Game) -> str:
+    """Return what a game is called."""
+    return str(_("Game %(number)d", number=game.number))
+
+
+def address_of(game: Game, mode: str = "", draft: str = "") -> str:
+    """Return the address of the table page, with the pad as far as it is."""
+    if not mode:
+        return url_for("table.show", game_id=game.id)
+    return url_for("table.show", game_id=game.id, mode=mode, draft=draft or None)
+
+
+def series_link(game: Game) -> Link:
+    """Return the way to the series of *game*."""
+    return Link(game.series.name, url_for("series.show", series_id=game.series_id))
+
+
+def table_of(game: Game, folded: Folded) -> TableView:
+    """Return the view of the table for the device that is asking."""
+    own = own_seat(game.series_id)
+    return view_table(
+        folded,
+        Addresses(
+            table=address_of(game),
+            live=url_for("game.live", game_id=game.id),
+            log=url_for("game.log", game_id=game.id),
+            score=url_for("game.score", game_id=game.id),
+            ways=url_for("table.show", game_id=game.id) + "/joly/",
+            series=series_link(game),
+        ),
+        title=title_of(game),
+        etag=table_etag(game.id, folded.ply, own),
+        own=own,
+        enters=visitor().may("member"),
+    )
+
+
+@pages.get("/<game_id>/live")
+@reader_required
+def live(game_id: str) -> AnyResponse:
+    """Answer with the polled part of the table, or 304 where the phone has it already."""
+    device = visitor()
+    parameters = {"device": device.id, "game": game_id, "household": device.household_id}
+    row = db.session.connection().execute(_LIVE, parameters).one_or_none()
+    if row is None:
+        abort(404)
+    etag = table_etag(game_id, row[0], row[2])
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
+        response = Response(status=304)
+    else:
+        game = household_game(game_id)
+        table = table_of(game, load_game(game))
+        etag = table.etag
+        response = make_response(render_template("game/_table.html", table=table))
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@pages.get("/<game_id>/log")
+@reader_required
+def log(game_id: str) -> str:
+    """Show the log in words and in notation."""
+    game = household_game(game_id)
+    folded = load_game(game)
+    devices = {
+        device.id: device.name
+        for device in db.session.scalars(
+            sa.select(Device).where(Device.household_id == visitor().household_id)
+        )
+    }
+    view = {
+        "title": _("Log of game %(number)d", number=game.number),
+        "series": series_link(game),
+        "table_url": address_of(game),
+        "score_url": url_for("game.score", game_id=game.id),
+        "turns": view_log(folded, devices),
+        "notation": folded.text,
+    }
+    return render_template("game/log.html", log=view)
+
+
+@pages.get("/<game_id>/score")
+@reader_required
+def score(game_id: str) -> str:
+    """Show the score sheet, and the way to the next game once it is complete."""
+    game = household_game(game_id)
+    folded = load_game(game)
+    note = note_on(folded)
+    view = ScoreView(
+        title=_("Score of game %(number)d", number=game.number),
+        series=series_link(game),
+        table_url=address_of(game),
+        log_url=url_for("game.log", game_id=game.id),
+        note=note,
+        players=view_players(folded),
+        next=None if note or not visitor().may("member") else _next_game(game),
+    )
+    return render_template("game/score.html", score=view)
+
+
+def _next_game(game: Game) -> NextGame | None:
+    stand = standings(game.series)
+    if stand.over or stand.playing is not None or game.series.archived_at is not None:
+        return None
+    return NextGame(
+        url_for("series.start_game", series_id=game.series_id),
+        new_token(),
+        _("Next game: %(name)s deals", name=game.series.names[stand.next_dealer]),
+    )
+
+
+@pages.get("/<game_id>/joly/<int:joly>")
+@reader_required
+def way(game_id: str, joly: int) -> str:
+    """Show the way of a Joly through the melds of the game."""
+    game = household_game(game_id)
+    found = view_way(load_game(game), joly) or abort(404)
+    view = {
+        "title": _("The way of this Joly"),
+        "tile": found[0],
+        "stations": found[1],
+        "table_url": address_of(game),
+        "series": series_link(game),
+    }
+    return render_template("game/history.html", history=view)
+

@@ -1,0 +1,280 @@
+"""The table as its page shows it: players with their melds and stacks, and what happened last."""
+
+from dataclasses import dataclass, field, replace
+
+from rules.melds import Slot, TableMeld
+from rules.notation import lines as ln
+from rules.romanian.scoring import score_sheet
+from rules.romanian.state import StackMove, State
+from rules.romanian.tables import is_closed
+from rules.romanian.values import place_worth
+from webapp.judging import Folded, seat_to_play
+from webapp.locale import gettext as _
+from webapp.log_view import line_sentences
+from webapp.tile_view import TileView, view_slot, view_tile, view_tiles
+from webapp.words import tiles_words
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Something with an address: ``text`` or ``name`` in templates."""
+
+    text: str
+    url: str
+
+    @property
+    def name(self) -> str:
+        """Return the text."""
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """A meld on the table."""
+
+    id: str
+    owner: str
+    kind: str
+    closed: bool
+    tiles: list[TileView]
+    points: int | None
+    label: str
+    href: str | None
+    add_url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A player's stack."""
+
+    tiles: list[TileView]
+    points: int
+    credit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that happened last."""
+
+    text: str
+    kind: str = ""
+    take: list[TileView] = field(default_factory=list)
+    left: list[TileView] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player with what lies in front of him or her."""
+
+    seat: str
+    name: str
+    turn: bool
+    you: bool
+    winner: bool
+    state: str
+    points: int
+    points_url: str
+    melds: list[MeldView]
+    closed: list[MeldView]
+    pile: Pile | None
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The addresses that a table page leads to."""
+
+    table: str
+    live: str
+    log: str
+    score: str
+    ways: str
+    series: Link
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The whole table."""
+
+    title: str
+    series: Link
+    url: str
+    live_url: str
+    etag: str
+    turn: str | None
+    say: str
+    news: list[News]
+    log_url: str
+    score_url: str
+    over: Link | None
+    players: list[PlayerView]
+
+
+def view_table(  # noqa: PLR0913 (what the request knows)
+    folded: Folded, addresses: Addresses, *, title: str, etag: str, own: str | None, enters: bool
+) -> TableView:
+    """Return the view of the table; *enters* says that this device may record."""
+    state = folded.state
+    news = _news(folded)
+    turn = None
+    if not state.ended:
+        turn = _("%(name)s’s turn", name=folded.names[seat_to_play(folded)])
+    return TableView(
+        title=title,
+        series=addresses.series,
+        url=addresses.table,
+        live_url=addresses.live,
+        etag=etag,
+        turn=turn,
+        say=news[-1].text if news else _last_words(folded),
+        news=news,
+        log_url=addresses.log,
+        score_url=addresses.score,
+        over=_over(folded, addresses, enters=enters),
+        players=_players(folded, addresses, own=own, enters=enters and not state.ended),
+    )
+
+
+def _over(folded: Folded, addresses: Addresses, *, enters: bool) -> Link | None:
+    state = folded.state
+    if not state.ended:
+        return None
+    counted = all(score.counted for score in score_sheet(folded.replay).seats.values())
+    ask = enters and not counted
+    url = f"{addresses.table}?mode=rack" if ask else addresses.score
+    if not state.winner:
+        text = (
+            _("Nobody has gone out: count the racks") if ask else _("The game has no winner: score")
+        )
+    else:
+        name = folded.names[state.winner]
+        text = (
+            _("%(name)s has gone out: count the racks", name=name)
+            if ask
+            else _("%(name)s has gone out: score", name=name)
+        )
+    return Link(text, url)
+
+
+def _last_plies(folded: Folded) -> list[int]:
+    """Return the lines of the last batch that did more than begin a turn."""
+    told = [line for line in folded.replay.record.lines if not isinstance(line.value, ln.Turn)]
+    batches = {row.ply: row.batch for row in folded.rows}
+    last = batches.get(told[-1].ply, 1) if told else 1
+    return [] if last == 1 else [line.ply for line in told if batches.get(line.ply) == last]
+
+
+def _last_words(folded: Folded) -> str:
+    return " ".join(line_sentences(folded, _last_plies(folded)))
+
+
+def _news(folded: Folded) -> list[News]:
+    """Return what the last entry tells players to stack, and that it was let stand."""
+    plies = _last_plies(folded)
+    found: list[News] = []
+    if any(entry.ply in plies and entry.stands for entry in folded.replay.entries):
+        found.append(News(_("The table let the last move stand."), "warning"))
+    found += [_stack_news(folded, move) for move in folded.replay.moves if move.ply in plies]
+    return found[:3] or ([News(_last_words(folded))] if plies else [])
+
+
+def _stack_news(folded: Folded, move: StackMove) -> News:
+    left = view_tiles(move.left)
+    name, take = folded.names[move.seat], tiles_words(move.take)
+    if not left:
+        text = _("%(name)s: stack %(take)s.", name=name, take=take)
+    else:
+        text = _(
+            "%(name)s: stack %(take)s; %(left)s stay.",
+            name=name,
+            take=take,
+            left=tiles_words(move.left),
+        )
+    return News(text, "stack", view_tiles(move.take), left)
+
+
+def _players(
+    folded: Folded, addresses: Addresses, *, own: str | None, enters: bool
+) -> list[PlayerView]:
+    state = folded.state
+    sheet = score_sheet(folded.replay)
+    acting = "" if state.ended else seat_to_play(folded)
+    found: list[PlayerView] = []
+    for seat, player in state.players.items():
+        melds = [
+            _meld(folded, meld, addresses, enters=enters)
+            for meld in state.melds.values()
+            if meld.laid_by == seat
+        ]
+        found.append(
+            PlayerView(
+                seat=seat,
+                name=player.name,
+                turn=seat == acting,
+                you=seat == own,
+                winner=seat == state.winner,
+                state=_state_words(state, seat),
+                points=sheet.seats[seat].total,
+                points_url=f"{addresses.score}#score-{seat}",
+                melds=[meld for meld in melds if not meld.closed],
+                closed=[meld for meld in melds if meld.closed],
+                pile=_pile(state, seat),
+            )
+        )
+    return found
+
+
+def _state_words(state: State, seat: str) -> str:
+    player = state.players[seat]
+    if player.initial is not None:
+        words = _("opened with %(points)d", points=player.initial)
+    else:
+        words = _("opened") if player.opened else _("not opened yet")
+    return f"{words} · {_('twin of the exposed tile')}" if state.twin == seat else str(words)
+
+
+def _meld(folded: Folded, meld: TableMeld, addresses: Addresses, *, enters: bool) -> MeldView:
+    state = folded.state
+    closed = is_closed(meld, state.options.max_run)
+    owner = folded.names[meld.laid_by]
+    since = state.turn.ply if state.turn else 0
+    points = None
+    if meld.shape is not None:
+        points = sum(
+            place_worth(meld.shape, place, state.options).points for place, _slot in _places(meld)
+        )
+    label = {
+        "run": _("run of %(name)s", name=owner),
+        "set": _("set of %(name)s", name=owner),
+    }.get(meld.kind, _("meld of %(name)s, let stand", name=owner))
+    adds = enters and not closed and meld.shape is not None
+    return MeldView(
+        id=f"m{meld.id}",
+        owner=owner,
+        kind=meld.kind,
+        closed=closed,
+        tiles=[view_slot(slot, addresses.ways, since) for slot in meld.slots],
+        points=points,
+        label=label,
+        href=f"{addresses.score}#score-{meld.laid_by}",
+        add_url=f"{addresses.table}?mode=add&to=m{meld.id}" if adds else None,
+    )
+
+
+def _places(meld: TableMeld) -> list[tuple[int, Slot]]:
+    """Return the places that count: two tiles given for one Joly of a set are one place more."""
+    return list(meld.positions())[: 14 if meld.kind == "run" else 4]
+
+
+def _pile(state: State, seat: str) -> Pile | None:
+    moves = [move for move in state.moves if move.seat == seat]
+    owed = sum(credit.points for credit in state.credits if credit.seat == seat)
+    if not moves and not owed:
+        return None
+    tiles = [
+        replace(view_tile(tile), source=f"m{move.meld}") for move in moves for tile in move.take
+    ]
+    return Pile(
+        tiles,
+        sum(move.points for move in moves),
+        _("%(points)d points still due", points=owed) if owed else None,
+    )

@@ -1,0 +1,57 @@
+"""Undo and redo by batches: what was confirmed together is taken back together."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from rules.notation.lines import Undo
+from rules.notation.record import Record
+from webapp.models import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Plies that were confirmed together; ``undone_by`` are the lines that took them back."""
+
+    plies: tuple[int, ...]
+    undone_by: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What can be taken back, the last first to go, and what can be brought back."""
+
+    done: tuple[Batch, ...]
+    undone: tuple[Batch, ...]
+
+    def undo(self) -> tuple[str, ...]:
+        """Return the lines that take the last batch back; none where there is none."""
+        return _undo(self.done[-1].plies) if self.done else ()
+
+    def redo(self) -> tuple[str, ...]:
+        """Return the lines that bring the last batch back which was taken back."""
+        return _undo(self.undone[-1].undone_by) if self.undone else ()
+
+
+def _undo(plies: Iterable[int]) -> tuple[str, ...]:
+    return tuple(str(Undo(ply)) for ply in sorted(plies, reverse=True))
+
+
+def read_history(record: Record, rows: Iterable[Line]) -> History:
+    """Read from the lines of a game what can be undone and redone now."""
+    values = {line.ply: line.value for line in record.written}
+    done: list[Batch] = []
+    undone: list[Batch] = []
+    for _batch, lines in groupby(rows, key=lambda row: row.batch):
+        plies = tuple(line.ply for line in lines)
+        targets = [value.ply for value in map(values.__getitem__, plies) if isinstance(value, Undo)]
+        if 1 in plies:
+            continue
+        if len(targets) < len(plies):
+            done.append(Batch(plies))
+            undone.clear()
+        elif done and set(targets) <= set(done[-1].plies):
+            undone.append(Batch(done.pop().plies, plies))
+        elif undone and set(targets) <= set(undone[-1].undone_by):
+            done.append(Batch(undone.pop().plies))
+    return History(tuple(done), tuple(undone))

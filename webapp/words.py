@@ -1,0 +1,140 @@
+"""Tiles, melds and record lines in the words of the page's language."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.melds import DeclaredJoly, Piece
+from rules.messages import N_
+from rules.notation import lines as ln
+from rules.tiles import Colour, Joly, NumberTile
+from webapp.locale import gettext as _
+
+_TILES: Final = {
+    Colour.RED: N_("red %(number)d"),
+    Colour.YELLOW: N_("yellow %(number)d"),
+    Colour.BLUE: N_("blue %(number)d"),
+    Colour.BLACK: N_("black %(number)d"),
+}
+
+
+def tile_words(piece: Piece) -> str:
+    """Return a tile as it is spoken: "red 7", "Joly for blue 11"."""
+    if isinstance(piece, NumberTile):
+        return str(_(_TILES[piece.colour], number=piece.number))
+    if isinstance(piece, DeclaredJoly):
+        return str(_("Joly for %(tile)s", tile=tile_words(piece.stands_for)))
+    return str(_("Joly"))
+
+
+def list_words(words: Sequence[str]) -> str:
+    """Return several things in one breath: "red 7, blue 7 and black 7"."""
+    if len(words) < 2:  # noqa: PLR2004 (nothing to join)
+        return "".join(words)
+    return str(_("%(most)s and %(last)s", most=", ".join(words[:-1]), last=words[-1]))
+
+
+def tiles_words(pieces: Sequence[Piece | object]) -> str:
+    """Return several tiles in one breath."""
+    return list_words(
+        [
+            tile_words(piece)
+            for piece in pieces
+            if isinstance(piece, NumberTile | Joly | DeclaredJoly)
+        ]
+    )
+
+
+def _facts(value: ln.Line, names: Mapping[str, str]) -> str:
+    match value:
+        case ln.Exposed(tile):
+            return str(_("The exposed tile is %(tile)s.", tile=tile_words(tile)))
+        case ln.Twin(seat):
+            return str(_("%(name)s says to hold its twin.", name=names[seat]))
+        case ln.Turn(seat):
+            return str(_("%(name)s’s turn.", name=names[seat]))
+        case ln.End():
+            return str(_("The game ends without a winner."))
+        case ln.Rack(seat, (), None):
+            return str(_("%(name)s has an empty rack.", name=names[seat]))
+        case ln.Rack(seat, tiles, None):
+            return str(
+                _("%(name)s has left: %(tiles)s.", name=names[seat], tiles=tiles_words(tiles))
+            )
+        case ln.Rack(seat, _tiles, points):
+            return str(_("%(name)s has %(points)d left.", name=names[seat], points=points))
+        case ln.Announce(seat):
+            return str(_("%(name)s has three tiles or fewer left.", name=names[seat]))
+        case ln.Dealer(seat):
+            return str(_("%(name)s deals.", name=names[seat]))
+        case _:
+            return ""
+
+
+def line_words(value: ln.Line, name: str, names: Mapping[str, str], owner: str = "") -> str:
+    """Return what a record line says, as a sentence; without words of our own its notation.
+
+    Args:
+        value: the line.
+        name: the name of the player whose turn it stands in, or "".
+        names: the players' names by seat.
+        owner: the name of the player whose meld is added to.
+    """
+    match value:
+        case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):
+            return line_words(line, name, names, owner)
+        case ln.Meld(melds):
+            tiles = "; ".join(tiles_words(row) for row in melds)
+            return str(_("%(name)s lays down %(tiles)s.", name=name, tiles=tiles))
+        case ln.Add(placed, _meld):
+            tiles = tiles_words([item.piece for item in placed])
+            if owner:
+                return str(
+                    _(
+                        "%(name)s adds %(tiles)s to a meld of %(owner)s.",
+                        name=name,
+                        tiles=tiles,
+                        owner=owner,
+                    )
+                )
+            return str(_("%(name)s adds %(tiles)s.", name=name, tiles=tiles))
+        case ln.Swap(takes, melds, _add):
+            given = tiles_words([item.piece for take in takes for item in take.tiles])
+            tiles = "; ".join(tiles_words(row) for row in melds)
+            if not tiles:
+                return str(_("%(name)s gives %(given)s for a Joly.", name=name, given=given))
+            return str(
+                _(
+                    "%(name)s gives %(given)s for a Joly and lays down %(tiles)s.",
+                    name=name,
+                    given=given,
+                    tiles=tiles,
+                )
+            )
+        case ln.Discard(tile):
+            return str(_("%(name)s throws %(tile)s.", name=name, tile=tile_words(tile)))
+        case ln.Out(tile):
+            return str(
+                _("%(name)s throws %(tile)s and goes out.", name=name, tile=tile_words(tile))
+            )
+        case _:
+            return _facts(value, names) or str(value)
+
+
+def line_pieces(value: ln.Line) -> tuple[Piece, ...]:
+    """Return the tiles of a record line, in the order written."""
+    match value:
+        case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):
+            return line_pieces(line)
+        case ln.Meld(melds):
+            return tuple(piece for row in melds for piece in row)
+        case ln.Add(placed, _meld):
+            return tuple(item.piece for item in placed)
+        case ln.Swap(takes, melds, _add):
+            given = tuple(item.piece for take in takes for item in take.tiles)
+            return given + tuple(piece for row in melds for piece in row)
+        case ln.Out(tile) | ln.Discard(tile) | ln.Exposed(tile):
+            return (tile,)
+        case ln.Rack(_seat, tiles, _points):
+            return tiles
+        case _:
+            return ()
