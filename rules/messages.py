@@ -78,4 +78,4 @@ def render(
     })
 
 
-__all__ = ["Message", "N_", "Parameter", "message", "render", "show_notation"]
+__all__ = ["N_", "Message", "Parameter", "message", "render", "show_notation"]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rules.messages import N_
 
@@ -211,7 +211,8 @@ def with_option(options: Options, name: str, word: str) -> Options:
     Raises:
         KeyError: there is no such option or no such value.
     """
-    return replace(options, **{name: OPTIONS[name].values[word]})
+    changed: dict[str, Any] = {name: OPTIONS[name].values[word]}
+    return replace(options, **changed)
 
 
 def preset_options(name: str) -> Options:

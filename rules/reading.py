@@ -188,7 +188,8 @@ def _place_run(
     pieces: tuple[Piece, ...], colour: Colour
 ) -> tuple[tuple[Piece, ...], int, bool] | NeedsDeclaration | None:
     """Find where the row lies: its pieces upwards, the lowest position, and whether a Joly
-    had to move from beyond a 1 to the other end (Q-RUN-3)."""
+    had to move from beyond a 1 to the other end (Q-RUN-3).
+    """
     shape = RunShape(colour, 1, 1)
     for row in (pieces, pieces[::-1]):
         for low in range(1, HIGH_ONE + 2 - len(row)):

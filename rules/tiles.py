@@ -51,7 +51,7 @@ NUMBER_TILES: Final = tuple(NumberTile(colour, n) for colour in Colour for n in 
 FULL_SET: Final[tuple[Tile, ...]] = NUMBER_TILES * COPIES + (JOLY,) * COPIES
 """The 106 tiles of the box (R-EQ-1)."""
 
-_BY_NOTATION: Final[dict[str, Tile]] = {str(tile): tile for tile in (*NUMBER_TILES, JOLY)}
+_BY_NOTATION: Final[dict[str, Tile]] = {str(tile): tile for tile in FULL_SET}
 _BY_PLACE: Final = {(tile.colour, tile.number): tile for tile in NUMBER_TILES}
 
 

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 from flask import Flask, request
 from jinja2 import PackageLoader
 
-from webapp import entry_pages, household_pages, joining, series_pages, table_pages
+from webapp import (
+    entry_pages,
+    household_pages,
+    joining,
+    rule_pages,
+    series_pages,
+    table_pages,
+)
 from webapp.access import init_access
 from webapp.assets import init_assets
 from webapp.config import Settings, load_settings
@@ -53,7 +60,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     init_locale(app)
     init_assets(app)
     init_errors(app)
-    for area in (joining, household_pages, series_pages, table_pages, entry_pages):
+    for area in (joining, household_pages, series_pages, table_pages, entry_pages, rule_pages):
         app.register_blueprint(area.pages)
     app.wsgi_app = SecureHeaders(app.wsgi_app)  # type: ignore[method-assign]
     return app

@@ -8,6 +8,7 @@ from rules.romanian.scoring import ScoreLine, SeatScore, score_sheet
 from rules.romanian.state import StackMove, State
 from rules.romanian.tables import is_closed, returned
 from rules.romanian.values import end_worth
+from rules.romanian.wall import WallPlan
 from rules.verdict import Citation, Legal
 
 Document = dict[str, Any]
@@ -106,4 +107,16 @@ def _citation(citation: Citation) -> Document:
         "ruling": citation.ruling or None,
         "tiles": [str(piece) for piece in citation.tiles],
         "text": str(citation.finding),
+    }
+
+
+def wall_document(plan: WallPlan) -> Document:
+    """Return what ``joly wall --json`` prints."""
+    return {
+        "exposed": plan.exposed,
+        "hands": {seat: list(stacks) for seat, stacks in plan.hands.items()},
+        "sizes": dict(plan.sizes),
+        "dealt": list(plan.dealt),
+        "stock": list(plan.stock),
+        "drawable": plan.drawable,
     }

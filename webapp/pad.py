@@ -55,7 +55,7 @@ def open_mode(folded: Folded, mode: str, own: str | None) -> tuple[str, Draft]:
     return known, begin_swap(folded.state, draft) if known == "swap" else draft
 
 
-def touch(folded: Folded, mode: str, draft: Draft, tap: str, own: str | None) -> tuple[str, Draft]:
+def touch(folded: Folded, mode: str, draft: Draft, tap: str, own: str | None) -> tuple[str, Draft]:  # noqa: PLR0911 (one arm for each kind)
     """Return mode and draft after a tap that records nothing."""
     name, _colon, rest = tap.partition(":")
     if name == "mode":
@@ -123,7 +123,7 @@ def _touch_rack(draft: Draft, tap: str) -> Draft:
     return draft.with_items([" ".join(words)] if words else ())
 
 
-def lines_of_draft(folded: Folded, mode: str, draft: Draft, points: str = "") -> tuple[str, ...]:
+def lines_of_draft(folded: Folded, mode: str, draft: Draft, points: str = "") -> tuple[str, ...]:  # noqa: PLR0911 (one arm for each kind)
     """Return the record lines that the draft stands for; none while it is not whole."""
     begins = with_turn(folded.state, draft.seat)
     if mode not in modes_of(folded):

@@ -46,7 +46,7 @@ def parse_draft(text: str, seats: Sequence[str], seat: str) -> Draft:
     found = _HEAD.match(text[:LONGEST])
     if found is None:
         return Draft(seat)
-    said = found[1] if found[1] in seats else seat
+    said = found[1] if found[1] and found[1] in seats else seat
     items = [" ".join(item.split()) for item in found[2].split("/")]
     known = [item for item in items if item and all(map(_WORD.fullmatch, item.split()))]
     return Draft(said, tuple(known))

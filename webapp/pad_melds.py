@@ -63,7 +63,7 @@ def begin_swap(state: State, draft: Draft) -> Draft:
     return draft.with_items(found if len(found) == 1 else ())
 
 
-def touch_melds(state: State, draft: Draft, tap: str) -> Draft:
+def touch_melds(state: State, draft: Draft, tap: str) -> Draft:  # noqa: PLR0911 (one arm for each kind)
     """Return the draft after a tap in one of the two modes."""
     takes, rows = takes_of(draft), list(rows_of(draft))
     if tap.startswith("take:"):
@@ -183,7 +183,9 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
 def _prompt(draft: Draft) -> str:
     last = draft.items[-1] if draft.items else ""
     if not last:
-        return str(_("A run: touch its two ends. A set: touch its number, then the missing colour."))
+        return str(
+            _("A run: touch its two ends. A set: touch its number, then the missing colour.")
+        )
     if last.startswith(FREE):
         return str(_("Touch each tile of this meld, then “Next meld”."))
     if last.startswith("n"):

@@ -128,21 +128,20 @@ def more_sheet(state: State, draft: Draft) -> Sheet:
     exposed = next((item.split()[1] for item in draft.items if item.startswith("exposed ")), "")
     piece = parse_piece(exposed) if exposed else state.exposed
     twin = next((item.split()[1] for item in draft.items if item.startswith("twin ")), state.twin)
-    choices = [
-        Choice(f"twin:{seat}", _("%(name)s: twin", name=player.name), current=seat == twin)
-        for seat, player in state.players.items()
+    players = state.players.items()
+    twins = [
+        Choice(f"twin:{seat}", player.name, note=_("twin"), current=seat == twin)
+        for seat, player in players
     ]
-    choices += [
-        Choice(f"turn:{seat}", _("%(name)s: turn", name=player.name))
-        for seat, player in state.players.items()
-    ]
+    turns = [Choice(f"turn:{seat}", player.name, note=_("turn")) for seat, player in players]
     return Sheet(
         title=_("Also noted"),
         prompt=_("Touch the exposed tile, who holds its twin, or whose turn it is now."),
         lead=view_tiles([piece]) if piece else [],
         lead_text=_("exposed"),
-        choices=choices,
-        choices_label=_("Twin and turn"),
+        seats=turns,
+        choices=twins,
+        choices_label=_("Who holds the twin"),
         bands=bands(tiles_left(replace(state, exposed=None)), Marks(numbers=False, first=exposed)),
         confirm=Button("confirm", _("Note it"), disabled=not draft.items),
     )

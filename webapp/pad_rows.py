@@ -151,7 +151,7 @@ def hits(row: str, left: Counter[Tile]) -> set[str]:
     found: set[str] = set()
     for step in (-1, 1):
         spare = left[JOLY]
-        for distance in range(0, 14):
+        for distance in range(14):
             position = here + step * distance
             if not 1 <= position <= 14:  # noqa: PLR2004 (a high 1)
                 break

@@ -175,4 +175,3 @@ def way(game_id: str, joly: int) -> str:
         "series": series_link(game),
     }
     return render_template("game/history.html", history=view)
-

@@ -44,7 +44,7 @@ def tiles_words(pieces: Sequence[Piece | object]) -> str:
     )
 
 
-def _facts(value: ln.Line, names: Mapping[str, str]) -> str:
+def _facts(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
     match value:
         case ln.Exposed(tile):
             return str(_("The exposed tile is %(tile)s.", tile=tile_words(tile)))
@@ -70,7 +70,7 @@ def _facts(value: ln.Line, names: Mapping[str, str]) -> str:
             return ""
 
 
-def line_words(value: ln.Line, name: str, names: Mapping[str, str], owner: str = "") -> str:
+def line_words(value: ln.Line, name: str, names: Mapping[str, str], owner: str = "") -> str:  # noqa: PLR0911 (one arm for each kind)
     """Return what a record line says, as a sentence; without words of our own its notation.
 
     Args:
@@ -120,7 +120,7 @@ def line_words(value: ln.Line, name: str, names: Mapping[str, str], owner: str =
             return _facts(value, names) or str(value)
 
 
-def line_pieces(value: ln.Line) -> tuple[Piece, ...]:
+def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: PLR0911 (one arm for each kind)
     """Return the tiles of a record line, in the order written."""
     match value:
         case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):

@@ -244,7 +244,8 @@ class Turn:
 @dataclass(frozen=True, slots=True)
 class Draw:
     """The intake. ``source`` is wall, discard, line or exposed; ``nth`` counts equal tiles of
-    the line from the oldest, 0 where the one nearest the end is meant."""
+    the line from the oldest, 0 where the one nearest the end is meant.
+    """
 
     source: str
     tile: Tile | None = None

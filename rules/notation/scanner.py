@@ -8,7 +8,7 @@ from rules.messages import N_, Message, message
 from rules.notation.errors import NotationError
 from rules.notation.lines import LaidPiece, Placed, Row
 from rules.options import Options
-from rules.reading import read_row
+from rules.reading import NeedsDeclaration, read_row
 from rules.tiles import Joly, NumberTile, Tile, find_tile
 
 SEATS: Final = ("A", "B", "C", "D")
@@ -144,7 +144,7 @@ class Scanner:
         column = self.column
         written = self.pieces()
         row = read_row(written, Options())
-        if not row:
+        if isinstance(row, NeedsDeclaration):
             raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
                                        "its place does not say it")), column)
         # A Joly written beyond a 1 stays where it was written, so that the verdict can name Q-RUN-3.
@@ -172,7 +172,7 @@ class Scanner:
             found.append(self._laid_piece())
         written = [laid.piece for laid in found]
         row = read_row(written, Options())
-        if not row:
+        if isinstance(row, NeedsDeclaration):
             raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
                                        "its place does not say it")), column)
         return _reordered(found, row.pieces)

@@ -11,7 +11,16 @@ from rules.notation.record import RecordLine
 from rules.reading import Row
 from rules.romanian.judging import Judgement
 from rules.romanian.laying import read_rows
-from rules.romanian.state import DEALT, STARTER_DEALT, Player, Rack, RackCount, State, Station, Trail
+from rules.romanian.state import (
+    DEALT,
+    STARTER_DEALT,
+    Player,
+    Rack,
+    RackCount,
+    State,
+    Station,
+    Trail,
+)
 from rules.tiles import COPIES, FULL_SET, Joly, NumberTile
 from rules.verdict import Citation
 

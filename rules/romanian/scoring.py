@@ -127,7 +127,8 @@ def _joly_lines(state: State, seat: str) -> Iterator[ScoreLine]:
             continue
         piece, worth = _represented(state, trail)
         moved = len(trail.stations) > 1 or bool(home.taken_by)
-        points, rulings = JOLY_MELDED, ()
+        points = JOLY_MELDED
+        rulings: tuple[str, ...] = ()
         text = message(N_("first melded a Joly, in {meld}"), meld=f"m{home.meld}")
         if state.options.reused_joly == "zero" and moved:
             points, rulings = 0, ("Q-J-1",)

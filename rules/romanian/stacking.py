@@ -17,7 +17,6 @@ from rules.romanian.values import end_worth
 from rules.tiles import NumberTile
 
 
-
 @dataclass(frozen=True, slots=True)
 class Payable:
     """A tile that may be taken: its index in the meld, what it is worth, how it ranks.

@@ -3,8 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, Shape, Slot, TableMeld, is_joly, tile_of
-from rules.reading import LARGEST_SET, read_row
+from rules.melds import (
+    DeclaredJoly,
+    GroupShape,
+    Piece,
+    RunShape,
+    Shape,
+    Slot,
+    TableMeld,
+    is_joly,
+    tile_of,
+)
+from rules.reading import LARGEST_SET, NeedsDeclaration, read_row
 from rules.romanian.placing import Fit
 from rules.romanian.state import State, Station, Trail
 from rules.tiles import COPIES, JOLY, NumberTile
@@ -57,7 +67,7 @@ def force_on(
 def reread(state: State, meld: TableMeld) -> TableMeld:
     """Return *meld* with the shape that its tiles have now, if any."""
     row = read_row([slot.piece for slot in meld.slots], state.options)
-    if not row or row.shape is None:
+    if isinstance(row, NeedsDeclaration) or row.shape is None:
         return replace(meld, shape=None)
     left = list(meld.slots)
     slots: list[Slot] = []
@@ -76,7 +86,8 @@ def _slot(piece: Piece, seat: str, ply: int, shape: Shape | None) -> Slot:
 
 def _melded(state: State, meld: int, slot: Slot, joly: int | None) -> tuple[State, int]:
     """Add a station to a Joly's trail: of *joly*, of the one that the seat holds, or of a new
-    one; a third one, which only a refused census lets through, joins the last trail."""
+    one; a third one, which only a refused census lets through, joins the last trail.
+    """
     station = Station(meld, slot.laid_by, slot.ply, slot.stands_for)
     trails = {trail.joly: trail for trail in state.trails}
     if joly is None:

@@ -98,6 +98,11 @@ class Case:
             return option in self.wall.get("set", {})
         return re.search(rf"^set {option} ", self.record, re.MULTILINE) is not None
 
+    @property
+    def is_corrected(self) -> bool:
+        """Say whether the record holds corrections, whose plies a line put above would shift."""
+        return re.search(r"^(undo|amend|insert) ", self.record, re.MULTILINE) is not None
+
     def words_apart(self, other: "Case") -> int:
         """Return how many words of the records differ, each replaced word counted twice."""
         mine, others = _words(self.record), _words(other.record)

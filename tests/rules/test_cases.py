@@ -1,5 +1,7 @@
 """Every worked case, run: verdicts, scores, stacks, provenance, the wall."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.rules.case_files import Case, expectations, load_cases
@@ -46,9 +48,10 @@ def _seen(seen: Outcome, field: str, name: str) -> object:
         case "stacks":
             return sorted(seen.stacks[name])
         case _:
-            table = {"scores": seen.totals, "initial": seen.initial, "credit": seen.credits,
-                     "melds": seen.melds, "state": seen.state}[field]
-            return table[name]
+            tables: dict[str, Mapping[str, object]] = {
+                "scores": seen.totals, "initial": seen.initial, "credit": seen.credits,
+                "melds": seen.melds, "state": seen.state}
+            return tables[field][name]
 
 
 def _wanted(field: str, value: object) -> object:
@@ -68,7 +71,7 @@ def _faults(case: Case, seen: Outcome) -> list[str]:
             got, wanted = _seen(seen, field, name), _wanted(field, value)
             if got != wanted:
                 faults.append(f"{field} of {name}: expected {wanted}, got {got}")
-    if len(faults) > 0:
+    if faults:
         faults.extend(f"{seat}: {[line.short() for line in lines]}"
                       for seat, lines in seen.lines.items())
         faults.extend(f"stack move: {move}" for move in seen.moves)

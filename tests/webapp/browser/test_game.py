@@ -237,8 +237,8 @@ def test_a_whole_game_works_without_scripts(phone: OpenPhone, server: Server) ->
     game = start_game(page, new_series(page))
     for taps in (*D85, *D85_RACKS):
         for value in taps:
-            page.locator(f'#pad button[name="tap"][value="{value}"]:not(.vh)').first.tap()
-            page.wait_for_load_state()
+            with page.expect_navigation():
+                page.locator(f'#pad button[name="tap"][value="{value}"]:not(.vh)').first.tap()
     assert totals(page, game) == {"A": "205", "B": "80", "C": "50", "D": "−175"}
 
 

@@ -1,0 +1,31 @@
+"""Run by CI with an installed wheel in an empty folder: pages, static files, migrations."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from webapp import create_app
+from webapp.config import load_settings
+
+
+def main() -> None:
+    """Open pages of the installed app and judge a record with the installed command."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(load_settings(Path(folder)))
+        client = app.test_client()
+        page = client.get("/")
+        assert page.status_code in (200, 403), page.status
+        assert "<html" in page.text
+        assert client.get("/static/joly.css").status_code == 200
+        assert any(Path(folder).iterdir()), "the database was made"
+        record = Path(folder) / "game.joly"
+        record.write_text("joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\nturn A\n"
+                          "meld b9 b10 b11 / r9 r10 r11\n")
+        command = Path(sys.executable).parent / "joly"
+        subprocess.run([command, "judge", record, "--json"], check=True,
+                       stdout=subprocess.DEVNULL)
+    sys.stdout.write("the installed wheel opens a page, makes its database and judges a record\n")
+
+
+main()
