@@ -118,7 +118,7 @@ def _dated(after: State, before: State, ply: int) -> State:
     return after.with_turn(replace(turn, duties=duties))
 
 
-def _close(  # noqa: PLR0913, PLR0917  (the fold's own variables)
+def _close(
     before: State, state: State, segment: list[RecordLine], failed: dict[int, Duty],
     entries: list[Entry], kept: int, *, still_open: bool = False,
 ) -> State:

@@ -7,6 +7,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
+from rules.notation.lines import Turn
 from webapp.access import household_game, own_seat, reader_required, recorder_required, visitor
 from webapp.database import db, writing
 from webapp.judging import Folded, Judged, judge_lines, let_stand
@@ -259,6 +260,9 @@ def _too_late(game_id: str, posted: Posted, conflict: Conflict) -> Response:
     db.session.rollback()
     game = household_game(game_id)
     folded = load_game(game)
-    first = line_sentences(folded, range(conflict.ply + 1, folded.ply + 1))
+    new = range(conflict.ply + 1, folded.ply + 1)
+    written = folded.replay.record.written
+    told = [ply for ply in new if not isinstance(written[ply - 1].value, Turn)]
+    first = line_sentences(folded, told or new)
     shown = replace(posted, ply=folded.ply)
     return _page(game, folded, shown, Notice(first=first), live=True)

@@ -109,7 +109,7 @@ class TableView:
     players: list[PlayerView]
 
 
-def view_table(  # noqa: PLR0913 (what the request knows)
+def view_table(
     folded: Folded, addresses: Addresses, *, title: str, etag: str, own: str | None, enters: bool
 ) -> TableView:
     """Return the view of the table; *enters* says that this device may record."""

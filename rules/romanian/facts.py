@@ -111,7 +111,8 @@ def judge_twin(state: State, fact: ln.Twin) -> Judgement:
                                name=player.name, tiles=(state.exposed,))))
     presumes = ("R-EXP-2",) if state.exposed is None or player.rack.tiles is None else ()
     grounds = (Citation("R-EXP-2", message(
-        N_("The twin of the exposed tile was announced in time."))),)
+        N_("The twin of the exposed tile was announced in time.")),
+        ruling="Q-SETUP-2" if isinstance(state.exposed, Joly) else ""),)
     return Judgement(tuple(faults), grounds, lambda: replace(state, twin=fact.seat), presumes)
 
 

@@ -102,7 +102,7 @@ def _opening_faults(
     ones = any(isinstance(row.shape, GroupShape) and row.shape.number == 1 for row in rows)
     if not any(isinstance(row.shape, RunShape) for row in rows):
         allowed = state.options.ones_open and ones
-        if not allowed and not any(row.shape is None for row in rows):
+        if not allowed:
             ruling = "Q-INIT-3" if ones else "Q-END-3" if count == DEALT else ""
             yield Citation("R-INIT-1", message(N_("The opening needs at least one run.")),
                            ruling=ruling, remedy=message(N_("Lay a run down with it.")))

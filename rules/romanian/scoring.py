@@ -227,12 +227,9 @@ def _unmelded_lines(state: State, seat: str) -> Iterator[ScoreLine]:
         yield from (replace(line, rulings=(*line.rulings, "Q-END-6")) for line in rack)
     elif options.unmelded == "rack100":
         yield ScoreLine("R-VAR-1", -100, message(N_("melded nothing")), rulings=rulings)
-        yield from (replace(line, rule="R-VAR-1", rulings=line.rulings or (
-            ("Q-VAL-8",) if JOLY in line.tiles else ())) for line in rack)
+        yield from (replace(line, rule="R-VAR-1") for line in rack)
     else:
         points = -200 if options.unmelded == "flat200" else -100
-        if state.twin == seat and not rulings:
-            rulings = ("Q-END-5",)
         yield ScoreLine("R-SCORE-6", points, message(N_("melded nothing")), rulings=rulings)
 
 
@@ -240,6 +237,10 @@ def _twin_lines(state: State, seat: str) -> Iterator[ScoreLine]:
     if state.twin == seat:
         options = state.options
         tiles = () if state.exposed is None else (state.exposed,)
+        rulings = () if options.twin_bonus == 25 else ("Q-VAL-8",)  # noqa: PLR2004  (R-SCORE-8)
+        if isinstance(state.exposed, Joly):
+            rulings += ("Q-SETUP-2",)
+        if state.ended and not _has_melded(state, seat):
+            rulings += ("Q-END-5",)
         yield ScoreLine("R-SCORE-8", options.twin_bonus,
-                        message(N_("announced the twin of the exposed tile")), tiles,
-                        () if options.twin_bonus == 25 else ("Q-VAL-8",))  # noqa: PLR2004
+                        message(N_("announced the twin of the exposed tile")), tiles, rulings)

@@ -7,7 +7,7 @@ from typing import Final
 from rules.messages import N_, Message, message
 from rules.notation.scanner import SEATS
 from rules.options import Options
-from rules.tiles import NUMBERS, Joly, Tile
+from rules.tiles import Joly, Tile
 
 STACKS: Final = 15
 STACK_HEIGHT: Final = 7
@@ -42,13 +42,15 @@ class NoWall:
 
 
 def plan_wall(number: int, players: int) -> WallPlan:
-    """Plan the wall for the exposed *number* (1 to 13) and two to four *players*.
+    """Plan the wall where the exposed tile bears *number* and two to four *players* sit.
+
+    A tile names stacks 1 to 13; a dealer who names one for a Joly may name any of the 15.
 
     Raises:
-        ValueError: there is no such number or table.
+        ValueError: there is no such stack or table.
     """
-    if number not in NUMBERS or not 2 <= players <= len(SEATS):  # noqa: PLR2004  (R-EQ-3)
-        wrong = f"a wall has a number from 1 to 13 and 2 to 4 players, not {number} and {players}"
+    if not 1 <= number <= STACKS or not 2 <= players <= len(SEATS):  # noqa: PLR2004  (R-EQ-3)
+        wrong = f"a wall has stacks 1 to 15 and 2 to 4 players, not {number} and {players}"
         raise ValueError(wrong)
     # The exposed stack's old top makes the next one 8 high, and that one is dealt first.
     order = [(number + step) % STACKS + 1 for step in range(STACKS)]

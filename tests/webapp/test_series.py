@@ -15,7 +15,7 @@ GAME = """turn {seat}
 meld r10 r11 r12 / k10 k11 k12
 out b1
 """
-RACKS = "".join(f"rack {seat} b2\n" for seat in "ABCD")
+RACKS = "rack A r2\nrack B y2\nrack C b2\nrack D k2\n"
 
 
 def start(phone: Phone, series: str, **fields: str) -> str:
@@ -52,7 +52,7 @@ def record(app: Flask, game_id: str) -> str:
 
 
 def whole_game(app: Flask, phone: Phone, series: str, winner: str) -> None:
-    text = GAME.format(seat=winner) + RACKS.replace(f"{winner} b2", winner)
+    text = GAME.format(seat=winner) + re.sub(rf"rack {winner} \w+", f"rack {winner}", RACKS)
     play(app, start(phone, series), text)
 
 

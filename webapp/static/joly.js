@@ -86,7 +86,10 @@
       credentials: "same-origin",
     });
     const next = parse(await answer.text()).getElementById("pad");
-    if (next && idle()) showPad(next, null);
+    if (!next || !idle()) return;
+    const was = byId("pad").contains(document.activeElement) && nameOf(document.activeElement);
+    byId("pad").replaceWith(document.adoptNode(next));
+    focusAgain(was, next);
   }
 
   async function ask() {

@@ -206,6 +206,19 @@ def test_the_slower_phone_keeps_its_draft(two: tuple[Page, Page]) -> None:
     expect(first.locator("#m4")).to_be_visible(timeout=2500)
 
 
+def test_a_closed_pad_follows_what_others_enter(two: tuple[Page, Page]) -> None:
+    first, second = two
+    game = start_game(first, new_series(first))
+    second.goto(game)
+    tap(first, *OPENING)
+    expect(second.locator('#pad [value="next"]')).to_contain_text("Bogdan", timeout=2500)
+    tap(second, "next")
+    expect(second.locator("#live .turn")).to_contain_text("Bogdan")
+    expect(first.locator('#pad [value="next"]')).to_contain_text("Carmen", timeout=2500)
+    tap(first, "undo", "undo")
+    expect(first.locator("#m1")).to_have_count(0)
+
+
 def test_a_double_tap_enters_once(two: tuple[Page, Page]) -> None:
     first, _ = two
     game = start_game(first, new_series(first))

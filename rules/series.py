@@ -1,0 +1,63 @@
+"""Series of games: totals, who deals next, and when a series is over (R-SER-1, R-SER-2)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEnd:
+    """What the players agreed to end on; both ``None`` for a series that stays open (R-SER-2)."""
+
+    games: int | None = None
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a series stands after its finished games.
+
+    ``leaders`` are the seats with the highest total, none before the first game. ``due`` says
+    that the agreed end is reached; a tie is then played on, so that the series is over only
+    with one leader (Q-END-9). ``next_dealer`` sits to the right of the last one (R-WALL-2).
+    """
+
+    totals: Mapping[str, int]
+    leaders: tuple[str, ...]
+    next_dealer: str
+    due: bool
+
+    @property
+    def over(self) -> bool:
+        """Say whether the series has ended."""
+        return self.due and len(self.leaders) == 1
+
+    @property
+    def winner(self) -> str | None:
+        """Return the seat that has won the series."""
+        return self.leaders[0] if self.over else None
+
+
+def dealer_after(seats: Sequence[str], dealer: str) -> str:
+    """Return who deals after *dealer*: the next seat in order of play (R-WALL-2)."""
+    return seats[(seats.index(dealer) + 1) % len(seats)]
+
+
+def stand(
+    seats: Sequence[str], dealer: str, games: Sequence[Mapping[str, int]], end: SeriesEnd
+) -> Standing:
+    """Add up *games*, each a score by seat, the first of which *dealer* dealt."""
+    totals = {seat: sum(game.get(seat, 0) for game in games) for seat in seats}
+    for _ in games:
+        dealer = dealer_after(seats, dealer)
+    best = max(totals.values())
+    leaders = tuple(seat for seat, total in totals.items() if total == best) if games else ()
+    return Standing(totals, leaders, dealer, is_due(end, len(games), best))
+
+
+def is_due(end: SeriesEnd, games: int, best: int) -> bool:
+    """Say whether the agreed end is reached after *games*, the highest total being *best*."""
+    if not games:
+        return False
+    if end.games is not None:
+        return games >= end.games
+    return end.target is not None and best >= end.target
