@@ -71,7 +71,8 @@ class OptionSpec:
         """Return the value in *options* as a record writes it."""
         value = getattr(options, self.name)
         return next(
-            word for word, held in self.values.items() if held == value and type(held) is type(value)
+            word for word, held in self.values.items()
+            if held == value and type(held) is type(value)
         )
 
 
@@ -120,7 +121,8 @@ _SPECS: Final = (
     _switch("joly_on_others", "Q-J-9", default=True,
             text=N_("A Joly may be laid off on another player's meld.")),
     _spec("joly_moves", {"unlimited": None, "1": 1}, "Q-J-8",
-          N_("How often one Joly may be taken for its tile."), N_("any number of times"), N_("once")),
+          N_("How often one Joly may be taken for its tile."),
+          N_("any number of times"), N_("once")),
     _spec("reused_joly", {"first_keeps": "first_keeps", "zero": "zero"}, "Q-J-1",
           N_("What becomes of the 50 points when a Joly is taken."),
           N_("whoever melded it first keeps them"), N_("they are lost")),
@@ -132,7 +134,8 @@ _SPECS: Final = (
     _numbers("rack_one", "25 5 10 15", "Q-VAL-1", N_("What a 1 left on the rack costs.")),
     _numbers("ones_four", "25 5", "Q-VAL-2", N_("What the fourth 1 of a set of 1s counts.")),
     _spec("ones_scored", {"place": "place", "25": "25"}, "R-VAL-3 R-VAL-4 R-VAL-5 Q-VAL-8",
-          N_("What a melded 1 counts at the end."), N_("by its place in the meld"), N_("always 25")),
+          N_("What a melded 1 counts at the end."),
+          N_("by its place in the meld"), N_("always 25")),
     _numbers("winner_bonus", "100 50", "R-SCORE-1 Q-VAL-8", N_("What going out earns.")),
     _numbers("concealed_bonus", "100 0", "R-SCORE-7",
              N_("What a concealed win earns on top.")),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from rules.melds import (
@@ -128,7 +129,9 @@ def _read_group(pieces: tuple[Piece, ...], number: int) -> Row:
     return Row(bare if shape else pieces, shape, tuple(faults))
 
 
-def _read_run(pieces: tuple[Piece, ...], colour: Colour, options: Options) -> Row | NeedsDeclaration:
+def _read_run(
+    pieces: tuple[Piece, ...], colour: Colour, options: Options
+) -> Row | NeedsDeclaration:
     found = _place_run(pieces, colour)
     if isinstance(found, NeedsDeclaration):
         return found
@@ -173,7 +176,7 @@ def run_limits(
         (grounds if allowed else faults).append(
             Citation("R-RUN-2", finding, ones, ruling="Q-RUN-1"))
     pairs = [
-        (left, right) for left, right in zip(row, row[1:], strict=False)
+        (left, right) for left, right in pairwise(row)
         if is_joly(left) and is_joly(right)
     ]
     if pairs:
@@ -187,8 +190,9 @@ def run_limits(
 def _place_run(
     pieces: tuple[Piece, ...], colour: Colour
 ) -> tuple[tuple[Piece, ...], int, bool] | NeedsDeclaration | None:
-    """Find where the row lies: its pieces upwards, the lowest position, and whether a Joly
-    had to move from beyond a 1 to the other end (Q-RUN-3).
+    """Find where the row lies: its pieces upwards, the lowest position, and one thing more.
+
+    That is whether a Joly had to move from beyond a 1 to the other end (Q-RUN-3).
     """
     shape = RunShape(colour, 1, 1)
     for row in (pieces, pieces[::-1]):

@@ -137,7 +137,8 @@ def _close(
 
 def _owing(state: State, entries: list[Entry]) -> list[Entry]:
     """Leave ``owes`` only where the turn is still open and the duty not yet met."""
-    owed = {duty.ply for duty in state.turn.duties} if state.turn and not state.turn.closed else set()
+    turn = state.turn
+    owed = {duty.ply for duty in turn.duties} if turn and not turn.closed else set()
     return [
         replace(entry, verdict=replace(entry.verdict, owes=()))
         if isinstance(entry.verdict, Legal) and entry.verdict.owes and entry.ply not in owed

@@ -17,5 +17,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     ]
     if missing:
         terminalreporter.write_line(
-            f"{len(missing)} tests of required parts were skipped: JOLY_REQUIRE forbids it", red=True)
+            f"{len(missing)} tests of required parts were skipped: JOLY_REQUIRE forbids it",
+            red=True)
         terminalreporter._session.exitstatus = pytest.ExitCode.TESTS_FAILED  # noqa: SLF001

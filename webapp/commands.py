@@ -127,7 +127,7 @@ def _wall(arguments: argparse.Namespace) -> int:
     _print(iter([
         *(f"{seat}: {' '.join(map(str, stacks))} ({document['sizes'][seat]})"
           for seat, stacks in document["hands"].items()),
-        f"{say(message(N_('draw from')))}: {' '.join(map(str, document['stock']))} "
-        f"({document['drawable']})",
+        (f"{say(message(N_('draw from')))}: {' '.join(map(str, document['stock']))} "
+         f"({document['drawable']})"),
     ]))
     return DONE

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from importlib import import_module, resources
+from importlib import resources
 from importlib.resources.abc import Traversable
 
 import sqlalchemy as sa
@@ -12,6 +12,9 @@ from sqlalchemy.exc import OperationalError
 
 from rules.notation import parse_record
 from rules.notation.lines import Dealer
+from rules.replay import replay
+from rules.romanian.scoring import score_sheet
+from rules.series import SeriesEnd, dealer_after, stand
 from webapp.database import writing
 from webapp.log import text_of
 from webapp.models import Game, Series
@@ -62,9 +65,7 @@ class Standings:
 def fold(text: str) -> GameResult:
     """Score the record *text*; it is finished once it has ended and every rack is known."""
     record = parse_record(text)
-    sheet = import_module("rules.romanian.scoring").score_sheet(
-        import_module("rules.replay").replay(record)
-    )
+    sheet = score_sheet(replay(record))
     dealer = next(
         (line.value.seat for line in record.lines if isinstance(line.value, Dealer)), None
     )
@@ -142,35 +143,24 @@ def standings(series: Series) -> Standings:
         if result.finished:
             totals = {seat: totals[seat] + result.scores.get(seat, 0) for seat in seats}
         rows.append(Row(game, result, dealer, totals))
-        dealer = seats[(seats.index(dealer) + 1) % len(seats)]
+        dealer = dealer_after(seats, dealer)
     finished = tuple(row for row in rows if row.result.finished)
-    due = is_due(series, len(finished), totals)
-    leaders = find_leaders(totals) if finished else ()
+    end = SeriesEnd()
+    if series.end == "games":
+        end = SeriesEnd(games=series.number)
+    elif series.end == "target":
+        end = SeriesEnd(target=series.number)
+    standing = stand(seats, seats[-1], [row.result.scores for row in finished], end)
     return Standings(
         rows=tuple(rows),
-        totals=totals,
-        leaders=leaders,
+        totals=standing.totals,
+        leaders=standing.leaders,
         next_dealer=dealer,
-        over=due and len(leaders) == 1,
-        played_on=due and len(leaders) > 1,
+        over=standing.over,
+        played_on=standing.due and not standing.over,
         playing=next((row for row in reversed(rows) if not row.result.finished), None),
         finished=finished,
     )
-
-
-def is_due(series: Series, games: int, totals: Mapping[str, int]) -> bool:
-    """Say whether the agreed end is reached, ties left aside."""
-    if series.number is None or not games:
-        return False
-    if series.end == "games":
-        return games >= series.number
-    return max(totals.values()) >= series.number
-
-
-def find_leaders(totals: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the seats with the highest total."""
-    best = max(totals.values())
-    return tuple(seat for seat, total in totals.items() if total == best)
 
 
 def header(series: Series, dealer: str | None) -> Sequence[str]:

@@ -243,8 +243,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The intake. ``source`` is wall, discard, line or exposed; ``nth`` counts equal tiles of
-    the line from the oldest, 0 where the one nearest the end is meant.
+    """The intake.
+
+    ``source`` is wall, discard, line or exposed; ``nth`` counts equal tiles of the line from
+    the oldest, 0 where the one nearest the end is meant.
     """
 
     source: str

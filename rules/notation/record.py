@@ -17,7 +17,10 @@ MOST_PLIES: Final = 10_000
 MOST_MELDS: Final = 500
 """Bounds that no game comes near; they keep hostile records from costing more than a second."""
 
-_SEAT_LINE: Final = re.compile(r"^[ \t]*(?:(?:amend|insert)[ \t]+\d+[ \t]+)?seat[ \t]+([a-dA-D])\b", re.MULTILINE | re.IGNORECASE)
+_SEAT_LINE: Final = re.compile(
+    r"^[ \t]*(?:(?:amend|insert)[ \t]+\d+[ \t]+)?seat[ \t]+([a-dA-D])\b",
+    re.MULTILINE | re.IGNORECASE,
+)
 _FEWEST_SEATS: Final = 2
 
 

@@ -25,7 +25,9 @@ _SHOWN: Final = 20
 class Scanner:
     """One line's words with their columns; every complaint names the place."""
 
-    def __init__(self, text: str, line: int, seats: tuple[str, ...] = SEATS, start: int = 0) -> None:
+    def __init__(
+        self, text: str, line: int, seats: tuple[str, ...] = SEATS, start: int = 0
+    ) -> None:
         self.text = text
         self.line = line
         self.seats = seats
@@ -147,7 +149,7 @@ class Scanner:
         if isinstance(row, NeedsDeclaration):
             raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
                                        "its place does not say it")), column)
-        # A Joly written beyond a 1 stays where it was written, so that the verdict can name Q-RUN-3.
+        # A Joly written beyond a 1 stays there, so that the verdict can name Q-RUN-3.
         moved = any(ground.ruling == "Q-RUN-3" for ground in row.grounds)
         return written if moved else row.pieces
 

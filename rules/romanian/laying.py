@@ -117,9 +117,11 @@ def _opening_faults(
 
 def _opening_grounds(state: State, rows: tuple[Row, ...], points: int) -> Iterator[Citation]:
     limit = state.options.min_initial
-    yield Citation("R-INIT-2", message(N_("{points} of {limit} points"), points=points, limit=limit))
+    yield Citation(
+        "R-INIT-2", message(N_("{points} of {limit} points"), points=points, limit=limit))
     if limit < 50:  # noqa: PLR2004  (the text's own figure, R-INIT-2)
-        yield Citation("R-VAR-2", message(N_("This family opens with {limit} points."), limit=limit))
+        yield Citation(
+            "R-VAR-2", message(N_("This family opens with {limit} points."), limit=limit))
     for row in rows:
         if (isinstance(row.shape, GroupShape) and row.shape.number == 1
                 and len(row.pieces) == LARGEST_SET):
@@ -221,10 +223,10 @@ def _lay_off_faults(state: State, action: Add) -> Iterator[Citation]:
             message(N_("In the turn of the opening nothing may be added, not even to one's own "
                        "melds.")),
             pieces, ruling="Q-INIT-2")
-    if meld is not None and not own and any(map(is_joly, pieces)):
-        if not state.options.joly_on_others:
-            yield Citation("R-OPT-2", message(
-                N_("A Joly may be laid off on one's own melds only.")), pieces, ruling="Q-J-9")
+    brings_joly = meld is not None and not own and any(map(is_joly, pieces))
+    if brings_joly and not state.options.joly_on_others:
+        yield Citation("R-OPT-2", message(
+            N_("A Joly may be laid off on one's own melds only.")), pieces, ruling="Q-J-9")
 
 
 def _lay_off_grounds(state: State, action: Add) -> Iterator[Citation]:

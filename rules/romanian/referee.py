@@ -70,7 +70,7 @@ def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR09
         case ln.Swap() as action:
             return _settled(state, judge_swap(state, line, action), line)
         case ln.Move() as action:
-            return judge_move(state, line, action)
+            return judge_move(state, action)
         case ln.Discard() as action:
             return judge_discard(state, action)
         case ln.Out() as action:

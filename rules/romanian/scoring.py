@@ -237,7 +237,9 @@ def _twin_lines(state: State, seat: str) -> Iterator[ScoreLine]:
     if state.twin == seat:
         options = state.options
         tiles = () if state.exposed is None else (state.exposed,)
-        rulings = () if options.twin_bonus == 25 else ("Q-VAL-8",)  # noqa: PLR2004  (R-SCORE-8)
+        rulings: tuple[str, ...] = ()
+        if options.twin_bonus != 25:  # noqa: PLR2004  (R-SCORE-8)
+            rulings = ("Q-VAL-8",)
         if isinstance(state.exposed, Joly):
             rulings += ("Q-SETUP-2",)
         if state.ended and not _has_melded(state, seat):

@@ -238,7 +238,7 @@ def _taken(state: State, claim: Claim, seat: str, ply: int) -> tuple[State, list
     return after, [joly]
 
 
-def judge_move(state: State, line: RecordLine, action: Move) -> Judgement:
+def judge_move(state: State, action: Move) -> Judgement:
     """Refuse tiles moved from meld to meld: nothing in the Romanian game grants it (Q-RUN-6)."""
     faults = (
         *laying_faults(state),

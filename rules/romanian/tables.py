@@ -85,8 +85,9 @@ def _slot(piece: Piece, seat: str, ply: int, shape: Shape | None) -> Slot:
 
 
 def _melded(state: State, meld: int, slot: Slot, joly: int | None) -> tuple[State, int]:
-    """Add a station to a Joly's trail: of *joly*, of the one that the seat holds, or of a new
-    one; a third one, which only a refused census lets through, joins the last trail.
+    """Add a station to a Joly's trail: of *joly*, of the one that the seat holds, or a new one.
+
+    A third Joly, which only a census let stand lets through, joins the last trail.
     """
     station = Station(meld, slot.laid_by, slot.ply, slot.stands_for)
     trails = {trail.joly: trail for trail in state.trails}

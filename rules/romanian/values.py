@@ -65,7 +65,8 @@ def end_worth(shape: Shape, place: int, options: Options) -> Worth:
 def opening_points(shape: Shape, row: tuple[Piece, ...], options: Options) -> int:
     """Return what a row counts toward the opening; a Joly counts its place (R-VAL-6)."""
     start = shape.low if isinstance(shape, RunShape) else 0
-    return sum(place_worth(shape, place, options).points for place in range(start, start + len(row)))
+    places = range(start, start + len(row))
+    return sum(place_worth(shape, place, options).points for place in places)
 
 
 def loose_worth(tile: Tile, options: Options) -> Worth:
