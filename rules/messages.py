@@ -18,6 +18,11 @@ def N_(message: str) -> str:  # noqa: N802  (the conventional name of this marke
     return message
 
 
+def NP_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
+    """Mark two forms of a message for extraction; ``message(*NP_(…), n=…)`` chooses one."""
+    return singular, plural
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A whole sentence or label, not yet put into words.

@@ -3,6 +3,12 @@
 import os
 
 import pytest
+from hypothesis import settings
+
+# CI runs the same examples each time; by hand, every run looks at new ones.
+settings.register_profile("steady", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("steady")
 
 REASONS = {"browser": "Chromium", "postgresql": "PostgreSQL"}
 """A word that the reason of a skip for want of each part names."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.messages import N_, message
+from rules.messages import N_, NP_, message
 from rules.notation.lines import Discard, Out
 from rules.romanian.judging import Judgement, turn_faults
 from rules.romanian.state import State, rack_in_turn
@@ -33,8 +33,8 @@ def judge_discard(state: State, action: Discard) -> Judgement:
     if left is not None and left <= FEW_LEFT and not state.players[turn.seat].announced:
         grounds.append(Citation(
             "R-END-3",
-            message(N_("{n} tile is left, and that must be said aloud."),
-                    N_("{n} tiles are left, and that must be said aloud."), n=left),
+            message(*NP_("{n} tile is left, and that must be said aloud.",
+                          "{n} tiles are left, and that must be said aloud."), n=left),
             ruling="Q-TURN-8"))
 
     def make() -> State:
@@ -70,8 +70,9 @@ def judge_out(state: State, action: Out) -> Judgement:
         left = rack.size - 1
         faults.append(Citation(
             "R-END-1",
-            message(N_("{name} would still have {n} tile on the rack."),
-                    N_("{name} would still have {n} tiles on the rack."), name=player.name, n=left),
+            message(*NP_("{name} would still have {n} tile on the rack.",
+                          "{name} would still have {n} tiles on the rack."),
+                    name=player.name, n=left),
             remedy=message(N_("Meld all but one tile first."))))
     elif rack.size == 0:
         faults.append(Citation("R-END-2", message(

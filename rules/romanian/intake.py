@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Final
 
-from rules.messages import N_, message
+from rules.messages import N_, NP_, message
 from rules.notation.lines import Draw
 from rules.options import Options
 from rules.reading import Row, read_row
@@ -96,8 +96,8 @@ def _pickup_faults(state: State, *, may_open: bool) -> Iterator[Citation]:
     if state.options.few_tiles_no_pickup and size is not None and size <= FEW and player.opened:
         yield Citation(
             "R-OPT-8",
-            message(N_("With {n} tile left, nothing is taken from the discards."),
-                    N_("With {n} tiles left, nothing is taken from the discards."), n=size),
+            message(*NP_("With {n} tile left, nothing is taken from the discards.",
+                          "With {n} tiles left, nothing is taken from the discards."), n=size),
             remedy=message(N_("Take a tile from the wall.")))
 
 
