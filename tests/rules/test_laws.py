@@ -12,11 +12,11 @@ from rules.notation.errors import NotationError
 from rules.options import OPTIONS, Options, with_option
 from rules.replay import Replay, replay
 from rules.romanian.census import tiles_seen
+from rules.romanian.judging import Judgement
 from rules.romanian.referee import consider, is_judged, start
 from rules.romanian.scoring import score_sheet
 from rules.romanian.values import end_worth
 from rules.tiles import COPIES, FULL_SET, NUMBER_TILES, Colour, NumberTile
-from rules.verdict import Verdict
 
 HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
 LETTERS = "".join(colour.value for colour in Colour)
@@ -160,8 +160,9 @@ def test_a_joly_moved_k_times_has_k_exchanges_and_one_first_melder(text: str) ->
         assert all(station.given and station.taken_by for station in trail.stations[:-1])
 
 
-def _ids(verdict: Verdict) -> set[tuple[str, str, str]]:
-    return {(c.rule, c.ruling, str(c.finding)) for c in verdict.citations}
+def _said(judged: Judgement) -> set[tuple[str, str, str]]:
+    """Return all that is said of a line, the grounds that a refusal for other rules hides too."""
+    return {(c.rule, c.ruling, str(c.finding)) for c in (*judged.faults, *judged.grounds)}
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ def test_an_option_changes_only_verdicts_that_cite_it(name: str, word: str, text
         judged = consider(state, line)
         if is_judged(line):
             turned = consider(replace(state, options=options), line)
-            changed = _ids(judged.verdict) ^ _ids(turned.verdict)
+            changed = _said(judged) ^ _said(turned)
             ids = set(OPTIONS[name].ids)
             assert not changed or any({rule, ruling} & ids for rule, ruling, _ in changed)
         if not judged.faults or line.stands:
