@@ -1,0 +1,150 @@
+"""How fast the pages are: ``python -m tests.bench.web`` prints figures and asserts nothing."""
+
+import http.client
+import re
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from tests.webapp.phones import Phone, hidden, new_series
+from webapp import create_app
+from webapp.config import load_settings
+from webapp.database import writing
+from webapp.invites import keeper_secret
+from webapp.models import Game, Line
+from webapp.standings import keep_result
+
+MELDS = (
+    *(f"{colour}1 {colour}2 {colour}3" for colour in "rybk"),
+    *(f"{colour}4 {colour}5 {colour}6" for colour in "rybk"),
+    *(f"{colour}7 {colour}8 {colour}9" for colour in "rybk"),
+    *(f"{colour}10 {colour}11 {colour}12" for colour in "rybk"),
+    *(f"r{number} y{number} b{number}" for number in range(2, 10)),
+    "r13 y13 b13",
+)
+"""25 melds that one box can lay."""
+
+SECONDS = 4
+THREADS = 8
+
+
+def make_game(folder: Path) -> tuple[str, str]:
+    """Make a household, a series and a game with 25 melds; return the game and a cookie."""
+    app = create_app(load_settings(folder))
+    phone = Phone(app)
+    with app.app_context():
+        secret = keeper_secret()
+    phone.join(f"/join/{secret}")
+    series = new_series(phone)
+    token = hidden(phone.get(series).text, "token")
+    game_id = phone.post(f"{series}/games", {"token": token}).location.removeprefix("/games/")
+    lines = [f"laid {'ABCD'[index % 4]} {meld}" for index, meld in enumerate(MELDS)]
+    with app.test_request_context(), writing() as session:
+        game = session.get_one(Game, game_id)
+        for line in [*lines, "turn A"]:
+            game.last_ply += 1
+            session.add(Line(game_id=game.id, ply=game.last_ply, text=line,
+                             batch=game.last_ply, token="bench"))  # noqa: S106
+        session.flush()
+        keep_result(game)
+    jar = phone.client._cookies.values()  # noqa: SLF001  (werkzeug shows cookies one by one)
+    return game_id, "; ".join(f"{cookie.key}={cookie.value}" for cookie in jar)
+
+
+def fetch(port: int, path: str, headers: dict[str, str]) -> tuple[http.client.HTTPResponse, bytes]:
+    """Return the answer to one request with its body as sent."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer, body
+
+
+def first_load(port: int, path: str, headers: dict[str, str]) -> int:
+    """Return the bytes of the page and every file that it names, as sent."""
+    _, plain = fetch(port, path, {"Cookie": headers["Cookie"]})
+    _, page = fetch(port, path, headers)
+    names = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', plain.decode()))
+    return len(page) + sum(len(fetch(port, name, headers)[1]) for name in names)
+
+
+def polls_a_second(port: int, path: str, headers: dict[str, str]) -> tuple[float, str]:
+    """Return how many polls a second are answered with 304, and how that was measured."""
+    url = f"http://127.0.0.1:{port}{path}"
+    if wrk := shutil.which("wrk"):
+        given = [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
+        done = subprocess.run([wrk, "-t2", "-c16", f"-d{SECONDS}s", *given, url],  # noqa: S603
+                              capture_output=True, text=True, check=True)
+        return float(re.findall(r"Requests/sec:\s+([\d.]+)", done.stdout)[0]), "wrk"
+    counts = [0] * THREADS
+    until = time.monotonic() + SECONDS
+
+    def poll(index: int) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        while time.monotonic() < until:
+            connection.request("GET", path, headers=headers)
+            connection.getresponse().read()
+            counts[index] += 1
+
+    threads = [threading.Thread(target=poll, args=(index,)) for index in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts) / SECONDS, "threads of this process, which share the cores"
+
+
+def main() -> None:
+    """Serve a table of 25 melds and print what it costs."""
+    with tempfile.TemporaryDirectory() as folder:
+        game, cookie = make_game(Path(folder))
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        code = "from webapp.cli import main; raise SystemExit(main())"
+        server = subprocess.Popen(  # noqa: S603
+            [sys.executable, "-c", code, "serve", "--port", str(port), "--host", "127.0.0.1",
+             "--data", folder], stdout=subprocess.DEVNULL)
+        try:
+            measure(port, game, cookie)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def measure(port: int, game: str, cookie: str) -> None:
+    """Print the figures of the server on *port*."""
+    headers = {"Cookie": cookie, "Accept-Encoding": "br"}
+    for _ in range(100):
+        try:
+            fetch(port, "/", headers)
+            break
+        except OSError:
+            time.sleep(0.1)
+    page = f"/games/{game}"
+    size = first_load(port, page, headers)
+    print(f"first load of the table page with {len(MELDS)} melds, all files, brotli: "
+          f"{size / 1000:.1f} kB (bar 60, wanted 40)")
+    times = []
+    for _ in range(60):
+        begun = time.perf_counter()
+        fetch(port, page, headers)
+        times.append((time.perf_counter() - begun) * 1000)
+    print(f"the table page, with its connection: {statistics.median(times):.1f} ms median (bar 30)")
+    answer, _ = fetch(port, f"{page}/live", headers)
+    polled = {**headers, "If-None-Match": answer.headers["ETag"]}
+    again, _ = fetch(port, f"{page}/live", polled)
+    rate, how = polls_a_second(port, f"{page}/live", polled)
+    print(f"polls answered with {again.status}: {rate:,.0f} a second with two server processes "
+          f"(bar 1,000), by {how}")
+
+
+if __name__ == "__main__":
+    main()

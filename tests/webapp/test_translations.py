@@ -1,0 +1,57 @@
+"""The catalogues: compiled as committed, with every field of the English text."""
+
+import io
+import re
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+FOLDER = Path(__file__).parents[2] / "webapp" / "translations"
+FORMS = {"ro": 3, "hu": 1, "fr": 2}
+
+
+def catalogue(language: str) -> Catalog:
+    with (FOLDER / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def fields(text: str) -> set[str]:
+    named = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    return named | set(re.findall(r"%\((\w+)\)", text))
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_the_compiled_catalogue_is_that_of_the_text(language: str) -> None:
+    fresh = io.BytesIO()
+    write_mo(fresh, catalogue(language))
+    compiled = FOLDER / language / "LC_MESSAGES" / "messages.mo"
+    assert compiled.read_bytes() == fresh.getvalue()
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_a_translation_has_the_fields_of_its_message(language: str) -> None:
+    wrong = []
+    for message in catalogue(language):
+        if not message.id or not message.string:
+            continue
+        if isinstance(message.id, str):
+            if message.string and fields(message.id) != fields(str(message.string)):
+                wrong.append(message.id)
+            continue
+        forms = message.string
+        allowed = fields(message.id[1])
+        if any(not fields(form) <= allowed for form in forms if form):
+            wrong.append(message.id[0])
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("language", "forms"), FORMS.items())
+def test_plurals_have_all_the_forms_of_the_language(language: str, forms: int) -> None:
+    for message in catalogue(language):
+        if isinstance(message.id, tuple) and any(message.string):
+            assert len(message.string) == forms
+            assert all(message.string)
