@@ -1,13 +1,12 @@
 """The catalogues: compiled as committed, with every field of the English text."""
 
-import io
 import re
 import string
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 FOLDER = Path(__file__).parents[2] / "webapp" / "translations"
@@ -24,12 +23,19 @@ def fields(text: str) -> set[str]:
     return named | set(re.findall(r"%\((\w+)\)", text))
 
 
+def words(entries: Catalog) -> dict[object, object]:
+    """Return what the catalogue translates; its header carries dates and does not count."""
+    def plain(text: object) -> object:
+        return text if isinstance(text, str) else tuple(text)  # type: ignore[arg-type]
+
+    return {plain(message.id): plain(message.string) for message in entries
+            if message.id and message.string and any(message.string)}
+
+
 @pytest.mark.parametrize("language", FORMS)
 def test_the_compiled_catalogue_is_that_of_the_text(language: str) -> None:
-    fresh = io.BytesIO()
-    write_mo(fresh, catalogue(language))
-    compiled = FOLDER / language / "LC_MESSAGES" / "messages.mo"
-    assert compiled.read_bytes() == fresh.getvalue()
+    with (FOLDER / language / "LC_MESSAGES" / "messages.mo").open("rb") as file:
+        assert words(read_mo(file)) == words(catalogue(language))
 
 
 @pytest.mark.parametrize("language", FORMS)
