@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
-FOLDER = Path(__file__).parents[2] / "webapp" / "translations"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "webapp" / "translations"
 FORMS = {"ro": 3, "hu": 1, "fr": 2}
+KEYWORDS = DEFAULT_KEYWORDS | parse_keywords(["N_", "NP_:1,2", "_l", "lazy_gettext"])
 
 
 def catalogue(language: str) -> Catalog:
@@ -26,11 +30,15 @@ def fields(text: str) -> set[str]:
 
 def words(entries: Catalog) -> dict[object, object]:
     """Return what the catalogue translates; its header carries dates and does not count."""
+
     def plain(text: object) -> object:
         return text if isinstance(text, str) else tuple(text)  # type: ignore[arg-type]
 
-    return {plain(message.id): plain(message.string) for message in entries
-            if message.id and message.string and any(message.string)}
+    return {
+        plain(message.id): plain(message.string)
+        for message in entries
+        if message.id and message.string and any(message.string)
+    }
 
 
 @pytest.mark.parametrize("language", FORMS)
@@ -65,3 +73,30 @@ def test_plurals_have_all_the_forms_of_the_language(language: str, forms: int) -
         if isinstance(message.id, tuple) and any(message.string):
             assert len(message.string) == forms
             assert all(message.string)
+
+
+def extracted() -> dict[object, set[str]]:
+    """Return every message of the project with the top folders in which it stands."""
+    with (ROOT / "babel.cfg").open() as file:
+        methods, options = parse_mapping_cfg(file)
+    found: dict[object, set[str]] = {}
+    for path, _, text, _, _ in extract_from_dir(ROOT, methods, options, KEYWORDS):
+        found.setdefault(text, set()).add(Path(path).parts[0])
+    return found
+
+
+def untranslated(language: str) -> dict[object, set[str]]:
+    done = words(catalogue(language))
+    return {text: tops for text, tops in extracted().items() if text not in done}
+
+
+def test_romanian_speaks_on_every_page() -> None:
+    pages = {"webapp", "templates"}
+    assert [text for text, tops in untranslated("ro").items() if tops & pages] == []
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_how_much_a_language_covers_is_told(language: str) -> None:
+    count, missing = len(extracted()), len(untranslated(language))
+    print(f"{language}: {count - missing} of {count} messages")  # noqa: T201  (seen with -s)
+    assert missing < count
