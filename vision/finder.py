@@ -1,0 +1,100 @@
+"""Find the tiles: from the finder network's maps to the four corners of each face.
+
+Each cell of the maps (one for four pixels) says how sure it is that a face's middle lies there,
+and describes that face so that turning it by half a turn changes nothing: the middle m, the
+logarithm of the size s, the two diagonals as outer products (which have no sign) and the slant
+that perspective adds. With the half diagonals a and b and the slant e the corners are
+m + a + e, m + b - e, m - a + e, m - b - e.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+CELL = 4
+SURE = 0.3
+OVERLAP = 0.35
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Found:
+    """Faces that were found, surest first."""
+
+    quads: Array  # (N, 4, 2) float32, px: clockwise, the first side one of the two short ones
+    sureness: Array  # (N,) float32 in 0..1
+
+
+def describe(quads: Array) -> Array:
+    """Return what the maps hold for faces: (N, 4, 2) px -> (N, 11), middle first, in cells."""
+    quads = np.asarray(quads, np.float32) / CELL
+    middle = quads.mean(1)
+    a, b = (quads[:, 0] - quads[:, 2]) / 2, (quads[:, 1] - quads[:, 3]) / 2
+    slant = (quads[:, 0] + quads[:, 2] - quads[:, 1] - quads[:, 3]) / 4
+    size = np.sqrt((a**2).sum(1) + (b**2).sum(1))[:, None]
+    a, b = a / size, b / size
+    parts = [middle, np.log(size)]
+    for half in (a, b):
+        parts.append(np.stack([half[:, 0] ** 2, half[:, 0] * half[:, 1], half[:, 1] ** 2], 1))
+    parts.append(slant / size)
+    return np.concatenate(parts, 1)
+
+
+def half_diagonal(products: Array) -> Array:
+    """Return the vectors, of either sign, whose outer products (N, 3) come nearest: (N, 2)."""
+    xx, xy, yy = products.T
+    apart = np.hypot(xx - yy, 2 * xy)
+    longest = np.maximum((xx + yy + apart) / 2, 1e-6)
+    angle = np.arctan2(2 * xy, xx - yy) / 2
+    return np.stack([np.cos(angle), np.sin(angle)], 1) * np.sqrt(longest)[:, None]
+
+
+def corners(described: Array) -> Array:
+    """Return the corners in px, the inverse of `describe` but for half a turn."""
+    size = np.exp(np.clip(described[:, 2:3], -3, 6))
+    a, b = half_diagonal(described[:, 3:6]) * size, half_diagonal(described[:, 6:9]) * size
+    turn = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
+    b = np.where(turn[:, None] < 0, -b, b)
+    middle, slant = described[:, :2], described[:, 9:11] * size
+    quads = np.stack([middle + a + slant, middle + b - slant, middle - a + slant, middle - b - slant], 1)
+    return (quads * CELL).astype(np.float32)
+
+
+def overlap(first: Array, second: Array) -> float:
+    """Return the intersection over union of two convex quads (4, 2)."""
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    if shared <= 0:
+        return 0.0
+    both = cv2.contourArea(first) + cv2.contourArea(second) - shared
+    return float(shared / max(both, 1e-6))
+
+
+def apart(quads: Array, sureness: Array, most: float = OVERLAP) -> list[int]:
+    """Return the indices of the faces to keep: of two that overlap, the surer one."""
+    kept: list[int] = []
+    middles = quads.mean(1)
+    reach = np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
+    for index in np.argsort(-sureness):
+        near = [
+            other for other in kept
+            if np.linalg.norm(middles[index] - middles[other]) < (reach[index] + reach[other]) / 2
+        ]
+        if all(overlap(quads[index], quads[other]) < most for other in near):
+            kept.append(int(index))
+    return kept
+
+
+def from_maps(maps: Array, sure: float = SURE) -> Found:
+    """Return the faces in the finder's maps (12, H, W), in the px of its input."""
+    heat = 1 / (1 + np.exp(-maps[0]))
+    peak = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= peak) & (heat > sure))
+    described = maps[1:, rows, columns].T.copy()
+    described[:, 0] += columns + 0.5
+    described[:, 1] += rows + 0.5
+    quads, sureness = corners(described), heat[rows, columns]
+    kept = apart(quads, sureness)
+    return Found(quads[kept], sureness[kept])

@@ -1,0 +1,141 @@
+"""Draw the joker's face in the styles that boxes of tiles have."""
+
+import math
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+JOKERS = (
+    "line face", "line face", "smile", "smile", "filled face", "star", "sun", "butterfly",
+    "hat", "word", "letter", "flower",
+)
+SIZE = 256
+
+
+def at(angle: float, radius: float) -> tuple[int, int]:
+    """Return the point at an angle (radians) and radius from the middle."""
+    return int(SIZE / 2 + radius * math.cos(angle)), int(SIZE / 2 + radius * math.sin(angle))
+
+
+def features(ink: NDArray[Any], rng: Generator, value: int, radius: float) -> None:
+    """Draw eyes, perhaps brows and a nose, and a smile."""
+    pen = int(rng.integers(5, 14))
+    apart, up = radius * rng.uniform(0.3, 0.42), radius * rng.uniform(0.15, 0.35)
+    middle = SIZE // 2
+    for side in (-1, 1):
+        eye = (int(middle + side * apart), int(middle - up))
+        size = (int(radius * rng.uniform(0.08, 0.16)), int(radius * rng.uniform(0.08, 0.24)))
+        cv2.ellipse(ink, eye, size, 0, 0, 360, value, -1 if rng.random() < 0.7 else pen // 2 + 1)
+        if rng.random() < 0.5:
+            brow = (eye[0], int(eye[1] - radius * 0.12))
+            cv2.ellipse(ink, brow, (int(radius * 0.22), int(radius * 0.14)), 0, 200, 340, value, pen)
+    if rng.random() < 0.5:
+        cv2.line(ink, (middle, int(middle - up / 2)), (middle - 8, int(middle + up)), value, pen)
+    wide, deep = int(radius * rng.uniform(0.4, 0.65)), int(radius * rng.uniform(0.25, 0.5))
+    mouth = (middle, int(middle + radius * rng.uniform(0.1, 0.25)))
+    cv2.ellipse(ink, mouth, (wide, deep), 0, 10, 170, value, pen)
+
+
+def face(ink: NDArray[Any], rng: Generator, *, filled: bool) -> None:
+    """Draw a round face, its outline or its disc with the features left bare."""
+    radius = SIZE * rng.uniform(0.36, 0.46)
+    stretch = rng.uniform(0.95, 1.3)
+    axes = (int(radius / stretch), int(radius))
+    if filled:
+        cv2.ellipse(ink, (SIZE // 2, SIZE // 2), axes, 0, 0, 360, 255, -1)
+        features(ink, rng, 0, radius / stretch)
+    else:
+        cv2.ellipse(ink, (SIZE // 2, SIZE // 2), axes, 0, 0, 360, 255, int(rng.integers(4, 16)))
+        features(ink, rng, 255, radius / stretch)
+
+
+def rays(ink: NDArray[Any], rng: Generator) -> None:
+    """Draw a sun: a disc or ring with rays."""
+    count, disc = int(rng.integers(8, 18)), SIZE * rng.uniform(0.2, 0.3)
+    cv2.circle(ink, (SIZE // 2, SIZE // 2), int(disc), 255, -1 if rng.random() < 0.5 else 10)
+    for index in range(count):
+        angle = 2 * math.pi * index / count
+        cv2.line(ink, at(angle, disc * 1.15), at(angle, SIZE * 0.46), 255, int(rng.integers(5, 14)))
+    if rng.random() < 0.6:
+        features(ink, rng, 255 if ink[SIZE // 2, SIZE // 2] == 0 else 0, disc)
+
+
+def star(ink: NDArray[Any], rng: Generator) -> None:
+    """Draw a star of five to eight points, filled or not."""
+    points, inner = int(rng.integers(5, 9)), rng.uniform(0.38, 0.55)
+    shape = [
+        at(math.pi * index / points - math.pi / 2, SIZE * 0.46 * (inner if index % 2 else 1))
+        for index in range(2 * points)
+    ]
+    if rng.random() < 0.6:
+        cv2.fillPoly(ink, [np.array(shape, np.int32)], 255, cv2.LINE_AA)
+    else:
+        cv2.polylines(ink, [np.array(shape, np.int32)], True, 255, int(rng.integers(6, 16)))  # noqa: FBT003
+
+
+def petals(ink: NDArray[Any], rng: Generator, count: int) -> None:
+    """Draw wings or petals around the middle."""
+    turn = rng.uniform(0, math.pi)
+    for index in range(count):
+        angle = turn + 2 * math.pi * index / count
+        size = (int(SIZE * 0.2), int(SIZE * rng.uniform(0.09, 0.13)))
+        line = -1 if rng.random() < 0.6 else 9
+        cv2.ellipse(ink, at(angle, SIZE * 0.24), size, math.degrees(angle), 0, 360, 255, line)
+    cv2.circle(ink, (SIZE // 2, SIZE // 2), int(SIZE * 0.07), 255, -1)
+
+
+def hat(ink: NDArray[Any], rng: Generator) -> None:
+    """Draw a jester's hat over a face."""
+    middle, brim = SIZE // 2, int(SIZE * 0.55)
+    for end in (0.08, 0.5, 0.92):
+        tip = (int(SIZE * end), int(SIZE * rng.uniform(0.12, 0.25)))
+        shape = np.array([(middle - 55, brim), tip, (middle + 55, brim)], np.int32)
+        cv2.fillPoly(ink, [shape], 255, cv2.LINE_AA)
+        cv2.circle(ink, tip, 14, 255, -1)
+    cv2.ellipse(ink, (middle, int(SIZE * 0.7)), (52, 60), 0, 0, 360, 255, 9)
+    for side in (-20, 20):
+        cv2.circle(ink, (middle + side, int(SIZE * 0.66)), 8, 255, -1)
+    cv2.ellipse(ink, (middle, int(SIZE * 0.74)), (28, 22), 0, 10, 170, 255, 8)
+
+
+def letters(ink: NDArray[Any], rng: Generator, text: str) -> None:
+    """Write a word across the middle."""
+    pen = int(rng.integers(6, 14))
+    fonts = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX)
+    font = fonts[rng.integers(len(fonts))]
+    scale = 1.0
+    (wide, tall), _ = cv2.getTextSize(text, font, scale, pen)
+    scale = min(SIZE * 0.92 / wide, SIZE * 0.8 / tall)
+    (wide, tall), _ = cv2.getTextSize(text, font, scale, pen)
+    place = ((SIZE - wide) // 2, (SIZE + tall) // 2)
+    cv2.putText(ink, text, place, font, scale, 255, pen, cv2.LINE_AA)
+
+
+def draw_joker(kind: str, height: int, width: int, place: float, seed: int) -> NDArray[Any]:
+    """Return the joker's ink, 0..1, on a face of that size with its middle at `place`."""
+    rng = np.random.default_rng(seed)
+    ink = np.zeros((SIZE, SIZE), np.uint8)
+    if kind in ("line face", "smile"):
+        face(ink, rng, filled=False)
+    elif kind == "filled face":
+        face(ink, rng, filled=True)
+    elif kind == "star":
+        star(ink, rng)
+    elif kind == "sun":
+        rays(ink, rng)
+    elif kind in ("butterfly", "flower"):
+        petals(ink, rng, 4 if kind == "butterfly" else int(rng.integers(5, 8)))
+    elif kind == "hat":
+        hat(ink, rng)
+    else:
+        letters(ink, rng, "JOKER" if kind == "word" else "J")
+    size = rng.uniform(0.55, 0.92) * width / SIZE
+    place = max(place, 0.36)
+    turn = np.array(
+        [[size, 0, width / 2 - size * SIZE / 2], [0, size, place * height - size * SIZE / 2]]
+    )
+    spread = cv2.GaussianBlur(ink, (0, 0), 0.4 / size)
+    return cv2.warpAffine(spread, turn, (width, height)).astype(np.float32) / 255

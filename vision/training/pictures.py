@@ -1,0 +1,56 @@
+"""Make labelled pictures of invented tile sets: `python -m vision.training.pictures OUT`."""
+
+import argparse
+import json
+import math
+import multiprocessing
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.training.lens import developed, lit
+from vision.training.scene import picture
+
+
+def make(task: tuple[Path, int, int, int, int]) -> dict[str, Any]:
+    """Make one picture by its number; the same seed and number give the same picture."""
+    out, seed, index, width, height = task
+    rng = np.random.default_rng([seed, index])
+    tile = math.exp(rng.uniform(math.log(20), math.log(0.22 * max(width, height))))
+    image, shine, labels = picture(width, height, tile, rng)
+    photo = developed(lit(image, shine, rng), rng)
+    name = f"{index:06d}.jpg"
+    quality = int(rng.integers(55, 97))
+    cv2.imwrite(str(out / name), photo[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return {"file": name, "width": width, "height": height, "tiles": labels}
+
+
+def main() -> None:
+    """Make the pictures that are asked for, with labels.json beside them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--count", type=int, default=12000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--size", type=int, nargs=2, default=(576, 576), metavar=("W", "H"))
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    cv2.setNumThreads(1)
+    tasks = [
+        (options.out, options.seed, index, *options.size)
+        for index in range(options.first, options.first + options.count)
+    ]
+    with multiprocessing.Pool(options.workers) as pool:
+        labels = []
+        for done, label in enumerate(pool.imap(make, tasks, chunksize=16), 1):
+            labels.append(label)
+            if done % 500 == 0 or done == len(tasks):
+                print(f"{done} of {len(tasks)}", flush=True)  # noqa: T201
+                (options.out / f"labels-{options.first}.json").write_text(json.dumps(labels))
+
+
+if __name__ == "__main__":
+    main()

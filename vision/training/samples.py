@@ -1,0 +1,157 @@
+"""Cut training samples out of labelled pictures: for the finder whole scenes, jittered anew each time."""
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from vision.finder import CELL, describe
+
+Array = NDArray[Any]
+CLEAR, UNCLEAR, GONE = 2, 1, 0  # a tile counts; counts neither way; is none
+
+
+@dataclass
+class Labelled:
+    """A picture's file and its tiles; quads of photographs may begin at either short side."""
+
+    path: Path
+    tiles: list[str]
+    quads: Array  # (N, 4, 2)
+    state: Array  # (N,)
+    real: bool
+
+
+def four_corners(polygon: Any) -> Array:  # noqa: ANN401  (rows of pairs from JSON)
+    """Return the four corners of a labelled outline, from a short side, clockwise."""
+    hull = cv2.convexHull(np.array(polygon, np.float32))[:, 0]
+    while len(hull) > 4:  # noqa: PLR2004
+        before, after = np.roll(hull, 1, 0), np.roll(hull, -1, 0)
+        step, onward = hull - before, after - hull
+        area = np.abs(step[:, 0] * onward[:, 1] - step[:, 1] * onward[:, 0])
+        hull = np.delete(hull, int(area.argmin()), 0)
+    if len(hull) < 4:  # noqa: PLR2004
+        hull = cv2.boxPoints(cv2.minAreaRect(np.array(polygon, np.float32)))
+    if cv2.contourArea(hull, oriented=True) < 0:
+        hull = hull[::-1]
+    sides = np.linalg.norm(np.roll(hull, -1, 0) - hull, axis=1)
+    if sides[0] + sides[2] > sides[1] + sides[3]:
+        hull = np.roll(hull, -1, 0)
+    return np.ascontiguousarray(hull)
+
+
+def made(folder: Path) -> list[Labelled]:
+    """Read the labels of pictures that were made."""
+    found = []
+    for labels in sorted(folder.glob("labels*.json")):
+        for entry in json.loads(labels.read_text()):
+            tiles = entry["tiles"]
+            state = [
+                CLEAR if t.get("print", 1) >= 0.8 and t.get("seen", t.get("visible", 1)) >= 0.5
+                else GONE if t.get("print", t.get("visible", 1)) < 0.3 else UNCLEAR
+                for t in tiles
+            ]
+            found.append(Labelled(
+                folder / entry["file"], [t["tile"] for t in tiles],
+                np.array([t["quad"] for t in tiles], np.float32).reshape(-1, 4, 2),
+                np.array(state, int), False,
+            ))
+    return found
+
+
+def photographed(folder: Path, shoots: set[str]) -> list[Labelled]:
+    """Read the labels of the photographs of some shoots."""
+    found = []
+    for entry in json.loads((folder / "tables.json").read_text()):
+        if entry["shoot"] in shoots:
+            tiles = entry["tiles"]
+            found.append(Labelled(
+                folder / entry["file"], [t["tile"] for t in tiles],
+                np.array([four_corners(t["polygon"]) for t in tiles], np.float32).reshape(-1, 4, 2),
+                np.array([UNCLEAR if t["cut"] else CLEAR for t in tiles], int), True,
+            ))
+    return found
+
+
+def coloured(image: Array, rng: Generator, strength: float = 1.0) -> Array:
+    """Change the light of a picture (uint8 RGB) a little; returns uint8."""
+    gain = np.exp(rng.normal(0, 0.25 * strength)) * np.exp(rng.normal(0, 0.07 * strength, 3))
+    table = np.arange(256, dtype=np.float32) / 255
+    curve = np.power(table, np.exp(rng.normal(0, 0.25 * strength)))
+    lut = np.clip(curve[:, None] * gain * 255, 0, 255).astype(np.uint8)
+    return cv2.LUT(image, lut[None])
+
+
+def view(sample: Labelled, size: int, rng: Generator) -> tuple[Array, Array, Array]:
+    """Return a turned, scaled and recoloured square of a picture with its quads and states."""
+    image = cv2.cvtColor(cv2.imread(str(sample.path)), cv2.COLOR_BGR2RGB)
+    height, width = image.shape[:2]
+    turn = rng.uniform(-math.pi, math.pi) if rng.random() < 0.5 else math.pi / 2 * rng.integers(4)
+    scale = math.exp(rng.uniform(math.log(0.5), math.log(1.4)))
+    if len(sample.quads):
+        sides = np.linalg.norm(sample.quads[:, 0] - sample.quads[:, 1], axis=1)
+        scale = float(np.clip(scale, 17 / max(np.median(sides), 1), 150 / max(np.median(sides), 1)))
+    across = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]) * scale
+    reach = max(0.0, 0.5 - size / 2.6 / (min(width, height) * scale))
+    middle = np.array([width, height]) * (0.5 + rng.uniform(-reach, reach, 2))
+    shift = np.array([size / 2, size / 2]) - across @ middle
+    matrix = np.c_[across, shift]
+    if scale < 0.75:  # noqa: PLR2004  (fine print would break up)
+        image = cv2.GaussianBlur(image, (0, 0), 0.45 / scale)
+    shown = cv2.warpAffine(image, matrix, (size, size), flags=cv2.INTER_LINEAR,
+                           borderMode=cv2.BORDER_REFLECT if rng.random() < 0.0 else cv2.BORDER_CONSTANT,
+                           borderValue=[int(v) for v in rng.integers(0, 255, 3)])
+    quads = sample.quads @ across.T.astype(np.float32) + shift.astype(np.float32)
+    state = sample.state.copy()
+    for index, quad in enumerate(quads):
+        inside = _inside(quad, size)
+        if inside < 0.55:  # noqa: PLR2004
+            state[index] = GONE
+        elif inside < 0.9:  # noqa: PLR2004
+            state[index] = min(state[index], UNCLEAR)
+    return coloured(shown, rng), quads, state
+
+
+def _inside(quad: Array, size: int) -> float:
+    frame = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
+    shared, _ = cv2.intersectConvexConvex(np.ascontiguousarray(quad, dtype=np.float32), frame)
+    return float(shared / max(cv2.contourArea(quad.astype(np.float32)), 1e-6))
+
+
+def targets(quads: Array, state: Array, size: int) -> tuple[Array, Array, Array]:
+    """Return heat (H, W), weights (H, W) and descriptions (12, H, W); the last channel is a weight."""
+    cells = size // CELL
+    heat = np.zeros((cells, cells), np.float32)
+    weight = np.ones((cells, cells), np.float32)
+    wanted = np.zeros((12, cells, cells), np.float32)
+    for quad, known in zip(quads, state, strict=True):
+        if known == UNCLEAR:
+            cv2.fillConvexPoly(weight, np.round(quad / CELL).astype(np.int32), 0.0)
+    described = describe(quads) if len(quads) else np.zeros((0, 11), np.float32)
+    for text, known in zip(described, state, strict=True):
+        x, y = text[:2]
+        if known != CLEAR or not (0 <= x < cells and 0 <= y < cells):
+            continue
+        spread = max(0.55, float(np.exp(text[2])) * 0.13)
+        reach = int(3 * spread + 1)
+        x0, y0 = max(0, int(x) - reach), max(0, int(y) - reach)
+        x1, y1 = min(cells, int(x) + reach + 1), min(cells, int(y) + reach + 1)
+        xx, yy = np.meshgrid(np.arange(x0, x1) + 0.5 - x, np.arange(y0, y1) + 0.5 - y)
+        bump = np.exp(-(xx**2 + yy**2) / (2 * spread**2)).astype(np.float32)
+        part = heat[y0:y1, x0:x1]
+        mine = (bump > part) & (bump > 0.3)  # noqa: PLR2004
+        np.maximum(part, bump, out=part)
+        block = wanted[:, y0:y1, x0:x1]
+        values = np.broadcast_to(text[:, None, None], (11, *bump.shape)).copy()
+        values[0], values[1] = -xx, -yy
+        block[:11][:, mine] = values[:, mine]
+        block[11][mine] = bump[mine]
+        heat[int(y), int(x)] = 1.0
+        weight[int(y), int(x)] = 1.0
+    return heat, weight, wanted
