@@ -53,7 +53,8 @@ def made(folder: Path) -> list[Labelled]:
         for entry in json.loads(labels.read_text()):
             tiles = entry["tiles"]
             state = [
-                CLEAR if t.get("print", 1) >= 0.8 and t.get("seen", t.get("visible", 1)) >= 0.5
+                GONE if not t["tile"]
+                else CLEAR if t.get("print", 1) >= 0.8 and t.get("seen", t.get("visible", 1)) >= 0.5
                 else GONE if t.get("print", t.get("visible", 1)) < 0.3 else UNCLEAR
                 for t in tiles
             ]

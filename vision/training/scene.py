@@ -162,7 +162,7 @@ class Scene:
         self.paste(face.albedo * shade * lit, face.outline, self.camera.see(body[:4]), index)
 
     def label(self, index: int, tile: Placed) -> dict[str, Any]:
-        """Return a tile's label with how much of its face and of its print is seen."""
+        """Return a tile's label (no name: face down) with how much of it and its print is seen."""
         quad = self.camera.see(corners(self.look, tile)[:4])
         face = self.faces[(tile.tile, tile.blank)]
         x0, y0, x1, y1 = face.print_box
@@ -171,7 +171,7 @@ class Scene:
         )
         printed = np.array([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]], np.float32)
         return {
-            "tile": tile.tile,
+            "tile": "" if tile.blank else tile.tile,
             "quad": np.round(quad, 1).tolist(),
             "row": tile.row,
             "seen": round(self.seen(quad, index), 3),
@@ -182,7 +182,9 @@ class Scene:
         """Return the share of an area that its owner shows; off the picture nothing is seen."""
         low = np.floor(quad.min(0)).astype(int)
         high = np.ceil(quad.max(0)).astype(int) + 1
-        area = np.zeros(tuple(np.clip(high - low, 1, 3000))[::-1], np.uint8)
+        if (high - low > 4 * max(self.size)).any():
+            return 0.0
+        area = np.zeros(tuple(high - low)[::-1], np.uint8)
         cv2.fillConvexPoly(area, np.round(quad - low).astype(np.int32), 1)
         total = int(area.sum())
         x0, y0 = np.clip(low, 0, self.size)
@@ -229,7 +231,5 @@ def picture(
     )
     for k in order:
         scene.draw(k, layout.tiles[k])
-    labels = [
-        scene.label(k, placed) for k, placed in enumerate(layout.tiles) if not placed.blank
-    ]
+    labels = [scene.label(k, placed) for k, placed in enumerate(layout.tiles)]
     return scene.image, (scene.owner >= 0) * np.float32(look.gloss), labels

@@ -1,0 +1,120 @@
+"""Read a photo: find the faces, say what each shows, and group them as they lie."""
+
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import colours, finder, identifier, turns
+from vision.census import settle
+from vision.identifier import COLOURS, FACES, JOLY, Evidence
+from vision.network import Network
+from vision.photo import Photo, PhotoError, Reason
+from vision.reading import Reading, TileReading
+from vision.rows import group
+
+Array = NDArray[Any]
+LONGEST = 1280  # px of the longer side of what the finder sees
+SECOND_LOOK = 0.4  # the picture again, so much smaller, for large tiles
+STEP = 32
+NAMES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)] + ["J"]
+LEAST = 0.35  # below this probability of being a tile at all, a face is left out
+
+
+class Reader:
+    """The two networks, loaded once."""
+
+    def __init__(self) -> None:
+        self.finder = Network("finder")
+        self.identifier = Network("identifier")
+
+    def find(self, pixels: Array) -> finder.Found:
+        """Return the faces in a picture, looked at in two sizes."""
+        longest = max(pixels.shape[:2])
+        parts = []
+        for size in (min(longest, LONGEST), min(longest, LONGEST) * SECOND_LOOK):
+            scale = size / longest
+            tall, wide = (max(STEP, round(side * scale)) for side in pixels.shape[:2])
+            small = cv2.resize(pixels, (wide, tall), interpolation=cv2.INTER_AREA)
+            ground = np.full((-(-tall // STEP) * STEP, -(-wide // STEP) * STEP, 3), 114, np.uint8)
+            ground[:tall, :wide] = small
+            batch = np.ascontiguousarray(ground.transpose(2, 0, 1)[None], np.float32) / 255
+            found = finder.from_maps(self.finder(batch)[0])
+            back = np.array([pixels.shape[1] / wide, pixels.shape[0] / tall], np.float32)
+            parts.append((found.quads * back, found.sureness))
+        quads = np.concatenate([part[0] for part in parts]).reshape(-1, 4, 2)
+        sureness = np.concatenate([part[1] for part in parts])
+        kept = finder.apart(quads, sureness)
+        return finder.Found(quads[kept], sureness[kept])
+
+    def identify(self, crops: Array) -> Evidence:
+        """Say what each of some faces (N, 64, 64, 3) uint8 shows."""
+        logits = [
+            self.identifier(np.ascontiguousarray(part.transpose(0, 3, 1, 2), np.float32) / 255)
+            for part in np.array_split(crops, -(-len(crops) // 32))
+        ]
+        return identifier.evidence(np.concatenate(logits))
+
+    def read(self, photo: Photo) -> Reading:
+        """Read the tiles of a photo.
+
+        Raises:
+            PhotoError: where nothing can be read, with the reason.
+        """
+        found = self.find(photo.pixels)
+        if not len(found.quads):
+            raise PhotoError(Reason.NO_TILES)
+        levels = identifier.pyramid(photo.pixels)
+        crops = np.stack([identifier.cut(levels, quad) for quad in found.quads])
+        seen = self.identify(crops)
+        kept = np.nonzero((1 - seen.none) * np.sqrt(found.sureness) > LEAST)[0]
+        if not len(kept):
+            raise PhotoError(Reason.NO_TILES)
+        quads, crops = found.quads[kept], crops[kept]
+        seen = Evidence(seen.faces[kept], seen.none[kept], seen.colours[kept])
+        rows = group(quads)
+        faces = turns.turned(seen, quads, rows)
+        quads, rows = upright(faces, quads, rows)
+        shown = faces.sum(2)
+        number = 1 - shown[:, JOLY] - seen.none
+        paint = colours.together(seen.colours, colours.inks(crops), number.clip(0))
+        whole = np.zeros((len(quads), len(NAMES)))
+        whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(quads), -1)
+        whole[:, -1] = shown[:, JOLY]
+        full = quads * (photo.width / photo.pixels.shape[1])
+        tiles = tuple(
+            TileReading(NAMES[first], round(float(sure), 3), NAMES[second],
+                        tuple((round(float(x), 1), round(float(y), 1)) for x, y in quad))
+            for first, second, sure, quad in zip(*settle(whole, NAMES), full, strict=True)
+        )
+        return Reading(photo.width, photo.height, tiles, tuple(tuple(row) for row in rows))
+
+
+def upright(faces: Array, quads: Array, rows: list[list[int]]) -> tuple[Array, list[list[int]]]:
+    """Turn each quad to begin at the top left of its digits, and each row to be read onward."""
+    turn = faces.sum(1).argmax(1)
+    quads = np.stack([np.roll(quad, -int(k), 0) for quad, k in zip(quads, turn, strict=True)])
+    onward = quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]
+    centre = quads.mean(1)
+    ordered = []
+    for row in rows:
+        way = onward[row].sum(0)
+        ordered.append(sorted(row, key=lambda index: float(centre[index] @ way)))
+    ordered.sort(key=lambda row: tuple(np.round(centre[row].mean(0)[::-1] / 20)))
+    return quads, ordered
+
+
+@lru_cache(maxsize=1)
+def reader() -> Reader:
+    """Return the reader, its networks loaded at the first call."""
+    return Reader()
+
+
+def read(photo: Photo) -> Reading:
+    """Read the tiles of a photo with the weights that come with Joly."""
+    return reader().read(photo)
+
+
+assert FACES == JOLY + 1

@@ -1,0 +1,136 @@
+"""Train the identifier: `python -m vision.training.train_identifier CROPS... --out FILE`."""
+
+import argparse
+import math
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional as F  # noqa: N812  (torch's own custom)
+
+from vision.identifier import COLOURS, FACES, NO_TILE, SIDE
+from vision.training.crops import ANY, NONE, ROOM
+from vision.training.networks import Identifier
+
+NUMBERS = range(13)
+
+
+def jittered(images: Tensor, turns: Tensor, made: Tensor, draw: torch.Generator) -> Tensor:
+    """Turn by quarters, move, slant, blur and recolour faces: (N, 88, 88, 3) uint8 -> (N, 3, 64, 64)."""
+    count = len(images)
+
+    def rand(*shape: int) -> Tensor:
+        return torch.rand(*shape, generator=draw)
+
+    def normal(*shape: int) -> Tensor:
+        return torch.randn(*shape, generator=draw)
+
+    pixels = images.permute(0, 3, 1, 2).float() / 255
+    angle = turns * (math.pi / 2) + normal(count) * 0.05
+    size = SIDE / ROOM * torch.exp(normal(count) * 0.06)
+    cos, sin = torch.cos(angle) * size, torch.sin(angle) * size
+    shift = normal(count, 2) * 0.035
+    matrix = torch.stack([
+        torch.stack([cos, -sin, shift[:, 0]], 1), torch.stack([sin, cos, shift[:, 1]], 1)
+    ], 1)
+    matrix[:, :, :2] += normal(count, 2, 2) * 0.035
+    grid = F.affine_grid(matrix, [count, 3, SIDE, SIDE], align_corners=False)
+    pixels = F.grid_sample(pixels, grid, align_corners=False, padding_mode="border")
+    small = torch.exp(rand(1) * (math.log(1.0) - math.log(0.25)) + math.log(0.25)).item()
+    chosen = rand(count) < 0.35
+    if chosen.any():
+        part = F.interpolate(pixels[chosen], scale_factor=small, mode="area")
+        pixels[chosen] = F.interpolate(part, size=SIDE, mode="bilinear", align_corners=False)
+    gain = torch.exp(normal(count, 1, 1, 1) * 0.25 + normal(count, 3, 1, 1) * 0.06)
+    pixels = (pixels * gain).clamp(0, 1) ** torch.exp(normal(count, 1, 1, 1) * 0.2)
+    noise = normal(*pixels.shape) * (rand(count, 1, 1, 1) * 0.05)
+    del made
+    return (pixels + noise).clamp(0, 1)
+
+
+def loss_of(logits: Tensor, labels: Tensor, turned: Tensor) -> Tensor:
+    """Return minus the log of the probability of all answers that the labels allow."""
+    logits = logits.float()
+    shown = F.log_softmax(logits[:, : NO_TILE + 1], 1)
+    face, possible, colour = labels[:, 0], labels[:, 1], labels[:, 2]
+    allowed = torch.zeros_like(shown, dtype=torch.bool)
+    rows = torch.arange(len(labels))
+    for turn in range(4):
+        # A face that was upright and is turned k quarters has its top at side k.
+        fits = ((possible >> turn) & 1).bool() & (face < NONE)
+        where = face.clamp(max=FACES - 1) * 4 + (turn + turned) % 4
+        allowed[rows[fits], where[fits]] = True
+    allowed[face == NONE, NO_TILE] = True
+    fit = torch.logsumexp(shown.masked_fill(~allowed, -1e4), 1)
+    paint = F.cross_entropy(logits[:, NO_TILE + 1 :], colour.clamp(min=0), reduction="none")
+    known = (colour >= 0).float()
+    return -fit.mean() + (paint * known).sum() / known.sum().clamp(min=1)
+
+
+def main() -> None:
+    """Train, write checkpoints, and go on from one that is there."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("crops", type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--batch", type=int, default=192)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(options.threads)
+    draw = torch.Generator().manual_seed(options.seed + int(time.time()) % 1000)
+    images = [np.load(folder / "images.npy", mmap_mode="r") for folder in options.crops]
+    parts = [np.load(folder / "labels.npy") for folder in options.crops]
+    where = np.array([(n, k) for n, part in enumerate(parts) for k in range(len(part))])
+    labels = np.concatenate(parts)
+    # Photographs are few: a third of what is seen; jokers and what is no tile keep their share.
+    weight = np.where(labels[:, 3] > 0, 0.5 / max((labels[:, 3] > 0).sum(), 1),
+                      1.0 / max((labels[:, 3] == 0).sum(), 1))
+    weight = weight / weight.sum()
+    net = Identifier().to(memory_format=torch.channels_last)
+    if options.out.exists():
+        net.load_state_dict(torch.load(options.out))
+    average = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
+    optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-3)
+    rng = np.random.default_rng(options.seed + int(time.time()) % 1000)
+    start, step, total, saved = time.time(), 0, 0.0, 0.0
+    print(len(labels), "faces", flush=True)  # noqa: T201
+    pool = rng.choice(len(labels), 200_000, p=weight)
+    while (done := (time.time() - start) / 60 / options.minutes) < 1:
+        if step % 1000 == 999:  # noqa: PLR2004
+            pool = rng.choice(len(labels), 200_000, p=weight)
+        chosen = pool[rng.integers(len(pool), size=options.batch)]
+        batch = torch.from_numpy(np.stack([images[n][k] for n, k in where[chosen]]))
+        known = torch.from_numpy(labels[chosen]).long()
+        quarter = torch.randint(0, 4, (len(chosen),), generator=draw)
+        quarter = torch.where(torch.rand(len(chosen), generator=draw) < 0.5, (quarter // 2) * 2, quarter)
+        pixels = jittered(batch, -quarter.float(), known[:, 3], draw)
+        for group in optimizer.param_groups:
+            group["lr"] = options.rate * min(1, (step + 1) / 300) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits = net(pixels.contiguous(memory_format=torch.channels_last))
+        loss = loss_of(logits, known, quarter)
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        average.update_parameters(net)
+        step, total = step + 1, total + float(loss.detach())
+        if step % 200 == 0:
+            spent = time.time() - start
+            print(f"{spent / 60:5.1f} min step {step} loss {total / 200:.4f} {step * options.batch / spent:.0f}/s", flush=True)  # noqa: T201
+            total = 0.0
+            if spent - saved > 180:  # noqa: PLR2004
+                torch.save(average.module.state_dict(), options.out)
+                saved = spent
+    torch.save(average.module.state_dict(), options.out)
+
+
+if __name__ == "__main__":
+    main()
