@@ -236,7 +236,8 @@ def _redo(folded: Folded, history: History) -> Button | None:
 def _next(folded: Folded) -> Button | None:
     state = folded.state
     if state.ended:
-        return Button("mode:rack", _("Count the racks")) if find_racks(folded).missing else None
+        missing = find_racks(folded).missing
+        return Button("mode:rack", _("Count the racks") if missing else _("Count a rack again"))
     turn = state.turn
     if turn is None:
         return Button("next", _("%(name)s begins", name=folded.names[folded.starter]))

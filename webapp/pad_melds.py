@@ -22,7 +22,7 @@ from webapp.pad_rows import (
     touch_tile,
 )
 from webapp.pad_view import Button, Choice, DraftMeld, Sheet, Total
-from webapp.tile_view import view_tile, view_tiles
+from webapp.tile_view import TileView, view_tile, view_tiles
 from webapp.words import tiles_words
 
 TAKE = " for J in m"
@@ -36,6 +36,13 @@ def takes_of(draft: Draft) -> tuple[str, ...]:
 def rows_of(draft: Draft) -> tuple[str, ...]:
     """Return the items that are melds."""
     return tuple(item for item in draft.items if TAKE not in item)
+
+
+def takes_same(item: str, whole: str) -> bool:
+    """Say whether an item takes the Joly of *whole*, with all of its tiles or with fewer."""
+    given, _take, meld = item.partition(TAKE)
+    wanted, _take, same = whole.partition(TAKE)
+    return meld == same and set(given.split()) <= set(wanted.split())
 
 
 def jolys_on(state: State) -> Iterator[tuple[TableMeld, str]]:
@@ -69,10 +76,12 @@ def touch_melds(state: State, draft: Draft, tap: str) -> Draft:  # noqa: PLR0911
     if tap.startswith("take:"):
         wanted = tap.removeprefix("take:")
         known = {item for _meld, item in jolys_on(state)}
-        kept = [item for item in takes if item != wanted]
-        if wanted in known and wanted not in takes:
+        kept = [item for item in takes if not takes_same(item, wanted)]
+        if wanted in known and len(kept) == len(takes):
             kept.append(wanted)
         return draft.with_items([*kept, *rows])
+    if tap.startswith("give:"):
+        return draft.with_items([*_given_less(takes, tap.removeprefix("give:")), *rows])
     if tap.startswith("drop:") and tap[5:].isdecimal():
         return draft.with_items([*takes, *_without(rows, int(tap[5:]))])
     if tap.startswith("j:"):
@@ -88,6 +97,27 @@ def touch_melds(state: State, draft: Draft, tap: str) -> Draft:  # noqa: PLR0911
     if not tap.startswith("n") and parse_piece(tap) is None:
         return draft
     return draft.with_items([*takes, *touch_row(rows, tap, _left(state, draft, whole=False))])
+
+
+def _given_less(takes: tuple[str, ...], tile: str) -> list[str]:
+    """Leave out one of the two tiles that a set's Joly costs: a table may play it so (Q-SET-1)."""
+    items = []
+    for item in takes:
+        given, take, meld = item.partition(TAKE)
+        kept = [each for each in given.split() if each != tile]
+        items.append(f"{' '.join(kept)}{take}{meld}" if kept else item)
+    return items
+
+
+def _given(takes: tuple[str, ...]) -> list[TileView]:
+    """Return the tiles that are given for Jolys; where a Joly costs two, each can be left out."""
+    views = []
+    for item in takes:
+        tiles = parse_pieces(item.partition(TAKE)[0])
+        for tile, view in zip(tiles, view_tiles(tiles), strict=True):
+            tap = f"give:{tile}" if len(tiles) > 1 else None
+            views.append(replace(view, tap=tap, hint=_("without this one") if tap else None))
+    return views
 
 
 def _without(rows: list[str], at: int) -> list[str]:
@@ -149,7 +179,7 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
             label=_("for %(tiles)s", tiles=tiles_words(parse_pieces(item.partition(TAKE)[0]))),
             tiles=view_tiles([slot.piece for slot in meld.slots]),
             note=state.players[meld.laid_by].name,
-            current=item in takes,
+            current=any(takes_same(each, item) for each in takes),
         )
         for meld, item in found
     ]
@@ -167,12 +197,11 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
         prompt = (
             _("Nothing is missing.") if ready else _("Now touch the tile above that is the Joly.")
         )
-    given = parse_pieces(" ".join(item.partition(TAKE)[0] for item in takes))
     return replace(
         _melds_sheet(state, draft),
         title=title,
         prompt=prompt,
-        lead=view_tiles(given),
+        lead=_given(takes),
         lead_text=_("given for the Joly"),
         choices=choices if len(found) > 1 and not rows else [],
         choices_label=_("Which Joly"),

@@ -173,6 +173,26 @@ def test_both_colours_take_the_joly_of_a_set() -> None:
     assert written == ("swap b7 k7 for J in m1, meld J=k2 k3 k4",)
 
 
+def test_one_of_two_tiles_can_be_given_for_the_joly_of_a_set() -> None:
+    folded = fold("turn A\nmeld r7 y7 J / r10 r11 J=r12 r13\nturn B\n")
+    take = "take:b7 k7 for J in m1"
+    assert [tile.tap for tile in draw(folded, "swap", take).sheet.lead] == ["give:b7", "give:k7"]
+    written = lines(folded, "swap", take, "give:k7", "k2", "k4", "j:0:0")
+    assert written == ("swap b7 for J in m1, meld J=k2 k3 k4",)
+    view = draw(folded, "swap", take, "give:k7")
+    assert [tile.tap for tile in view.sheet.lead] == [None]
+    assert [choice.current for choice in view.sheet.choices] == [True, False]
+    assert taps(folded, "swap", take, "give:k7", take).items == ()
+
+
+def test_a_rack_that_was_counted_can_be_counted_again() -> None:
+    racks = "rack B k9\nrack C\n"
+    folded = fold(OPENED + "turn A\nout k2\n" + racks)
+    view = draw(folded, "")
+    assert view.next is not None
+    assert (view.next.tap, view.next.label) == ("mode:rack", "Count a rack again")
+
+
 def test_a_rack_is_tiles_or_a_total() -> None:
     folded = fold(OPENED + "turn A\nout k2\n")
     assert default_seat(folded, "rack", "A") == "B"
