@@ -33,6 +33,7 @@ class Scanner:
         self.seats = seats
         self._words = [(found[0], found.start() + 1) for found in _WORD.finditer(text, start)]
         self._at = 0
+        self._tiles_end = -1  # after a tile: another one could have stood here
         if len(self._words) > _MOST_WORDS:
             raise NotationError(line, self._words[_MOST_WORDS][1], message(
                 N_("expected the end of the line: no line holds more tiles than the box")))
@@ -67,7 +68,12 @@ class Scanner:
         """Step over the next word, which must be one of *words*."""
         found = self.take(*words)
         if not found:
-            raise self.fail(message(N_("expected {words}"), words=" / ".join(words)))
+            wanted = " / ".join(f"“{'J' if word == 'j' else word}”" for word in words)
+            raise self.fail(
+                message(N_("expected a tile such as r7, y13 or J, or {words}"), words=wanted)
+                if self._tiles_end == self._at
+                else message(N_("expected {words}"), words=wanted)
+            )
         return found
 
     def rest(self) -> str:
@@ -78,9 +84,14 @@ class Scanner:
 
     def finish(self) -> None:
         """Demand that nothing follows."""
-        if self.peek():
-            raise self.fail(message(N_("expected the end of the line, not “{word}”"),
-                                    word=self.peek()[:_SHOWN]))
+        if self._at < len(self._words):
+            word = self._words[self._at][0][:_SHOWN]
+            raise self.fail(
+                message(N_("expected a tile such as r7, y13 or J, or the end of the line, "
+                           "not “{word}”"), word=word)
+                if self._tiles_end == self._at
+                else message(N_("expected the end of the line, not “{word}”"), word=word)
+            )
 
     def number(self, what: Message, lowest: int = 0) -> int:
         """Read a whole number of at least *lowest*."""
@@ -106,6 +117,10 @@ class Scanner:
         return tile
 
     def _no_tile(self, word: str, column: int) -> NotationError:
+        if not word:
+            return self.fail(
+                message(N_("expected a tile such as r7, y13 or J, but the line ends here")), column
+            )
         return self.fail(message(N_("expected a tile such as r7, y13 or J, not “{word}”"),
                                  word=word[:_SHOWN]), column)
 
@@ -114,6 +129,7 @@ class Scanner:
         found: list[Tile] = []
         while find_tile(self.peek()) is not None:
             found.append(self.tile())
+        self._tiles_end = self._at
         return tuple(found)
 
     def some_tiles(self) -> tuple[Tile, ...]:
@@ -133,6 +149,7 @@ class Scanner:
         found = [self.piece()]
         while _piece(self.peek()) is not None:
             found.append(self.piece())
+        self._tiles_end = self._at
         return tuple(found)
 
     def rows(self) -> tuple[Row, ...]:
@@ -158,6 +175,7 @@ class Scanner:
         found = [Placed(self.piece(), self.take(*_ENDS))]
         while _piece(self.peek()) is not None:
             found.append(Placed(self.piece(), self.take(*_ENDS)))
+        self._tiles_end = self._at
         return tuple(found)
 
     def laid_rows(self) -> tuple[tuple[LaidPiece, ...], ...]:
