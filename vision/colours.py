@@ -35,7 +35,7 @@ def inks(crops: Array) -> Array:
 
 
 def together(alone: Array, ink: Array, weight: Array) -> Array:
-    """Return the colours' probabilities (N, 4) from each tile's own, its ink and how sure it is one."""
+    """Return the colours' probabilities (N, 4) from its own, its ink, and its weight."""
     if len(alone) < 4:  # noqa: PLR2004  (too few to compare)
         return alone
     now = alone.copy()

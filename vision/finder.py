@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 CELL = 4
 SURE = 0.3
-OVERLAP = 0.35
+OVERLAP = 0.4
 Array = NDArray[Any]
 
 
@@ -36,11 +36,8 @@ def describe(quads: Array) -> Array:
     slant = (quads[:, 0] + quads[:, 2] - quads[:, 1] - quads[:, 3]) / 4
     size = np.sqrt((a**2).sum(1) + (b**2).sum(1))[:, None]
     a, b = a / size, b / size
-    parts = [middle, np.log(size)]
-    for half in (a, b):
-        parts.append(np.stack([half[:, 0] ** 2, half[:, 0] * half[:, 1], half[:, 1] ** 2], 1))
-    parts.append(slant / size)
-    return np.concatenate(parts, 1)
+    products = [np.stack([v[:, 0] ** 2, v[:, 0] * v[:, 1], v[:, 1] ** 2], 1) for v in (a, b)]
+    return np.concatenate([middle, np.log(size), *products, slant / size], 1)
 
 
 def half_diagonal(products: Array) -> Array:
@@ -49,7 +46,7 @@ def half_diagonal(products: Array) -> Array:
     apart = np.hypot(xx - yy, 2 * xy)
     longest = np.maximum((xx + yy + apart) / 2, 1e-6)
     angle = np.arctan2(2 * xy, xx - yy) / 2
-    return np.stack([np.cos(angle), np.sin(angle)], 1) * np.sqrt(longest)[:, None]
+    return np.asarray(np.stack([np.cos(angle), np.sin(angle)], 1) * np.sqrt(longest)[:, None])
 
 
 def corners(described: Array) -> Array:
@@ -59,7 +56,9 @@ def corners(described: Array) -> Array:
     turn = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
     b = np.where(turn[:, None] < 0, -b, b)
     middle, slant = described[:, :2], described[:, 9:11] * size
-    quads = np.stack([middle + a + slant, middle + b - slant, middle - a + slant, middle - b - slant], 1)
+    quads = np.stack(
+        [middle + a + slant, middle + b - slant, middle - a + slant, middle - b - slant], 1
+    )
     return (quads * CELL).astype(np.float32)
 
 
@@ -72,6 +71,13 @@ def overlap(first: Array, second: Array) -> float:
     return float(shared / max(both, 1e-6))
 
 
+def covered(first: Array, second: Array) -> float:
+    """Return how much of the smaller of two convex quads (4, 2) the other one covers."""
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    least = min(cv2.contourArea(first), cv2.contourArea(second))
+    return float(max(shared, 0.0) / max(least, 1e-6))
+
+
 def apart(quads: Array, sureness: Array, most: float = OVERLAP) -> list[int]:
     """Return the indices of the faces to keep: of two that overlap, the surer one."""
     kept: list[int] = []
@@ -79,12 +85,19 @@ def apart(quads: Array, sureness: Array, most: float = OVERLAP) -> list[int]:
     reach = np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
     for index in np.argsort(-sureness):
         near = [
-            other for other in kept
+            other
+            for other in kept
             if np.linalg.norm(middles[index] - middles[other]) < (reach[index] + reach[other]) / 2
         ]
-        if all(overlap(quads[index], quads[other]) < most for other in near):
+        if all(covered(quads[index], quads[other]) < most for other in near):
             kept.append(int(index))
     return kept
+
+
+def short_sides(quads: Array) -> Array:
+    """Return the length of each face's short sides (N,), px."""
+    across = quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]
+    return np.asarray(np.linalg.norm(across, axis=1) / 2)
 
 
 def from_maps(maps: Array, sure: float = SURE) -> Found:

@@ -56,7 +56,7 @@ class Evidence:
 def softmax(logits: Array) -> Array:
     """Return probabilities along the last axis."""
     power = np.exp(logits - logits.max(-1, keepdims=True))
-    return power / power.sum(-1, keepdims=True)
+    return np.asarray(power / power.sum(-1, keepdims=True))
 
 
 def evidence(logits: Array, cool: float = 1.0) -> Evidence:

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageCms, UnidentifiedImageError
+from PIL import Image, ImageCms
 
 LARGEST: Final = 20 * 2**20
 """The most bytes that a photo may have."""
@@ -88,7 +88,9 @@ def open_photo(data: bytes, longest: int = _LONGEST) -> Photo:
     if kind is None:
         raise PhotoError(Reason.NOT_A_PHOTO)
     try:
-        return _decoded(data, kind, longest)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # decoders grumble about notes that nobody needs
+            return _decoded(data, kind, longest)
     except PhotoError:
         raise
     except Image.DecompressionBombError as error:
@@ -121,12 +123,7 @@ def _opened(data: bytes, kind: str) -> Image.Image:
         import_module("pillow_heif").register_heif_opener(thumbnails=False)
     elif kind in ("WEBP", "AVIF"):
         import_module(f"PIL.{'WebP' if kind == 'WEBP' else 'Avif'}ImagePlugin")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-        try:
-            return Image.open(BytesIO(data), formats=(kind,))
-        except UnidentifiedImageError as error:
-            raise PhotoError(Reason.DAMAGED) from error
+    return Image.open(BytesIO(data), formats=(kind,))
 
 
 def _decoded(data: bytes, kind: str, longest: int) -> Photo:
@@ -136,8 +133,7 @@ def _decoded(data: bytes, kind: str, longest: int) -> Photo:
         raise PhotoError(Reason.TOO_MANY_PIXELS)
     if image.info.get("progressive") and _scans(data) > _MOST_SCANS:
         raise PhotoError(Reason.DAMAGED)
-    # libheif turns the picture itself; its EXIF orientation is there for history alone.
-    turn = 1 if kind == "HEIF" else _orientation(image)
+    turn = _heif_orientation(image, data) if kind == "HEIF" else _orientation(image)
     profile = image.info.get("icc_profile")
     scale = min(longest / max(width, height), 1.0)
     size = max(round(width * scale), 1), max(round(height * scale), 1)
@@ -171,6 +167,13 @@ def _orientation(image: Image.Image) -> int:
         return int(image.getexif().get(_ORIENTATION, 1))
     except Exception:  # noqa: BLE001 (a photo with spoilt notes is a photo all the same)
         return 1
+
+
+def _heif_orientation(image: Image.Image, data: bytes) -> int:
+    """Return the turn that libheif has not made; where the container has one, EXIF repeats it."""
+    if b"irot" in data or b"imir" in data:
+        return 1
+    return image.info.get("original_orientation") or 1
 
 
 def _plain(image: Image.Image) -> Image.Image:

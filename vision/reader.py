@@ -9,15 +9,19 @@ from numpy.typing import NDArray
 
 from vision import colours, finder, identifier, turns
 from vision.census import settle
-from vision.identifier import COLOURS, FACES, JOLY, Evidence
+from vision.identifier import COLOURS, JOLY, Evidence
 from vision.network import Network
-from vision.photo import Photo, PhotoError, Reason
+from vision.photo import Photo, PhotoError
+from vision.quality import reason
 from vision.reading import Reading, TileReading
 from vision.rows import group
 
 Array = NDArray[Any]
 LONGEST = 1280  # px of the longer side of what the finder sees
 SECOND_LOOK = 0.4  # the picture again, so much smaller, for large tiles
+# Short sides, px as the finder sees them, that it was trained on: of the two looks the one counts
+# in which a tile has a size that it knows well.
+SIZES = ((10, 170), (56, 400))
 STEP = 32
 NAMES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)] + ["J"]
 LEAST = 0.35  # below this probability of being a tile at all, a face is left out
@@ -34,8 +38,8 @@ class Reader:
         """Return the faces in a picture, looked at in two sizes."""
         longest = max(pixels.shape[:2])
         parts = []
-        for size in (min(longest, LONGEST), min(longest, LONGEST) * SECOND_LOOK):
-            scale = size / longest
+        for look, (least, most) in zip((1.0, SECOND_LOOK), SIZES, strict=True):
+            scale = min(longest, LONGEST) * look / longest
             tall, wide = (max(STEP, round(side * scale)) for side in pixels.shape[:2])
             small = cv2.resize(pixels, (wide, tall), interpolation=cv2.INTER_AREA)
             ground = np.full((-(-tall // STEP) * STEP, -(-wide // STEP) * STEP, 3), 114, np.uint8)
@@ -43,7 +47,9 @@ class Reader:
             batch = np.ascontiguousarray(ground.transpose(2, 0, 1)[None], np.float32) / 255
             found = finder.from_maps(self.finder(batch)[0])
             back = np.array([pixels.shape[1] / wide, pixels.shape[0] / tall], np.float32)
-            parts.append((found.quads * back, found.sureness))
+            short = finder.short_sides(found.quads)
+            fits = (short >= least) & (short <= most)
+            parts.append((found.quads[fits] * back, found.sureness[fits]))
         quads = np.concatenate([part[0] for part in parts]).reshape(-1, 4, 2)
         sureness = np.concatenate([part[1] for part in parts])
         kept = finder.apart(quads, sureness)
@@ -65,13 +71,13 @@ class Reader:
         """
         found = self.find(photo.pixels)
         if not len(found.quads):
-            raise PhotoError(Reason.NO_TILES)
+            raise PhotoError(reason(photo.pixels, np.zeros(0)))
         levels = identifier.pyramid(photo.pixels)
         crops = np.stack([identifier.cut(levels, quad) for quad in found.quads])
         seen = self.identify(crops)
         kept = np.nonzero((1 - seen.none) * np.sqrt(found.sureness) > LEAST)[0]
         if not len(kept):
-            raise PhotoError(Reason.NO_TILES)
+            raise PhotoError(reason(photo.pixels, finder.short_sides(found.quads)))
         quads, crops = found.quads[kept], crops[kept]
         seen = Evidence(seen.faces[kept], seen.none[kept], seen.colours[kept])
         rows = group(quads)
@@ -85,8 +91,12 @@ class Reader:
         whole[:, -1] = shown[:, JOLY]
         full = quads * (photo.width / photo.pixels.shape[1])
         tiles = tuple(
-            TileReading(NAMES[first], round(float(sure), 3), NAMES[second],
-                        tuple((round(float(x), 1), round(float(y), 1)) for x, y in quad))
+            TileReading(
+                NAMES[first],
+                round(float(sure), 3),
+                NAMES[second],
+                tuple((round(float(x), 1), round(float(y), 1)) for x, y in quad),
+            )
             for first, second, sure, quad in zip(*settle(whole, NAMES), full, strict=True)
         )
         return Reading(photo.width, photo.height, tiles, tuple(tuple(row) for row in rows))
@@ -115,6 +125,3 @@ def reader() -> Reader:
 def read(photo: Photo) -> Reading:
     """Read the tiles of a photo with the weights that come with Joly."""
     return reader().read(photo)
-
-
-assert FACES == JOLY + 1

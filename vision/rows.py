@@ -1,5 +1,6 @@
 """Group faces into rows: tiles that lie side by side, as melds do and tiles on a rack."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,13 +21,18 @@ class Link:
 
 
 def sides(quads: Array) -> tuple[Array, Array, Array, Array]:
-    """Return of the two long sides of each face: middles and outward directions (N, 2, 2), sizes."""
+    """Return each face's long sides: middles and outward directions (N, 2, 2); and its sizes."""
     middles = np.stack([(quads[:, 1] + quads[:, 2]) / 2, (quads[:, 3] + quads[:, 0]) / 2], 1)
     centre = quads.mean(1)
     out = middles - centre[:, None]
     width = np.linalg.norm(middles[:, 0] - middles[:, 1], axis=1)
     height = np.linalg.norm((quads[:, 0] + quads[:, 1] - quads[:, 2] - quads[:, 3]) / 2, axis=1)
-    return middles, out / np.maximum(np.linalg.norm(out, axis=2, keepdims=True), 1e-6), width, height
+    return (
+        middles,
+        out / np.maximum(np.linalg.norm(out, axis=2, keepdims=True), 1e-6),
+        width,
+        height,
+    )
 
 
 def links(quads: Array) -> list[Link]:
@@ -51,8 +57,10 @@ def links(quads: Array) -> list[Link]:
                     # Read along the sides, which perspective slants, not square to them.
                     edge = quads[i, 1 + 2 * a] - quads[i, (2 + 2 * a) % 4]
                     edge = edge / max(np.linalg.norm(edge), 1e-6)
-                    raised = abs(float((centre[j] - centre[i]) @ edge)
-                                 - float((centre[j] - centre[i]) @ way) * float(way @ edge))
+                    raised = abs(
+                        float((centre[j] - centre[i]) @ edge)
+                        - float((centre[j] - centre[i]) @ way) * float(way @ edge)
+                    )
                     tall = (height[i] + height[j]) / 2
                     if -0.5 < along < REACH and raised < RAISED * tall:  # noqa: PLR2004
                         found.append(Link((i, a), (int(j), b), along + 0.5 * raised / tall))
@@ -60,7 +68,7 @@ def links(quads: Array) -> list[Link]:
 
 
 def chains(count: int, chosen: list[Link]) -> list[list[int]]:
-    """Return the lines that links with one use of each side make, each from one end to the other."""
+    """Return the lines that the links make, each from one end to the other."""
     beside: dict[int, list[int]] = {index: [] for index in range(count)}
     for link in chosen:
         one, other = link.ends[0][0], link.ends[1][0]
@@ -85,7 +93,7 @@ def group(quads: Array) -> list[list[int]]:
     """Return the rows of faces (N, 4, 2), every face in exactly one, in order along the row.
 
     Neighbours that nearly touch belong together. Those further apart do where the line is evenly
-    spaced, as on a rack or in a set that is laid out: a gap much wider than the line's others ends it.
+    spaced, as on a rack or in a set laid out: a gap much wider than the others ends it.
     """
     used: set[tuple[int, int]] = set()
     chosen: list[Link] = []
@@ -96,7 +104,7 @@ def group(quads: Array) -> list[list[int]]:
     gaps = {frozenset((link.ends[0][0], link.ends[1][0])): link.gap for link in chosen}
     rows: list[list[int]] = []
     for line in chains(len(quads), chosen):
-        between = [gaps[frozenset(pair)] for pair in zip(line, line[1:], strict=False)]
+        between = [gaps[frozenset(pair)] for pair in pairwise(line)]
         usual = float(np.median(between)) if len(between) > 1 else 0.0
         limit = max(TOUCHING, 1.5 * usual + 0.1)
         row = [line[0]]

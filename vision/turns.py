@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.identifier import Evidence, FACES
+from vision.identifier import FACES, Evidence
 
 Array = NDArray[Any]
 AGREE = 0.97  # how often a tile in a row is the same way up as its neighbours
@@ -14,7 +14,7 @@ AGREE = 0.97  # how often a tile in a row is the same way up as its neighbours
 def directions(quads: Array) -> Array:
     """Return for each face the direction of each side from the middle, (N, 4) in radians."""
     middles = (quads + np.roll(quads, -1, 1)) / 2 - quads.mean(1)[:, None]
-    return np.arctan2(middles[..., 1], middles[..., 0])
+    return np.asarray(np.arctan2(middles[..., 1], middles[..., 0]))
 
 
 def turned(seen: Evidence, quads: Array, rows: list[list[int]]) -> Array:

@@ -1,4 +1,4 @@
-"""Cut faces out of labelled pictures for the identifier: `python -m vision.training.crops MADE... --out DIR`.
+"""Cut faces out for the identifier: `python -m vision.training.crops MADE... --out DIR`.
 
 Writes images.npy (N, 88, 88, 3) uint8, the face in the middle 54 px with room to jitter, and
 labels.npy (N, 4) int16: face (0-12 numbers, 13 Joly, 14 no tile), turns that are possible (bits),
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from vision.finder import overlap
 from vision.identifier import COLOURS, JOLY, cut, pyramid
-from vision.training.samples import CLEAR, GONE, Labelled, made, photographed
+from vision.training.samples import CLEAR, GONE, Labelled, load, made, photographed
 
 Array = NDArray[Any]
+Cut = tuple[Array, tuple[int, ...]]
 ROOM = 88
 NONE = 14
 UPRIGHT, HALF, ANY = 0b0001, 0b0101, 0b1111
@@ -41,20 +42,23 @@ def elsewhere(quads: Array, width: int, height: int, rng: Generator) -> Array | 
     else:
         size = math.exp(rng.uniform(math.log(20), math.log(150)))
         turn, middle = rng.uniform(0, math.pi), rng.uniform(0, 1, 2) * [width, height]
-        shape = ((float(middle[0]), float(middle[1])), (size, size * rng.uniform(1.1, 1.6)),
-                 math.degrees(turn))
+        shape = (
+            (float(middle[0]), float(middle[1])),
+            (size, size * rng.uniform(1.1, 1.6)),
+            math.degrees(turn),
+        )
         new = cv2.boxPoints(shape)
-    new = new.astype(np.float32)
-    if any(overlap(new, quad.astype(np.float32)) > 0.25 for quad in quads):  # noqa: PLR2004
+    new = np.asarray(new, np.float32)
+    if any(overlap(new, quad.astype(np.float32)) > 0.25 for quad in quads):
         return None
     return new
 
 
-def faces(sample: Labelled, rng: Generator, blanks: int) -> list[tuple[Array, tuple[int, ...]]]:
+def faces(sample: Labelled, rng: Generator, blanks: int) -> list[Cut]:
     """Return the faces of a picture, with what is no tile beside them."""
-    image = cv2.cvtColor(cv2.imread(str(sample.path)), cv2.COLOR_BGR2RGB)
+    image = load(sample.path)
     levels = pyramid(image)
-    cuts = []
+    cuts: list[Cut] = []
     for tile, quad, state in zip(sample.tiles, sample.quads, sample.state, strict=True):
         if state == CLEAR:
             face, colour = face_of(tile)
@@ -70,15 +74,17 @@ def faces(sample: Labelled, rng: Generator, blanks: int) -> list[tuple[Array, tu
     return cuts
 
 
-def loose(folder: Path) -> list[tuple[Array, tuple[int, ...]]]:
+def loose(folder: Path) -> list[Cut]:
     """Return the single tiles of the crops folder: numbers without colour, and checked tiles."""
-    cuts = []
+    cuts: list[Cut] = []
     for path in sorted(folder.glob("numbers/*/*")) + sorted(folder.glob("tiles/*")):
         whole = path.parent.name == "tiles"
-        face, colour = face_of(path.stem) if whole else (
-            (JOLY, -1) if path.parent.name == "joker" else (int(path.parent.name) - 1, -1)
+        face, colour = (
+            face_of(path.stem)
+            if whole
+            else ((JOLY, -1) if path.parent.name == "joker" else (int(path.parent.name) - 1, -1))
         )
-        image = cv2.cvtColor(cv2.imread(str(path)), cv2.COLOR_BGR2RGB)
+        image = load(path)
         tall, wide = image.shape[:2]
         edge = 0.04 if whole else 0.0
         quad = np.array([[edge, edge], [1 - edge, edge], [1 - edge, 1 - edge], [edge, 1 - edge]])
@@ -100,8 +106,7 @@ def main() -> None:
     samples = [sample for folder in options.made for sample in made(folder)]
     if options.photos:
         samples += photographed(options.photos, set(options.shoots))
-    cuts = [entry for sample in samples
-            for entry in faces(sample, rng, 12 if sample.real else 4)]
+    cuts = [entry for sample in samples for entry in faces(sample, rng, 12 if sample.real else 4)]
     if options.photos:
         cuts += loose(options.photos / "crops")
     options.out.mkdir(parents=True, exist_ok=True)
@@ -111,7 +116,7 @@ def main() -> None:
     )
     for index, (image, _) in enumerate(cuts):
         images[index] = image
-    print(len(cuts), "faces")  # noqa: T201
+    print(len(cuts), "faces")
 
 
 if __name__ == "__main__":

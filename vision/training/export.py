@@ -24,9 +24,14 @@ def main() -> None:
     size = 512 if finder else 64
     axes = {0: "n", 2: "h", 3: "w"} if finder else {0: "n"}
     torch.onnx.export(
-        net, (torch.zeros(1, 3, size, size),), str(options.out / f"{options.name}.onnx"),
-        input_names=["pixels"], output_names=["answer"],
-        dynamic_axes={"pixels": axes, "answer": axes}, opset_version=17, dynamo=False,
+        net,
+        (torch.zeros(1, 3, size, size),),
+        str(options.out / f"{options.name}.onnx"),
+        input_names=["pixels"],
+        output_names=["answer"],
+        dynamic_axes={"pixels": axes, "answer": axes},
+        opset_version=17,
+        dynamo=False,
     )
 
 

@@ -9,8 +9,18 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 JOKERS = (
-    "line face", "line face", "smile", "smile", "filled face", "star", "sun", "butterfly",
-    "hat", "word", "letter", "flower",
+    "line face",
+    "line face",
+    "smile",
+    "smile",
+    "filled face",
+    "star",
+    "sun",
+    "butterfly",
+    "hat",
+    "word",
+    "letter",
+    "flower",
 )
 SIZE = 256
 
@@ -31,7 +41,9 @@ def features(ink: NDArray[Any], rng: Generator, value: int, radius: float) -> No
         cv2.ellipse(ink, eye, size, 0, 0, 360, value, -1 if rng.random() < 0.7 else pen // 2 + 1)
         if rng.random() < 0.5:
             brow = (eye[0], int(eye[1] - radius * 0.12))
-            cv2.ellipse(ink, brow, (int(radius * 0.22), int(radius * 0.14)), 0, 200, 340, value, pen)
+            cv2.ellipse(
+                ink, brow, (int(radius * 0.22), int(radius * 0.14)), 0, 200, 340, value, pen
+            )
     if rng.random() < 0.5:
         cv2.line(ink, (middle, int(middle - up / 2)), (middle - 8, int(middle + up)), value, pen)
     wide, deep = int(radius * rng.uniform(0.4, 0.65)), int(radius * rng.uniform(0.25, 0.5))

@@ -1,4 +1,4 @@
-"""Lay tiles out in space as people do: melds, grids, scattered tiles, racks; the unit is a tile's width."""
+"""Lay tiles out in space as people do; the unit of length is a tile's width."""
 
 import math
 from dataclasses import dataclass
@@ -63,7 +63,9 @@ class Box:
         kind = rng.random()
         if kind < 0.4:
             colour, first = COLOURS[rng.integers(4)], int(rng.integers(1, 12))
-            wanted = [f"{colour}{n}" for n in range(first, min(14, first + rng.integers(3, 8)))]
+            wanted = [
+                f"{colour}{n}" for n in range(first, min(14, first + int(rng.integers(3, 8))))
+            ]
         elif kind < 0.7:
             number = int(rng.integers(1, 14))
             wanted = [f"{c}{number}" for c in rng.permutation(list(COLOURS))[: rng.integers(3, 5)]]
@@ -96,8 +98,9 @@ class Floor:
         return True
 
 
-def row_of(look: TileSet, tiles: list[str], x: float, y: float, angle: float,
-           row: int, rng: Generator) -> list[Placed]:
+def row_of(
+    look: TileSet, tiles: list[str], x: float, y: float, angle: float, row: int, rng: Generator
+) -> list[Placed]:
     """Lay tiles side by side around a point."""
     loose = rng.random()
     gap = 0.0 if loose < 0.5 else rng.uniform(0, 0.08) if loose < 0.85 else rng.uniform(0.1, 0.3)
@@ -159,6 +162,7 @@ def scattered(look: TileSet, wide: float, high: float, rng: Generator) -> Layout
 
 def grid(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
     """A whole set, or part of it, laid out in rows and columns."""
+    del wide, high  # it goes beyond the picture where it is larger
     box, tiles = Box(rng), list[Placed]()
     gap_x, gap_y = rng.uniform(0, 0.6), rng.uniform(0, 0.6)
     angle = rng.normal(0, 0.1) + math.pi / 2 * rng.integers(4)
@@ -170,7 +174,10 @@ def grid(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
             tile = f"{COLOURS[j % 4]}{i % 13 + 1}" if sorted_rows else box.any(rng)
             if sorted_rows and rng.random() < 0.03:
                 tile = "J"
-            x, y = (i - (across - 1) / 2) * (1 + gap_x), ((down - 1) / 2 - j) * (look.aspect + gap_y)
+            x, y = (
+                (i - (across - 1) / 2) * (1 + gap_x),
+                ((down - 1) / 2 - j) * (look.aspect + gap_y),
+            )
             middle = right * x + up * y + np.array([*rng.normal(0, 0.02, 2), look.thickness])
             own = flat(angle + rng.normal(0, 0.03))
             tiles.append(Placed(tile, middle, *own, j))
@@ -185,7 +192,7 @@ def slab(corner: Vector, along: Vector, back: Vector, height: float) -> Vector:
 
 def rack(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
     """One to three rows of tiles that lean on a rack, and a row before it."""
-    del high
+    del high  # a rack is as deep as it is
     box, tiles, solids = Box(rng), list[Placed](), list[Vector]()
     angle = rng.normal(0, 0.25)
     right, away = flat(angle)
@@ -212,8 +219,8 @@ def rack(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
             at += 1 + abs(rng.normal(0, 0.015)) + (rng.uniform(0, 1) if rng.random() < 0.07 else 0)
             index += 1
     if rng.random() < 0.4:
-        front = row_of(look, box.meld(rng), *(away * -rng.uniform(1.2, 2.5))[:2], angle, levels, rng)
-        tiles += front
+        x, y, _ = away * -rng.uniform(1.2, 2.5)
+        tiles += row_of(look, box.meld(rng), float(x), float(y), angle, levels, rng)
     return Layout(tiles, solids)
 
 
@@ -222,9 +229,9 @@ def single(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
     tiles, box = list[Placed](), Box(rng)
     for row in range(rng.integers(1, 4)):
         angle = rng.uniform(-math.pi, math.pi)
-        middle = np.array([
-            rng.uniform(-wide / 3, wide / 3), rng.uniform(-high / 3, high / 3), look.thickness
-        ])
+        middle = np.array(
+            [rng.uniform(-wide / 3, wide / 3), rng.uniform(-high / 3, high / 3), look.thickness]
+        )
         if all(np.linalg.norm(middle - other.centre) > look.aspect * 1.4 for other in tiles):
             tiles.append(Placed(box.any(rng, 0.2), middle, *flat(angle), row))
     return Layout(tiles, [])

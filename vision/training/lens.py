@@ -15,12 +15,13 @@ def hill(width: int, height: int, rng: Generator, size: float) -> Picture:
     """Return a soft bright spot somewhere on the picture, 0..1."""
     x, y = rng.uniform(-0.2, 1.2) * width, rng.uniform(-0.2, 1.2) * height
     turn, stretch = rng.uniform(0, math.pi), rng.uniform(1, 3)
-    xx, yy = np.meshgrid(np.arange(width, dtype=np.float32) - x,
-                         np.arange(height, dtype=np.float32) - y)
+    xx, yy = np.meshgrid(
+        np.arange(width, dtype=np.float32) - x, np.arange(height, dtype=np.float32) - y
+    )
     along = xx * math.cos(turn) + yy * math.sin(turn)
     across = (yy * math.cos(turn) - xx * math.sin(turn)) * stretch
     reach = size * max(width, height)
-    return np.exp(-(along**2 + across**2) / (2 * reach**2)).astype(np.float32)
+    return np.asarray(np.exp(-(along**2 + across**2) / (2 * reach**2)), np.float32)
 
 
 def cast(width: int, height: int, rng: Generator) -> Picture:
@@ -50,7 +51,9 @@ def lit(image: Picture, shine: Picture, rng: Generator) -> Picture:
         for _ in range(rng.integers(1, 4)):
             spot = hill(width, height, rng, rng.uniform(0.03, 0.25))
             spot = spot * (0.15 + 0.85 * cv2.GaussianBlur(shine, (0, 0), 1)) * rng.uniform(0.2, 0.9)
-            image = image + spot[..., None] * np.array([1, rng.uniform(0.9, 1), rng.uniform(0.8, 1)])
+            image = image + spot[..., None] * np.array(
+                [1, rng.uniform(0.9, 1), rng.uniform(0.8, 1)]
+            )
     if rng.random() < 0.35:
         warm = rng.uniform(-0.25, 0.8)
         image = image * np.array([1 + 0.25 * warm, 1, 1 / (1 + 0.9 * max(warm, 0))])

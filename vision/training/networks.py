@@ -8,7 +8,9 @@ FINDER_OUTPUTS = 12  # see vision.finder: heat, middle (2), size, two diagonals 
 WIDTHS = (16, 32, 48, 72, 112)
 
 
-def convolve(inputs: int, outputs: int, size: int = 3, stride: int = 1, groups: int = 1) -> nn.Module:
+def convolve(
+    inputs: int, outputs: int, size: int = 3, stride: int = 1, groups: int = 1
+) -> nn.Module:
     """Return a convolution with its normalisation and activation."""
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, size, stride, size // 2, groups=groups, bias=False),
@@ -23,8 +25,9 @@ class Block(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
         self.first = convolve(width, width)
-        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False),
-                                    nn.BatchNorm2d(width))
+        self.second = nn.Sequential(
+            nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         """Return what the block makes of x, of the same shape."""
@@ -41,8 +44,9 @@ class Finder(nn.Module):
         self.eighth = nn.Sequential(convolve(b, c, stride=2), Block(c))
         self.sixteenth = nn.Sequential(convolve(c, d, stride=2), Block(d), Block(d))
         self.thirtysecond = nn.Sequential(convolve(d, e, stride=2), Block(e), Block(e))
-        self.lateral = nn.ModuleList([nn.Conv2d(n, m, 1) for n, m in
-                                      ((e, d), (d, d), (c, c), (b, head))])
+        self.lateral = nn.ModuleList(
+            [nn.Conv2d(n, m, 1) for n, m in ((e, d), (d, d), (c, c), (b, head))]
+        )
         self.down = nn.ModuleList([nn.Conv2d(d, c, 1), nn.Conv2d(c, head, 1)])
         self.mix16, self.mix8 = convolve(d, d), convolve(c, c)
         self.mix4 = nn.Sequential(convolve(head, head), convolve(head, head))
@@ -57,7 +61,9 @@ class Finder(nn.Module):
         x8 = self.eighth(x4)
         x16 = self.sixteenth(x8)
         x32 = self.thirtysecond(x16)
-        y16 = self.mix16(F.interpolate(self.lateral[0](x32), scale_factor=2.0) + self.lateral[1](x16))
+        y16 = self.mix16(
+            F.interpolate(self.lateral[0](x32), scale_factor=2.0) + self.lateral[1](x16)
+        )
         y8 = self.mix8(F.interpolate(self.down[0](y16), scale_factor=2.0) + self.lateral[2](x8))
         y4 = self.mix4(F.interpolate(self.down[1](y8), scale_factor=2.0) + self.lateral[3](x4))
         answer: Tensor = self.out(y4)
@@ -71,13 +77,23 @@ class Identifier(nn.Module):
         super().__init__()
         a, b, c, d = widths
         self.body = nn.Sequential(
-            convolve(3, a), convolve(a, a, stride=2), Block(a),
-            convolve(a, b, stride=2), Block(b),
-            convolve(b, c, stride=2), Block(c),
-            convolve(c, d, stride=2), Block(d),
+            convolve(3, a),
+            convolve(a, a, stride=2),
+            Block(a),
+            convolve(a, b, stride=2),
+            Block(b),
+            convolve(b, c, stride=2),
+            Block(c),
+            convolve(c, d, stride=2),
+            Block(d),
         )
-        self.out = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(d * 16, 192),
-                                 nn.ReLU(inplace=True), nn.Linear(192, 61))
+        self.out = nn.Sequential(
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(d * 16, 192),
+            nn.ReLU(inplace=True),
+            nn.Linear(192, 61),
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         """Return the logits."""

@@ -48,7 +48,7 @@ def main() -> None:
         for done, label in enumerate(pool.imap(make, tasks, chunksize=16), 1):
             labels.append(label)
             if done % 500 == 0 or done == len(tasks):
-                print(f"{done} of {len(tasks)}", flush=True)  # noqa: T201
+                print(f"{done} of {len(tasks)}", flush=True)
                 (options.out / f"labels-{options.first}.json").write_text(json.dumps(labels))
 
 

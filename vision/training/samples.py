@@ -1,4 +1,4 @@
-"""Cut training samples out of labelled pictures: for the finder whole scenes, jittered anew each time."""
+"""Read labelled pictures, and cut the finder's samples out of them, anew each time."""
 
 import json
 import math
@@ -31,12 +31,12 @@ class Labelled:
 def four_corners(polygon: Any) -> Array:  # noqa: ANN401  (rows of pairs from JSON)
     """Return the four corners of a labelled outline, from a short side, clockwise."""
     hull = cv2.convexHull(np.array(polygon, np.float32))[:, 0]
-    while len(hull) > 4:  # noqa: PLR2004
+    while len(hull) > 4:
         before, after = np.roll(hull, 1, 0), np.roll(hull, -1, 0)
         step, onward = hull - before, after - hull
         area = np.abs(step[:, 0] * onward[:, 1] - step[:, 1] * onward[:, 0])
         hull = np.delete(hull, int(area.argmin()), 0)
-    if len(hull) < 4:  # noqa: PLR2004
+    if len(hull) < 4:
         hull = cv2.boxPoints(cv2.minAreaRect(np.array(polygon, np.float32)))
     if cv2.contourArea(hull, oriented=True) < 0:
         hull = hull[::-1]
@@ -53,16 +53,24 @@ def made(folder: Path) -> list[Labelled]:
         for entry in json.loads(labels.read_text()):
             tiles = entry["tiles"]
             state = [
-                GONE if not t["tile"]
-                else CLEAR if t.get("print", 1) >= 0.8 and t.get("seen", t.get("visible", 1)) >= 0.5
-                else GONE if t.get("print", t.get("visible", 1)) < 0.3 else UNCLEAR
+                GONE
+                if not t["tile"]
+                else CLEAR
+                if t.get("print", 1) >= 0.8 and t.get("seen", t.get("visible", 1)) >= 0.5
+                else GONE
+                if t.get("print", t.get("visible", 1)) < 0.3
+                else UNCLEAR
                 for t in tiles
             ]
-            found.append(Labelled(
-                folder / entry["file"], [t["tile"] for t in tiles],
-                np.array([t["quad"] for t in tiles], np.float32).reshape(-1, 4, 2),
-                np.array(state, int), False,
-            ))
+            found.append(
+                Labelled(
+                    folder / entry["file"],
+                    [t["tile"] for t in tiles],
+                    np.array([t["quad"] for t in tiles], np.float32).reshape(-1, 4, 2),
+                    np.array(state, int),
+                    real=False,
+                )
+            )
     return found
 
 
@@ -72,11 +80,17 @@ def photographed(folder: Path, shoots: set[str]) -> list[Labelled]:
     for entry in json.loads((folder / "tables.json").read_text()):
         if entry["shoot"] in shoots:
             tiles = entry["tiles"]
-            found.append(Labelled(
-                folder / entry["file"], [t["tile"] for t in tiles],
-                np.array([four_corners(t["polygon"]) for t in tiles], np.float32).reshape(-1, 4, 2),
-                np.array([UNCLEAR if t["cut"] else CLEAR for t in tiles], int), True,
-            ))
+            found.append(
+                Labelled(
+                    folder / entry["file"],
+                    [t["tile"] for t in tiles],
+                    np.array([four_corners(t["polygon"]) for t in tiles], np.float32).reshape(
+                        -1, 4, 2
+                    ),
+                    np.array([UNCLEAR if t["cut"] else CLEAR for t in tiles], int),
+                    real=True,
+                )
+            )
     return found
 
 
@@ -89,9 +103,21 @@ def coloured(image: Array, rng: Generator, strength: float = 1.0) -> Array:
     return cv2.LUT(image, lut[None])
 
 
+def load(path: Path) -> Array:
+    """Return a picture, (H, W, 3) uint8 RGB.
+
+    Raises:
+        FileNotFoundError: it is not there or is no picture.
+    """
+    image = cv2.imread(str(path))
+    if image is None:
+        raise FileNotFoundError(path)
+    return cv2.cvtColor(image, cv2.COLOR_BGR2RGB)
+
+
 def view(sample: Labelled, size: int, rng: Generator) -> tuple[Array, Array, Array]:
     """Return a turned, scaled and recoloured square of a picture with its quads and states."""
-    image = cv2.cvtColor(cv2.imread(str(sample.path)), cv2.COLOR_BGR2RGB)
+    image = load(sample.path)
     height, width = image.shape[:2]
     turn = rng.uniform(-math.pi, math.pi) if rng.random() < 0.5 else math.pi / 2 * rng.integers(4)
     scale = math.exp(rng.uniform(math.log(0.5), math.log(1.4)))
@@ -103,18 +129,23 @@ def view(sample: Labelled, size: int, rng: Generator) -> tuple[Array, Array, Arr
     middle = np.array([width, height]) * (0.5 + rng.uniform(-reach, reach, 2))
     shift = np.array([size / 2, size / 2]) - across @ middle
     matrix = np.c_[across, shift]
-    if scale < 0.75:  # noqa: PLR2004  (fine print would break up)
+    if scale < 0.75:
         image = cv2.GaussianBlur(image, (0, 0), 0.45 / scale)
-    shown = cv2.warpAffine(image, matrix, (size, size), flags=cv2.INTER_LINEAR,
-                           borderMode=cv2.BORDER_REFLECT if rng.random() < 0.0 else cv2.BORDER_CONSTANT,
-                           borderValue=[int(v) for v in rng.integers(0, 255, 3)])
+    shown = cv2.warpAffine(
+        image,
+        matrix,
+        (size, size),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=[int(v) for v in rng.integers(0, 255, 3)],
+    )
     quads = sample.quads @ across.T.astype(np.float32) + shift.astype(np.float32)
     state = sample.state.copy()
     for index, quad in enumerate(quads):
         inside = _inside(quad, size)
-        if inside < 0.55:  # noqa: PLR2004
+        if inside < 0.55:
             state[index] = GONE
-        elif inside < 0.9:  # noqa: PLR2004
+        elif inside < 0.9:
             state[index] = min(state[index], UNCLEAR)
     return coloured(shown, rng), quads, state
 
@@ -126,7 +157,7 @@ def _inside(quad: Array, size: int) -> float:
 
 
 def targets(quads: Array, state: Array, size: int) -> tuple[Array, Array, Array]:
-    """Return heat (H, W), weights (H, W) and descriptions (12, H, W); the last channel is a weight."""
+    """Return heat (H, W), its weights (H, W), and descriptions (12, H, W), their weight last."""
     cells = size // CELL
     heat = np.zeros((cells, cells), np.float32)
     weight = np.ones((cells, cells), np.float32)
@@ -146,7 +177,7 @@ def targets(quads: Array, state: Array, size: int) -> tuple[Array, Array, Array]
         xx, yy = np.meshgrid(np.arange(x0, x1) + 0.5 - x, np.arange(y0, y1) + 0.5 - y)
         bump = np.exp(-(xx**2 + yy**2) / (2 * spread**2)).astype(np.float32)
         part = heat[y0:y1, x0:x1]
-        mine = (bump > part) & (bump > 0.3)  # noqa: PLR2004
+        mine = (bump > part) & (bump > 0.3)
         np.maximum(part, bump, out=part)
         block = wanted[:, y0:y1, x0:x1]
         values = np.broadcast_to(text[:, None, None], (11, *bump.shape)).copy()

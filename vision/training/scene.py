@@ -28,7 +28,7 @@ class Camera:
     def see(self, points: Picture) -> Picture:
         """Return the pixels (N, 2) of points (N, 3)."""
         seen = np.c_[points, np.ones(len(points))] @ self.matrix.T
-        return seen[:, :2] / seen[:, 2:]
+        return np.asarray(seen[:, :2] / seen[:, 2:])
 
 
 def aim(width: int, height: int, tile: float, rng: Generator) -> Camera:
@@ -45,9 +45,9 @@ def aim(width: int, height: int, tile: float, rng: Generator) -> Camera:
     down = np.cross(ahead, across)
     turn = np.stack([across, down, ahead])
     shift = rng.normal(0, 0.04, 2) * [width, height]
-    inner = np.array([
-        [focal, 0, width / 2 + shift[0]], [0, focal, height / 2 + shift[1]], [0, 0, 1]
-    ])
+    inner = np.array(
+        [[focal, 0, width / 2 + shift[0]], [0, focal, height / 2 + shift[1]], [0, 0, 1]]
+    )
     return Camera(inner @ np.c_[turn, -turn @ eye], eye)
 
 
@@ -72,9 +72,13 @@ class Scene:
         self.camera = aim(width, height, tile, rng)
         toward = rng.uniform(-math.pi, math.pi)
         steep = rng.uniform(0.5, 1.5)
-        self.light = np.array([
-            math.cos(toward) * math.cos(steep), math.sin(toward) * math.cos(steep), math.sin(steep)
-        ])
+        self.light = np.array(
+            [
+                math.cos(toward) * math.cos(steep),
+                math.sin(toward) * math.cos(steep),
+                math.sin(steep),
+            ]
+        )
         self.image = np.zeros((height, width, 3), np.float32)
         self.owner = np.full((height, width), -1, np.int16)
         self.embossing = rng.uniform(0.15, 0.6)
@@ -100,9 +104,11 @@ class Scene:
             return
         side = max(math.dist(quad[0], quad[1]), math.dist(quad[3], quad[2]), 2.0)
         shrink = side / thing.shape[1]
-        if shrink < 0.7:  # noqa: PLR2004  (fine print would break up)
-            size = (max(2, round(thing.shape[1] * shrink * 1.2)),
-                    max(2, round(thing.shape[0] * shrink * 1.2)))
+        if shrink < 0.7:
+            size = (
+                max(2, round(thing.shape[1] * shrink * 1.2)),
+                max(2, round(thing.shape[0] * shrink * 1.2)),
+            )
             thing = cv2.resize(thing, size, interpolation=cv2.INTER_AREA)
             cover = cv2.resize(cover, size, interpolation=cv2.INTER_AREA)
         tall, wide = thing.shape[:2]
@@ -113,7 +119,7 @@ class Scene:
         mask = cv2.warpPerspective(cover, turn, extent)
         blend(self.image, layer, mask, low[0], low[1])
         part = self.owner[low[1] : high[1], low[0] : high[0]]
-        part[mask > 0.5] = owner  # noqa: PLR2004  (half covered)
+        part[mask > 0.5] = owner
 
     def shadows(self, solids: list[Picture], hardness: float) -> None:
         """Darken the table where the light does not reach it."""
@@ -128,7 +134,7 @@ class Scene:
         self.image *= 1 - self.rng.uniform(0.2, 0.75) * soft[..., None]
 
     def sides(self, body: Picture, colour: Picture, owner: int) -> None:
-        """Paint the sides of a body that the camera sees; corners 0-3 are one end, 4-7 the other."""
+        """Paint a body's visible sides; corners 0-3 are one end, 4-7 the other."""
         middle = body.mean(0)
         walls = [body[[k, (k + 1) % 4, (k + 1) % 4 + 4, k + 4]] for k in range(4)]
         walls.append(body[:4])
@@ -157,7 +163,9 @@ class Scene:
         if normal @ (self.camera.eye - tile.centre) <= 0:
             return
         lit = own * (0.6 + 0.4 * float(np.clip(normal @ self.light, 0, 1)))
-        slope = face.slope @ np.array([-(self.light @ tile.right), self.light @ tile.up], np.float32)
+        slope = face.slope @ np.array(
+            [-(self.light @ tile.right), self.light @ tile.up], np.float32
+        )
         shade = np.clip(1 - self.embossing * slope, 0.3, 1.5)[..., None]
         self.paste(face.albedo * shade * lit, face.outline, self.camera.see(body[:4]), index)
 
@@ -219,7 +227,9 @@ def picture(
     scene.shadows([*bodies, *layout.solids], softness)
     plastic = np.array(rng.uniform(0.02, 0.25) if rng.random() < 0.6 else rng.uniform(0.3, 0.8))
     rack_colour = plastic * np.array([1, rng.uniform(0.75, 1), rng.uniform(0.5, 1)])
-    for solid in sorted(layout.solids, key=lambda body: -np.linalg.norm(body[0] - scene.camera.eye)):
+    for solid in sorted(
+        layout.solids, key=lambda body: -np.linalg.norm(body[0] - scene.camera.eye)
+    ):
         scene.sides(solid[[4, 5, 6, 7, 0, 1, 2, 3]], rack_colour, -1)
         scene.sides(solid, rack_colour, -1)
     order = sorted(

@@ -37,8 +37,10 @@ def wood(rng: Generator) -> Picture:
 def cloth(rng: Generator) -> Picture:
     """Cloth: plain, checked or striped, with a weave."""
     first = np.array(hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.1, 1)), np.float32)
-    table = np.broadcast_to(first, (SIZE, SIZE, 3)).copy()
-    second = np.array(hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.2, 1)), np.float32)
+    table: Picture = np.broadcast_to(first, (SIZE, SIZE, 3)).copy()
+    second = np.array(
+        hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.2, 1)), np.float32
+    )
     step, share = int(rng.integers(8, 90)), rng.uniform(0.2, 0.8)
     lines = (np.arange(SIZE) % step) < share * step
     kind = rng.random()
@@ -57,7 +59,9 @@ def cloth(rng: Generator) -> Picture:
 
 def stone(rng: Generator) -> Picture:
     """Stone, laminate or paper: a plain colour with clouds, veins or speckles."""
-    plain = np.array(hsv(rng.uniform(0, 360), rng.uniform(0, 0.3), rng.uniform(0.08, 1)), np.float32)
+    plain = np.array(
+        hsv(rng.uniform(0, 360), rng.uniform(0, 0.3), rng.uniform(0.08, 1)), np.float32
+    )
     clouds = sum(noise(rng, SIZE, (4 * 2**k, 4 * 2**k)) / 2**k for k in range(4))
     table = plain * (1 + rng.uniform(0, 0.2) * np.asarray(clouds)[..., None])
     if rng.random() < 0.3:
@@ -71,7 +75,7 @@ def stone(rng: Generator) -> Picture:
 def make_table(rng: Generator) -> Picture:
     """Return a table's surface, (640, 640, 3) float32, RGB in 0..1."""
     maker = (wood, wood, cloth, stone)[rng.integers(4)]
-    table = np.clip(maker(rng), 0, 1).astype(np.float32)
+    table: Picture = np.clip(maker(rng), 0, 1).astype(np.float32)
     if rng.random() < 0.5:
         table = cv2.rotate(table, cv2.ROTATE_90_CLOCKWISE)
     return table
@@ -84,7 +88,7 @@ def write(thing: Picture, text: str, x: int, y: int, size: float, ink: Any) -> N
 
 def card(rng: Generator) -> Picture:
     """A playing card, or its back."""
-    thing = np.full((140, 100, 3), 245, np.uint8)
+    thing: Picture = np.full((140, 100, 3), 245, np.uint8)
     ink = (190, 20, 30) if rng.random() < 0.5 else (20, 20, 20)
     if rng.random() < 0.25:
         thing[8:-8, 8:-8] = rng.integers(30, 200, 3)

@@ -20,12 +20,40 @@ COLOURS = "rybk"
 MARKS = ("none", "none", "dimple", "disc", "heart", "logo", "dot", "line", "ring")
 # The held-out sets are drawn with other families (see blender/): none of these is among them.
 FAMILIES = (
-    "Inter-*", "InterDisplay-*", "Cabin-*", "ComicNeue-*", "Dosis-*", "Quicksand*", "Andika-*",
-    "NimbusSans-*", "NimbusSansNarrow-*", "NimbusRoman-*", "NimbusMonoPS-*", "C059-*", "P052-*",
-    "URWBookman-*", "URWGothic-*", "DejaVuSans*", "DejaVuSerif*", "LiberationSans*",
-    "LiberationSerif*", "NotoSans-*", "NotoSerif-*", "OpenSans*", "Cantarell*", "Montserrat*",
-    "Oswald*", "Roboto*", "RobotoSlab*", "Sniglet*", "Karla*", "Humor*", "Jura*", "mplus*",
-    "Vollkorn*", "cmun*",
+    "Inter-*",
+    "InterDisplay-*",
+    "Cabin-*",
+    "ComicNeue-*",
+    "Dosis-*",
+    "Quicksand*",
+    "Andika-*",
+    "NimbusSans-*",
+    "NimbusSansNarrow-*",
+    "NimbusRoman-*",
+    "NimbusMonoPS-*",
+    "C059-*",
+    "P052-*",
+    "URWBookman-*",
+    "URWGothic-*",
+    "DejaVuSans*",
+    "DejaVuSerif*",
+    "LiberationSans*",
+    "LiberationSerif*",
+    "NotoSans-*",
+    "NotoSerif-*",
+    "OpenSans*",
+    "Cantarell*",
+    "Montserrat*",
+    "Oswald*",
+    "Roboto*",
+    "RobotoSlab*",
+    "Sniglet*",
+    "Karla*",
+    "Humor*",
+    "Jura*",
+    "mplus*",
+    "Vollkorn*",
+    "cmun*",
 )
 FONTS = Path("/usr/share/fonts")
 
@@ -168,9 +196,9 @@ def digits(look: TileSet, text: str, height: int, width: int) -> Picture:
         look.place * height - scale * image.height / 2,
     )
     turn = np.array([[across, -look.slant * scale, shift[0]], [0, scale, shift[1]]], np.float64)
-    return cv2.warpAffine(glyph, turn, (width, height), flags=cv2.INTER_AREA).astype(
-        np.float32
-    ) / 255
+    return (
+        cv2.warpAffine(glyph, turn, (width, height), flags=cv2.INTER_AREA).astype(np.float32) / 255
+    )
 
 
 def rounded(height: int, width: int, corner: float) -> Picture:
@@ -178,7 +206,7 @@ def rounded(height: int, width: int, corner: float) -> Picture:
     yy, xx = np.mgrid[0:height, 0:width].astype(np.float32)
     dx = np.maximum(np.abs(xx - (width - 1) / 2) - (width / 2 - corner), 0)
     dy = np.maximum(np.abs(yy - (height - 1) / 2) - (height / 2 - corner), 0)
-    return np.clip(corner + 0.5 - np.hypot(dx, dy), 0, 1).astype(np.float32)
+    return np.asarray(np.clip(corner + 0.5 - np.hypot(dx, dy), 0, 1), np.float32)
 
 
 def marked(look: TileSet, height: int, width: int, rng: Generator) -> tuple[Picture, Picture]:
@@ -233,7 +261,7 @@ def draw_face(look: TileSet, tile: str, *, blank: bool = False) -> Face:
     rng = np.random.default_rng([look.seed, *kind.encode()])
     colours = surface(look, height, width, rng)
     outline = rounded(height, width, look.corner * width)
-    relief = np.zeros((height, width), np.float32)
+    relief: Picture = np.zeros((height, width), np.float32)
     box = (0.2, 0.2, 0.8, 0.8)
     if not blank:
         mark_rng = np.random.default_rng(look.seed)
@@ -247,11 +275,13 @@ def draw_face(look: TileSet, tile: str, *, blank: bool = False) -> Face:
             printed = digits(look, tile[1:], height, width)
             paint = look.paints[COLOURS.index(tile[0])]
         relief += look.relief * printed * 1.5
-        ys, xs = np.nonzero(printed > 0.5)  # noqa: PLR2004  (half covered)
+        ys, xs = np.nonzero(printed > 0.5)
         if len(xs):
             box = (
-                float(xs.min() / width), float(ys.min() / height),
-                float(xs.max() / width), float(ys.max() / height),
+                float(xs.min() / width),
+                float(ys.min() / height),
+                float(xs.max() / width),
+                float(ys.max() / height),
             )
         ink = np.maximum(ink * (0.8 if tile != "J" else 0.0), printed)
         if look.wear > 0:

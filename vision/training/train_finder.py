@@ -15,14 +15,16 @@ from vision.training.networks import Finder
 from vision.training.samples import Labelled, made, photographed, targets, view
 
 SIZE = 512
-# How much each of the eleven numbers of a shape counts: the diagonals are small numbers that matter.
+# How much each of the eleven numbers of a shape counts: the diagonals are small and matter.
 COUNTS = torch.tensor([0.5, 0.5, 2.0, *[5.0] * 6, 3.0, 3.0]).reshape(1, 11, 1, 1)
 
 
 class Views(IterableDataset[Any]):
     """Endless views of the pictures, photographs among them at a given share."""
 
-    def __init__(self, pictures: list[Labelled], photos: list[Labelled], share: float, seed: int) -> None:
+    def __init__(
+        self, pictures: list[Labelled], photos: list[Labelled], share: float, seed: int
+    ) -> None:
         self.pictures, self.photos, self.share, self.seed = pictures, photos, share, seed
 
     def __iter__(self) -> Any:  # noqa: ANN401  (tuples of arrays)
@@ -40,12 +42,14 @@ def loss_of(maps: Tensor, heat: Tensor, weight: Tensor, wanted: Tensor) -> tuple
     """Return the losses of the heat (focal, as for centres of objects) and of the shapes."""
     said = maps[:, 0].float()
     sure = torch.sigmoid(said).clamp(1e-5, 1 - 1e-5)
-    peak = (heat >= 0.999).float()  # noqa: PLR2004
+    peak = (heat >= 0.999).float()
     hit = -((1 - sure) ** 2) * sure.log() * peak
     miss = -(sure**2) * (1 - sure).log() * (1 - heat) ** 4 * (1 - peak)
     count = peak.sum().clamp(min=1)
     near = wanted[:, 11:12]
-    shape = ((maps[:, 1:].float() - wanted[:, :11]).abs() * COUNTS * near).sum() / near.sum().clamp(min=1)
+    shape = ((maps[:, 1:].float() - wanted[:, :11]).abs() * COUNTS * near).sum() / near.sum().clamp(
+        min=1
+    )
     return ((hit + miss) * weight).sum() / count, shape
 
 
@@ -60,14 +64,14 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--batch", type=int, default=12)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="another one when going on")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     pictures = [sample for folder in options.made for sample in made(folder)]
     photos = photographed(options.photos, set(options.shoots)) if options.photos else []
-    print(len(pictures), "made", len(photos), "photographed", flush=True)  # noqa: T201
+    print(len(pictures), "made", len(photos), "photographed", flush=True)
     net = Finder().to(memory_format=torch.channels_last)
     if options.out.exists():
         net.load_state_dict(torch.load(options.out))
@@ -75,17 +79,19 @@ def main() -> None:
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-4)
-    views = Views(pictures, photos, options.share, options.seed + int(time.time()) % 1000)
+    views = Views(pictures, photos, options.share, options.seed)
     loader = DataLoader(views, batch_size=options.batch, num_workers=1, prefetch_factor=4)
-    start, step, sums, saved = time.time(), 0, np.zeros(2), 0.0
-    for image, heat, weight, wanted in loader:
+    start, sums, saved = time.time(), np.zeros(2), 0.0
+    for step, (image, heat, weight, wanted) in enumerate(loader, 1):
         done = (time.time() - start) / 60 / options.minutes
         if done >= 1:
             break
-        rate = options.rate * min(1, (step + 1) / 200) * (0.5 + 0.5 * np.cos(np.pi * min(done, 1))) + 1e-6
+        rate = options.rate * min(1, step / 200) * (0.5 + 0.5 * np.cos(np.pi * min(done, 1))) + 1e-6
         for group in optimizer.param_groups:
             group["lr"] = rate
-        pixels = (image.permute(0, 3, 1, 2).float() / 255).contiguous(memory_format=torch.channels_last)
+        pixels = (image.permute(0, 3, 1, 2).float() / 255).contiguous(
+            memory_format=torch.channels_last
+        )
         with torch.autocast("cpu", dtype=torch.bfloat16):
             maps = net(pixels)
         at, shape = loss_of(maps, heat, weight, wanted)
@@ -94,14 +100,17 @@ def main() -> None:
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         average.update_parameters(net)
-        step += 1
         sums += [float(at.detach()), float(shape.detach())]
         if step % 100 == 0:
             spent = time.time() - start
-            print(f"{spent / 60:5.1f} min step {step} heat {sums[0] / 100:.4f} shape {sums[1] / 100:.4f}"  # noqa: T201
-                  f" {step * options.batch / spent:.1f}/s", flush=True)
+            heat_loss, shape_loss = sums / 100
+            print(
+                f"{spent / 60:5.1f} min step {step} heat {heat_loss:.4f} shape {shape_loss:.4f} "
+                f"{step * options.batch / spent:.1f}/s",
+                flush=True,
+            )
             sums[:] = 0
-            if spent - saved > 180:  # noqa: PLR2004
+            if spent - saved > 180:
                 torch.save(average.module.state_dict(), options.out)
                 saved = spent
     torch.save(average.module.state_dict(), options.out)

@@ -10,15 +10,13 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F  # noqa: N812  (torch's own custom)
 
-from vision.identifier import COLOURS, FACES, NO_TILE, SIDE
-from vision.training.crops import ANY, NONE, ROOM
+from vision.identifier import FACES, NO_TILE, SIDE
+from vision.training.crops import NONE, ROOM
 from vision.training.networks import Identifier
 
-NUMBERS = range(13)
 
-
-def jittered(images: Tensor, turns: Tensor, made: Tensor, draw: torch.Generator) -> Tensor:
-    """Turn by quarters, move, slant, blur and recolour faces: (N, 88, 88, 3) uint8 -> (N, 3, 64, 64)."""
+def jittered(images: Tensor, turns: Tensor, draw: torch.Generator) -> Tensor:
+    """Turn, move, slant, blur and recolour faces: (N, 88, 88, 3) uint8 -> (N, 3, 64, 64)."""
     count = len(images)
 
     def rand(*shape: int) -> Tensor:
@@ -32,9 +30,9 @@ def jittered(images: Tensor, turns: Tensor, made: Tensor, draw: torch.Generator)
     size = SIDE / ROOM * torch.exp(normal(count) * 0.06)
     cos, sin = torch.cos(angle) * size, torch.sin(angle) * size
     shift = normal(count, 2) * 0.035
-    matrix = torch.stack([
-        torch.stack([cos, -sin, shift[:, 0]], 1), torch.stack([sin, cos, shift[:, 1]], 1)
-    ], 1)
+    matrix = torch.stack(
+        [torch.stack([cos, -sin, shift[:, 0]], 1), torch.stack([sin, cos, shift[:, 1]], 1)], 1
+    )
     matrix[:, :, :2] += normal(count, 2, 2) * 0.035
     grid = F.affine_grid(matrix, [count, 3, SIDE, SIDE], align_corners=False)
     pixels = F.grid_sample(pixels, grid, align_corners=False, padding_mode="border")
@@ -46,7 +44,6 @@ def jittered(images: Tensor, turns: Tensor, made: Tensor, draw: torch.Generator)
     gain = torch.exp(normal(count, 1, 1, 1) * 0.25 + normal(count, 3, 1, 1) * 0.06)
     pixels = (pixels * gain).clamp(0, 1) ** torch.exp(normal(count, 1, 1, 1) * 0.2)
     noise = normal(*pixels.shape) * (rand(count, 1, 1, 1) * 0.05)
-    del made
     return (pixels + noise).clamp(0, 1)
 
 
@@ -69,6 +66,26 @@ def loss_of(logits: Tensor, labels: Tensor, turned: Tensor) -> Tensor:
     return -fit.mean() + (paint * known).sum() / known.sum().clamp(min=1)
 
 
+class Faces:
+    """The faces that were cut out, drawn at random; photographs make a third of what is seen."""
+
+    def __init__(self, folders: list[Path], seed: int) -> None:
+        self.images = [np.load(folder / "images.npy", mmap_mode="r") for folder in folders]
+        parts = [np.load(folder / "labels.npy") for folder in folders]
+        self.where = np.array([(n, k) for n, part in enumerate(parts) for k in range(len(part))])
+        self.labels = np.concatenate(parts)
+        real = self.labels[:, 3] > 0
+        weight = np.where(real, 0.5 / max(real.sum(), 1), 1.0 / max((~real).sum(), 1))
+        self.sums = np.cumsum(weight / weight.sum())
+        self.rng = np.random.default_rng(seed)
+
+    def draw(self, count: int) -> tuple[Tensor, Tensor]:
+        """Return that many faces (N, 88, 88, 3) uint8 and their labels (N, 4)."""
+        drawn = np.searchsorted(self.sums, self.rng.random(count)).clip(max=len(self.sums) - 1)
+        images = np.stack([self.images[n][k] for n, k in self.where[drawn]])
+        return torch.from_numpy(images), torch.from_numpy(self.labels[drawn]).long()
+
+
 def main() -> None:
     """Train, write checkpoints, and go on from one that is there."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -77,20 +94,13 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=40)
     parser.add_argument("--batch", type=int, default=192)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="another one when going on")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    draw = torch.Generator().manual_seed(options.seed + int(time.time()) % 1000)
-    images = [np.load(folder / "images.npy", mmap_mode="r") for folder in options.crops]
-    parts = [np.load(folder / "labels.npy") for folder in options.crops]
-    where = np.array([(n, k) for n, part in enumerate(parts) for k in range(len(part))])
-    labels = np.concatenate(parts)
-    # Photographs are few: a third of what is seen; jokers and what is no tile keep their share.
-    weight = np.where(labels[:, 3] > 0, 0.5 / max((labels[:, 3] > 0).sum(), 1),
-                      1.0 / max((labels[:, 3] == 0).sum(), 1))
-    weight = weight / weight.sum()
+    draw = torch.Generator().manual_seed(options.seed)
+    faces = Faces(options.crops, options.seed)
     net = Identifier().to(memory_format=torch.channels_last)
     if options.out.exists():
         net.load_state_dict(torch.load(options.out))
@@ -98,21 +108,18 @@ def main() -> None:
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-3)
-    rng = np.random.default_rng(options.seed + int(time.time()) % 1000)
     start, step, total, saved = time.time(), 0, 0.0, 0.0
-    print(len(labels), "faces", flush=True)  # noqa: T201
-    pool = rng.choice(len(labels), 200_000, p=weight)
+    print(len(faces.labels), "faces", flush=True)
     while (done := (time.time() - start) / 60 / options.minutes) < 1:
-        if step % 1000 == 999:  # noqa: PLR2004
-            pool = rng.choice(len(labels), 200_000, p=weight)
-        chosen = pool[rng.integers(len(pool), size=options.batch)]
-        batch = torch.from_numpy(np.stack([images[n][k] for n, k in where[chosen]]))
-        known = torch.from_numpy(labels[chosen]).long()
-        quarter = torch.randint(0, 4, (len(chosen),), generator=draw)
-        quarter = torch.where(torch.rand(len(chosen), generator=draw) < 0.5, (quarter // 2) * 2, quarter)
-        pixels = jittered(batch, -quarter.float(), known[:, 3], draw)
+        batch, known = faces.draw(options.batch)
+        quarter = torch.randint(0, 4, (options.batch,), generator=draw)
+        quarter = torch.where(
+            torch.rand(options.batch, generator=draw) < 0.5, (quarter // 2) * 2, quarter
+        )
+        pixels = jittered(batch, -quarter.float(), draw)
         for group in optimizer.param_groups:
-            group["lr"] = options.rate * min(1, (step + 1) / 300) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
+            wave = 0.5 + 0.5 * math.cos(math.pi * done)
+            group["lr"] = options.rate * min(1, (step + 1) / 300) * wave + 1e-6
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = net(pixels.contiguous(memory_format=torch.channels_last))
         loss = loss_of(logits, known, quarter)
@@ -124,9 +131,13 @@ def main() -> None:
         step, total = step + 1, total + float(loss.detach())
         if step % 200 == 0:
             spent = time.time() - start
-            print(f"{spent / 60:5.1f} min step {step} loss {total / 200:.4f} {step * options.batch / spent:.0f}/s", flush=True)  # noqa: T201
+            speed = step * options.batch / spent
+            print(
+                f"{spent / 60:5.1f} min step {step} loss {total / 200:.4f} {speed:.0f}/s",
+                flush=True,
+            )
             total = 0.0
-            if spent - saved > 180:  # noqa: PLR2004
+            if spent - saved > 180:
                 torch.save(average.module.state_dict(), options.out)
                 saved = spent
     torch.save(average.module.state_dict(), options.out)
