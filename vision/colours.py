@@ -14,7 +14,8 @@ from vision.identifier import FACE, SIDE
 
 Array = NDArray[Any]
 ROUNDS = 4
-SPREAD = 0.10  # least spread of a paint's measurements, in natural logarithms
+SPREAD = 0.2  # least spread of a paint's measurements, in natural logarithms
+MOST = 4.0  # the most that looking alike says against a colour, likewise
 TRUST = 3.0  # tiles' worth of belief that a paint is where the network puts it
 
 
@@ -46,11 +47,12 @@ def together(alone: Array, ink: Array, weight: Array) -> Array:
         gap = ((ink[:, None] - middle[None]) ** 2).sum(2)
         spread = max(float((share * gap).sum() / max(count.sum(), 1e-6)) / 3, SPREAD**2)
         likely = -gap / (2 * spread)
+        likely = likely - likely.max(1, keepdims=True)
         known = np.minimum(count / TRUST, 1.0)
         # A paint that hardly occurs has no place of its own yet: it is judged by the network alone.
         usual = (likely * alone).sum(1, keepdims=True)
         likely = np.where(known[None] > 0.5, likely, np.maximum(usual, -2.0))  # noqa: PLR2004
-        power = np.log(alone + 1e-6) + np.clip(likely, -8, 0)
+        power = np.log(alone + 1e-6) + np.clip(likely, -MOST, 0)
         now = np.exp(power - power.max(1, keepdims=True))
         now = now / now.sum(1, keepdims=True)
     return np.asarray(now)

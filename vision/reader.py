@@ -24,7 +24,7 @@ SECOND_LOOK = 0.4  # the picture again, so much smaller, for large tiles
 SIZES = ((10, 170), (56, 400))
 STEP = 32
 NAMES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)] + ["J"]
-LEAST = 0.35  # below this probability of being a tile at all, a face is left out
+LEAST = 0.45  # below this probability of being a tile at all, a face is left out
 
 
 class Reader:

@@ -218,6 +218,11 @@ def rack(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
                 tiles.append(Placed(box.any(rng), middle, right, own, level))
             at += 1 + abs(rng.normal(0, 0.015)) + (rng.uniform(0, 1) if rng.random() < 0.07 else 0)
             index += 1
+    if rng.random() < 0.6:  # a lip before the lowest row, where makers write their name
+        corner = away * -0.55 - right * (length / 2 + 0.4)
+        corner[2] = 0.0
+        wall = slab(corner, right * (length + 0.8), away * 0.5, float(rng.uniform(0.15, 0.6)))
+        solids.append(wall)
     if rng.random() < 0.4:
         x, y, _ = away * -rng.uniform(1.2, 2.5)
         tiles += row_of(look, box.meld(rng), float(x), float(y), angle, levels, rng)

@@ -10,7 +10,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.training.layouts import Layout, Placed, lay_out
-from vision.training.tables import make_table, make_thing
+from vision.training.tables import make_table, make_thing, words
 from vision.training.tilesets import Face, TileSet, draw_face, invent
 
 Picture = NDArray[Any]
@@ -212,7 +212,7 @@ def picture(
     wide, high = width / tile * 1.1, height / tile * 1.2
     layout = lay_out(look, wide, high, rng) if rng.random() > 0.06 else Layout([], [])
     scene.ground(make_table(rng), max(wide, high) * rng.uniform(0.8, 2.5))
-    for _ in range(rng.choice([0, 0, 1, 2, 5])):
+    for _ in range(rng.choice([0, 0, 1, 2, 3, 6])):
         thing = make_thing(rng)
         size = rng.uniform(0.9, 5)
         x, y = rng.uniform(-wide / 2, wide / 2), rng.uniform(-high / 2, high / 2)
@@ -232,6 +232,12 @@ def picture(
     ):
         scene.sides(solid[[4, 5, 6, 7, 0, 1, 2, 3]], rack_colour, -1)
         scene.sides(solid, rack_colour, -1)
+        if rng.random() < 0.5:
+            front = scene.camera.see(solid[[4, 5, 1, 0]])
+            mask = words(rng, 40, 400) * np.float32(rng.uniform(0.2, 1))
+            ink = np.broadcast_to(np.float32(rng.uniform(0, 1, 3)), (40, 400, 3))
+            if cv2.contourArea(front.astype(np.float32), oriented=True) > 0:
+                scene.paste(np.ascontiguousarray(ink), mask, front, -1)
     order = sorted(
         range(len(layout.tiles)),
         key=lambda k: (

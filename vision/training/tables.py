@@ -161,7 +161,38 @@ def coaster(rng: Generator) -> Picture:
     return thing
 
 
-THINGS = (card, card, domino, keyboard, paper, phone, coaster)
+def words(rng: Generator, height: int, width: int) -> Picture:
+    """The mask of a few large letters or numbers, (H, W) float32 in 0..1."""
+    mask = np.zeros((height, width), np.uint8)
+    letters = "".join(rng.choice(list("RUMMYKUBremitalo0123456789&JOKER"), rng.integers(1, 12)))
+    faces = (cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SCRIPT_COMPLEX)
+    face = faces[rng.integers(len(faces))]
+    (wide, tall), _ = cv2.getTextSize(letters, face, 1.0, 2)
+    size = min(width * 0.9 / max(wide, 1), height * 0.8 / max(tall, 1))
+    place = (int((width - wide * size) * rng.random()), int((height + tall * size) / 2))
+    cv2.putText(mask, letters, place, face, size, 255, max(1, int(size * 2)), cv2.LINE_AA)
+    return mask.astype(np.float32) / 255
+
+
+def box(rng: Generator) -> Picture:
+    """A game's box: strong colours, large words, and blocks that are nearly tiles."""
+    tall, wide = int(rng.integers(80, 200)), int(rng.integers(80, 200))
+    thing = np.full((tall, wide, 3), 0, np.uint8)
+    thing[:] = rng.integers(0, 120, 3) if rng.random() < 0.6 else rng.integers(0, 256, 3)
+    for _ in range(rng.integers(0, 6)):
+        x, y = int(rng.integers(0, wide - 20)), int(rng.integers(0, tall - 20))
+        colour = [int(value) for value in rng.integers(0, 256, 3)]
+        cv2.rectangle(thing, (x, y), (x + int(rng.integers(8, 40)), y + 30), colour, -1)
+    for _ in range(rng.integers(1, 4)):
+        part = words(rng, tall // 2, wide)
+        at = int(rng.integers(0, tall - tall // 2))
+        ink = rng.integers(0, 256, 3)
+        area = thing[at : at + tall // 2]
+        area[:] = (area * (1 - part[..., None]) + ink * part[..., None]).astype(np.uint8)
+    return thing
+
+
+THINGS = (card, card, domino, keyboard, paper, phone, coaster, box, box)
 
 
 def make_thing(rng: Generator) -> Picture:
