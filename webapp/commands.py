@@ -1,11 +1,12 @@
-"""The sub-commands that need the rules alone: ``joly score``, ``judge`` and ``wall``."""
+"""The sub-commands that need no web server: ``joly score``, ``judge``, ``wall`` and ``read``."""
 
 import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from rules.messages import N_, Message, message, render
 from rules.notation import NotationError, decode, parse_record
@@ -38,6 +39,10 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     wall.add_argument("--players", metavar="P", type=int, choices=(2, 3, 4), default=4)
     wall.add_argument("--json", action="store_true", help="print one JSON document")
     wall.set_defaults(run=_wall)
+    read = commands.add_parser("read", help="say which tiles a photo shows")
+    read.add_argument("photo", metavar="PHOTO", help="a photo, or - for input")
+    read.add_argument("--json", action="store_true", help="print one JSON document")
+    read.set_defaults(run=_read_photo)
 
 
 def say(what: Message) -> str:
@@ -81,6 +86,12 @@ def _with_record(
         return UNREADABLE
     _print(_json(document(played)) if arguments.json else words(played))
     return REFUSED if played.refused else DONE
+
+
+def _read_photo(arguments: argparse.Namespace) -> int:
+    # Found on use: the other sub-commands start without decoders and arrays.
+    run = cast("Callable[[argparse.Namespace], int]", import_module("webapp.read_command").read)
+    return run(arguments)
 
 
 def _score(arguments: argparse.Namespace) -> int:

@@ -22,6 +22,7 @@ JOKERS = (
     "letter",
     "flower",
 )
+HELD_OUT_JOKERS = ("crown", "moon", "smile", "star", "word")
 SIZE = 256
 
 
@@ -113,6 +114,28 @@ def hat(ink: NDArray[Any], rng: Generator) -> None:
     cv2.ellipse(ink, (middle, int(SIZE * 0.74)), (28, 22), 0, 10, 170, 255, 8)
 
 
+def crown(ink: NDArray[Any], rng: Generator) -> None:
+    """Draw a crown over a band."""
+    low, high = int(SIZE * 0.72), int(SIZE * rng.uniform(0.16, 0.3))
+    count = int(rng.integers(3, 6))
+    xs = np.linspace(SIZE * 0.1, SIZE * 0.9, 2 * count - 1)
+    tips = [(int(x), high if k % 2 == 0 else int(SIZE * 0.5)) for k, x in enumerate(xs)]
+    shape = [(int(SIZE * 0.14), low), *tips, (int(SIZE * 0.86), low)]
+    cv2.fillPoly(ink, [np.array(shape, np.int32)], 255, cv2.LINE_AA)
+    cv2.rectangle(ink, (int(SIZE * 0.14), low + 10), (int(SIZE * 0.86), low + 34), 255, -1)
+    for x, y in tips[::2]:
+        cv2.circle(ink, (x, y), 12, 255, -1)
+
+
+def moon(ink: NDArray[Any], rng: Generator) -> None:
+    """Draw a crescent with an eye and a mouth."""
+    cv2.circle(ink, (SIZE // 2, SIZE // 2), int(SIZE * 0.44), 255, -1, cv2.LINE_AA)
+    shift = int(SIZE * rng.uniform(0.18, 0.3))
+    cv2.circle(ink, (SIZE // 2 + shift, SIZE // 2 - 8), int(SIZE * 0.38), 0, -1, cv2.LINE_AA)
+    cv2.circle(ink, (int(SIZE * 0.2), int(SIZE * 0.42)), 8, 0, -1)
+    cv2.ellipse(ink, (int(SIZE * 0.22), int(SIZE * 0.62)), (22, 14), 0, 10, 150, 0, 6)
+
+
 def letters(ink: NDArray[Any], rng: Generator, text: str) -> None:
     """Write a word across the middle."""
     pen = int(rng.integers(6, 14))
@@ -142,6 +165,10 @@ def draw_joker(kind: str, height: int, width: int, place: float, seed: int) -> N
         petals(ink, rng, 4 if kind == "butterfly" else int(rng.integers(5, 8)))
     elif kind == "hat":
         hat(ink, rng)
+    elif kind == "crown":
+        crown(ink, rng)
+    elif kind == "moon":
+        moon(ink, rng)
     else:
         letters(ink, rng, "JOKER" if kind == "word" else "J")
     size = rng.uniform(0.55, 0.92) * width / SIZE

@@ -36,10 +36,10 @@ def cast(width: int, height: int, rng: Generator) -> Picture:
     return cv2.GaussianBlur(shade, (0, 0), soft).astype(np.float32) / 255
 
 
-def lit(image: Picture, shine: Picture, rng: Generator) -> Picture:
+def lit(image: Picture, shine: Picture, rng: Generator, *, hard: bool | None = None) -> Picture:
     """Light a picture: gradients, lamps, cast shadows and glare on what shines (0..1)."""
     height, width = image.shape[:2]
-    hard = rng.random() < 0.35
+    hard = rng.random() < 0.35 if hard is None else hard
     light = np.full((height, width), 1.0, np.float32)
     if rng.random() < 0.6:
         spot = hill(width, height, rng, rng.uniform(0.3, 0.9))
@@ -58,6 +58,9 @@ def lit(image: Picture, shine: Picture, rng: Generator) -> Picture:
         warm = rng.uniform(-0.25, 0.8)
         image = image * np.array([1 + 0.25 * warm, 1, 1 / (1 + 0.9 * max(warm, 0))])
     gain = rng.uniform(0.3, 0.7) if hard and rng.random() < 0.4 else rng.uniform(0.75, 1.25)
+    # Phones expose for what is bright: only dusk and deep shade stay dark.
+    bright = float(np.percentile(image[::4, ::4].max(2), 98)) * gain
+    gain *= max(1.0, rng.uniform(0.35, 0.6) / max(bright, 0.02))
     return np.clip(image * gain, 0, 1.2).astype(np.float32)
 
 

@@ -1,0 +1,125 @@
+"""``joly read`` as its users meet it: the documents, the exit statuses, the reasons."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.vision.conftest import encoded, pattern
+from tests.vision.drawn import Corners, table
+from vision.photo import LARGEST, Reason
+from webapp.cli import main
+from webapp.read_command import WORDS
+
+MELDS = ("r3 r4 r5", "k11 b11 y11", "b7 b8 b9 b10")
+
+
+@pytest.fixture(scope="module")
+def photo(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[tuple[str, Corners]]]:
+    """Return a photo's name, and the tiles in it with their corners."""
+    picture, placed = table(*MELDS)
+    path = tmp_path_factory.mktemp("photo") / "table.heic"
+    path.write_bytes(encoded(picture, "HEIF"))
+    return str(path), placed
+
+
+def test_the_melds_are_printed_one_a_line(
+    photo: tuple[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", photo[0]]) == 0
+    output = capsys.readouterr()
+    assert output.out.splitlines() == list(MELDS)
+    assert output.err == ""
+
+
+def test_the_document_is_that_of_the_notation(
+    photo: tuple[str, list[tuple[str, Corners]]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", photo[0], "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert list(document) == ["width", "height", "tiles", "melds", "seconds"]
+    assert (document["width"], document["height"]) == table(*MELDS)[0].size
+    assert 0 < document["seconds"] < 10
+    tiles = document["tiles"]
+    assert [" ".join(tiles[index]["tile"] for index in meld) for meld in document["melds"]] \
+        == list(MELDS)
+    assert sorted(index for meld in document["melds"] for index in meld) == [*range(len(tiles))]
+    for tile in tiles:
+        assert list(tile) == ["tile", "confidence", "second", "quad"]
+        assert 0 <= tile["confidence"] <= 1
+        assert re.fullmatch(r"[rybk]([1-9]|1[0-3])|J", tile["second"])
+        assert tile["second"] != tile["tile"]
+    found = {tile["tile"]: tile["quad"] for tile in tiles}
+    for name, corners in photo[1]:
+        assert np.abs(np.subtract(found[name], corners)).max() < 12, "from the top left on"
+
+
+def test_a_dash_reads_standard_input(
+    photo: tuple[str, object], monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = io.BytesIO(Path(photo[0]).read_bytes())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(data))
+    assert main(["read", "-"]) == 0
+    assert capsys.readouterr().out.splitlines() == list(MELDS)
+
+
+@pytest.mark.parametrize(("name", "data", "reason"), [
+    ("empty.jpg", b"", Reason.EMPTY),
+    ("notes.jpg", b"joly 1\n", Reason.NOT_A_PHOTO),
+    ("half.jpg", encoded(pattern(300, 200), "JPEG")[:900], Reason.DAMAGED),
+    ("huge.jpg", encoded(pattern(), "JPEG") + bytes(LARGEST), Reason.TOO_LARGE_FILE),
+    ("grey.png", encoded(Image.new("RGB", (400, 300), (120, 130, 120)), "PNG"), Reason.NO_TILES),
+])
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_what_cannot_be_read_gives_status_2_and_its_reason_alone(
+    name: str, data: bytes, reason: Reason, options: list[str], tmp_path: Path,
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    path = tmp_path / name
+    path.write_bytes(data)
+    assert main(["read", str(path), *options]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err == f"{path}: {WORDS[reason]}\n"
+
+
+def test_a_file_that_is_not_there_and_a_folder_are_told_kindly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    missing = tmp_path / "missing.jpg"
+    assert main(["read", str(missing)]) == 2
+    assert capsys.readouterr() == (
+        "", f"{missing}: There is no such file. Check its name and its folder.\n"
+    )
+    assert main(["read", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"{tmp_path}: This is a folder. Name one photo in it.\n"
+
+
+def test_every_reason_has_words_of_its_own() -> None:
+    assert set(WORDS) == set(Reason)
+    assert len({str(words) for words in WORDS.values()}) == len(Reason)
+    assert "20 MB" in str(WORDS[Reason.TOO_LARGE_FILE])
+    assert "50 megapixels" in str(WORDS[Reason.TOO_MANY_PIXELS])
+
+
+def test_the_whole_command_reads_12_megapixels_in_bounds(tmp_path: Path) -> None:
+    picture = table(*MELDS)[0].resize((3024, 4032))
+    path = tmp_path / "phone.jpg"
+    path.write_bytes(encoded(picture, "JPEG"))
+    program = "import sys; from webapp.cli import main; sys.exit(main(sys.argv[1:]))"
+    begun = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", program, "read", path],  # noqa: S603
+                          check=True, capture_output=True, text=True)
+    # The bar is 2 s on an idle machine; tests share theirs.
+    assert time.perf_counter() - begun < 6
+    assert done.stdout.split() == " ".join(MELDS).split()

@@ -1,0 +1,101 @@
+"""The sub-command ``joly read``: what a photo shows, or why it cannot be read and what to do."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Final, cast
+
+from rules.messages import N_, Message, message
+from vision.photo import LARGEST, MOST_PIXELS, Photo, PhotoError, Reason, open_photo
+from vision.reading import Reading
+from webapp.commands import DONE, UNREADABLE, say
+
+WORDS: Final = {
+    Reason.EMPTY: message(N_("The file is empty. Save or send the photo once more.")),
+    Reason.NOT_A_PHOTO: message(
+        N_("This is not a photo that can be opened: JPEG, PNG, WebP, HEIC or AVIF was expected.")
+    ),
+    Reason.DAMAGED: message(
+        N_("The photo is damaged or incomplete. Save or send it once more, or take another.")
+    ),
+    Reason.TOO_LARGE_FILE: message(
+        N_("The file is larger than {megabytes} MB. Take the photo at a lower resolution."),
+        megabytes=LARGEST // 2**20,
+    ),
+    Reason.TOO_MANY_PIXELS: message(
+        N_("The photo has more than {megapixels} megapixels. Take it at a lower resolution."),
+        megapixels=MOST_PIXELS // 10**6,
+    ),
+    Reason.NO_TILES: message(
+        N_("No tiles were found in the photo. Lay them face up and let them fill the picture.")
+    ),
+    Reason.TOO_DARK: message(N_("The photo is too dark to read. Switch on a lamp or the flash.")),
+    Reason.TOO_BLURRED: message(
+        N_("The photo is too blurred to read. Hold the phone still, and touch the tiles on its"
+           " screen to focus.")
+    ),
+    Reason.TOO_FAR: message(
+        N_("The tiles in the photo are too small to read. Go closer, or take the table in parts.")
+    ),
+}
+"""What is wrong with a photo and what to do, for every reason there is."""
+
+_MISSING: Final = message(N_("There is no such file. Check its name and its folder."))
+_FOLDER: Final = message(N_("This is a folder. Name one photo in it."))
+_FORBIDDEN: Final = message(N_("This file may not be read. Check who owns it."))
+
+
+def read(arguments: argparse.Namespace) -> int:
+    """Print what the photo of *arguments* shows; return the exit status."""
+    name: str = arguments.photo
+    try:
+        reading, seconds = _timed(_bytes(name))
+    except PhotoError as error:
+        return _unreadable(name, say(WORDS[error.reason]))
+    except OSError as error:
+        return _unreadable(name, _why(error))
+    if arguments.json:
+        document = reading.document() | {"seconds": round(seconds, 2)}
+        sys.stdout.write(f"{json.dumps(document, ensure_ascii=False)}\n")
+    else:
+        sys.stdout.write("".join(f"{line}\n" for line in reading.lines()))
+    return DONE
+
+
+def _timed(data: bytes) -> tuple[Reading, float]:
+    """Return what a photo shows, and the seconds that opening and reading it took."""
+    begun = time.perf_counter()
+    photo = open_photo(data)
+    opened = time.perf_counter()
+    # Found on use: a file that cannot be opened is refused without loading the networks' engine.
+    read_photo = cast("Callable[[Photo], Reading]", import_module("vision.reader").read)
+    loaded = time.perf_counter()
+    reading = read_photo(photo)
+    return reading, opened - begun + time.perf_counter() - loaded
+
+
+def _bytes(name: str) -> bytes:
+    """Read a photo, but never more than is needed to see that it is too large."""
+    if name == "-":
+        return sys.stdin.buffer.read(LARGEST + 1)
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def _why(error: OSError) -> str:
+    known: tuple[tuple[type[OSError], Message], ...] = (
+        (FileNotFoundError, _MISSING),
+        (IsADirectoryError, _FOLDER),
+        (PermissionError, _FORBIDDEN),
+    )
+    said = (say(what) for kind, what in known if isinstance(error, kind))
+    return next(said, error.strerror or str(error))
+
+
+def _unreadable(name: str, reason: str) -> int:
+    sys.stderr.write(f"{name}: {reason}\n")
+    return UNREADABLE
