@@ -1,4 +1,4 @@
-"""Run by CI with an installed wheel in an empty folder: pages, static files, migrations."""
+"""Run by CI with an installed wheel in an empty folder: pages, migrations, a photo."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ from webapp.config import load_settings
 
 
 def main() -> None:
-    """Open pages of the installed app and judge a record with the installed command."""
+    """Open pages of the installed app; judge a record and read a photo with its command."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(load_settings(Path(folder)))
         client = app.test_client()
@@ -25,7 +25,12 @@ def main() -> None:
         command = Path(sys.executable).parent / "joly"
         subprocess.run([command, "judge", record, "--json"], check=True,  # noqa: S603
                        stdout=subprocess.DEVNULL)
-    sys.stdout.write("the installed wheel opens a page, makes its database and judges a record\n")
+        photo = Path(__file__).with_name("photo.jpg")
+        shown = subprocess.run([command, "read", photo], check=True,  # noqa: S603
+                               capture_output=True, text=True).stdout
+        assert shown.strip(), "the photo shows tiles"
+    sys.stdout.write("the installed wheel opens a page, makes its database, judges a record and reads "
+                     "a photo\n")
 
 
 main()

@@ -12,6 +12,7 @@ Array = NDArray[Any]
 DARK = 60.0  # of 255: the light that all but the brightest hundredth of the photo stays below
 SOFT = 0.8  # share of the gradients that a slight blur leaves in a photo that was blurred before
 FAR = 15.0  # px of a face's short side below which no number can be told
+LEAST = 8  # px of a picture that is too small to be measured
 SEEN = 640  # px of the longer side at which sharpness is measured
 
 
@@ -36,8 +37,11 @@ def reason(pixels: Array, sides: Array) -> Reason:
         sides: short sides, px of that photo, of what looked like faces but could not be read.
     """
     scale = min(1.0, SEEN / max(pixels.shape[:2]))
-    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    size = tuple(max(2, round(side * scale)) for side in pixels.shape[1::-1])
+    small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
+    if min(grey.shape) < LEAST:
+        return Reason.NO_TILES
     if float(np.percentile(grey, 99)) < DARK:
         return Reason.TOO_DARK
     if len(sides) and float(np.median(sides)) < FAR:

@@ -45,16 +45,16 @@ def ordered(row: list[int], labels: list[dict[str, Any]]) -> list[int]:
     return sorted(row, key=places.__getitem__)
 
 
-def make(task: tuple[Path, int, int]) -> dict[str, Any]:
+def make(task: tuple[Path, int, int, float]) -> dict[str, Any]:
     """Make one picture by its number."""
-    out, seed, index = task
+    out, seed, index, scale = task
     hard = index % 2 == 1
     number = index // 2 % SETS
     look = invent(np.random.default_rng([seed, number]), held_out=True)
     if not hard:
         look = replace(look, wear=0.0)
     rng = np.random.default_rng([seed, 1000 + index])
-    width, height = SIZES[rng.integers(2)]
+    width, height = (round(side * scale) for side in SIZES[rng.integers(2)])
     low, high = (26, 60) if hard else (40, 130)
     tile = math.exp(rng.uniform(math.log(low), math.log(high)))
     image, shine, labels = picture(width, height, tile, rng, look)
@@ -72,11 +72,12 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=144)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--scale", type=float, default=1.0, help="of the pictures, not the tiles")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
-    tasks = [(options.out, options.seed, index) for index in range(options.count)]
+    tasks = [(options.out, options.seed, index, options.scale) for index in range(options.count)]
     with multiprocessing.Pool(options.workers) as pool:
         labels = pool.map(make, tasks)
     (options.out / "labels.json").write_text(json.dumps(labels))

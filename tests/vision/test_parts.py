@@ -1,0 +1,145 @@
+"""The reader's parts: geometry, rows, turns, colours and the box's contents."""
+
+import math
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision import census, colours, finder, rows, turns
+from vision.identifier import Evidence
+
+
+def rectangle(
+    x: float, y: float, angle: float, wide: float = 40, tall: float = 56
+) -> list[list[float]]:
+    """Return the corners of a tile around a point, turned clockwise by an angle in degrees."""
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    spots = ((-wide, -tall), (wide, -tall), (wide, tall), (-wide, tall))
+    return [[x + (a * cos - b * sin) / 2, y + (a * sin + b * cos) / 2] for a, b in spots]
+
+
+def row(count: int, x: float, y: float, angle: float, step: float = 41) -> list[list[list[float]]]:
+    """Return the corners of tiles side by side."""
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return [rectangle(x + k * step * cos, y + k * step * sin, angle) for k in range(count)]
+
+
+def grouped(*parts: list[list[list[float]]]) -> set[frozenset[int]]:
+    quads = np.array([quad for part in parts for quad in part], np.float32)
+    return {frozenset(each) for each in rows.group(quads)}
+
+
+@given(
+    st.floats(100, 400), st.floats(100, 400), st.floats(0, 360), st.floats(12, 150),
+    st.floats(1.15, 1.7), st.lists(st.floats(-0.1, 0.1), min_size=8, max_size=8),
+)
+def test_a_face_comes_back_from_its_description(
+    x: float, y: float, angle: float, wide: float, aspect: float, bent: list[float]
+) -> None:
+    quad = np.array(rectangle(x, y, angle, wide, wide * aspect), np.float32)
+    quad += np.array(bent, np.float32).reshape(4, 2) * wide
+    back = finder.corners(finder.describe(quad[None]))[0]
+    turned = np.roll(back, 2, 0)
+    assert min(np.abs(back - quad).max(), np.abs(turned - quad).max()) < 0.02 * wide + 0.1
+
+
+def test_of_two_faces_in_one_place_the_surer_stays() -> None:
+    quads = np.array([rectangle(50, 50, 0), rectangle(53, 51, 4), rectangle(95, 50, 0)], np.float32)
+    assert sorted(finder.apart(quads, np.array([0.6, 0.9, 0.5]))) == [1, 2]
+
+
+def test_a_small_face_inside_a_large_one_goes() -> None:
+    quads = np.array([rectangle(50, 50, 0), rectangle(50, 50, 0, 16, 22)], np.float32)
+    assert finder.apart(quads, np.array([0.9, 0.6])) == [0]
+
+
+def test_overlap_is_shared_area_by_joint_area() -> None:
+    first = np.array(rectangle(0, 0, 0, 10, 10), np.float32)
+    second = np.array(rectangle(5, 0, 0, 10, 10), np.float32)
+    assert abs(finder.overlap(first, second) - 1 / 3) < 1e-5
+    assert finder.overlap(first, second + 100) == 0.0
+
+
+def test_tiles_that_touch_are_a_row_whichever_way_it_runs() -> None:
+    for angle in range(0, 360, 15):
+        assert grouped(row(5, 300, 300, angle)) == {frozenset(range(5))}
+
+
+def test_rows_above_each_other_stay_apart() -> None:
+    assert grouped(row(4, 50, 50, 0), row(4, 50, 108, 0)) == {
+        frozenset(range(4)), frozenset(range(4, 8))
+    }
+
+
+def test_rows_that_meet_at_a_corner_stay_apart() -> None:
+    assert grouped(row(3, 50, 50, 0), row(3, 190, 50, 90)) == {
+        frozenset(range(3)), frozenset(range(3, 6))
+    }
+
+
+def test_two_melds_in_one_line_are_parted_by_their_gap() -> None:
+    assert grouped(row(3, 50, 50, 0), row(3, 50 + 3 * 41 + 34, 50, 0)) == {
+        frozenset(range(3)), frozenset(range(3, 6))
+    }
+
+
+def test_a_set_that_is_laid_out_evenly_keeps_its_rows() -> None:
+    assert grouped(row(5, 50, 50, 0, 80), row(5, 50, 150, 0, 80)) == {
+        frozenset(range(5)), frozenset(range(5, 10))
+    }
+
+
+def test_a_row_is_in_order_along_itself() -> None:
+    quads = np.array(row(6, 40, 80, 20), np.float32)[[3, 0, 5, 1, 4, 2]]
+    found = rows.group(quads)[0]
+    places = [float(quads[index].mean(0)[0]) for index in found]
+    assert places in (sorted(places), sorted(places, reverse=True))
+
+
+def seen(*tiles: dict[tuple[int, int], float]) -> Evidence:
+    faces = np.zeros((len(tiles), 14, 4))
+    for index, tile in enumerate(tiles):
+        for (face, turn), chance in tile.items():
+            faces[index, face, turn] = chance
+    return Evidence(faces, 1 - faces.sum((1, 2)), np.full((len(tiles), 4), 0.25))
+
+
+def test_neighbours_tell_6_from_9() -> None:
+    quads = np.array(row(3, 50, 50, 10), np.float32)
+    doubtful = {(5, 0): 0.48, (8, 2): 0.52}
+    faces = turns.turned(seen({(4, 0): 0.99}, doubtful, {(6, 0): 0.99}), quads, [[0, 1, 2]])
+    assert faces[1].sum(1).argmax() == 5
+    quads[1] = np.roll(quads[1], 2, 0)  # the same tile, its quad begun at the other side
+    doubtful = {(5, 2): 0.48, (8, 0): 0.52}
+    faces = turns.turned(seen({(4, 0): 0.99}, doubtful, {(6, 0): 0.99}), quads, [[0, 1, 2]])
+    assert faces[1].sum(1).argmax() == 5
+
+
+def test_a_tile_alone_is_read_as_it_lies() -> None:
+    quads = np.array([rectangle(50, 50, 0)], np.float32)
+    evidence = seen({(5, 0): 0.4, (8, 2): 0.6})
+    assert (turns.turned(evidence, quads, [[0]]) == evidence.faces).all()
+
+
+def test_one_paint_looks_alike_on_every_tile() -> None:
+    # Blue 9, 10 and 11 are sure; a fourth with the same ink is doubtful.
+    alone = np.array([[0.0, 0.0, 1.0, 0.0]] * 3 + [[0.0, 0.0, 0.45, 0.55]] + [[0, 0, 0, 1.0]] * 3)
+    ink = np.array([[-2.0, -1.0, -0.3]] * 4 + [[-2.4, -2.3, -2.2]] * 3)
+    assert colours.together(alone, ink, np.ones(7))[3].argmax() == 2
+
+
+def test_few_tiles_are_not_compared() -> None:
+    alone = np.array([[0.1, 0.2, 0.3, 0.4]])
+    assert (colours.together(alone, np.zeros((1, 3)), np.ones(1)) == alone).all()
+
+
+def test_a_third_copy_takes_its_second_reading_only_where_it_is_doubtful() -> None:
+    names = ["r5", "r6", "J"]
+    clear = np.array([[0.9, 0.1, 0.0]] * 3)
+    assert list(census.settle(clear, names)[0]) == [0, 0, 0]
+    doubtful = np.array([[0.9, 0.1, 0.0], [0.8, 0.2, 0.0], [0.5, 0.4, 0.1]])
+    first, second, sure = census.settle(doubtful, names)
+    assert list(first) == [0, 0, 1]
+    assert list(second) == [1, 1, 0]
+    assert sure[2] == 0.4
