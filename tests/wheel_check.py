@@ -29,8 +29,8 @@ def main() -> None:
         shown = subprocess.run([command, "read", photo], check=True,  # noqa: S603
                                capture_output=True, text=True).stdout
         assert shown.strip(), "the photo shows tiles"
-    sys.stdout.write("the installed wheel opens a page, makes its database, judges a record and reads "
-                     "a photo\n")
+    sys.stdout.write("the installed wheel opens a page, makes its database, judges a record and "
+                     "reads a photo\n")
 
 
 main()

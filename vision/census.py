@@ -10,8 +10,8 @@ COPIES = 2
 EVEN = 0.5  # a reading gives way only to a second one at least this likely beside it
 
 
-def settle(whole: Array, names: list[str]) -> tuple[Array, Array, Array]:
-    """Return the first readings, the second and the firsts' probabilities from (N, 53).
+def settle(whole: Array, names: list[str]) -> tuple[Array, Array]:
+    """Return the first and the second readings, indices into names, from probabilities (N, 53).
 
     Where a third copy of a tile is read, the least sure of them takes its second reading, if that
     is nearly as likely; a reading that is clear stays, however many there are of it.
@@ -26,4 +26,4 @@ def settle(whole: Array, names: list[str]) -> tuple[Array, Array, Array]:
         for row in sorted(same, key=lambda row: float(whole[row, index]))[: len(same) - COPIES]:
             if whole[row, second[row]] >= EVEN * whole[row, index]:
                 first[row], second[row] = second[row], first[row]
-    return first, second, whole[rows, first]
+    return first, second

@@ -13,8 +13,9 @@ from vision.identifier import COLOURS, JOLY, Evidence
 from vision.network import Network
 from vision.photo import Photo, PhotoError
 from vision.quality import reason
-from vision.reading import Reading, TileReading
+from vision.reading import Quad, Reading, TileReading
 from vision.rows import group
+from vision.ties import settle_ties
 
 Array = NDArray[Any]
 LONGEST = 1280  # px of the longer side of what the finder sees
@@ -89,17 +90,20 @@ class Reader:
         whole = np.zeros((len(quads), len(NAMES)))
         whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(quads), -1)
         whole[:, -1] = shown[:, JOLY]
+        first, second = settle(whole, NAMES)
+        settle_ties(first, second, whole, rows, NAMES)
+        sure = whole[np.arange(len(whole)), first]
         full = quads * (photo.width / photo.pixels.shape[1])
         tiles = tuple(
-            TileReading(
-                NAMES[first],
-                round(float(sure), 3),
-                NAMES[second],
-                tuple((round(float(x), 1), round(float(y), 1)) for x, y in quad),
-            )
-            for first, second, sure, quad in zip(*settle(whole, NAMES), full, strict=True)
+            TileReading(NAMES[a], round(float(p), 3), NAMES[b], outline(quad))
+            for a, b, p, quad in zip(first, second, sure, full, strict=True)
         )
         return Reading(photo.width, photo.height, tiles, tuple(tuple(row) for row in rows))
+
+
+def outline(quad: Array) -> Quad:
+    """Return a face's corners as plain numbers, to a tenth of a pixel."""
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in quad)
 
 
 def upright(faces: Array, quads: Array, rows: list[list[int]]) -> tuple[Array, list[list[int]]]:

@@ -3,10 +3,11 @@
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision import census, colours, finder, rows, turns
+from vision import census, colours, finder, rows, ties, turns
 from vision.identifier import Evidence
 
 
@@ -139,7 +140,47 @@ def test_a_third_copy_takes_its_second_reading_only_where_it_is_doubtful() -> No
     clear = np.array([[0.9, 0.1, 0.0]] * 3)
     assert list(census.settle(clear, names)[0]) == [0, 0, 0]
     doubtful = np.array([[0.9, 0.1, 0.0], [0.8, 0.2, 0.0], [0.5, 0.4, 0.1]])
-    first, second, sure = census.settle(doubtful, names)
+    first, second = census.settle(doubtful, names)
     assert list(first) == [0, 0, 1]
     assert list(second) == [1, 1, 0]
-    assert sure[2] == 0.4
+
+
+def settled(row: list[tuple[str, str, float]]) -> list[str]:
+    """Return a row's readings once ties are settled; given first, second, the second's chance."""
+    names = sorted({tile for first, second, _ in row for tile in (first, second)})
+    first = np.array([names.index(tile) for tile, _, _ in row])
+    second = np.array([names.index(tile) for _, tile, _ in row])
+    whole = np.zeros((len(row), len(names)))
+    for index, (_, _, chance) in enumerate(row):
+        whole[index, first[index]], whole[index, second[index]] = 1 - chance, chance
+    ties.settle_ties(first, second, whole, [list(range(len(row)))], names)
+    return [names[index] for index in first]
+
+
+@pytest.mark.parametrize(
+    ("row", "wanted"),
+    [
+        ([("b5", "b6", 0.1), ("b9", "b6", 0.45), ("b7", "b1", 0.1)], ["b5", "b6", "b7"]),
+        ([("b5", "b6", 0.1), ("b9", "b6", 0.2), ("b7", "b1", 0.1)], ["b5", "b9", "b7"]),
+        ([("b9", "b6", 0.1), ("k9", "b9", 0.1), ("b9", "r9", 0.45)], ["b9", "k9", "r9"]),
+        ([("b9", "b6", 0.1), ("k9", "y9", 0.1), ("k9", "r9", 0.45)], ["b9", "k9", "r9"]),
+        ([("r12", "r2", 0.1), ("J", "r3", 0.1), ("r7", "r1", 0.45)], ["r12", "J", "r1"]),
+        ([("b9", "b6", 0.45), ("b7", "b1", 0.1)], ["b9", "b7"]),
+    ],
+)
+def test_a_row_breaks_a_tie_and_nothing_else(
+    row: list[tuple[str, str, float]], wanted: list[str]
+) -> None:
+    assert settled(row) == wanted
+
+
+@pytest.mark.parametrize(
+    ("tiles", "lawful"),
+    [
+        ("r1 r2 r3", True), ("r12 r13 r1", True), ("r13 r1 r2", False), ("r3 r2 r1", True),
+        ("r4 J r6", True), ("r4 b5 r6", False), ("r7 b7 k7 y7", True), ("r7 b7 J", True),
+        ("r7 b7 r7", False), ("r7 b7", False), ("J r1 r2", False),
+    ],
+)
+def test_what_makes_a_meld(tiles: str, lawful: bool) -> None:  # noqa: FBT001  (the answer)
+    assert ties.is_meld(tiles.split()) is lawful
