@@ -1,5 +1,6 @@
 """Read a photo: find the faces, say what each shows, and group them as they lie."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision import colours, finder, identifier, turns
 from vision.census import settle
+from vision.confidence import confidence
 from vision.identifier import COLOURS, JOLY, Evidence
 from vision.network import Network
 from vision.photo import Photo, PhotoError
@@ -25,7 +27,21 @@ SECOND_LOOK = 0.4  # the picture again, so much smaller, for large tiles
 SIZES = ((10, 170), (56, 400))
 STEP = 32
 NAMES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)] + ["J"]
-LEAST = 0.45  # below this probability of being a tile at all, a face is left out
+POSSIBLE = 0.2  # below this probability of being a tile at all, a face is left out at once,
+LEAST = 0.4  # and below this confidence in its reading, in the end
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What looks like tiles, in pixels of the picture that was read."""
+
+    quads: Array  # (N, 4, 2), from the top left of the digits
+    rows: list[list[int]]
+    first: Array  # (N,) indices into NAMES
+    second: Array
+    chance: Array  # (N,) what the identifier gives the first reading
+    sureness: Array  # (N,) what the finder gives the face
+    sure: Array  # (N,) confidence in the first reading
 
 
 class Reader:
@@ -64,11 +80,11 @@ class Reader:
         ]
         return identifier.evidence(np.concatenate(logits))
 
-    def read(self, photo: Photo) -> Reading:
-        """Read the tiles of a photo.
+    def weigh(self, photo: Photo) -> Weighed:
+        """Return all that looks like a tile, with what it most likely is.
 
         Raises:
-            PhotoError: where nothing can be read, with the reason.
+            PhotoError: where nothing looks like one, with the reason.
         """
         found = self.find(photo.pixels)
         if not len(found.quads):
@@ -76,7 +92,7 @@ class Reader:
         levels = identifier.pyramid(photo.pixels)
         crops = np.stack([identifier.cut(levels, quad) for quad in found.quads])
         seen = self.identify(crops)
-        kept = np.nonzero((1 - seen.none) * np.sqrt(found.sureness) > LEAST)[0]
+        kept = np.nonzero(1 - seen.none > POSSIBLE)[0]
         if not len(kept):
             raise PhotoError(reason(photo.pixels, finder.short_sides(found.quads)))
         quads, crops = found.quads[kept], crops[kept]
@@ -92,13 +108,33 @@ class Reader:
         whole[:, -1] = shown[:, JOLY]
         first, second = settle(whole, NAMES)
         settle_ties(first, second, whole, rows, NAMES)
-        sure = whole[np.arange(len(whole)), first]
-        full = quads * (photo.width / photo.pixels.shape[1])
+        chance = whole[np.arange(len(whole)), first]
+        sure = confidence(chance, found.sureness[kept])
+        return Weighed(quads, rows, first, second, chance, found.sureness[kept], sure)
+
+    def read(self, photo: Photo) -> Reading:
+        """Read the tiles of a photo.
+
+        Raises:
+            PhotoError: where nothing can be read, with the reason.
+        """
+        weighed = self.weigh(photo)
+        kept = np.nonzero(weighed.sure >= LEAST)[0]
+        if not len(kept):
+            raise PhotoError(reason(photo.pixels, finder.short_sides(weighed.quads)))
+        scale = photo.width / photo.pixels.shape[1]
         tiles = tuple(
-            TileReading(NAMES[a], round(float(p), 3), NAMES[b], outline(quad))
-            for a, b, p, quad in zip(first, second, sure, full, strict=True)
+            TileReading(
+                NAMES[weighed.first[index]],
+                round(float(weighed.sure[index]), 3),
+                NAMES[weighed.second[index]],
+                outline(weighed.quads[index] * scale),
+            )
+            for index in kept
         )
-        return Reading(photo.width, photo.height, tiles, tuple(tuple(row) for row in rows))
+        place = {int(index): at for at, index in enumerate(kept)}
+        rows = (tuple(place[index] for index in row if index in place) for row in weighed.rows)
+        return Reading(photo.width, photo.height, tiles, tuple(row for row in rows if row))
 
 
 def outline(quad: Array) -> Quad:
