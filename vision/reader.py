@@ -22,10 +22,11 @@ from vision.ties import settle_ties
 Array = NDArray[Any]
 LONGEST = 1280  # px of the longer side of what the finder sees
 SECOND_LOOK = 0.4  # the picture again, so much smaller, for large tiles
-# Short sides, px as the finder sees them, that it was trained on: of the two looks the one counts
-# in which a tile has a size that it knows well.
-SIZES = ((10, 170), (56, 400))
+# Short sides, px as the finder sees them, that count in each of the two looks; where both see a
+# tile, the surer look wins.
+SIZES = ((10, 90), (30, 400))
 STEP = 32
+MARGIN, GREY = 32, 114  # around the picture: a tile that its edge cuts keeps its middle
 NAMES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)] + ["J"]
 POSSIBLE = 0.2  # below this probability of being a tile at all, a face is left out at once,
 LEAST = 0.4  # and below this confidence in its reading, in the end
@@ -59,14 +60,15 @@ class Reader:
             scale = min(longest, LONGEST) * look / longest
             tall, wide = (max(STEP, round(side * scale)) for side in pixels.shape[:2])
             small = cv2.resize(pixels, (wide, tall), interpolation=cv2.INTER_AREA)
-            ground = np.full((-(-tall // STEP) * STEP, -(-wide // STEP) * STEP, 3), 114, np.uint8)
-            ground[:tall, :wide] = small
+            edges = (-(-(side + 2 * MARGIN) // STEP) * STEP for side in (tall, wide))
+            ground = np.full((*edges, 3), GREY, np.uint8)
+            ground[MARGIN : MARGIN + tall, MARGIN : MARGIN + wide] = small
             batch = np.ascontiguousarray(ground.transpose(2, 0, 1)[None], np.float32) / 255
             found = finder.from_maps(self.finder(batch)[0])
             back = np.array([pixels.shape[1] / wide, pixels.shape[0] / tall], np.float32)
             short = finder.short_sides(found.quads)
             fits = (short >= least) & (short <= most)
-            parts.append((found.quads[fits] * back, found.sureness[fits]))
+            parts.append(((found.quads[fits] - MARGIN) * back, found.sureness[fits]))
         quads = np.concatenate([part[0] for part in parts]).reshape(-1, 4, 2)
         sureness = np.concatenate([part[1] for part in parts])
         kept = finder.apart(quads, sureness)

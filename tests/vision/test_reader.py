@@ -119,7 +119,7 @@ def test_an_empty_table_has_no_tiles() -> None:
 
 def test_what_is_too_dark_is_called_dark() -> None:
     picture, _ = table(*MELDS)
-    assert refused(Image.eval(picture, lambda value: value // 60)) is Reason.TOO_DARK
+    assert refused(Image.eval(picture, lambda value: value // 128)) is Reason.TOO_DARK
 
 
 def test_what_is_blurred_is_called_blurred() -> None:
