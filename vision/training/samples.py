@@ -145,9 +145,17 @@ def view(sample: Labelled, size: int, rng: Generator) -> tuple[Array, Array, Arr
         inside = _inside(quad, size)
         if inside < 0.55:
             state[index] = GONE
-        elif inside < 0.9:
+        elif inside < 0.9 and (sample.real or _inside(_print_of(quad), size) < 0.97):
             state[index] = min(state[index], UNCLEAR)
     return coloured(shown, rng), quads, state
+
+
+def _print_of(quad: Array) -> Array:
+    """Return where a face's print lies at most: all but its edges and its foot."""
+    down_left, down_right = quad[3] - quad[0], quad[2] - quad[1]
+    head = [quad[0] + 0.08 * down_left, quad[1] + 0.08 * down_right]
+    foot = [quad[1] + 0.75 * down_right, quad[0] + 0.75 * down_left]
+    return np.stack([*head, *foot])
 
 
 def _inside(quad: Array, size: int) -> float:
