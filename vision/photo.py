@@ -3,7 +3,6 @@
 import re
 import warnings
 from dataclasses import dataclass
-from enum import Enum
 from importlib import import_module
 from io import BytesIO
 from typing import Final
@@ -12,10 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
-LARGEST: Final = 20 * 2**20
-"""The most bytes that a photo may have."""
-MOST_PIXELS: Final = 8192 * 6144
-"""The most pixels that a photo may have; what phones call 50 megapixels is a little more."""
+from vision.limits import LARGEST, MOST_PIXELS, PhotoError, Reason
 
 _LONGEST: Final = 2048
 _NEARLY: Final = 0.9  # of the wanted size is enough where the decoder itself can reduce
@@ -34,28 +30,6 @@ _UPRIGHT: Final = {
 _SIDEWAYS: Final = range(5, 9)
 _SPACES: Final = {"L": "GRAY", "RGB": "RGB", "CMYK": "CMYK"}
 _NEXT_MARKER: Final = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
-
-
-class Reason(Enum):
-    """Why a photo cannot be opened or read."""
-
-    EMPTY = "an empty file"
-    NOT_A_PHOTO = "not a photo"
-    DAMAGED = "damaged"
-    TOO_LARGE_FILE = "too large a file"
-    TOO_MANY_PIXELS = "too many pixels"
-    NO_TILES = "no tiles"
-    TOO_DARK = "too dark"
-    TOO_BLURRED = "too blurred"
-    TOO_FAR = "too far"
-
-
-class PhotoError(ValueError):
-    """A photo that cannot be used, and why."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.value)
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True, eq=False)

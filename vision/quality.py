@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo import Reason
+from vision.limits import Reason
 
 Array = NDArray[Any]
 DARK = 60.0  # of 255: the light that all but the brightest hundredth of the photo stays below

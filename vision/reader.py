@@ -12,8 +12,9 @@ from vision import colours, finder, identifier, turns
 from vision.census import settle
 from vision.confidence import confidence
 from vision.identifier import COLOURS, JOLY, Evidence
+from vision.limits import PhotoError
 from vision.network import Network
-from vision.photo import Photo, PhotoError
+from vision.photo import Photo
 from vision.quality import reason
 from vision.reading import Quad, Reading, TileReading
 from vision.rows import group

@@ -10,6 +10,7 @@ from webapp import (
     entry_pages,
     household_pages,
     joining,
+    photo_pages,
     rule_pages,
     series_pages,
     table_pages,
@@ -20,6 +21,7 @@ from webapp.config import Settings, load_settings
 from webapp.database import init_database
 from webapp.errors import init_errors
 from webapp.locale import init_locale
+from webapp.photo_queue import init_photos
 from webapp.security import SecretFilter, SecureHeaders, init_security
 
 if TYPE_CHECKING:
@@ -60,7 +62,16 @@ def create_app(settings: Settings | None = None) -> Flask:
     init_locale(app)
     init_assets(app)
     init_errors(app)
-    for area in (joining, household_pages, series_pages, table_pages, entry_pages, rule_pages):
+    init_photos(app)
+    for area in (
+        joining,
+        household_pages,
+        series_pages,
+        table_pages,
+        entry_pages,
+        photo_pages,
+        rule_pages,
+    ):
         app.register_blueprint(area.pages)
     app.wsgi_app = SecureHeaders(app.wsgi_app)  # type: ignore[method-assign]
     return app

@@ -107,7 +107,10 @@ def _page(
             ply=posted.ply,
             error=notice.error,
             first=notice.first,
+            photo=url_for("photo.new", game_id=game.id),
         )
+        parts["upload"] = url_for("photo.upload", game_id=game.id)
+        parts["upload_token"] = new_token()
     if not _wants_fragment():
         page = render_template("game/table.html", table=table_of(game, folded), **parts)
     else:

@@ -21,13 +21,15 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from rules.messages import N_
-from webapp.access import keeper_required, reader_required, visitor
+from webapp.access import keeper_required, reader_required, recorder_required, visitor
 from webapp.database import db, writing
 from webapp.invites import CODE_LIFE, close_invites, make_invite, shown_code
 from webapp.joining import NameForm
 from webapp.locale import gettext as _
+from webapp.locale import ngettext
 from webapp.models import ROLES, Device, Invite, Role, now
 from webapp.network import reachable
+from webapp.photo_store import AGES, clear_photos, room_taken
 
 pages: Final = Blueprint("household", __name__, url_prefix="/household")
 
@@ -78,7 +80,22 @@ def overview() -> str:
         links=links,
         invited=_INVITED,
         roles=ROLES,
+        room=room_taken(),
+        ages=AGES,
     )
+
+
+@pages.post("/photos/clear")
+@recorder_required
+def clear() -> Response:
+    """Delete the photos that are older than the age chosen; what was entered from them stays."""
+    days = next((days for days in AGES if str(days) == request.form.get("days")), None)
+    if days is None:
+        abort(400)
+    with writing() as transaction:
+        count = clear_photos(transaction, days)
+    flash(ngettext("%(num)d photo deleted.", "%(num)d photos deleted.", count), "ok")
+    return redirect(url_for("household.overview"), 303)
 
 
 def _posted_role() -> Role:

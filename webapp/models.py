@@ -229,3 +229,37 @@ class FormToken(Model):
     status: Mapped[int]
     location: Mapped[str] = mapped_column(sa.String(400))
     created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Photo(Model):
+    """A photo of a table or a rack: waiting, read, or kept with the line that came of it."""
+
+    __tablename__ = "photo"
+
+    id: Mapped[str] = mapped_column(sa.String(24), primary_key=True)
+    game_id: Mapped[str] = _of("game.id")
+    device_id: Mapped[int | None] = mapped_column(
+        sa.ForeignKey("device.id", ondelete="SET NULL"), index=True
+    )
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    seat: Mapped[str] = mapped_column(sa.String(1), default="")
+    """Whose rack it shows; nothing for a photo of the table."""
+    status: Mapped[Literal["waiting", "reading", "read", "refused"]] = mapped_column(
+        sa.String(10), default="waiting", index=True
+    )
+    claimed_at: Mapped[datetime | None]
+    tries: Mapped[int] = mapped_column(default=0)
+    reason: Mapped[str] = mapped_column(sa.String(20), default="")
+    ply: Mapped[int | None]
+    """The line that was entered from it, or at which it was kept."""
+    width: Mapped[int] = mapped_column(default=0)
+    height: Mapped[int] = mapped_column(default=0)
+    size: Mapped[int] = mapped_column(default=0)
+    """Bytes of what is stored."""
+    original: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
+    """The file as it came, until it is read."""
+    picture: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
+    """A JPEG of at most 1,600 px, upright, without EXIF."""
+    reading: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
+    draft: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)
+    revision: Mapped[int] = mapped_column(default=0)

@@ -155,6 +155,7 @@ def draw_pad(  # noqa: PLR0913 (all that a form carries)
     ply: int,
     error: str | None = None,
     first: list[str] | None = None,
+    photo: str = "",
 ) -> PadView:
     """Return the view of the pad."""
     history = read_history(folded.replay.record, folded.rows)
@@ -173,6 +174,7 @@ def draw_pad(  # noqa: PLR0913 (all that a form carries)
         next=_next(folded),
         error=error,
         first=first,
+        photo=photo if not folded.state.ended or find_racks(folded).missing else "",
     )
 
 

@@ -99,6 +99,7 @@ class PadView:
     next: Button | None = None
     error: str | None = None
     first: list[str] | None = None
+    photo: str = ""
 
     def __getattr__(self, name: str) -> object:
         """Let the template read what the open mode shows as the pad's own."""

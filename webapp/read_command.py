@@ -10,39 +10,11 @@ from pathlib import Path
 from typing import Final, cast
 
 from rules.messages import N_, Message, message
-from vision.photo import LARGEST, MOST_PIXELS, Photo, PhotoError, Reason, open_photo
+from vision.limits import LARGEST, PhotoError
+from vision.photo import Photo, open_photo
 from vision.reading import Reading
 from webapp.commands import DONE, UNREADABLE, say
-
-WORDS: Final = {
-    Reason.EMPTY: message(N_("The file is empty. Save or send the photo once more.")),
-    Reason.NOT_A_PHOTO: message(
-        N_("This is not a photo that can be opened: JPEG, PNG, WebP, HEIC or AVIF was expected.")
-    ),
-    Reason.DAMAGED: message(
-        N_("The photo is damaged or incomplete. Save or send it once more, or take another.")
-    ),
-    Reason.TOO_LARGE_FILE: message(
-        N_("The file is larger than {megabytes} MB. Take the photo at a lower resolution."),
-        megabytes=LARGEST // 2**20,
-    ),
-    Reason.TOO_MANY_PIXELS: message(
-        N_("The photo has more than {megapixels} megapixels. Take it at a lower resolution."),
-        megapixels=MOST_PIXELS // 10**6,
-    ),
-    Reason.NO_TILES: message(
-        N_("No tiles were found in the photo. Lay them face up and let them fill the picture.")
-    ),
-    Reason.TOO_DARK: message(N_("The photo is too dark to read. Switch on a lamp or the flash.")),
-    Reason.TOO_BLURRED: message(
-        N_("The photo is too blurred to read. Hold the phone still, and touch the tiles on its"
-           " screen to focus.")
-    ),
-    Reason.TOO_FAR: message(
-        N_("The tiles in the photo are too small to read. Go closer, or take the table in parts.")
-    ),
-}
-"""What is wrong with a photo and what to do, for every reason there is."""
+from webapp.photo_words import photo_words
 
 _MISSING: Final = message(N_("There is no such file. Check its name and its folder."))
 _FOLDER: Final = message(N_("This is a folder. Name one photo in it."))
@@ -55,7 +27,7 @@ def read(arguments: argparse.Namespace) -> int:
     try:
         reading, seconds = _timed(_bytes(name))
     except PhotoError as error:
-        return _unreadable(name, say(WORDS[error.reason]))
+        return _unreadable(name, say(photo_words(error.reason.name)))
     except OSError as error:
         return _unreadable(name, _why(error))
     if arguments.json:

@@ -11,6 +11,8 @@ from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.datastructures import Headers
 
+from vision.limits import LARGEST
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -34,6 +36,9 @@ HEADERS: Final = {
 OPENER: Final = ("Cross-Origin-Opener-Policy", "same-origin")
 
 LARGEST_REQUEST: Final = 1 << 18
+LARGEST_UPLOAD: Final = LARGEST + LARGEST_REQUEST
+"""A photo, and the form around it."""
+
 YEAR_AND_MORE: Final = 400 * 24 * 3600
 """Seconds that a cookie lives: the longest that browsers allow."""
 
@@ -67,6 +72,7 @@ def init_security(app: Flask) -> None:
         WTF_CSRF_SSL_STRICT=False,
     )
     app.before_request(_keep_session)
+    app.before_request(_let_photos_in)
     CSRFProtect(app)
     app.after_request(_no_store)
 
@@ -75,6 +81,12 @@ def _keep_session() -> None:
     """Let a form outlive the browser: phones end a browser whenever they like."""
     if request.endpoint != "static" and not session.permanent:
         session.permanent = True
+
+
+def _let_photos_in() -> None:
+    """Let the one address for photos take more than other forms; those of a stranger are unread."""
+    if request.endpoint == "photo.upload":
+        request.max_content_length = LARGEST_UPLOAD
 
 
 def _no_store(response: Response) -> Response:

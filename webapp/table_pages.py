@@ -15,6 +15,7 @@ from webapp.locale import gettext as _
 from webapp.log_view import view_log, view_way
 from webapp.models import Device, DeviceSeat, Game, Series
 from webapp.once import new_token
+from webapp.photo_store import photos_of
 from webapp.score_view import NextGame, ScoreView, note_on, view_players
 from webapp.standings import standings
 from webapp.table_view import Addresses, Link, TableView, view_table
@@ -126,6 +127,7 @@ def log(game_id: str) -> str:
         "table_url": address_of(game),
         "score_url": url_for("game.score", game_id=game.id),
         "turns": view_log(folded, devices),
+        "photos": photos_of(game),
         "notation": folded.text,
     }
     return render_template("game/log.html", log=view)

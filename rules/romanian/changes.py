@@ -213,29 +213,25 @@ def _outwards(
                  for place in (*below, *above))
 
 
-def filled(row: Sequence[Piece]) -> tuple[Piece, ...] | None:
-    """Return *row* with the tiles that miss between its numbers, or ``None``.
+def filled(row: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
+    """Yield the runs that *row* can have been before tiles were stacked from its middle.
 
-    So a new run looks to which somebody has added, when he has stacked from its middle.
+    A Joly in a gap can have lain at any of its places; one at an end lies beside its neighbour.
     """
     tiles = [piece for piece in row if isinstance(piece, NumberTile)]
-    if len({tile.colour for tile in tiles}) != 1 or len(row) < len(tiles):
-        return None
+    if len({tile.colour for tile in tiles}) != 1:
+        return
     for way in (tuple(row), tuple(row)[::-1]):
-        whole: list[Piece] = []
-        at = 0
-        for piece in way:
-            if isinstance(piece, NumberTile):
-                place = HIGH_ONE if piece.number == 1 and whole else piece.number
-                if at and place > at + 1:
-                    whole += [number_tile(piece.colour, k) for k in range(at + 1, place)]
-                at = place
-            elif at:
-                at += 1
-            whole.append(piece)
-        if len(whole) > len(row) and len(whole) <= HIGH_ONE:
-            return tuple(whole)
-    return None
+        for low in range(1, HIGH_ONE - len(row) + 1):
+            for length in range(len(row) + 1, HIGH_ONE + 2 - low):
+                whole = RunShape(tiles[0].colour, low, length)
+                for places in combinations(whole.positions, len(row)):
+                    if places[0] == low and places[-1] == whole.high and all(
+                            is_joly(piece) or piece == whole.tile_at(place)
+                            for place, piece in zip(places, way, strict=True)):
+                        lies = dict(zip(places, way, strict=True))
+                        yield tuple(lies.get(place, whole.tile_at(place))
+                                    for place in whole.positions)
 
 
 class Look(enum.Enum):

@@ -19,10 +19,13 @@ from rules.romanian.joly_ways import steps_of
 from rules.romanian.matching import TileRow, matches
 from rules.romanian.state import State
 from rules.romanian.steps import Givers, Step
-from rules.romanian.telling import Telling, tell
+from rules.romanian.telling import Telling, Untold, tell
 
 MOST_MATCHES: Final = 60
 """Ways to match melds and rows that are looked into."""
+
+FOR_ANOTHER: Final = 150
+"""Lines that are judged at most for each way beside the first."""
 
 PATIENCE: Final = 12
 """Other seats that are tried where nobody would have to play twice in a row."""
@@ -115,8 +118,8 @@ class _Search:
 
     def run(self) -> tuple[tuple[Explanation, ...], dict[int, int]]:
         """Return the ways, best first, and which rows are melds of the record in the best."""
-        grown = {index: row for index in self.read
-                 if (row := self._grown(index)) is not None} if self.state.options.stacking else {}
+        grown = {index: wide for index in self.read
+                 if (wide := self._grown(index))} if self.state.options.stacking else {}
         found: list[Explanation] = []
         found_matches = list(islice(matches(self.state, self.rows, self.read), MOST_MATCHES))
         for stretched in ([grown, {}] if grown else [{}]):
@@ -130,14 +133,17 @@ class _Search:
         places = ways[0].places if ways else {}
         return ways, {meld: row for meld, row in places.items() if row is not None}
 
-    def _grown(self, index: int) -> Row | None:
+    def _grown(self, index: int) -> tuple[Row, ...]:
+        """Return the runs that a row that is none can have been before somebody stacked."""
         row = self.read[index]
-        whole = filled(self.rows[index]) if isinstance(row, Row) and row.shape is None else None
-        wide = read_row(whole, self.state.options) if whole else None
-        return wide if isinstance(wide, Row) and wide.shape is not None else None
+        if not isinstance(row, Row) or row.shape is not None:
+            return ()
+        wide = (read_row(whole, self.state.options) for whole in filled(self.rows[index]))
+        return tuple(row for row in wide if isinstance(row, Row) and row.shape is not None)
 
     def _ways(
-        self, matched: Sequence[tuple[Change, ...]], grown: Mapping[int, Row], share: int
+        self, matched: Sequence[tuple[Change, ...]], grown: Mapping[int, tuple[Row, ...]],
+        share: int,
     ) -> list[Explanation]:
         ways: dict[tuple[Step, ...], Explanation] = {}
         until = self.left - share
@@ -145,39 +151,53 @@ class _Search:
             used = {change.row for change in match}
             new = {index: row for index, row in self.read.items() if index not in used
                    and isinstance(row, Row) and row.shape is not None}
-            wide = {index: row for index, row in grown.items() if index not in used}
+            wide = {index: found for index, found in grown.items() if index not in used}
             seen = [change for change in match if change.seen]
             for steps in steps_of(seen, new, wide, self.state.options):
                 if self.left <= until or len(ways) >= 2 * self.most:
                     return list(ways.values())
-                way = self._seated(match, steps) if steps not in ways else None
+                way = self._seated(match, steps, bool(ways)) if steps not in ways else None
                 if way is not None:
                     ways[steps] = way
         return list(ways.values())
 
-    def _seated(self, match: tuple[Change, ...], steps: tuple[Step, ...]) -> Explanation | None:
-        """Return the first seats that come to mind and lead to the table, or the nearest."""
+    def _seated(
+        self, match: tuple[Change, ...], steps: tuple[Step, ...], another: bool,  # noqa: FBT001
+    ) -> Explanation | None:
+        """Return the first seats that come to mind and lead to the table, or the nearest.
+
+        *another* way than one that is known gets less effort.
+        """
         best: Explanation | None = None
         ply, number = next_numbers(self.record)
         nobody_stacks = _stacks_left(self.state, match, self.rows)
         places = {change.meld: change.row for change in match if change.seen}
         unseen = tuple(change.meld for change in match if not change.seen)
-        until = self.left - max(self.left // 8, 60)
+        until = self.left - (FOR_ANOTHER if another else max(self.left // 8, 60))
+        by_seat = self.state.options.stacking
         patience = PATIENCE
-        for seats in _seatings(self.state, steps, self.guesses):
+        firsts = ("", *self.state.seats) if by_seat and len(steps) > 1 else ("",)
+        for first, seats in (
+            (first, seats) for first in firsts
+            for seats in _seatings(self.state, steps, self.guesses)
+        ):
             if self.left <= until:
                 break
             givers = tuple((seat,) * len(step.pieces)
                            for seat, step in zip(seats, steps, strict=True))
-            telling = tell(self.state, ply, number, steps, givers)
-            self.left -= telling.judged if telling else 1
-            if telling is None:
+            try:
+                telling = tell(self.state, ply, number, steps, givers, first=first)
+            except Untold as untold:
+                self.left -= untold.judged
                 continue
+            self.left -= telling.judged
             way = _weighed(places, self.rows, steps, givers, telling, unseen)
             if nobody_stacks:
                 way = replace(way, whole=())
             if best is None or _badness(way) < _badness(best):
                 best = way
+            if not by_seat and way.unlike and not way.telling.faults:
+                break  # where nobody stacks, no other seat makes the table look otherwise
             if best.is_exact and not best.whole:
                 patience -= 1
                 if not best.telling.repeats or not patience:
@@ -258,7 +278,8 @@ def retold(
 ) -> Explanation | None:
     """Return *way* with other seats, or ``None`` where they cannot have done it."""
     ply, number = next_numbers(record)
-    telling = tell(replay(record).state, ply, number, way.steps, givers)
-    if telling is None:
+    try:
+        telling = tell(replay(record).state, ply, number, way.steps, givers)
+    except Untold:
         return None
     return _weighed(way.places, rows, way.steps, givers, telling, way.unseen)

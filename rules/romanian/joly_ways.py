@@ -29,14 +29,16 @@ class _Stop:
 
 
 def steps_of(
-    found: Sequence[Change], rows: Mapping[int, Row], grown: Mapping[int, Row], options: Options
+    found: Sequence[Change], rows: Mapping[int, Row], grown: Mapping[int, tuple[Row, ...]],
+    options: Options,
 ) -> Iterator[tuple[Step, ...]]:
     """Yield the steps that explain *found* and the new *rows*, those with the fewest first.
 
     *grown* are new rows to which somebody must have added already, for tiles are stacked from
     their middle.
     """
-    parts = [list(_grown_meld(index, row)) for index, row in grown.items()]
+    parts = [[way for row in wide for way in _grown_meld(index, row)]
+             for index, wide in grown.items()]
     for choice in product(*parts):
         plain = [*_new_melds(rows), *chain.from_iterable(choice), *_additions(found)]
         yield from _with_jolys(plain, found, options)

@@ -60,6 +60,7 @@ class _Teller:
     next_meld: int
     layings: list[Laying]
     puttings: list[Putting]
+    first: str
     lines: list[ToldLine] = field(default_factory=list)
     rows: dict[int, int] = field(default_factory=dict)
     waiting: set[str] = field(default_factory=set)
@@ -79,8 +80,10 @@ class _Teller:
     def _order(self) -> list[str]:
         seats = list(self.state.seats)
         turn = self.state.turn
-        first = seats.index(turn.seat) if turn else 0
-        return seats[first:] + seats[:first]
+        begins = self.first or (turn.seat if turn else seats[0])
+        self.first = ""
+        at = seats.index(begins)
+        return seats[at:] + seats[:at]
 
     def _turn_of(self, seat: str) -> None:
         """Write what *seat* can do now, in one turn."""
@@ -184,10 +187,19 @@ def _placed(meld: TableMeld, chain: list[Putting]) -> tuple[ln.Placed, ...]:
                  for item, put in zip(plain, chain, strict=True))
 
 
+class Untold(Exception):  # noqa: N818  (an answer, no error)
+    """Steps that cannot be put into lines with these seats; *judged* lines showed it."""
+
+    def __init__(self, judged: int = 1) -> None:
+        super().__init__("no order of lines tells these steps")
+        self.judged = judged
+
+
 def tell(
-    state: State, ply: int, next_meld: int, steps: Sequence[Step], givers: Givers
-) -> Telling | None:
-    """Put *steps* into lines that follow *state*; ``None`` where they cannot be put so.
+    state: State, ply: int, next_meld: int, steps: Sequence[Step], givers: Givers, *,
+    first: str = "",
+) -> Telling:
+    """Put *steps* into lines that follow *state*.
 
     Args:
         state: the game as the record has it.
@@ -195,20 +207,25 @@ def tell(
         next_meld: the next new meld's number.
         steps: what happened.
         givers: for each step the seat that gave each of its tiles.
+        first: the seat that begins, if it is not the one whose turn it is.
+
+    Raises:
+        Untold: they cannot be put so.
     """
-    teller = _Teller(state, ply, next_meld, [], [])
+    teller = _Teller(state, ply, next_meld, [], [], first)
     for step, seats in zip(steps, givers, strict=True):
         parts = split(step, seats)
         if parts is None:
-            return None
+            raise Untold
         laying, puttings = parts
         if laying is not None:
             teller.layings.append(laying)
         teller.puttings.extend(puttings)
     try:
-        if not teller.tell():
-            return None
-    except NotationError:
-        return None
+        whole = teller.tell()
+    except NotationError as error:
+        raise Untold(teller.judged) from error
+    if not whole:
+        raise Untold(teller.judged + 1)
     return Telling(tuple(teller.lines), teller.state, teller.rows, teller.judged,
                    teller.repeats)

@@ -23,7 +23,8 @@ from tests.bench.photo_labels import LabelledPhoto, load
 from tests.bench.photo_overlay import write_overlay
 from tests.bench.photo_print import print_table
 from tests.bench.photo_scores import Outcome, Score, Share, judge
-from vision.photo import PhotoError, open_photo
+from vision.limits import PhotoError
+from vision.photo import open_photo
 
 SURE = (0.0, 0.5, 0.7, 0.9, 0.95, 0.99, 1.01)
 HEAD = ("", "photos", "tiles found", "too many", "colours right", "numbers right", "tile F1",

@@ -22,8 +22,19 @@ def table(*melds: str) -> tuple[Image.Image, list[tuple[str, Corners]]]:
             x, y = 110 + column * (WIDE + 2), 110 + row * 190
             draw.rounded_rectangle((x + 4, y + 5, x + WIDE + 4, y + TALL + 6), 9, (22, 50, 36))
             draw.rounded_rectangle((x, y, x + WIDE, y + TALL), 9, (240, 232, 212))
-            draw.text((x + WIDE / 2, y + 44), tile[1:], INKS[tile[0]], font, "mm", stroke_width=2,
-                      stroke_fill=INKS[tile[0]])
+            if tile == "J":
+                _smile(draw, x + WIDE / 2, y + 52)
+            else:
+                draw.text((x + WIDE / 2, y + 44), tile[1:], INKS[tile[0]], font, "mm",
+                          stroke_width=2, stroke_fill=INKS[tile[0]])
             draw.ellipse((x + 32, y + 88, x + 52, y + 108), outline=(214, 204, 180), width=2)
             placed.append((tile, [[x, y], [x + WIDE, y], [x + WIDE, y + TALL], [x, y + TALL]]))
     return picture, placed
+
+
+def _smile(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    ink = INKS["r"]
+    draw.ellipse((x - 28, y - 28, x + 28, y + 28), outline=ink, width=4)
+    for eye in (-10, 10):
+        draw.ellipse((x + eye - 4, y - 12, x + eye + 4, y - 2), fill=ink)
+    draw.arc((x - 16, y - 14, x + 16, y + 18), 20, 160, fill=ink, width=4)

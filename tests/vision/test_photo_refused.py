@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 from tests.vision.conftest import corners, encoded, pattern, png
-from vision.photo import LARGEST, MOST_PIXELS, Photo, PhotoError, Reason, open_photo
+from vision.limits import LARGEST, MOST_PIXELS, PhotoError, Reason
+from vision.photo import Photo, open_photo
 
 SVG = b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from tests.vision.conftest import encoded, pattern
 from tests.vision.drawn import Corners, table
-from vision.photo import LARGEST, Reason
+from vision.limits import LARGEST, Reason
 from webapp.cli import main
 from webapp.read_command import WORDS
 

@@ -11,7 +11,8 @@ from tests.bench.photo_labels import load
 from tests.bench.photo_scores import Score, judge
 from tests.vision.conftest import FORMATS, encoded
 from tests.vision.drawn import table
-from vision.photo import Photo, PhotoError, Reason, open_photo
+from vision.limits import PhotoError, Reason
+from vision.photo import Photo, open_photo
 from vision.reader import read
 from vision.reading import Reading
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from vision.confidence import odds
 from vision.finder import overlap
-from vision.photo import Photo, PhotoError
+from vision.limits import PhotoError
+from vision.photo import Photo
 from vision.reader import NAMES, Reader
 from vision.training.samples import CLEAR, UNCLEAR, Labelled, load, made
 

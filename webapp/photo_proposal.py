@@ -1,0 +1,146 @@
+"""From a corrected photo to record lines: what happened, whose melds lie there, what is left."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import atan2, hypot, pi
+from typing import Any, Final
+
+from rules.melds import tile_of
+from rules.notation.errors import NotationError
+from rules.notation.lines import Laid, LaidPiece
+from rules.romanian.explain import Explained, Explanation, explain, retold
+from webapp.judging import Folded, Judged, judge_lines
+from webapp.locale import say
+from webapp.pad_draft import Draft
+from webapp.pad_rest import rack_lines
+from webapp.photo_draft import PhotoDraft
+
+EFFORT: Final = 3000
+"""Lines that are judged at most to explain a table, about half a second of a slow machine."""
+
+MOST_WAYS: Final = 24
+_SAME_SIDE: Final = pi / 5
+"""Rows whose tiles face this nearly the same way lie before the same player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What would be entered from a photo.
+
+    ``lines`` are the record lines; ``judged`` what the rules say of them; ``error`` why they
+    cannot be entered. For a photo of the table ``explained`` has all ways and ``way`` the one
+    that is proposed, ``draft`` with its seats.
+    """
+
+    draft: PhotoDraft
+    lines: tuple[str, ...] = ()
+    judged: Judged | None = None
+    error: str = ""
+    explained: Explained | None = None
+    way: Explanation | None = None
+    impossible: bool = False
+
+    @property
+    def is_lawful(self) -> bool:
+        """Say whether no rule forbids any of the lines."""
+        return self.judged is not None and not self.judged.refused
+
+
+def propose_rack(folded: Folded, draft: PhotoDraft, seat: str) -> Proposal:
+    """Propose the rack of *seat*: all tiles of the photo."""
+    tiles = " ".join(str(tile_of(tile.piece)) for row in draft.rows for tile in row)
+    lines = rack_lines(folded, Draft(seat, (tiles,) if tiles else ()), "")
+    return _judged(folded, Proposal(draft, tuple(lines)))
+
+
+def propose_laid(folded: Folded, draft: PhotoDraft) -> Proposal:
+    """Propose the rows as melds that lay there before the record began."""
+    melds: dict[str, list[tuple[LaidPiece, ...]]] = {}
+    for row, pieces in enumerate(draft.pieces):
+        if row in draft.owners:
+            melds.setdefault(draft.owners[row], []).append(tuple(map(LaidPiece, pieces)))
+    lines = tuple(str(Laid(seat, tuple(melds[seat]))) for seat in sorted(melds))
+    return _judged(folded, Proposal(draft, lines))
+
+
+def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any]) -> Proposal:
+    """Propose what happened since the record, with the seats that the draft says."""
+    record, rows = folded.replay.record, draft.pieces
+    guesses: dict[int, str] = {}
+    explained = explain(record, rows, most=MOST_WAYS, effort=EFFORT)
+    if explained.ways and len(explained.known) >= 1:
+        guesses = guess_seats(folded, draft, reading, explained.known)
+        if guesses:
+            explained = explain(
+                record, rows, guesses=guesses, most=MOST_WAYS, effort=EFFORT)
+    if not explained.ways:
+        return Proposal(draft, explained=explained)
+    way = explained.ways[min(draft.way, len(explained.ways) - 1)]
+    impossible = False
+    if [len(step) for step in draft.givers] == [len(step) for step in way.givers]:
+        if draft.givers != way.givers:
+            other = retold(record, way, rows, draft.givers)
+            impossible = other is None
+            way = other or replace(way, givers=draft.givers)
+    else:
+        draft = replace(draft, givers=way.givers)
+    proposal = Proposal(draft, () if impossible else way.lines, explained=explained, way=way,
+                        impossible=impossible)
+    return _judged(folded, proposal)
+
+
+def _judged(folded: Folded, proposal: Proposal) -> Proposal:
+    if not proposal.lines:
+        return proposal
+    try:
+        return replace(proposal, judged=judge_lines(folded, proposal.lines))
+    except NotationError as error:
+        return replace(proposal, lines=(), error=say(error.expected))
+
+
+def guess_seats(
+    folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any], known: Mapping[int, int]
+) -> dict[int, str]:
+    """Guess whose a new row is: melds face those who laid them, or lie beside one another.
+
+    Args:
+        folded: the game.
+        draft: the rows.
+        reading: the photo's reading, whose tiles have corners.
+        known: the rows of the record's melds, by the melds' numbers.
+    """
+    owners = {row: folded.state.melds[meld].laid_by for meld, row in known.items()}
+    places = {row: place for row in range(len(draft.rows))
+              if (place := _place(draft, row, reading["tiles"])) is not None}
+    guesses: dict[int, str] = {}
+    for row, (angle, x, y) in places.items():
+        if row in owners:
+            continue
+        near = [(_apart(angle, places[other][0]) > _SAME_SIDE,
+                 hypot(x - places[other][1], y - places[other][2]), seat)
+                for other, seat in owners.items() if other in places]
+        facing = {seat for away, _, seat in near if not away}
+        if facing:
+            guesses[row] = min(near)[2]
+    return guesses
+
+
+def _place(
+    draft: PhotoDraft, row: int, tiles: Sequence[Mapping[str, Any]]
+) -> tuple[float, float, float] | None:
+    """Return the way a row faces, and its middle."""
+    quads = [tiles[tile.index]["quad"] for tile in draft.rows[row] if tile.index is not None]
+    if not quads:
+        return None
+    across = [(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]) for quad in quads]
+    corners = [corner for quad in quads for corner in quad]
+    return (
+        atan2(sum(y for _, y in across), sum(x for x, _ in across)),
+        sum(x for x, _ in corners) / len(corners),
+        sum(y for _, y in corners) / len(corners),
+    )
+
+
+def _apart(one: float, other: float) -> float:
+    turn = abs(one - other) % (2 * pi)
+    return min(turn, 2 * pi - turn)
