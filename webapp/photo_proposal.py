@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, hypot, pi
+from itertools import combinations
+from math import atan2, pi
 from typing import Any, Final
 
 from rules.melds import tile_of
@@ -68,7 +69,7 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
     record, rows = folded.replay.record, draft.pieces
     guesses: dict[int, str] = {}
     explained = explain(record, rows, most=MOST_WAYS, effort=EFFORT)
-    if explained.ways and len(explained.known) >= 1:
+    if explained.ways:
         guesses = guess_seats(folded, draft, reading, explained.known)
         if guesses:
             explained = explain(
@@ -101,7 +102,9 @@ def _judged(folded: Folded, proposal: Proposal) -> Proposal:
 def guess_seats(
     folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any], known: Mapping[int, int]
 ) -> dict[int, str]:
-    """Guess whose a new row is: melds face those who laid them, or lie beside one another.
+    """Guess whose a new row is: players sit round the table, and melds face those who laid them.
+
+    Nothing is guessed where the melds of all players face the same way.
 
     Args:
         folded: the game.
@@ -110,35 +113,34 @@ def guess_seats(
         known: the rows of the record's melds, by the melds' numbers.
     """
     owners = {row: folded.state.melds[meld].laid_by for meld, row in known.items()}
-    places = {row: place for row in range(len(draft.rows))
-              if (place := _place(draft, row, reading["tiles"])) is not None}
-    guesses: dict[int, str] = {}
-    for row, (angle, x, y) in places.items():
-        if row in owners:
-            continue
-        near = [(_apart(angle, places[other][0]) > _SAME_SIDE,
-                 hypot(x - places[other][1], y - places[other][2]), seat)
-                for other, seat in owners.items() if other in places]
-        facing = {seat for away, _, seat in near if not away}
-        if facing:
-            guesses[row] = min(near)[2]
+    ways = {row: way for row in range(len(draft.rows))
+            if (way := _faces(draft, row, reading["tiles"])) is not None}
+    sides: dict[str, list[float]] = {}
+    for row, seat in owners.items():
+        if row in ways:
+            sides.setdefault(seat, []).append(ways[row])
+    alike = any(_apart(one, other) < _SAME_SIDE for (_, mine), (_, theirs)
+                in combinations(sides.items(), 2) for one in mine for other in theirs)
+    if alike or len(sides) < 2:  # noqa: PLR2004  (two players, to tell them apart)
+        return {}
+    guesses = {}
+    for row, way in ways.items():
+        near = {seat: min(_apart(way, other) for other in faced) for seat, faced in sides.items()}
+        seat = min(near, key=near.__getitem__)
+        if row not in owners and near[seat] < _SAME_SIDE:
+            guesses[row] = seat
     return guesses
 
 
-def _place(
+def _faces(
     draft: PhotoDraft, row: int, tiles: Sequence[Mapping[str, Any]]
-) -> tuple[float, float, float] | None:
-    """Return the way a row faces, and its middle."""
+) -> float | None:
+    """Return the way in which a row is read, as an angle."""
     quads = [tiles[tile.index]["quad"] for tile in draft.rows[row] if tile.index is not None]
     if not quads:
         return None
-    across = [(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]) for quad in quads]
-    corners = [corner for quad in quads for corner in quad]
-    return (
-        atan2(sum(y for _, y in across), sum(x for x, _ in across)),
-        sum(x for x, _ in corners) / len(corners),
-        sum(y for _, y in corners) / len(corners),
-    )
+    return atan2(sum(quad[1][1] - quad[0][1] for quad in quads),
+                 sum(quad[1][0] - quad[0][0] for quad in quads))
 
 
 def _apart(one: float, other: float) -> float:

@@ -38,25 +38,36 @@ class PhotoQueue:
         self._wake = threading.Event()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
+        self._closed = False
         self.process = PhotoProcess()
 
     def wake(self) -> None:
         """Let the thread look for photos; start it where it does not run."""
         with self._lock:
             self._wake.set()
+            if self._closed:
+                return
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="photos", daemon=True)
                 self._thread.start()
 
+    def close(self) -> None:
+        """End the thread and the process; photos that wait are read after the next start."""
+        self._closed = True
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join(self.process.seconds)
+        self.process.end()
+
     def _run(self) -> None:
         """Read photos until none has come for a while; then give the memory back."""
         idle = 0.0
-        while idle < _IDLE:
+        while idle < _IDLE and not self._closed:
             woken = self._wake.wait(_LOOK)
             self._wake.clear()
             idle = 0.0 if woken else idle + _LOOK
             with self._app.app_context():
-                while self.read_next():
+                while not self._closed and self.read_next():
                     idle = 0.0
         with self._lock:
             self.process.end()

@@ -219,7 +219,8 @@ def _weighed(
             **places, **{number: index for index, number in telling.rows.items()}}.items()}
     unlike, whole = (tuple(number for number, seen in looks.items() if seen is look)
                      for look in (Look.UNLIKE, Look.WHOLE))
-    cost = len(telling.lines) + 3 * telling.repeats + 2 * sum(len(step.takes) for step in steps)
+    said = sum(line.verdict is not None for line in telling.lines)
+    cost = said + 3 * telling.repeats + 2 * sum(len(step.takes) for step in steps)
     return Explanation(steps, givers, telling, places, unseen, unlike, whole, cost)
 
 
@@ -234,11 +235,15 @@ def _stacks_left(state: State, match: tuple[Change, ...], rows: Sequence[TileRow
 def _seatings(
     state: State, steps: tuple[Step, ...], guesses: Mapping[int, str]
 ) -> Iterator[tuple[str, ...]]:
-    """Yield a seat for each step: all by one first, then every mixture, the likely ones first."""
+    """Yield a seat for each step: all by one first, then every mixture, the likely ones first.
+
+    Whoever has laid in this turn already has had his turn, and the next one comes to mind.
+    """
     turn = state.turn
     seats = list(state.seats)
-    first = turn.seat if turn and not turn.closed else (
-        state.seat_after(turn.seat) if turn else seats[0])
+    first = state.seat_after(state.dealer) if state.dealer else seats[0]
+    if turn is not None:
+        first = state.seat_after(turn.seat) if turn.closed or turn.laid else turn.seat
     at = seats.index(first)
     likely = seats[at:] + seats[:at]
     wishes: list[list[str]] = []

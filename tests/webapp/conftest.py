@@ -50,6 +50,7 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
 def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     yield app
+    app.extensions["photos"].close()
     with app.app_context():
         db.engine.dispose()
 

@@ -1,0 +1,227 @@
+"""A game entered by photos, as a family does it: real pictures, a real server, a real browser."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.webapp.browser.test_game import (
+    invited,
+    join,
+    keeper_link,
+    new_series,
+    start_game,
+    tap,
+)
+from tests.webapp.photos import photo_of
+from tests.webapp.test_server import Server
+
+OpenPhone = Callable[..., Page]
+REAL = Path(__file__).parents[4] / "shared/photos/phone"
+
+FIRST = ("b9 b10 J", "r10 r11 r12")
+SECOND = (*FIRST, "r1 b1 k1", "y2 y3 y4", "k11 k12 k13")
+TAPS_BY_HAND = (
+    ("mode:lay", "seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm"),
+    ("mode:lay", "seat:B", "n1", "y1", "y2", "y4", "k11", "k13", "confirm"),
+    ("mode:out", "k2", "confirm"),
+    ("mode:rack", "rack:A", "k9", "r4", "J", "confirm"),
+)
+
+
+def file(*melds: str) -> dict[str, object]:
+    return {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo_of(*melds)}
+
+
+def choose(page: Page, photo: object) -> None:
+    """Choose a photo on the table page, as the camera or the gallery does."""
+    page.locator("#photo-file").set_input_files(photo)
+    page.wait_for_selector('#photo-page:not([data-state="waiting"])', timeout=30_000)
+
+
+def enter(page: Page) -> None:
+    page.locator("#proposal .go").tap()
+    page.wait_for_url(re.compile(r"/games/[^/]+(\?|$|/score)"))
+
+
+def record(page: Page, game: str) -> list[str]:
+    page.goto(f"{game}/log")
+    lines = page.locator("textarea").input_value().splitlines()
+    return [line for line in lines if line.split()[0] not in {"joly", "game", "preset", "seat"}]
+
+
+def series_of_two(page: Page) -> str:
+    page.goto("/series/new")
+    for number, name in enumerate(("Ana", "Bogdan"), 1):
+        page.locator(f'[name="player_{number}"]').fill(name)
+    page.locator('main form button:not([name]), main form [type="submit"]').last.tap()
+    page.wait_for_url(re.compile(r"/series/(?!new)"))
+    return page.url
+
+
+@pytest.fixture
+def keeper(phone: OpenPhone, server: Server) -> Page:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    return page
+
+
+def test_three_photos_and_six_taps_make_the_same_game_as_taps_by_hand(keeper: Page) -> None:
+    series = series_of_two(keeper)
+    by_hand = start_game(keeper, series)
+    for taps in TAPS_BY_HAND:
+        tap(keeper, *taps)
+    wanted, figures = record(keeper, by_hand), _totals(keeper, by_hand)
+    by_photo = start_game(keeper, series_of_two(keeper))
+    choose(keeper, file(*FIRST))
+    enter(keeper)
+    choose(keeper, file(*SECOND))
+    enter(keeper)
+    tap(keeper, "mode:out", "k2", "confirm")
+    choose(keeper, file("k9 r4 J"))
+    enter(keeper)
+    assert record(keeper, by_photo) == wanted
+    assert _totals(keeper, by_photo) == figures
+
+
+def _totals(page: Page, game: str) -> list[str]:
+    page.goto(f"{game}/score")
+    return [page.locator(f"#score-{seat} summary .big").inner_text() for seat in "AB"]
+
+
+OPENING = ("b9 b10 J", "r9 r10 r11 r12")
+MORE = ("y2 y3 y4 y5", "k5 k6 k7 k8", "r1 b1 k1", "b3 b4 b5 b6", "y9 y10 y11 y12", "r8 y8 b8 k8")
+RACK = "k9 r4 J y3 b12 k13 r2 y1 b6"
+BY_HAND = {
+    "an opening of 7 tiles": ("mode:lay", "b9", "b11", "j:0:2", "r9", "r12", "confirm"),
+    "a table of 30 tiles": ("mode:lay", "seat:B", "y2", "y5", "k5", "k8", "n1", "y1", "b3", "b6",
+                            "y9", "y12", "n8", "n8", "confirm"),
+    "the end": ("mode:out", "k2", "confirm"),
+    "a rack of 9 tiles": ("mode:rack", *RACK.split(), "confirm"),
+}
+BY_PHOTO = ("the camera", "enter")
+
+
+def test_taps_saved(keeper: Page) -> None:
+    """The README's table: every tap by hand, and by photo the camera's button and one to enter."""
+    by_hand = start_game(keeper, series_of_two(keeper))
+    for taps in BY_HAND.values():
+        tap(keeper, *taps)
+    wanted = record(keeper, by_hand)
+    by_photo = start_game(keeper, series_of_two(keeper))
+    seen = {}
+    for name, rows in (("an opening of 7 tiles", OPENING),
+                       ("a table of 30 tiles", (*OPENING, *MORE)),
+                       ("a rack of 9 tiles", (RACK,))):
+        if name == "a rack of 9 tiles":
+            tap(keeper, *BY_HAND["the end"])
+        choose(keeper, file(*rows))
+        seen[name] = keeper.locator(".picture polygon").count()
+        enter(keeper)
+    assert seen == {name: int(re.findall(r"\d+", name)[0]) for name in seen}
+    assert record(keeper, by_photo) == wanted
+    for name in seen:
+        print(f"{name}: {len(BY_HAND[name])} taps by hand, {len(BY_PHOTO)} by photo")  # noqa: T201
+        assert len(BY_PHOTO) < len(BY_HAND[name])
+
+
+def test_a_tile_on_the_photo_is_corrected_with_three_touches(keeper: Page) -> None:
+    game = start_game(keeper, new_series(keeper))
+    choose(keeper, file(*FIRST))
+    keeper.locator(".picture a").nth(5).tap()
+    keeper.locator('.editor .key[value="r13"]').tap()
+    expect(keeper.locator("#rows .photo-rows li").nth(1)).to_contain_text("do not follow")
+    keeper.locator(".picture a").nth(5).tap()
+    keeper.locator(".editor .second").tap()
+    expect(keeper.locator("#rows .photo-rows li").nth(1)).to_contain_text("run")
+    enter(keeper)
+    assert record(keeper, game)[-1] == "meld b9 b10 J=b11 / r10 r11 r12"
+
+
+def test_a_photo_from_the_middle_of_a_game(keeper: Page) -> None:
+    game = start_game(keeper, new_series(keeper))
+    choose(keeper, file("b9 b10 b11", "r1 b1 k1"))
+    keeper.locator('#proposal button[value="laid:1"]').tap()
+    keeper.locator('button[value="owner:0:C"]').tap()
+    keeper.locator('button[value="owner:1:D"]').tap()
+    enter(keeper)
+    assert record(keeper, game) == ["laid C b9 b10 b11", "laid D r1 b1 k1"]
+
+
+def test_a_bad_photo_says_why_and_keeps_everything(keeper: Page) -> None:
+    game = start_game(keeper, new_series(keeper))
+    tap(keeper, *TAPS_BY_HAND[0])
+    choose(keeper, {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"})
+    expect(keeper.locator("[role=alert]")).to_contain_text("not a photo")
+    assert len(record(keeper, game)) == 2
+
+
+def test_two_phones_send_at_once_and_one_is_told(
+    phone: OpenPhone, keeper: Page
+) -> None:
+    other = phone()
+    join(other, invited(keeper, "member"), "Bogdan's phone")
+    game = start_game(keeper, new_series(keeper))
+    other.goto(game)
+    keeper.locator("#photo-file").set_input_files(file(*FIRST))
+    other.locator("#photo-file").set_input_files(file(*FIRST))
+    for page in (keeper, other):
+        page.wait_for_selector("#proposal", timeout=30_000)
+    enter(keeper)
+    other.locator("#proposal .go").tap()
+    expect(other.locator(".msg.warning").first).to_contain_text("Somebody was faster")
+    expect(other.locator("#proposal")).to_contain_text("The table lies as the record says.")
+    assert len(record(keeper, game)) == 2
+
+
+def test_a_phone_that_loses_its_connection_sends_again_without_a_double(keeper: Page) -> None:
+    game = start_game(keeper, new_series(keeper))
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        """Let the first photo reach the server and lose the answer; lose the second wholly."""
+        lost.append(route.request.url)
+        if len(lost) == 1:
+            route.fetch()
+            route.abort()
+        elif len(lost) == 2:
+            route.abort()
+        else:
+            route.continue_()
+
+    keeper.route("**/photos/", lose)
+    choose(keeper, file(*FIRST))
+    enter(keeper)
+    assert len(lost) >= 3
+    assert record(keeper, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
+    keeper.goto("/household")
+    expect(keeper.locator("main")).to_contain_text("1 photo")
+
+
+def test_without_scripts_a_photo_is_sent_read_and_entered(
+    phone: OpenPhone, keeper: Page
+) -> None:
+    game = start_game(keeper, new_series(keeper))
+    plain = phone(scripts=False)
+    join(plain, invited(keeper, "member"), "An old phone")
+    plain.goto(game)
+    plain.locator("[data-photo]").tap()
+    plain.locator('input[type="file"]').set_input_files(file(*FIRST))
+    plain.locator("main form button").last.tap()
+    plain.wait_for_selector("#proposal", timeout=30_000)
+    plain.locator("#proposal .go").tap()
+    plain.wait_for_url(game)
+    assert len(record(keeper, game)) == 2
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the photographs of shared/photos are not here")
+def test_a_real_photograph_is_read_and_checked(keeper: Page) -> None:
+    start_game(keeper, new_series(keeper))
+    photo = next(path for path in sorted(REAL.iterdir()) if path.suffix in {".jpg", ".jpeg"})
+    choose(keeper, str(photo))
+    expect(keeper.locator(".picture polygon").first).to_be_attached()
+    assert keeper.locator("#rows .photo-rows li").count() >= 1
+
+
