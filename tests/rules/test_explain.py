@@ -76,9 +76,9 @@ def test_a_run_from_whose_middle_somebody_stacked_was_extended_by_another() -> N
 def test_where_nobody_stacks_the_turn_decides_who_added() -> None:
     """The set of four 1s still lies there, so tiles that should be stacked are no sign."""
     record = START + "add y1 to m3\n"
-    rows = (*BEFORE[:2], "r1 b1 k1 y1", "y2 y3 y4 y5", BEFORE[4])
+    rows = (BEFORE[0], "r9 r10 r11 r12", "r1 b1 k1 y1", *BEFORE[3:])
     way = told(record, *rows).ways[0]
-    assert way.lines == ("add y5 to m4",)
+    assert way.lines == ("turn B", "add r9 to m2")
 
 
 def test_a_seat_that_has_not_opened_opens_before_it_adds() -> None:
