@@ -7,6 +7,7 @@ from pathlib import Path
 
 from webapp import create_app
 from webapp.config import load_settings
+from webapp.photo_process import PhotoProcess
 
 
 def main() -> None:
@@ -29,6 +30,10 @@ def main() -> None:
         shown = subprocess.run([command, "read", photo], check=True,  # noqa: S603
                                capture_output=True, text=True).stdout
         assert shown.strip(), "the photo shows tiles"
+        process = PhotoProcess()
+        answer, _picture = process.read(photo.read_bytes())
+        process.end()
+        assert len(answer["reading"]["tiles"]) == len(shown.split()), "the server reads it alike"
     sys.stdout.write("the installed wheel opens a page, makes its database, judges a record and "
                      "reads a photo\n")
 

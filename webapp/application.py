@@ -10,6 +10,7 @@ from webapp import (
     entry_pages,
     household_pages,
     joining,
+    photo_check_pages,
     photo_pages,
     rule_pages,
     series_pages,
@@ -70,6 +71,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         table_pages,
         entry_pages,
         photo_pages,
+        photo_check_pages,
         rule_pages,
     ):
         app.register_blueprint(area.pages)

@@ -1,5 +1,6 @@
 """Photos that stay with a game: where they are, how much room they take, when they go."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -29,8 +30,14 @@ class PhotoLink:
     height: int
 
 
-def photos_of(game: Game) -> dict[int, list[PhotoLink]]:
-    """Return the photos of *game* by the lines at which they were taken."""
+def photos_of(game: Game, shown: Sequence[int]) -> dict[int, list[PhotoLink]]:
+    """Return the photos of *game* by lines of its log.
+
+    Args:
+        game: the game.
+        shown: the plies that the log shows, upwards; a photo stands at the last one before it,
+            or at 0 where there is none.
+    """
     rows = db.session.execute(
         sa.select(Photo.id, Photo.ply, Photo.width, Photo.height)
         .where(Photo.game_id == game.id, Photo.ply.is_not(None))
@@ -39,12 +46,13 @@ def photos_of(game: Game) -> dict[int, list[PhotoLink]]:
     found: dict[int, list[PhotoLink]] = {}
     for photo_id, ply, width, height in rows:
         link = PhotoLink(
-            url_for("photo.show", game_id=game.id, photo_id=photo_id),
+            url_for("photo_check.show", game_id=game.id, photo_id=photo_id),
             url_for("photo.picture", game_id=game.id, photo_id=photo_id),
             width,
             height,
         )
-        found.setdefault(ply or 0, []).append(link)
+        before = [each for each in shown if each <= (ply or 0)]
+        found.setdefault(before[-1] if before else 0, []).append(link)
     return found
 
 

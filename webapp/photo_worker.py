@@ -7,6 +7,7 @@ where memory, time and files are limited and nothing of the household can be rea
 """
 
 import json
+import os
 import resource
 import signal
 import sys
@@ -27,10 +28,15 @@ LONGEST: Final = 1600
 """Pixels of the longer side of the picture that is kept."""
 
 QUALITY: Final = 82
+NICENESS: Final = 5
 
 
 def limit() -> None:
-    """Bound what this process can take: memory, open files, nothing written, no core dump."""
+    """Bound what this process can take: memory, open files, nothing written, no core dump.
+
+    It stands back behind the server too, so that photos do not keep the table pages waiting.
+    """
+    os.nice(NICENESS)
     for what, most in (
         (resource.RLIMIT_DATA, MEMORY),
         (resource.RLIMIT_CORE, 0),

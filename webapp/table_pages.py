@@ -121,13 +121,14 @@ def log(game_id: str) -> str:
             sa.select(Device).where(Device.household_id == visitor().household_id)
         )
     }
+    turns = view_log(folded, devices)
     view = {
         "title": _("Log of game %(number)d", number=game.number),
         "series": series_link(game),
         "table_url": address_of(game),
         "score_url": url_for("game.score", game_id=game.id),
-        "turns": view_log(folded, devices),
-        "photos": photos_of(game),
+        "turns": turns,
+        "photos": photos_of(game, [entry.ply for turn in turns for entry in turn.entries]),
         "notation": folded.text,
     }
     return render_template("game/log.html", log=view)

@@ -10,6 +10,8 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.webapp.phones import Phone, hidden, new_series
@@ -101,33 +103,40 @@ def polls_a_second(port: int, path: str, headers: dict[str, str]) -> tuple[float
     return sum(counts) / SECONDS, "threads of this process, which share the cores"
 
 
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Serve the data in *folder*; give the process and its port once it answers."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    code = "from webapp.cli import main; raise SystemExit(main())"
+    server = subprocess.Popen(  # noqa: S603
+        [sys.executable, "-c", code, "serve", "--port", str(port), "--host", "127.0.0.1",
+         "--data", str(folder)], stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(100):
+            try:
+                fetch(port, "/", {})
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield server, port
+    finally:
+        server.terminate()
+        server.wait()
+
+
 def main() -> None:
     """Serve a table of 25 melds and print what it costs."""
-    with tempfile.TemporaryDirectory() as folder:
-        game, cookie = make_game(Path(folder))
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        code = "from webapp.cli import main; raise SystemExit(main())"
-        server = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-c", code, "serve", "--port", str(port), "--host", "127.0.0.1",
-             "--data", folder], stdout=subprocess.DEVNULL)
-        try:
+    with tempfile.TemporaryDirectory() as name:
+        game, cookie = make_game(Path(name))
+        with served(Path(name)) as (_, port):
             measure(port, game, cookie)
-        finally:
-            server.terminate()
-            server.wait()
 
 
 def measure(port: int, game: str, cookie: str) -> None:
     """Print the figures of the server on *port*."""
     headers = {"Cookie": cookie, "Accept-Encoding": "br"}
-    for _ in range(100):
-        try:
-            fetch(port, "/", headers)
-            break
-        except OSError:
-            time.sleep(0.1)
     page = f"/games/{game}"
     size = first_load(port, page, headers)
     print(f"first load of the table page with {len(MELDS)} melds, all files, brotli: "

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from PIL import Image
+from pillow_heif import register_heif_opener
 
 from tests.webapp.phones import Phone, new_series
 from tests.webapp.photos import PhotoPage, photo_of, send
@@ -87,6 +88,18 @@ def test_fifty_megapixels_are_read_under_the_limits(process: PhotoProcess, kind:
     assert answer.get("width") == 1600
     peak = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii").split("VmHWM:")[1]
     assert int(peak.split()[0]) * 1024 < MEMORY
+
+
+def test_a_heic_of_a_thousand_pictures_is_answered_at_once(process: PhotoProcess) -> None:
+    register_heif_opener()
+    one = Image.open(BytesIO(TABLE))
+    out = BytesIO()
+    one.save(out, "HEIF", save_all=True, append_images=[Image.new("RGB", (64, 64))] * 1000)
+    process.read(TABLE)
+    begun = time.monotonic()
+    answer, _picture = process.read(out.getvalue())
+    assert answer == {"refused": "DAMAGED"} or answer["width"] == one.width
+    assert time.monotonic() - begun < process.seconds / 2
 
 
 def test_a_photo_whose_process_dies_is_tried_again_and_then_to_blame(

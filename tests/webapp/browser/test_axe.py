@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
+from tests.webapp.browser.test_photo import choose, file
 from tests.webapp.test_series import play
 from tests.webapp.test_server import Server
 from webapp import create_app
@@ -76,5 +77,14 @@ def test_axe_finds_nothing(page: Page, server: Server) -> None:
     found += faults(page)
     tap(page, "confirm")
     expect(page.locator("#pad.refused")).to_be_visible()
+    found += faults(page)
+    page.goto(f"{game}/photos/new")
+    found += faults(page)
+    page.goto(game)
+    choose(page, file("b3 b4 b5 b6", "r12 y12 k12"))
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+    found += faults(page)
+    page.locator(".picture a").first.tap()
+    expect(page.locator(".editor")).to_be_visible()
     found += faults(page)
     assert found == []
