@@ -118,7 +118,7 @@ def _chosen(
             return replace(draft, way=int(number), givers=())
         case "laid", ("0" | "1") as on:
             return replace(draft, laid=on == "1")
-        case "owner", row, seat if row.isdecimal() and seat in seats:
+        case "owner", row, seat if row in map(str, range(len(draft.rows))) and seat in seats:
             return replace(draft, owners={**draft.owners, int(row): seat})
         case "seat", step, seat if step.isdecimal() and seat in seats:
             if int(step) < len(draft.givers):

@@ -16,7 +16,7 @@ from tests.vision.conftest import encoded, pattern
 from tests.vision.drawn import Corners, table
 from vision.limits import LARGEST, Reason
 from webapp.cli import main
-from webapp.read_command import WORDS
+from webapp.photo_words import photo_words
 
 MELDS = ("r3 r4 r5", "k11 b11 y11", "b7 b8 b9 b10")
 
@@ -89,7 +89,7 @@ def test_what_cannot_be_read_gives_status_2_and_its_reason_alone(
     assert main(["read", str(path), *options]) == 2
     output = capsys.readouterr()
     assert output.out == ""
-    assert output.err == f"{path}: {WORDS[reason]}\n"
+    assert output.err == f"{path}: {photo_words(reason.name)}\n"
 
 
 def test_a_file_that_is_not_there_and_a_folder_are_told_kindly(
@@ -106,10 +106,10 @@ def test_a_file_that_is_not_there_and_a_folder_are_told_kindly(
 
 
 def test_every_reason_has_words_of_its_own() -> None:
-    assert set(WORDS) == set(Reason)
-    assert len({str(words) for words in WORDS.values()}) == len(Reason)
-    assert "20 MB" in str(WORDS[Reason.TOO_LARGE_FILE])
-    assert "50 megapixels" in str(WORDS[Reason.TOO_MANY_PIXELS])
+    said = {reason: str(photo_words(reason.name)) for reason in Reason}
+    assert len(set(said.values())) == len(Reason)
+    assert "20 MB" in said[Reason.TOO_LARGE_FILE]
+    assert "50 megapixels" in said[Reason.TOO_MANY_PIXELS]
 
 
 def test_the_whole_command_reads_12_megapixels_in_bounds(tmp_path: Path) -> None:
