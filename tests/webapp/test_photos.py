@@ -235,6 +235,13 @@ def test_the_picture_is_nothing_but_a_picture(keeper: Phone, game: Table) -> Non
     assert not kept.getexif()
 
 
+def test_what_else_a_file_says_is_not_kept(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(*OPENING) + b"<script>alert(1)</script>%PDF-1.7")
+    data = keeper.get(f"{page.path}/picture").data
+    assert b"<script" not in data
+    assert data.endswith(b"\xff\xd9")
+
+
 def test_nobody_else_sees_a_photo(
     keeper: Phone, guest: Phone, other_keeper: Phone, stranger: Phone, game: Table
 ) -> None:
