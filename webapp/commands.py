@@ -1,4 +1,4 @@
-"""The sub-commands that need no web server: ``joly score``, ``judge``, ``wall`` and ``read``."""
+"""The sub-commands that need no web server, from ``joly score`` to ``joly read``."""
 
 import argparse
 import json
@@ -39,6 +39,12 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     wall.add_argument("--players", metavar="P", type=int, choices=(2, 3, 4), default=4)
     wall.add_argument("--json", action="store_true", help="print one JSON document")
     wall.set_defaults(run=_wall)
+    opening = commands.add_parser("opening", help="find the best first meld in a rack")
+    opening.add_argument("tiles", metavar="TILES", nargs="+", help="the rack, such as r10 r11 J")
+    opening.add_argument("--preset", default="current", help="current unless given")
+    opening.add_argument("--set", action="append", metavar="OPTION=VALUE", help="a house rule")
+    opening.add_argument("--json", action="store_true", help="print one JSON document")
+    opening.set_defaults(run=_opening)
     read = commands.add_parser("read", help="say which tiles a photo shows")
     read.add_argument("photo", metavar="PHOTO", help="a photo, or - for input")
     read.add_argument("--json", action="store_true", help="print one JSON document")
@@ -91,6 +97,13 @@ def _with_record(
 def _read_photo(arguments: argparse.Namespace) -> int:
     # Found on use: the other sub-commands start without decoders and arrays.
     run = cast("Callable[[argparse.Namespace], int]", import_module("webapp.read_command").read)
+    return run(arguments)
+
+
+def _opening(arguments: argparse.Namespace) -> int:
+    # Found on use: it needs this module's own words, and the other sub-commands need not wait.
+    run = cast(
+        "Callable[[argparse.Namespace], int]", import_module("webapp.opening_command").opening)
     return run(arguments)
 
 

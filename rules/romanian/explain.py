@@ -24,7 +24,7 @@ from rules.romanian.telling import Telling, Untold, tell
 MOST_MATCHES: Final = 60
 """Ways to match melds and rows that are looked into."""
 
-FOR_ANOTHER: Final = 150
+FOR_ANOTHER: Final = 400
 """Lines that are judged at most for each way beside the first."""
 
 PATIENCE: Final = 12
@@ -83,7 +83,7 @@ def next_numbers(record: Record) -> tuple[int, int]:
 
 def explain(
     record: Record, rows: Sequence[TileRow], *, guesses: Mapping[int, str] | None = None,
-    most: int = 24, effort: int = 5000,
+    most: int = 40, effort: int = 10_000,
 ) -> Explained:
     """Return what can have happened since *record* so that *rows* lie on the table now.
 

@@ -39,9 +39,10 @@ def steps_of(
     """
     parts = [[way for row in wide for way in _grown_meld(index, row)]
              for index, wide in grown.items()]
-    for choice in product(*parts):
-        plain = [*_new_melds(rows), *chain.from_iterable(choice), *_additions(found)]
-        yield from _with_jolys(plain, found, options)
+    for stations in range(MOST_STATIONS + 1):
+        for choice in product(*parts):
+            plain = [*_new_melds(rows), *chain.from_iterable(choice), *_additions(found)]
+            yield from _with_jolys(plain, found, options, stations)
 
 
 def _grown_meld(index: int, row: Row) -> Iterator[tuple[Step, ...]]:
@@ -60,8 +61,9 @@ def _grown_meld(index: int, row: Row) -> Iterator[tuple[Step, ...]]:
 
 
 def _with_jolys(
-    plain: Sequence[Step], found: Sequence[Change], options: Options
+    plain: Sequence[Step], found: Sequence[Change], options: Options, stations: int
 ) -> Iterator[tuple[Step, ...]]:
+    """Yield the steps in which Jolys lay in so many other places in between."""
     origins = [Source(Place(change.meld), taken.position, taken.given)
                for change in found for taken in change.taken]
     homes = [k for k, step in enumerate(plain) if step.is_new
@@ -78,16 +80,11 @@ def _with_jolys(
                 steps[home], takes=(*steps[home].takes, origins[origin]))
         base.append(tuple(steps))
     seen = set(base)
+    for _ in range(stations):
+        longer = [way for shorter in base for way in _by_way_of(shorter, options)]
+        base = [way for way in dict.fromkeys(longer) if way not in seen]
+        seen.update(base)
     yield from base
-    for _ in range(MOST_STATIONS):
-        longer: list[tuple[Step, ...]] = []
-        for shorter in base:
-            for way in _by_way_of(shorter, options):
-                if way not in seen:
-                    seen.add(way)
-                    longer.append(way)
-                    yield way
-        base = longer
 
 
 def _new_melds(rows: Mapping[int, Row]) -> Iterator[Step]:

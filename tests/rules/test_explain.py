@@ -127,7 +127,7 @@ def test_the_search_is_bounded() -> None:
     """Thirty rows that have nothing to do with the record are answered, not sought for ever."""
     rows = [f"{c}{n} {c}{n + 1} {c}{n + 2}" for c in "rybk" for n in (2, 3, 5, 6, 8, 9, 10)]
     found = told(START, *rows)
-    assert len(found.ways) <= 24
+    assert len(found.ways) <= 40
 
 
 @dataclass

@@ -1,12 +1,14 @@
 """Draw the joker's face in the styles that boxes of tiles have."""
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
 
 JOKERS = (
     "line face",
@@ -21,8 +23,16 @@ JOKERS = (
     "word",
     "letter",
     "flower",
+    "sign",
+    "sign",
+    "scribble",
+    "scribble",
 )
 HELD_OUT_JOKERS = ("crown", "moon", "smile", "star", "word")
+# Whatever is no number is a joker: signs of a common font, without crowns and moons (held out)
+# and without letters that look like digits.
+SIGNS = "★☆☺☻♥♣♠♦☀☂☃⚓✿❀❄✈♫♪☘✪✶❁⚙⚑☎✂♞♜♝⚘☯✌ACDEFHKMNPQRTUWXY&@%#?!"
+SIGN_FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSerif-Bold.ttf")
 SIZE = 256
 
 
@@ -149,28 +159,64 @@ def letters(ink: NDArray[Any], rng: Generator, text: str) -> None:
     cv2.putText(ink, text, place, font, scale, 255, pen, cv2.LINE_AA)
 
 
+def sign(ink: NDArray[Any], rng: Generator) -> None:
+    """Draw a sign of a common font, upright or a little turned."""
+    name = SIGN_FONTS[rng.integers(len(SIGN_FONTS))]
+    font = ImageFont.truetype(name, int(SIZE * 0.85))
+    canvas = Image.new("L", (SIZE, SIZE))
+    mark = SIGNS[rng.integers(len(SIGNS))]
+    ImageDraw.Draw(canvas).text((SIZE / 2, SIZE / 2), mark, 255, font, "mm")
+    turned = canvas.rotate(float(rng.normal(0, 8)))
+    np.maximum(ink, np.asarray(turned), out=ink)
+
+
+def scribble(ink: NDArray[Any], rng: Generator) -> None:
+    """Draw arcs, discs, polygons and curves at random, often alike on both sides."""
+    for _ in range(rng.integers(3, 9)):
+        value = 255 if rng.random() < 0.8 else 0
+        pen = int(rng.integers(5, 18))
+        x, y = rng.uniform(0.2, 0.8, 2) * SIZE
+        kind = rng.integers(4)
+        if kind == 0:
+            size = (int(rng.uniform(0.04, 0.3) * SIZE), int(rng.uniform(0.04, 0.3) * SIZE))
+            begin = rng.uniform(0, 360)
+            cv2.ellipse(ink, (int(x), int(y)), size, rng.uniform(0, 180), begin,
+                        begin + rng.uniform(60, 360), value, pen)
+        elif kind == 1:
+            cv2.circle(ink, (int(x), int(y)), int(rng.uniform(0.03, 0.2) * SIZE), value, -1)
+        elif kind == 2:
+            spots = rng.uniform(0.15, 0.85, (rng.integers(3, 6), 2)) * SIZE
+            cv2.fillPoly(ink, [spots.astype(np.int32)], value, cv2.LINE_AA)
+        else:
+            steps = np.array([x, y]) + np.cumsum(rng.normal(0, 0.12, (6, 2)) * SIZE, 0)
+            cv2.polylines(ink, [steps.astype(np.int32)], False, value, pen, cv2.LINE_AA)  # noqa: FBT003
+    if rng.random() < 0.6:
+        np.maximum(ink, ink[:, ::-1].copy(), out=ink)
+
+
+DRAWN: dict[str, Callable[[NDArray[Any], Generator], None]] = {
+    "line face": lambda ink, rng: face(ink, rng, filled=False),
+    "smile": lambda ink, rng: face(ink, rng, filled=False),
+    "filled face": lambda ink, rng: face(ink, rng, filled=True),
+    "star": star,
+    "sun": rays,
+    "butterfly": lambda ink, rng: petals(ink, rng, 4),
+    "flower": lambda ink, rng: petals(ink, rng, int(rng.integers(5, 8))),
+    "hat": hat,
+    "crown": crown,
+    "moon": moon,
+    "sign": sign,
+    "scribble": scribble,
+    "word": lambda ink, rng: letters(ink, rng, "JOKER"),
+    "letter": lambda ink, rng: letters(ink, rng, "J"),
+}
+
+
 def draw_joker(kind: str, height: int, width: int, place: float, seed: int) -> NDArray[Any]:
     """Return the joker's ink, 0..1, on a face of that size with its middle at `place`."""
     rng = np.random.default_rng(seed)
     ink = np.zeros((SIZE, SIZE), np.uint8)
-    if kind in ("line face", "smile"):
-        face(ink, rng, filled=False)
-    elif kind == "filled face":
-        face(ink, rng, filled=True)
-    elif kind == "star":
-        star(ink, rng)
-    elif kind == "sun":
-        rays(ink, rng)
-    elif kind in ("butterfly", "flower"):
-        petals(ink, rng, 4 if kind == "butterfly" else int(rng.integers(5, 8)))
-    elif kind == "hat":
-        hat(ink, rng)
-    elif kind == "crown":
-        crown(ink, rng)
-    elif kind == "moon":
-        moon(ink, rng)
-    else:
-        letters(ink, rng, "JOKER" if kind == "word" else "J")
+    DRAWN[kind](ink, rng)
     size = rng.uniform(0.55, 0.92) * width / SIZE
     place = max(place, 0.36)
     turn = np.array(

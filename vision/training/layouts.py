@@ -39,8 +39,9 @@ class Layout:
 class Box:
     """The tiles that are left in the box, drawn one by one."""
 
-    def __init__(self, rng: Generator) -> None:
+    def __init__(self, rng: Generator, jokers: float = 0.0) -> None:
         self.left = [str(tile) for tile in rng.permutation(ALL)]
+        self.jokers = jokers
 
     def take(self, tile: str) -> bool:
         """Take one tile if it is still there."""
@@ -51,6 +52,8 @@ class Box:
 
     def any(self, rng: Generator, jokers: float = 0.03) -> str:
         """Take any tile; jokers come more often than in the box, to be learned."""
+        if self.jokers and rng.random() < self.jokers:
+            return "J"
         if "J" in self.left and rng.random() < jokers:
             self.left.remove("J")
             return "J"
@@ -72,7 +75,8 @@ class Box:
         else:
             return [self.any(rng, 0.06) for _ in range(rng.integers(1, 10))]
         return [
-            tile if rng.random() > 0.08 and self.take(tile) else self.any(rng, 0.5)
+            tile if rng.random() > max(0.08, self.jokers) and self.take(tile)
+            else self.any(rng, 0.5)
             for tile in wanted
         ]
 
@@ -120,7 +124,7 @@ def row_of(
 
 def melds(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
     """Melds on a table, some facing each player, with a few tiles beside them."""
-    box, floor, tiles = Box(rng), Floor(), list[Placed]()
+    box, floor, tiles = Box(rng, look.jokers), Floor(), list[Placed]()
     base, facing = rng.uniform(-math.pi, math.pi), rng.random()
     wanted = int(rng.integers(2, 30))
     for row in range(wanted):
@@ -141,7 +145,7 @@ def melds(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
 
 def scattered(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
     """Tiles thrown on the table, some face down, some over others."""
-    box, tiles, floor = Box(rng), list[Placed](), Floor()
+    box, tiles, floor = Box(rng, look.jokers), list[Placed](), Floor()
     overlap, wanted = rng.random() < 0.4, int(rng.integers(3, 60))
     upright = rng.random() < 0.25
     for row in range(wanted):
@@ -163,7 +167,7 @@ def scattered(look: TileSet, wide: float, high: float, rng: Generator) -> Layout
 def grid(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
     """A whole set, or part of it, laid out in rows and columns."""
     del wide, high  # it goes beyond the picture where it is larger
-    box, tiles = Box(rng), list[Placed]()
+    box, tiles = Box(rng, look.jokers), list[Placed]()
     gap_x, gap_y = rng.uniform(0, 0.6), rng.uniform(0, 0.6)
     angle = rng.normal(0, 0.1) + math.pi / 2 * rng.integers(4)
     right, up = flat(angle)
@@ -193,7 +197,7 @@ def slab(corner: Vector, along: Vector, back: Vector, height: float) -> Vector:
 def rack(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
     """One to three rows of tiles that lean on a rack, and a row before it."""
     del high  # a rack is as deep as it is
-    box, tiles, solids = Box(rng), list[Placed](), list[Vector]()
+    box, tiles, solids = Box(rng, look.jokers), list[Placed](), list[Vector]()
     angle = rng.normal(0, 0.25)
     right, away = flat(angle)
     lean = rng.uniform(math.radians(15), math.radians(65))  # from upright
@@ -231,7 +235,7 @@ def rack(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
 
 def single(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
     """One to three tiles and much table."""
-    tiles, box = list[Placed](), Box(rng)
+    tiles, box = list[Placed](), Box(rng, look.jokers)
     for row in range(rng.integers(1, 4)):
         angle = rng.uniform(-math.pi, math.pi)
         middle = np.array(

@@ -4,6 +4,7 @@ import argparse
 import json
 import math
 import multiprocessing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,16 @@ import numpy as np
 
 from vision.training.lens import developed, lit
 from vision.training.scene import picture
+from vision.training.tilesets import invent
 
 
-def make(task: tuple[Path, int, int, int, int]) -> dict[str, Any]:
+def make(task: tuple[Path, int, int, int, int, float]) -> dict[str, Any]:
     """Make one picture by its number; the same seed and number give the same picture."""
-    out, seed, index, width, height = task
+    out, seed, index, width, height, jokers = task
     rng = np.random.default_rng([seed, index])
+    look = replace(invent(rng), jokers=jokers) if jokers else None
     tile = math.exp(rng.uniform(math.log(20), math.log(0.22 * max(width, height))))
-    image, shine, labels = picture(width, height, tile, rng)
+    image, shine, labels = picture(width, height, tile, rng, look)
     photo = developed(lit(image, shine, rng), rng)
     name = f"{index:06d}.jpg"
     quality = int(rng.integers(55, 97))
@@ -35,12 +38,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--size", type=int, nargs=2, default=(576, 576), metavar=("W", "H"))
+    parser.add_argument("--jokers", type=float, default=0.0, help="share of jokers, to learn them")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     tasks = [
-        (options.out, options.seed, index, *options.size)
+        (options.out, options.seed, index, *options.size, options.jokers)
         for index in range(options.first, options.first + options.count)
     ]
     with multiprocessing.Pool(options.workers) as pool:

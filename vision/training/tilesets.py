@@ -107,6 +107,7 @@ class TileSet:
     joker_paints: tuple[tuple[float, float, float], ...]
     gloss: float
     seed: int
+    jokers: float = 0.0  # how often a joker lies where another tile would, to be learned
 
 
 def hsv(hue: float, saturation: float, value: float) -> tuple[float, float, float]:
