@@ -22,7 +22,7 @@ from rules.melds import (
     tile_of,
 )
 from rules.reading import LARGEST_SET
-from rules.tiles import JOLY, Colour, NumberTile, number_tile
+from rules.tiles import COPIES, JOLY, Colour, NumberTile, number_tile
 
 MOST_UNSEEN = 8
 """Tiles that a run may have got before it left the table; more is no evening's play."""
@@ -216,22 +216,34 @@ def _outwards(
 def filled(row: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
     """Yield the runs that *row* can have been before tiles were stacked from its middle.
 
-    A Joly in a gap can have lain at any of its places; one at an end lies beside its neighbour.
+    A Joly in a gap can have lain at any of its places; beyond an end it lies beside it.
     """
-    tiles = [piece for piece in row if isinstance(piece, NumberTile)]
-    if len({tile.colour for tile in tiles}) != 1:
+    colours = {piece.colour for piece in row if isinstance(piece, NumberTile)}
+    if len(colours) != 1 or sum(map(is_joly, row)) > COPIES or len(row) >= HIGH_ONE:
         return
+    whole = RunShape(colours.pop(), 1, HIGH_ONE)
     for way in (tuple(row), tuple(row)[::-1]):
-        for low in range(1, HIGH_ONE - len(row) + 1):
-            for length in range(len(row) + 1, HIGH_ONE + 2 - low):
-                whole = RunShape(tiles[0].colour, low, length)
-                for places in combinations(whole.positions, len(row)):
-                    if places[0] == low and places[-1] == whole.high and all(
-                            is_joly(piece) or piece == whole.tile_at(place)
-                            for place, piece in zip(places, way, strict=True)):
-                        lies = dict(zip(places, way, strict=True))
-                        yield tuple(lies.get(place, whole.tile_at(place))
-                                    for place in whole.positions)
+        for places in _upwards(way, 0):
+            if places[-1] - places[0] >= len(way):
+                lies = dict(zip(places, way, strict=True))
+                yield tuple(lies.get(place, whole.tile_at(place))
+                            for place in range(places[0], places[-1] + 1))
+
+
+def _upwards(row: tuple[Piece, ...], above: int) -> Iterator[tuple[int, ...]]:
+    """Yield places for *row* in a run, each higher than the one before and than *above*."""
+    if not row:
+        yield ()
+        return
+    first, rest = row[0], row[1:]
+    if isinstance(first, NumberTile):
+        places = [place for place in (first.number, HIGH_ONE if first.number == 1 else 0)
+                  if place > above]
+    else:
+        places = list(range(above + 1, HIGH_ONE + 1 - len(rest)))
+    for place in places:
+        for others in _upwards(rest, place):
+            yield (place, *others)
 
 
 class Look(enum.Enum):

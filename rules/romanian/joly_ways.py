@@ -14,7 +14,10 @@ from rules.options import Options
 from rules.reading import LARGEST_SET, SHORTEST, Row, ratio_faults, read_row
 from rules.romanian.changes import Change
 from rules.romanian.steps import Place, Source, Step
-from rules.tiles import JOLY, NumberTile
+from rules.tiles import COPIES, JOLY, NumberTile
+
+MOST_GROWN = 3
+"""New rows from whose middle tiles are gone; a table with more is no table of melds."""
 
 MOST_STATIONS = 2
 """Places in which Jolys lay in between; more than two moves of one evening are told by hand."""
@@ -37,6 +40,9 @@ def steps_of(
     *grown* are new rows to which somebody must have added already, for tiles are stacked from
     their middle.
     """
+    taken = sum(len(change.taken) for change in found)
+    if taken > COPIES or len(grown) > MOST_GROWN:
+        return
     parts = [[way for row in wide for way in _grown_meld(index, row)]
              for index, wide in grown.items()]
     for stations in range(MOST_STATIONS + 1):
