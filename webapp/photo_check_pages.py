@@ -1,5 +1,6 @@
 """A photo of a game on its page: waited for, checked, corrected, and entered."""
 
+from dataclasses import replace
 from typing import Final
 
 import sqlalchemy as sa
@@ -29,6 +30,9 @@ pages: Final = Blueprint("photo_check", __name__, url_prefix="/games/<game_id>/p
 
 CONFLICT: Final = 409
 REFUSED: Final = 422
+MOST_OPENED: Final = 6
+"""Melds that a table may hold in the first turn of a game; more were laid before the record."""
+
 _CONFIRM: Final = frozenset({"confirm", "stand", "keep"})
 
 
@@ -95,10 +99,13 @@ def _kept_page(game: Game, photo: Photo) -> str:
     return render_template("photo/kept.html", photo=view)
 
 
-def _draft_of(photo: Photo) -> PhotoDraft:
+def _draft_of(photo: Photo, folded: Folded) -> PhotoDraft:
     if photo.draft is not None:
         return parse_photo_draft(photo.draft)
-    return first_draft(photo.reading or {"tiles": [], "melds": []})
+    draft = first_draft(photo.reading or {"tiles": [], "melds": []})
+    # So many melds before the first turn: the game was going on already.
+    going_on = folded.state.turn is None and len(draft.rows) > MOST_OPENED
+    return replace(draft, laid=going_on and not folded.state.ended)
 
 
 def _propose(folded: Folded, photo: Photo, draft: PhotoDraft) -> Proposal:
@@ -115,7 +122,7 @@ def _checking_page(
 ) -> Response:
     folded = load_game(game)
     reading = photo.reading or {"tiles": []}
-    draft = _draft_of(photo)
+    draft = _draft_of(photo, folded)
     proposal = _propose(folded, photo, draft)
     view = _head(game, photo, _("Check the photo"))
     base = url_for("photo_check.show", game_id=game.id, photo_id=photo.id, at="")
@@ -169,9 +176,10 @@ def _touch(game: Game, photo: Photo, tap: str) -> None:
     if tap.startswith("rack:"):
         photo.seat = tap[5:] if tap[5:] in seats else photo.seat
         return
-    draft = _draft_of(photo)
+    folded = load_game(game)
+    draft = _draft_of(photo, folded)
     if tap.startswith(("seat:", "give:")) and not draft.givers:
-        draft = _propose(load_game(game), photo, draft).draft
+        draft = _propose(folded, photo, draft).draft
     do = request.form.get("do", "")[:20]
     changed = touch_photo(draft, tap, "", seats) if ":" in tap else touch_photo(
         draft, do, tap, seats)
@@ -193,7 +201,7 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
                 return redirect(address_of(game), 303)
             append(session, game, (), token=token, seen=int(ply))  # nobody may have been faster
             folded = load_game(game)
-            proposal = _propose(folded, photo, _draft_of(photo))
+            proposal = _propose(folded, photo, _draft_of(photo, folded))
             lines = () if tap == "keep" else proposal.lines
             if lines and not proposal.is_lawful:
                 if tap != "stand" or proposal.judged is None:
