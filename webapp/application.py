@@ -10,6 +10,7 @@ from webapp import (
     entry_pages,
     household_pages,
     joining,
+    opening_pages,
     photo_check_pages,
     photo_pages,
     rule_pages,
@@ -72,6 +73,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         entry_pages,
         photo_pages,
         photo_check_pages,
+        opening_pages,
         rule_pages,
     ):
         app.register_blueprint(area.pages)

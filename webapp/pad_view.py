@@ -100,6 +100,7 @@ class PadView:
     error: str | None = None
     first: list[str] | None = None
     photo: str = ""
+    close: str = ""
 
     def __getattr__(self, name: str) -> object:
         """Let the template read what the open mode shows as the pad's own."""

@@ -88,6 +88,7 @@ class Addresses:
     log: str
     score: str
     ways: str
+    opening: str
     series: Link
 
 
@@ -105,6 +106,7 @@ class TableView:
     news: list[News]
     log_url: str
     score_url: str
+    opening_url: str
     over: Link | None
     players: list[PlayerView]
 
@@ -129,6 +131,7 @@ def view_table(
         news=news,
         log_url=addresses.log,
         score_url=addresses.score,
+        opening_url=addresses.opening,
         over=_over(folded, addresses, enters=enters),
         players=_players(folded, addresses, own=own, enters=enters and not state.ended),
     )

@@ -1,6 +1,7 @@
 """Fit the confidence: `python -m vision.training.calibrate MADE...` prints its three numbers.
 
-The pictures must be such as neither network was trained on, and not those that are measured on.
+The pictures must be such as neither network was trained on, of tile sets that neither saw, and not
+those that are measured on: `python -m vision.training.held_out OUT --seed 99` makes some.
 """
 
 import argparse

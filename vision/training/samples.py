@@ -55,6 +55,8 @@ def made(folder: Path) -> list[Labelled]:
             state = [
                 GONE
                 if not t["tile"]
+                else UNCLEAR
+                if t.get("cut")
                 else CLEAR
                 if t.get("print", 1) >= 0.8 and t.get("seen", t.get("visible", 1)) >= 0.5
                 else GONE
