@@ -220,7 +220,18 @@ def hidden_stations(case: Pair) -> int:
                for trail in case.truth.trails for station in trail.stations)
 
 
-@settings(deadline=None, max_examples=30)
+def two_jolys_met(case: Pair) -> bool:
+    """Say whether a new meld that one Joly has left holds the other one, added since.
+
+    The two together would have been unlawful in it (R-JOLY-3), so the row as it lies says nothing
+    of the first; such a way is told by hand.
+    """
+    left = {station.meld for trail in case.truth.trails for station in trail.stations
+            if station.taken_by and station.meld >= case.first_new}
+    return any(trail.lies_in in left for trail in case.truth.trails)
+
+
+@settings(deadline=None, max_examples=20)
 @given(st.integers(0, 10**6))
 def test_tables_up_to_three_actions_apart_are_explained(seed: int) -> None:
     case = pair(seed)
@@ -233,7 +244,7 @@ def test_tables_up_to_three_actions_apart_are_explained(seed: int) -> None:
     assert visible(result.state) == visible(case.truth)
     if any(meld >= case.first_new and meld not in case.where for meld in case.truth.melds):
         return  # a set that was laid and closed since: nothing of it lies on the table
-    if hidden_stations(case) < MOST_STATIONS:
+    if hidden_stations(case) < MOST_STATIONS and not two_jolys_met(case):
         assert any(is_the_truth(case, way) for way in found.ways)
 
 
