@@ -139,7 +139,8 @@ class _Search:
         row = self.read[index]
         if not isinstance(row, Row) or row.shape is not None:
             return ()
-        wide = (read_row(whole, self.state.options) for whole in filled(self.rows[index]))
+        fills = sorted(filled(self.rows[index]), key=len)
+        wide = (read_row(whole, self.state.options) for whole in fills)
         return tuple(row for row in wide if isinstance(row, Row) and row.shape is not None)
 
     def _ways(
