@@ -31,6 +31,7 @@ MARGIN, GREY = 32, 114  # around the picture: a tile that its edge cuts keeps it
 NAMES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)] + ["J"]
 POSSIBLE = 0.2  # below this probability of being a tile at all, a face is left out at once,
 LEAST = 0.4  # and below this confidence in its reading, in the end
+SURELY, SMALLER = 0.9, 0.5  # half as wide as most of the tiles that are surely read: no tile
 
 
 @dataclass(frozen=True)
@@ -122,9 +123,10 @@ class Reader:
             PhotoError: where nothing can be read, with the reason.
         """
         weighed = self.weigh(photo)
-        kept = np.nonzero(weighed.sure >= LEAST)[0]
+        sides = finder.short_sides(weighed.quads)
+        kept = np.nonzero((weighed.sure >= LEAST) & (sides >= smallest(sides, weighed.sure)))[0]
         if not len(kept):
-            raise PhotoError(reason(photo.pixels, finder.short_sides(weighed.quads)))
+            raise PhotoError(reason(photo.pixels, sides))
         scale = photo.width / photo.pixels.shape[1]
         tiles = tuple(
             TileReading(
@@ -138,6 +140,16 @@ class Reader:
         place = {int(index): at for at, index in enumerate(kept)}
         rows = (tuple(place[index] for index in row if index in place) for row in weighed.rows)
         return Reading(photo.width, photo.height, tiles, tuple(row for row in rows if row))
+
+
+def smallest(sides: Array, sure: Array) -> float:
+    """Return how short the short side of a tile can be beside those that are surely tiles.
+
+    Tiles of one box are alike in size, and no view across a table makes one half as wide as most;
+    the keys of a keyboard are.
+    """
+    known = sides[sure >= SURELY]
+    return float(np.median(known) * SMALLER) if len(known) else 0.0
 
 
 def outline(quad: Array) -> Quad:
