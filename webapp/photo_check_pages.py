@@ -33,7 +33,7 @@ REFUSED: Final = 422
 MOST_OPENED: Final = 6
 """Melds that a table may hold in the first turn of a game; more were laid before the record."""
 
-_CONFIRM: Final = frozenset({"confirm", "stand", "keep"})
+_CONFIRM: Final = frozenset({"confirm", "confirmout", "stand", "keep"})
 
 
 def _photo(game: Game, photo_id: str, *, lock: bool = False) -> Photo:
@@ -186,6 +186,14 @@ def _touch(game: Game, photo: Photo, tap: str) -> None:
     photo.draft, photo.revision = changed.document(), photo.revision + 1
 
 
+def _where_next(game: Game, tap: str, *, ended: bool, finished: bool) -> str:
+    if finished:
+        return url_for("game.score", game_id=game.id)
+    if ended:
+        return address_of(game, mode="rack")
+    return address_of(game, mode="out" if tap == "confirmout" else "")
+
+
 def _enter(game_id: str, photo_id: str, tap: str) -> Response:
     token = posted_token()
     ply = request.form.get("ply", "")
@@ -211,10 +219,8 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
             photo.ply = int(ply) + len(lines)
             session.flush()
             result = keep_result(game)
-            more = folded.state.ended and not result.finished
-            where = address_of(game, mode="rack") if more else (
-                url_for("game.score", game_id=game.id) if result.finished else address_of(game))
-            return remember(game.id, token, where)
+            return remember(game.id, token, _where_next(
+                game, tap, ended=folded.state.ended, finished=result.finished))
     except Conflict as conflict:
         db.session.rollback()
         game = household_game(game_id)
