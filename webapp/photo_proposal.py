@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import atan2, pi
+from threading import Lock
 from typing import Any, Final
 
 from rules.melds import tile_of
@@ -16,8 +17,11 @@ from webapp.pad_draft import Draft
 from webapp.pad_rest import rack_lines
 from webapp.photo_draft import PhotoDraft
 
-EFFORT: Final = 3000
-"""Lines that are judged at most to explain a table, about half a second of a slow machine."""
+EFFORT: Final = 2000
+"""Lines that are judged at most to explain a table, about a third of a second of a slow machine."""
+
+_ONE_AT_A_TIME: Final = Lock()
+"""Explaining keeps a processor busy: several at once would keep the table pages waiting."""
 
 MOST_WAYS: Final = 24
 _SAME_SIDE: Final = pi / 5
@@ -68,12 +72,14 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
     """Propose what happened since the record, with the seats that the draft says."""
     record, rows = folded.replay.record, draft.pieces
     guesses: dict[int, str] = {}
-    explained = explain(record, rows, most=MOST_WAYS, effort=EFFORT)
+    with _ONE_AT_A_TIME:
+        explained = explain(record, rows, most=MOST_WAYS, effort=EFFORT)
     if explained.ways:
         guesses = guess_seats(folded, draft, reading, explained.known)
         if guesses:
-            explained = explain(
-                record, rows, guesses=guesses, most=MOST_WAYS, effort=EFFORT)
+            with _ONE_AT_A_TIME:
+                explained = explain(
+                    record, rows, guesses=guesses, most=MOST_WAYS, effort=EFFORT)
     if not explained.ways:
         return Proposal(draft, explained=explained)
     way = explained.ways[min(draft.way, len(explained.ways) - 1)]
