@@ -65,7 +65,7 @@ def open_photo(data: bytes, longest: int = _LONGEST) -> Photo:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # decoders grumble about notes that nobody needs
             return _decoded(data, kind, longest)
-    except PhotoError:
+    except (PhotoError, MemoryError):
         raise
     except Image.DecompressionBombError as error:
         raise PhotoError(Reason.TOO_MANY_PIXELS) from error

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from vision.limits import LARGEST, Reason
 from webapp.photo_protocol import HEAD, Answer
 
 SECONDS: Final = 20
@@ -46,9 +47,11 @@ class PhotoProcess:
         Raises:
             ProcessDied: it took too long, too much memory, or made the process fall over.
         """
-        child = self._start()
+        if len(data) > LARGEST:
+            return {"refused": Reason.TOO_LARGE_FILE.name}, b""
         until = time.monotonic() + self.seconds
         try:
+            child = self._start()
             self._send(child, HEAD.pack(len(data)) + data, until)
             document = json.loads(self._message(child, until))
             picture = self._message(child, until)
@@ -81,6 +84,8 @@ class PhotoProcess:
             [sys.executable, "-m", "webapp.photo_worker"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             start_new_session=True, bufsize=0,
+            # What decodes a stranger's file need not know the app's secret or its database.
+            env={name: value for name, value in os.environ.items() if not name.startswith("JOLY_")},
         )
         for pipe in (self._child.stdin, self._child.stdout):
             if pipe is not None:

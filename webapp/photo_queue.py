@@ -122,6 +122,9 @@ def _claim() -> tuple[str, bytes] | None:
         )
         if photo is None:
             return None
+        if photo.tries >= _MOST_TRIES:  # it has taken a whole server with it, and again
+            photo.status, photo.reason, photo.original, photo.size = "refused", DIED, None, 0
+            return None
         photo.status, photo.claimed_at, photo.tries = "reading", now(), photo.tries + 1
         return photo.id, photo.original or b""
 

@@ -3,7 +3,8 @@
 It gets photos on its standard input and answers on its standard output; each message is its
 length in four bytes, then its bytes. An answer is a JSON document, and then the picture as a JPEG
 (of length 0 where there is none). Whatever a hostile file does to the decoders, it does here,
-where memory, time and files are limited and nothing of the household can be reached.
+where memory, time and files are limited and the app's secret is not in the environment. It is no
+sandbox: the process may still read what its user may read.
 """
 
 import json

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from pillow_heif import register_heif_opener
 from tests.webapp.phones import Phone, new_series
 from tests.webapp.photos import PhotoPage, photo_of, send
 from tests.webapp.tables import new_table
+from vision.limits import LARGEST
+from webapp.database import writing
+from webapp.models import Photo, now
 from webapp.photo_process import PHOTOS, PhotoProcess, ProcessDied
 from webapp.photo_worker import MEMORY
 
@@ -71,6 +75,27 @@ def test_a_process_that_takes_too_long_is_ended(process: PhotoProcess) -> None:
     assert process.pid is None
 
 
+def test_a_file_that_is_too_large_is_refused_without_a_process(process: PhotoProcess) -> None:
+    assert process.read(bytes(LARGEST + 1)) == ({"refused": "TOO_LARGE_FILE"}, b"")
+    assert process.pid is None
+
+
+def test_the_process_does_not_know_the_secret(
+    process: PhotoProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JOLY_SECRET", "not for decoders")
+    process.read(TABLE)
+    assert b"not for decoders" not in Path(f"/proc/{process.pid}/environ").read_bytes()
+
+
+def test_a_process_that_cannot_be_started_is_told(
+    process: PhotoProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    with pytest.raises(ProcessDied):
+        process.read(TABLE)
+
+
 def test_limits_hold_in_the_process(process: PhotoProcess) -> None:
     process.read(TABLE)
     limits = Path(f"/proc/{process.pid}/limits").read_text(encoding="ascii")
@@ -113,6 +138,22 @@ def test_a_photo_whose_process_dies_is_tried_again_and_then_to_blame(
     assert "could not be opened in time" in page.page
     queue.process.seconds = 20
     assert "red 1" in PhotoPage(keeper, send(keeper, game.path, TABLE).location).wait().page
+
+
+def test_a_photo_that_took_the_server_down_twice_is_not_tried_again(
+    app: Flask, keeper: Phone
+) -> None:
+    game = new_table(keeper, new_series(keeper))
+    queue = app.extensions["photos"]
+    queue.close()
+    path = send(keeper, game.path, TABLE).location
+    with app.app_context():
+        with writing() as session:
+            photo = session.get_one(Photo, path.rsplit("/", 1)[1])
+            photo.status, photo.tries = "reading", 2
+            photo.claimed_at = now() - timedelta(minutes=5)
+        assert queue.read_next() is False
+    assert "could not be opened in time" in keeper.get(path).text
 
 
 def test_several_photos_at_once_are_all_read(app: Flask, keeper: Phone) -> None:
