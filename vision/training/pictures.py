@@ -4,7 +4,7 @@ import argparse
 import json
 import math
 import multiprocessing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +13,28 @@ import numpy as np
 
 from vision.training.lens import developed, lit
 from vision.training.scene import picture
-from vision.training.tilesets import invent
+from vision.training.tilesets import dulled, invent
 
 
-def make(task: tuple[Path, int, int, int, int, float]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Shares:
+    """How often what is rare comes into the pictures, to be learned."""
+
+    jokers: float  # among the tiles
+    dull: float  # boxes whose print hardly stands out
+    busy: float  # tables full of things that are no tiles
+
+
+def make(task: tuple[Path, int, int, int, int, Shares]) -> dict[str, Any]:
     """Make one picture by its number; the same seed and number give the same picture."""
-    out, seed, index, width, height, jokers = task
+    out, seed, index, width, height, shares = task
     rng = np.random.default_rng([seed, index])
-    look = replace(invent(rng), jokers=jokers) if jokers else None
+    look = replace(invent(rng), jokers=shares.jokers)
+    if rng.random() < shares.dull:
+        look = dulled(look, rng)
+    things = int(rng.integers(6, 20)) if rng.random() < shares.busy else None
     tile = math.exp(rng.uniform(math.log(20), math.log(0.22 * max(width, height))))
-    image, shine, labels = picture(width, height, tile, rng, look)
+    image, shine, labels = picture(width, height, tile, rng, look, things)
     photo = developed(lit(image, shine, rng), rng)
     name = f"{index:06d}.jpg"
     quality = int(rng.integers(55, 97))
@@ -39,12 +51,15 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--size", type=int, nargs=2, default=(576, 576), metavar=("W", "H"))
     parser.add_argument("--jokers", type=float, default=0.0, help="share of jokers, to learn them")
+    parser.add_argument("--dull", type=float, default=0.0, help="share of boxes with dull print")
+    parser.add_argument("--busy", type=float, default=0.0, help="share of tables full of things")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
+    shares = Shares(options.jokers, options.dull, options.busy)
     tasks = [
-        (options.out, options.seed, index, *options.size, options.jokers)
+        (options.out, options.seed, index, *options.size, shares)
         for index in range(options.first, options.first + options.count)
     ]
     with multiprocessing.Pool(options.workers) as pool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.training.layouts import Layout, Placed, lay_out
 from vision.training.tables import make_table, make_thing, words
-from vision.training.tilesets import Face, TileSet, draw_face, invent
+from vision.training.tilesets import Face, TileSet, draw_face
 
 Picture = NDArray[Any]
 SHOWN = 0.8  # a tile counts when this much of its print is seen,
@@ -204,15 +204,20 @@ class Scene:
 
 
 def picture(
-    width: int, height: int, tile: float, rng: Generator, look: TileSet | None = None
+    width: int,
+    height: int,
+    tile: float,
+    rng: Generator,
+    look: TileSet,
+    things: int | None = None,
 ) -> tuple[Picture, Picture, list[dict[str, Any]]]:
     """Make a picture, (H, W, 3) float32 RGB; where it shines, (H, W); the labels of its tiles."""
-    look = look or invent(rng)
     scene = Scene(look, width, height, tile, rng)
     wide, high = width / tile * 1.1, height / tile * 1.2
     layout = lay_out(look, wide, high, rng) if rng.random() > 0.06 else Layout([], [])
     scene.ground(make_table(rng), max(wide, high) * rng.uniform(0.8, 2.5))
-    for _ in range(rng.choice([0, 0, 1, 2, 3, 6])):
+    count = int(rng.choice([0, 0, 1, 2, 3, 6])) if things is None else things
+    for _ in range(count):
         thing = make_thing(rng)
         size = rng.uniform(0.9, 5)
         x, y = rng.uniform(-wide / 2, wide / 2), rng.uniform(-high / 2, high / 2)

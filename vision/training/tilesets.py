@@ -1,7 +1,7 @@
 """Invent tile sets: material, print, paints, marks and joker, and draw the face of each tile."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,79 @@ FAMILIES = (
     "mplus*",
     "Vollkorn*",
     "cmun*",
+    "AccanthisADFStd-*",
+    "Amiri-*",
+    "Arimo-*",
+    "B612-*",
+    "BebasNeue*",
+    "BerenisADFPro-*",
+    "Beteckna*",
+    "Blankenburg*",
+    "Caladea-*",
+    "Carlito-*",
+    "CharisSIL-*",
+    "Comfortaa*",
+    "Courier Prime*",
+    "Cousine-*",
+    "Dustismo*",
+    "EBGaramond12-*",
+    "Essays1743*",
+    "FantasqueSansMono-*",
+    "FiraCode-*",
+    "FreeSans*",
+    "FreeSerif*",
+    "GFSNeohellenic*",
+    "Gentium*",
+    "GilliusADF-*",
+    "Go-*",
+    "GoudyBookletter1911*",
+    "Hack-*",
+    "IkariusADFStd-*",
+    "Inconsolata*",
+    "Isabella*",
+    "JetBrainsMono-*",
+    "Junction*",
+    "LakkiReddy*",
+    "Lato-*",
+    "LeagueSpartan*",
+    "LinLibertine*",
+    "LobsterTwo-*",
+    "Manjari-*",
+    "Manrope*",
+    "MekanusADFStd-*",
+    "NTR*",
+    "NationalPark*",
+    "OCRABold*",
+    "OCRBL*",
+    "OldStandard*",
+    "Oxygen-*",
+    "PT?55F",
+    "PT?75F",
+    "Ponnala*",
+    "Prociono*",
+    "RomandeADFStd-*",
+    "Rufscript*",
+    "STIX-*",
+    "Sora*",
+    "SwitzeraADF-*",
+    "TenaliRamakrishna*",
+    "Timmana*",
+    "Tinos-*",
+    "Tuffy*",
+    "UniversalisADFStd-*",
+    "VeranaSans*",
+    "YOzB*",
+    "YOzR*",
+    "YanoneKaffeesatz*",
+    "Z003-*",
+    "agave*",
+    "allerta*",
+    "breipfont*",
+    "dkg*",
+    "mononoki*",
+    "monof*",
+    "okolaks*",
+    "tiresias*",
 )
 FONTS = Path("/usr/share/fonts")
 
@@ -167,6 +240,26 @@ def invent(rng: Generator, *, held_out: bool = False) -> TileSet:
         joker_paints=tuple(joker_paints),
         gloss=float(rng.uniform(0, 1)),
         seed=int(rng.integers(2**31)),
+    )
+
+
+def dulled(look: TileSet, rng: Generator) -> TileSet:
+    """Return a box whose print hardly stands out: wood, or paints that are near their body."""
+    hue, value = rng.uniform(18, 55), rng.uniform(0.45, 0.95)
+    material = hsv(hue, rng.uniform(0.1, 0.75), value)
+    near = rng.uniform(0.0, 0.6, 4)  # how far each paint goes over to the body
+    mixed = tuple(
+        tuple(float(c + (b - c) * share) for c, b in zip(paint, material, strict=True))
+        for paint, share in zip(look.paints, near, strict=True)
+    )
+    chosen = (mixed[rng.integers(4)], mixed[rng.integers(4)])
+    red, yellow, blue, black = mixed
+    return replace(
+        look,
+        body=material,
+        grain=float(rng.choice([0.0, 0.5, 1.0, 1.0])),
+        paints=(red, yellow, blue, black),  # type: ignore[arg-type]
+        joker_paints=chosen,  # type: ignore[arg-type]
     )
 
 
