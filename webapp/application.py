@@ -7,6 +7,7 @@ from flask import Flask, request
 from jinja2 import PackageLoader
 
 from webapp import (
+    amend_pages,
     entry_pages,
     household_pages,
     joining,
@@ -71,6 +72,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         series_pages,
         table_pages,
         entry_pages,
+        amend_pages,
         photo_pages,
         photo_check_pages,
         opening_pages,

@@ -10,7 +10,7 @@ from rules.notation.errors import NotationError
 from rules.notation.lines import Turn
 from webapp.access import household_game, own_seat, reader_required, recorder_required, visitor
 from webapp.database import db, writing
-from webapp.judging import Folded, Judged, judge_lines, let_stand
+from webapp.judging import Folded, Judged, judge_lines, let_stand, seat_to_play
 from webapp.locale import gettext as _
 from webapp.locale import ngettext, say
 from webapp.log import Conflict, append
@@ -20,6 +20,7 @@ from webapp.once import first_result, new_token, posted_token, remember
 from webapp.pad import default_seat, draw_pad, lines_of_draft, next_lines, open_mode, touch
 from webapp.pad_draft import Draft, parse_draft
 from webapp.pad_rest import find_racks
+from webapp.pad_turn import AT_ONCE, turn_lines
 from webapp.pad_view import Button
 from webapp.standings import keep_result
 from webapp.table_pages import address_of, load_game, table_of
@@ -154,7 +155,7 @@ def _read(folded: Folded, own: str | None) -> Posted:
 def entry(game_id: str) -> Response:
     """Take one tap: most change the draft alone; some record, once for each form."""
     tap = request.form.get("tap", "")
-    if tap in RECORDING or tap.startswith("turn:"):
+    if tap in RECORDING or tap.startswith(("turn:", *AT_ONCE)):
         return _record(game_id)
     game = household_game(game_id)
     folded = load_game(game)
@@ -202,6 +203,12 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> tuple[tuple[str, ...]
         lines = history.redo()
     elif posted.tap == "next":
         lines = next_lines(folded)
+    elif posted.tap.startswith(AT_ONCE):
+        draft = posted.draft if posted.mode else Draft(seat_to_play(folded))
+        lines = turn_lines(folded, draft, posted.tap)
+        # Where the move is refused, the draft remembers it, so that it can be let stand.
+        kept = draft.with_items((*draft.items, posted.tap))
+        posted = replace(posted, mode=posted.mode or posted.tap.partition(":")[0], draft=kept)
     elif posted.tap.startswith("turn:"):
         seat = posted.tap.removeprefix("turn:")
         known = seat in folded.state.players and not folded.state.ended

@@ -1,7 +1,7 @@
 """The log of a game in words and in notation, and the way of each Joly."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flask_babel import format_time  # type: ignore[import-untyped]
 
@@ -12,6 +12,8 @@ from rules.romanian.state import Station
 from rules.tiles import JOLY
 from webapp.judging import Folded
 from webapp.locale import gettext as _
+from webapp.log_history import Event, read_places
+from webapp.models import Line
 from webapp.tile_view import TileView, view_tile, view_tiles
 from webapp.verdict_view import VerdictView, rule_url, view_verdict
 from webapp.words import line_pieces, line_words, tile_words, tiles_words
@@ -29,6 +31,8 @@ class LogEntry:
     time: str | None
     undone: bool
     verdict: VerdictView | None
+    change_url: str | None = None
+    events: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class LogTurn:
 
     title: str
     entries: list[LogEntry]
+    change_url: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,14 @@ def line_sentences(folded: Folded, plies: Iterable[int]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def effective_sentences(folded: Folded, plies: Iterable[int]) -> list[str]:
+    """Return lines in words as they hold after all corrections."""
+    lines = folded.replay.record.lines
+    seats = _seats_in_turn(lines)
+    found = {line.ply: line for line in lines}
+    return [sentence(folded, found[ply], seats[ply]) for ply in plies if ply in found]
+
+
 def batch_words(folded: Folded, plies: Iterable[int]) -> str:
     """Return what was confirmed together, in words; a turn's beginning only where it is all."""
     written = folded.replay.record.written
@@ -96,41 +109,69 @@ def batch_words(folded: Folded, plies: Iterable[int]) -> str:
     return " ".join(line_sentences(folded, told or plies))
 
 
-def view_log(folded: Folded, devices: Mapping[int, str]) -> list[LogTurn]:
-    """Return the lines of the game by turns, what was taken back included."""
-    record = folded.replay.record
-    holds = {line.ply for line in record.lines}
+def view_log(
+    folded: Folded, devices: Mapping[int, str], change: str = ""
+) -> list[LogTurn]:
+    """Return the lines of the game by turns, with what has been done to each.
+
+    Args:
+        folded: the game.
+        devices: the names of the household's devices.
+        change: the address under which a line is set right, or "" for who may not.
+    """
+    places = read_places(folded.replay.record)
     verdicts = {entry.ply: entry for entry in folded.replay.entries}
     rows = {row.ply: row for row in folded.rows}
-    seats = _seats_in_turn(record.written)
     turns: list[LogTurn] = [LogTurn(_("Before play"), [])]
-    for line in record.written:
-        value = line.value
-        if isinstance(value, ln.Undo) or rows[line.ply].batch == 1:
+    seat, racks = "", False
+    for place in places:
+        line, value, ply = place.line, place.line.value, place.line.ply
+        if rows[ply].batch == 1:
             continue
-        if isinstance(value, ln.Turn):
-            title = _("Turn of %(name)s", name=folded.names[value.seat])
-            if line.ply in holds:
-                turns.append(LogTurn(title, []))
+        if isinstance(value, ln.Turn) and place.holds:
+            seat = value.seat
+            turns.append(LogTurn(_("Turn of %(name)s", name=folded.names[seat]), [],
+                                 f"{change}/{ply}" if change else None))
+        if isinstance(value, ln.Turn) and not place.events:
             continue
-        if isinstance(value, ln.Rack) and not any(
-            isinstance(record.written[entry.ply - 1].value, ln.Rack) for entry in turns[-1].entries
-        ):
+        if isinstance(value, ln.Rack) and not racks:
+            racks = True
             turns.append(LogTurn(_("The racks"), []))
-        row, entry = rows[line.ply], verdicts.get(line.ply)
+        entry = verdicts.get(ply) if place.holds else None
         turns[-1].entries.append(
             LogEntry(
-                ply=line.ply,
-                text=sentence(folded, line, seats[line.ply]),
+                ply=ply,
+                text=sentence(folded, line, seat),
                 tiles=view_tiles(line_pieces(value)),
                 notation=line.notation(),
-                by=devices.get(row.device_id or 0),
-                time=str(format_time(row.created_at, "short")),
-                undone=line.ply not in holds,
+                by=devices.get(rows[ply].device_id or 0),
+                time=str(format_time(rows[ply].created_at, "short")),
+                undone=not place.holds,
                 verdict=view_verdict([entry]) if entry else None,
+                change_url=f"{change}/{ply}" if change and place.holds else None,
+                events=[_event_words(folded, event, rows, devices, seat)
+                        for event in place.events],
             )
         )
-    return [turn for turn in turns if turn.entries]
+    return [turn for turn in turns if turn.entries or turn.change_url]
+
+
+def _event_words(
+    folded: Folded, event: Event, rows: Mapping[int, Line], devices: Mapping[int, str], seat: str
+) -> str:
+    row = rows[event.ply]
+    time = str(format_time(row.created_at, "short"))
+    who = devices.get(row.device_id or 0) or _("a device that has left")
+    if event.before is not None:
+        before = sentence(folded, event.before, seat)
+        return str(_("%(time)s, %(who)s: changed; before: %(before)s",
+                     time=time, who=who, before=before))
+    words = {
+        "inserted": _("%(time)s, %(who)s: put in", time=time, who=who),
+        "taken out": _("%(time)s, %(who)s: taken out", time=time, who=who),
+        "brought back": _("%(time)s, %(who)s: brought back", time=time, who=who),
+    }
+    return str(words[event.what])
 
 
 def view_way(folded: Folded, joly: int) -> tuple[TileView, list[StationView]] | None:

@@ -18,15 +18,27 @@ from webapp.pad_melds import (
     touch_melds,
 )
 from webapp.pad_rest import add_sheet, find_racks, more_sheet, out_sheet, rack_lines, rack_sheet
+from webapp.pad_turn import (
+    AT_ONCE,
+    next_button,
+    take_sheet,
+    throw_sheet,
+    touch_throw,
+    turn_lines,
+    wants_intake,
+)
 from webapp.pad_view import Button, Choice, PadView, Sheet
 from webapp.undoing import History, read_history
 
 PLAYING = ("lay", "add", "swap", "out", "more")
+IN_FULL = ("take", "throw", "lay", "add", "swap", "more")
 
 
 def modes_of(folded: Folded) -> tuple[str, ...]:
     """Return the modes that the game has now."""
-    return ("rack",) if folded.state.ended else PLAYING
+    if folded.state.ended:
+        return ("rack",)
+    return IN_FULL if folded.state.full else PLAYING
 
 
 def default_seat(folded: Folded, mode: str, own: str | None) -> str:
@@ -39,6 +51,8 @@ def default_seat(folded: Folded, mode: str, own: str | None) -> str:
     if mode == "rack":
         missing = find_racks(folded).missing
         return missing[0] if missing else next(each for each in state.seats if each != state.winner)
+    if state.full:
+        return seat_to_play(folded)
     turn = state.turn
     fresh = turn is not None and turn.ply == max(
         (line.ply for line in folded.replay.record.lines), default=0
@@ -73,6 +87,8 @@ def touch(folded: Folded, mode: str, draft: Draft, tap: str, own: str | None) ->
             return mode, _touch_add(state, draft, tap)
         case "out":
             return mode, _touch_one(draft, "end" if tap == "nowinner" else tap, tap == "nowinner")
+        case "throw":
+            return mode, touch_throw(draft, tap)
         case "more":
             return mode, _touch_fact(draft, tap)
         case "rack":
@@ -137,6 +153,8 @@ def lines_of_draft(folded: Folded, mode: str, draft: Draft, points: str = "") ->
             return ("end",)
         case "out" if draft.items:
             return (*begins, f"out {draft.items[0]}")
+        case "take" | "throw" if draft.items and draft.items[-1].startswith(AT_ONCE):
+            return turn_lines(folded, draft, draft.items[-1])
         case "more":
             return tuple(sorted(draft.items))
         case "rack":
@@ -190,6 +208,10 @@ def _sheet(folded: Folded, mode: str, draft: Draft) -> Sheet:
             sheet = add_sheet(state, draft, name)
         case "out":
             sheet = out_sheet(state, draft, name)
+        case "take":
+            sheet = take_sheet(state, draft, name)
+        case "throw":
+            sheet = throw_sheet(state, draft, name)
         case "more":
             return more_sheet(state, draft)
         case "rack":
@@ -207,13 +229,19 @@ def _sheet(folded: Folded, mode: str, draft: Draft) -> Sheet:
 def _modes(folded: Folded, mode: str) -> list[Button]:
     if folded.state.ended:
         return []
-    return [
+    playing = [
         Button("mode:lay", _("Lay down"), icon="lay", current=mode == "lay"),
         Button("mode:add", _("Add"), not folded.state.melds, "add", mode == "add"),
         Button("mode:swap", _("Swap Joly"), icon="swap", current=mode == "swap"),
-        Button("mode:out", _("Go out"), icon="out", current=mode == "out"),
-        Button("mode:more", _("More"), icon="dots", current=mode == "more"),
     ]
+    ending = Button("mode:out", _("Go out"), icon="out", current=mode == "out")
+    if folded.state.full:
+        take = wants_intake(folded)
+        name, word = ("take", _("Take")) if take else ("throw", _("Throw"))
+        playing.insert(0, Button(f"mode:{name}", word, icon=name, current=mode == name))
+    else:
+        playing.append(ending)
+    return [*playing, Button("mode:more", _("More"), icon="dots", current=mode == "more")]
 
 
 def _turn_words(folded: Folded) -> str:
@@ -241,6 +269,8 @@ def _next(folded: Folded) -> Button | None:
         missing = find_racks(folded).missing
         return Button("mode:rack", _("Count the racks") if missing else _("Count a rack again"))
     turn = state.turn
+    if state.full:
+        return next_button(folded)
     if turn is None:
         return Button("next", _("%(name)s begins", name=folded.names[folded.starter]))
     return Button("next", _("Next: %(name)s", name=folded.names[state.seat_after(turn.seat)]))

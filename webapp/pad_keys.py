@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.melds import HIGH_ONE
 from rules.romanian.census import tiles_seen
@@ -62,8 +62,22 @@ def tiles_left(state: State, drafted: tuple[str, ...] = ()) -> Counter[Tile]:
     return left
 
 
-def bands(left: Counter[Tile], marks: Marks) -> list[Band]:
-    """Return the two bands of keys."""
+def bands(left: Counter[Tile], marks: Marks, send: str = "") -> list[Band]:
+    """Return the two bands of keys; what each key sends begins with *send*."""
+    made = _bands(left, marks)
+    if not send:
+        return made
+    return [
+        replace(
+            band,
+            numbers=[key and replace(key, tap=send + key.tap) for key in band.numbers],
+            rows=[[replace(key, tap=send + key.tap) for key in row] for row in band.rows],
+        )
+        for band in made
+    ]
+
+
+def _bands(left: Counter[Tile], marks: Marks) -> list[Band]:
     return [
         Band(
             label=_("1 to 7") if places.start == 1 else _("8 to 13 and the high 1"),

@@ -22,6 +22,7 @@ from webapp.pad_add import (
 )
 from webapp.pad_draft import Draft, parse_piece, parse_pieces
 from webapp.pad_keys import Marks, bands, tiles_left
+from webapp.pad_turn import switch
 from webapp.pad_view import Button, Choice, DraftMeld, PointsField, Sheet
 from webapp.tile_view import view_tile, view_tiles
 
@@ -140,8 +141,8 @@ def more_sheet(state: State, draft: Draft) -> Sheet:
         lead=view_tiles([piece]) if piece else [],
         lead_text=_("exposed"),
         seats=turns,
-        choices=twins,
-        choices_label=_("Who holds the twin"),
+        choices=[*switch(state), *twins],
+        choices_label=_("What is recorded, and who holds the twin"),
         bands=bands(tiles_left(replace(state, exposed=None)), Marks(numbers=False, first=exposed)),
         confirm=Button("confirm", _("Note it"), disabled=not draft.items),
     )

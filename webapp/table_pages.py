@@ -122,7 +122,8 @@ def log(game_id: str) -> str:
             sa.select(Device).where(Device.household_id == visitor().household_id)
         )
     }
-    turns = view_log(folded, devices)
+    change = f"{address_of(game)}/lines" if visitor().may("member") else ""
+    turns = view_log(folded, devices, change)
     view = {
         "title": _("Log of game %(number)d", number=game.number),
         "series": series_link(game),

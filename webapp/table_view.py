@@ -9,7 +9,9 @@ from rules.romanian.state import StackMove, State
 from rules.romanian.tables import is_closed
 from rules.romanian.values import place_worth
 from webapp.judging import Folded, seat_to_play
+from webapp.centre_view import Centre, reminders, view_centre
 from webapp.locale import gettext as _
+from webapp.locale import ngettext
 from webapp.log_view import line_sentences
 from webapp.tile_view import TileView, view_slot, view_tile, view_tiles
 from webapp.words import tiles_words
@@ -109,6 +111,7 @@ class TableView:
     opening_url: str
     over: Link | None
     players: list[PlayerView]
+    centre: Centre | None = None
 
 
 def view_table(
@@ -134,6 +137,7 @@ def view_table(
         opening_url=addresses.opening,
         over=_over(folded, addresses, enters=enters),
         players=_players(folded, addresses, own=own, enters=enters and not state.ended),
+        centre=view_centre(state),
     )
 
 
@@ -172,10 +176,11 @@ def _last_words(folded: Folded) -> str:
 
 def _news(folded: Folded) -> list[News]:
     """Return what the last entry tells players to stack, and that it was let stand."""
-    plies = _last_plies(folded)
+    state, plies = folded.state, _last_plies(folded)
     found: list[News] = []
     if any(entry.ply in plies and entry.stands for entry in folded.replay.entries):
         found.append(News(_("The table let the last move stand."), "warning"))
+    found += [News(words, "warning") for words in reminders(state)]
     found += [_stack_news(folded, move) for move in folded.replay.moves if move.ply in plies]
     return found[:3] or ([News(_last_words(folded))] if plies else [])
 
@@ -232,7 +237,13 @@ def _state_words(state: State, seat: str) -> str:
         words = _("opened with %(points)d", points=player.initial)
     else:
         words = _("opened") if player.opened else _("not opened yet")
-    return f"{words} · {_('twin of the exposed tile')}" if state.twin == seat else str(words)
+    parts = [str(words)]
+    if player.rack.size is not None and not state.ended:
+        parts.append(ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack",
+                              player.rack.size))
+    if state.twin == seat:
+        parts.append(_("twin of the exposed tile"))
+    return " · ".join(parts)
 
 
 def _meld(folded: Folded, meld: TableMeld, addresses: Addresses, *, enters: bool) -> MeldView:

@@ -50,8 +50,11 @@ def read_history(record: Record, rows: Iterable[Line]) -> History:
         if len(targets) < len(plies):
             done.append(Batch(plies))
             undone.clear()
-        elif done and set(targets) <= set(done[-1].plies):
+        elif done and set(targets) == set(done[-1].plies):
             undone.append(Batch(done.pop().plies, plies))
-        elif undone and set(targets) <= set(undone[-1].undone_by):
+        elif undone and set(targets) == set(undone[-1].undone_by):
             done.append(Batch(undone.pop().plies))
+        else:  # a line further back was taken out
+            done.append(Batch(plies))
+            undone.clear()
     return History(tuple(done), tuple(undone))

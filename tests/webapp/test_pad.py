@@ -9,6 +9,7 @@ from webapp.judging import Folded
 from webapp.pad import default_seat, draw_pad, lines_of_draft, open_mode, touch
 from webapp.pad_draft import Draft, parse_draft
 from webapp.pad_keys import Key
+from webapp.pad_turn import turn_lines
 from webapp.pad_view import PadView
 
 HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
@@ -223,3 +224,28 @@ def test_a_draft_reads_what_it_wrote(text: str) -> None:
 @pytest.mark.parametrize("text", ["A: b14", "A: <b>", "A: r7; undo 3", "A: J=J"])
 def test_what_no_pad_wrote_is_left_out(text: str) -> None:
     assert parse_draft(text, "ABC", "A").items == ()
+
+
+def test_an_empty_wall_is_built_anew_before_a_tile_is_taken() -> None:
+    folded = fold("recording full\nturn A\ndiscard r1\nstock 0\n")
+    view = draw(folded, "")
+    assert view.next is not None
+    assert view.next.tap == "mode:take"
+    choices = [choice.tap for choice in draw(folded, "take").sheet.choices]
+    assert choices == ["note:rebuild"]
+    rebuilt = fold("recording full\nturn A\ndiscard r1\nstock 0\nrebuild\n")
+    assert draw(rebuilt, "take").sheet.choices[0].tap == "note:rebuild"  # the line held one tile
+
+
+def test_the_throw_offers_what_the_rack_is_known_to_hold() -> None:
+    folded = fold("recording full\nturn A\ndiscard r1\nturn B\nholds B r2 r3\ndraw wall r4\n")
+    view = draw(folded, "throw")
+    assert not key(view, "throw:r4").disabled
+    assert key(view, "throw:r5").disabled
+
+
+@pytest.mark.parametrize("tap", ["take:", "take:r5,x", "take:r5,1234", "take:wall,1", "throw:",
+                                 "throw:J=r5", "note:", "note:Z"])
+def test_what_no_button_sends_records_nothing(tap: str) -> None:
+    folded = fold("recording full\nturn A\ndiscard r1\n")
+    assert turn_lines(folded, Draft("B"), tap) == ()
