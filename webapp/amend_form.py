@@ -84,7 +84,9 @@ def read_correction(form: MultiDict[str, str], plies: int) -> Correction | None:
     for name, value in form.items():
         if name.startswith("fix-") and value in FIXES and 1 < _number(name[4:]) <= plies:
             choices[_number(name[4:])] = Choice(
-                next(fix for fix in FIXES if fix == value), _clean(form.get(f"text-{name[4:]}", "")))
+                next(fix for fix in FIXES if fix == value),
+                _clean(form.get(f"text-{name[4:]}", "")),
+            )
     wanted = tuple(text for text in texts if text)
     if what != "undo" and not wanted:
         return None

@@ -269,8 +269,7 @@ def apply(game_id: str) -> Response:
                 abort(400)
             if request.form.get("do") != "apply":
                 return _preview_page(game, folded, wanted)
-            if seen != game.last_ply:
-                raise Conflict(max(seen, 1))
+            append(session, game, (), token=token, seen=max(seen, 1))  # nobody was faster
             try:
                 found = preview(folded, wanted)
             except NotationError:
@@ -288,6 +287,6 @@ def apply(game_id: str) -> Response:
         db.session.rollback()
         game = household_game(game_id)
         folded = load_game(game)
-        new = [ply for ply in range(conflict.ply + 1, folded.ply + 1)]
+        new = range(conflict.ply + 1, folded.ply + 1)
         return _preview_page(
             game, folded, wanted, status=CONFLICT, first=line_sentences(folded, new))

@@ -8,6 +8,7 @@ from jinja2 import PackageLoader
 
 from webapp import (
     amend_pages,
+    desk_pages,
     entry_pages,
     household_pages,
     joining,
@@ -16,6 +17,7 @@ from webapp import (
     photo_pages,
     rule_pages,
     series_pages,
+    settled_pages,
     table_pages,
 )
 from webapp.access import init_access
@@ -73,6 +75,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         table_pages,
         entry_pages,
         amend_pages,
+        desk_pages,
+        settled_pages,
         photo_pages,
         photo_check_pages,
         opening_pages,

@@ -218,6 +218,27 @@ class Line(Model):
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
+class Settled(Model):
+    """A question that was put to the referee, and what the table decided about it."""
+
+    __tablename__ = "settled"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = _of("game.id")
+    ply: Mapped[int]
+    """The last line of the game when it was asked."""
+    query: Mapped[str] = mapped_column(sa.Text)
+    """The address of the question at the desk, after the question mark."""
+    lawful: Mapped[bool]
+    decided: Mapped[str] = mapped_column(sa.String(200))
+    agreed: Mapped[str] = mapped_column(sa.String(4))
+    """The seats that agreed, such as ABD."""
+    device_id: Mapped[int | None] = mapped_column(
+        sa.ForeignKey("device.id", ondelete="SET NULL"), index=True
+    )
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
 class FormToken(Model):
     """A form that was answered, with its first answer; ``scope`` is what it acted on."""
 

@@ -17,6 +17,7 @@ from webapp.models import Device, DeviceSeat, Game, Series
 from webapp.once import new_token
 from webapp.photo_store import photos_of
 from webapp.score_view import NextGame, ScoreView, note_on, view_players
+from webapp.settled_pages import settled_of
 from webapp.standings import standings
 from webapp.table_view import Addresses, Link, TableView, view_table
 
@@ -131,6 +132,8 @@ def log(game_id: str) -> str:
         "score_url": url_for("game.score", game_id=game.id),
         "turns": turns,
         "photos": photos_of(game, [entry.ply for turn in turns for entry in turn.entries]),
+        "settled": settled_of(game, folded),
+        "desk_url": url_for("desk.on_game", game_id=game.id),
         "notation": folded.text,
     }
     return render_template("game/log.html", log=view)

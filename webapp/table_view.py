@@ -8,8 +8,8 @@ from rules.romanian.scoring import score_sheet
 from rules.romanian.state import StackMove, State
 from rules.romanian.tables import is_closed
 from rules.romanian.values import place_worth
-from webapp.judging import Folded, seat_to_play
 from webapp.centre_view import Centre, reminders, view_centre
+from webapp.judging import Folded, seat_to_play
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
 from webapp.log_view import line_sentences

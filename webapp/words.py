@@ -8,6 +8,7 @@ from rules.messages import N_
 from rules.notation import lines as ln
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.locale import gettext as _
+from webapp.locale import ngettext
 
 _TILES: Final = {
     Colour.RED: N_("red %(number)d"),
@@ -67,10 +68,47 @@ def _facts(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (o
         case ln.Dealer(seat):
             return str(_("%(name)s deals.", name=names[seat]))
         case _:
+            return _stated(value, names)
+
+
+def _stated(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
+    match value:
+        case ln.Recording(full):
+            return str(_("From here on every tile taken and thrown is recorded.") if full
+                       else _("From here on only what is laid down is recorded."))
+        case ln.Rebuild():
+            return str(_("The discard line is built into a new wall."))
+        case ln.Count(seat, size):
+            return str(ngettext("%(name)s has %(num)d tile on the rack.",
+                                "%(name)s has %(num)d tiles on the rack.", size,
+                                name=names[seat]))
+        case ln.Holds(seat, tiles):
+            return str(_("On the rack of %(name)s: %(tiles)s.", name=names[seat],
+                         tiles=tiles_words(tiles)))
+        case ln.Stock(size):
+            return str(ngettext("%(num)d tile is left in the wall.",
+                                "%(num)d tiles are left in the wall.", size))
+        case ln.DiscardLine(tiles):
+            return str(_("In the discard line: %(tiles)s.", tiles=tiles_words(tiles)))
+        case ln.Laid(seat, melds):
+            rows = "; ".join(tiles_words([item.piece for item in row]) for row in melds)
+            return str(_("On the table, laid by %(name)s: %(tiles)s.", name=names[seat],
+                         tiles=rows))
+        case _:
             return ""
 
 
-def line_words(value: ln.Line, name: str, names: Mapping[str, str], owner: str = "") -> str:  # noqa: PLR0911 (one arm for each kind)
+_SOURCES: Final = {
+    "wall": N_("%(name)s takes a tile from the wall."),
+    "discard": N_("%(name)s takes the last discard."),
+    "exposed": N_("%(name)s takes the exposed tile."),
+    "line": N_("%(name)s takes %(tile)s from the line, with all thrown after it."),
+}
+
+
+def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
+    value: ln.Line, name: str, names: Mapping[str, str], owner: str = ""
+) -> str:
     """Return what a record line says, as a sentence; without words of our own its notation.
 
     Args:
@@ -110,6 +148,11 @@ def line_words(value: ln.Line, name: str, names: Mapping[str, str], owner: str =
                     tiles=tiles,
                 )
             )
+        case ln.Draw(source, tile, _nth):
+            if source == "wall" and tile is not None:
+                return str(_("%(name)s takes %(tile)s from the wall.", name=name,
+                             tile=tile_words(tile)))
+            return str(_(_SOURCES[source], name=name, tile=tile_words(tile) if tile else ""))
         case ln.Discard(tile):
             return str(_("%(name)s throws %(tile)s.", name=name, tile=tile_words(tile)))
         case ln.Out(tile):
@@ -134,7 +177,13 @@ def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: PLR0911 (one arm 
             return given + tuple(piece for row in melds for piece in row)
         case ln.Out(tile) | ln.Discard(tile) | ln.Exposed(tile):
             return (tile,)
-        case ln.Rack(_seat, tiles, _points):
+        case ln.Rack(_, tiles, _) | ln.Holds(_, tiles):
             return tiles
+        case ln.DiscardLine(tiles):
+            return tiles
+        case ln.Draw(_source, tile, _nth) if tile is not None:
+            return (tile,)
+        case ln.Laid(_seat, laid):
+            return tuple(item.piece for row in laid for item in row)
         case _:
             return ()

@@ -41,7 +41,7 @@ def test_any_line_replaced_and_replaced_back_gives_the_same_game(
     seed: int, which: int, other: str
 ) -> None:
     _rng, game = game_of(seed)
-    lines = [line for line in game.played.record.lines if line.ply > 5]  # noqa: PLR2004 (header)
+    lines = [line for line in game.played.record.lines if line.ply > 5]
     line = lines[which % len(lines)]
     before = game.played
     try:
@@ -59,7 +59,7 @@ def test_what_is_taken_out_or_put_in_and_undone_leaves_no_trace(
 ) -> None:
     _rng, game = game_of(seed)
     before = game.played
-    lines = [line for line in before.record.lines if line.ply > 5]  # noqa: PLR2004 (header)
+    lines = [line for line in before.record.lines if line.ply > 5]
     line, last = lines[which % len(lines)], len(before.record.written)
     for first in (f"undo {line.ply}", f"insert {line.ply} {other}", f"amend {line.ply} {other}"):
         try:

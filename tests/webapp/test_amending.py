@@ -46,7 +46,8 @@ def apply(table: Table, page: str, **fields: str) -> int:
 
 
 def scores(page: str) -> dict[str, tuple[str, str]]:
-    rows = re.findall(r'<th scope="row">(\w+)</th><td class="num">(.*?)</td><td class="num">(.*?)</td>', page)
+    cell = r'<td class="num">(.*?)</td>'
+    rows = re.findall(rf'<th scope="row">(\w+)</th>{cell}{cell}', page)
     clean = lambda text: re.sub("<[^>]*>", "", text).strip()  # noqa: E731
     return {name: (clean(before), clean(after)) for name, before, after in rows}
 
@@ -80,7 +81,7 @@ def test_later_lines_that_break_a_rule_are_settled_with_it(table: Table) -> None
     assert apply(table, page) == 422
     assert "Nothing is applied yet" in table.page
     assert table.record() == before
-    fixes = {f"fix-{number}": "drop" for number in re.findall(r'name="fix-(\d+)" value="drop"', page)}
+    fixes = {f"fix-{n}": "drop" for n in re.findall(r'name="fix-(\d+)" value="drop"', page)}
     while apply(table, page, **fixes) == 422:
         page = table.page
         more = {f"fix-{n}": "drop" for n in re.findall(r'name="fix-(\d+)" value="drop"', page)}
@@ -149,7 +150,9 @@ def test_the_same_form_twice_changes_once(table: Table) -> None:
     assert table.record() == lines
 
 
-@pytest.mark.parametrize("line", ["rack B k99", "turn Z", "nonsense", "undo 3", "meld r1", "out k2"])
+@pytest.mark.parametrize(
+    "line", ["rack B k99", "turn Z", "nonsense", "undo 3", "meld r1", "out k2"]
+)
 def test_what_cannot_be_read_is_told_and_loses_nothing(table: Table, line: str) -> None:
     before = table.record()
     page = look(table, "amend", ply_of(table, "add y13 to m5"), line)
@@ -167,7 +170,9 @@ def test_what_is_no_correction_leads_back_to_the_log(table: Table, query: str) -
     assert answer.location == f"{table.path}/log"
 
 
-def test_guests_and_strangers_change_nothing(table: Table, guest: Phone, other_keeper: Phone) -> None:
+def test_guests_and_strangers_change_nothing(
+    table: Table, guest: Phone, other_keeper: Phone
+) -> None:
     ply = ply_of(table, "out k2")
     for path in (f"/lines/{ply}", f"/corrections?what=undo&ply={ply}"):
         assert guest.get(table.path + path).status_code == 403
