@@ -79,17 +79,11 @@ def line(game_id: str, ply: int) -> Response:
     """Show a line with what can be done to it: another in its place, one before it, none."""
     moment = _moment(game_id, ply)
     what = "insert" if request.args.get("what") == "insert" else "amend"
-    mode = _mode(moment, request.args.get("mode"), what)
+    mode = request.args.get("mode", "")
     draft = parse_draft(request.args.get("draft", ""), moment.folded.state.seats, moment.seat)
     if mode == "swap" and not draft.items:
         draft = replace(open_mode(moment.before, "swap", None)[1], seat=moment.seat)
     return _page(moment, what, mode, draft)
-
-
-def _mode(moment: Moment, asked: str | None, what: str) -> str:
-    if asked is not None:
-        return asked
-    return _MODES.get(type(moment.value), "") if what == "amend" and moment.value else ""
 
 
 def _page(
@@ -104,6 +98,7 @@ def _page(
             "game/line.html",
             pad=pad,
             what=what,
+            mode=_MODES.get(type(moment.value), "more"),
             title=title_of_correction(what),
             line=view_line(moment.folded, moment.ply),
             seats=[(seat, name) for seat, name in seats.items()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from rules.notation.lines import Undo
+from rules.notation.lines import Amend, Insert, Undo
 from rules.notation.record import Record
 from webapp.models import Line
 
@@ -42,10 +42,19 @@ def read_history(record: Record, rows: Iterable[Line]) -> History:
     values = {line.ply: line.value for line in record.written}
     done: list[Batch] = []
     undone: list[Batch] = []
+    header: set[int] = set()
     for _batch, lines in groupby(rows, key=lambda row: row.batch):
         plies = tuple(line.ply for line in lines)
         targets = [value.ply for value in map(values.__getitem__, plies) if isinstance(value, Undo)]
         if 1 in plies:
+            header = set(plies)
+            continue
+        corrected = [value.ply for value in map(values.__getitem__, plies)
+                     if isinstance(value, Amend | Insert)]
+        if header & set(corrected):
+            # The series was mended with it: that is set right on its own page again.
+            done.clear()
+            undone.clear()
             continue
         if len(targets) < len(plies):
             done.append(Batch(plies))

@@ -6,6 +6,7 @@ that training can go on where it ended.
 """
 
 import argparse
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ def pairs_of(net: nn.Module, example: Tensor) -> list[tuple[nn.Conv2d, nn.BatchN
     net(example)
     for hook in hooks:
         hook.remove()
-    return [(first, then) for first, then in zip(ran, ran[1:], strict=False)
+    return [(first, then) for first, then in itertools.pairwise(ran)
             if isinstance(first, nn.Conv2d) and isinstance(then, nn.BatchNorm2d)]
 
 
