@@ -72,7 +72,7 @@ def view_players(folded: Folded) -> list[PlayerScore]:
             winner=seat == sheet.winner,
             best=score.total == best,
             note=None if score.counted or not sheet.finished else _("rack not counted"),
-            lines=[_line(line) for line in score.lines],
+            lines=[view_line(line) for line in score.lines],
             open=True,
         )
         for seat, score in sheet.seats.items()
@@ -89,7 +89,8 @@ def note_on(folded: Folded) -> str | None:
     return None
 
 
-def _line(line: ScoreLine) -> ScoreLineView:
+def view_line(line: ScoreLine) -> ScoreLineView:
+    """Return the view of a line."""
     return ScoreLineView(
         rule=line.rule,
         rule_url=rule_url(line.rule),

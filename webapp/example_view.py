@@ -1,0 +1,121 @@
+"""Examples of the rulebook as its pages show them: replayed, judged and scored here and now."""
+
+from dataclasses import dataclass, field
+
+from rules.notation import lines as ln
+from rules.notation import parse_record
+from rules.options import OPTIONS, PRESETS
+from rules.replay import Replay, replay
+from rules.romanian.scoring import score_sheet
+from rules.rulebook.example import AnyExample, Example, Shows, WallExample
+from rules.rulebook.examples import EXAMPLES
+from webapp.example_figures import (
+    NAMES,
+    show_openings,
+    show_series,
+    show_stacks,
+    show_totals,
+    show_wall,
+)
+from webapp.example_words import Part, parts_of
+from webapp.locale import gettext as _
+from webapp.score_view import ScoreLineView, view_line
+from webapp.verdict_view import CitationView, view_citation
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of an example; ``asked`` marks the line in question, ``turn`` a mere heading."""
+
+    parts: list[Part]
+    turn: bool = False
+    asked: bool = False
+    stood: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """An example: what lies there, what is done, and what comes of it.
+
+    ``lawful`` is none where figures are shown rather than a verdict; ``lines`` are score lines
+    by the name of the player.
+    """
+
+    case: str
+    lawful: bool | None = None
+    house: list[str] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    findings: list[CitationView] = field(default_factory=list)
+    lines: list[tuple[str, list[ScoreLineView]]] = field(default_factory=list)
+    results: list[Part] = field(default_factory=list)
+
+
+def view_examples(entry: str) -> list[ExampleView]:
+    """Return the examples of a rule or a ruling, lawful ones first."""
+    views = [_view(example, entry) for example in EXAMPLES.get(entry, ())]
+    return sorted(views, key=lambda view: view.lawful is False)
+
+
+def _view(example: AnyExample, entry: str) -> ExampleView:
+    if isinstance(example, Example):
+        return _record(example, entry)
+    told, results = show_wall(example) if isinstance(example, WallExample) else show_series(example)
+    return ExampleView(example.case, steps=[Step([part]) for part in told], results=results)
+
+
+def _record(example: Example, entry: str) -> ExampleView:
+    played = replay(parse_record(example.full))
+    asked = next((one for one in played.entries if one.line == example.full_line), None)
+    lines: list[tuple[str, list[ScoreLineView]]] = []
+    results: list[Part] = []
+    match example.shows:
+        case Shows.OPENING:
+            results = show_openings(played)
+        case Shows.STACKS:
+            results = show_stacks(played)
+        case Shows.SCORE:
+            lines = _score_lines(played, entry)
+            results = [show_totals(played)]
+    return ExampleView(
+        case=example.case,
+        lawful=bool(asked.verdict) if asked else None,
+        house=_house(example),
+        steps=_steps(played, example),
+        findings=[view_citation(each) for each in asked.verdict.citations] if asked else [],
+        lines=lines,
+        results=results,
+    )
+
+
+def _house(example: Example) -> list[str]:
+    presets = [
+        str(_(PRESETS[line.split()[1]].title))
+        for line in example.record.splitlines()
+        if line.startswith("preset ")
+    ]
+    return presets + [
+        f"{_(OPTIONS[name].text)} {_(OPTIONS[name].labels[word])}" for name, word in example.house
+    ]
+
+
+def _steps(played: Replay, example: Example) -> list[Step]:
+    steps: list[Step] = []
+    player = ""
+    for line in played.record.lines:
+        turn = isinstance(line.value, ln.Turn)
+        if isinstance(line.value, ln.Turn):
+            player = NAMES[line.value.seat]
+        if parts := parts_of(line, NAMES, player):
+            steps.append(Step(parts, turn, line.line == example.full_line, line.stands))
+    while steps and steps[-1].turn:
+        steps.pop()
+    return steps
+
+
+def _score_lines(played: Replay, entry: str) -> list[tuple[str, list[ScoreLineView]]]:
+    found = []
+    for score in score_sheet(played).seats.values():
+        lines = [view_line(each) for each in score.lines if entry in (each.rule, *each.rulings)]
+        if lines:
+            found.append((score.name, lines))
+    return found
