@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from rules.notation.lines import SeatLine
 from rules.replay import Replay
-from rules.romanian.scoring import score_sheet
+from rules.romanian.scoring import SeatScore, score_sheet
 from rules.romanian.wall import plan_wall
 from rules.rulebook.example import SeriesExample, WallExample
 from rules.series import SeriesEnd, stand
@@ -44,10 +45,16 @@ def show_stacks(played: Replay) -> list[Part]:
     return parts or [Part(_("Nothing is stacked."))]
 
 
+def scores_told(played: Replay) -> list[SeatScore]:
+    """Return the scores of those whom the record speaks of."""
+    lines = [line.value for line in played.record.lines if not isinstance(line.value, SeatLine)]
+    told = {getattr(value, "seat", "") for value in lines}
+    return [score for seat, score in score_sheet(played).seats.items() if seat in told]
+
+
 def show_totals(played: Replay) -> Part:
     """Say everybody's score."""
-    sheet = score_sheet(played).seats.values()
-    return _totals({score.name: score.total for score in sheet if score.lines})
+    return _totals({score.name: score.total for score in scores_told(played)})
 
 
 def _totals(scores: dict[str, int]) -> Part:
@@ -101,7 +108,7 @@ def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
             )
         )
     if end.target:
-        told.append(_("The series ends at %(points)d points.", points=end.target))
+        told.append(_("The series ends at %(points)s points.", points=show_points(end.target)))
     for number, game in enumerate(example.games, 1):
         scores = list_words([f"{NAMES[seat]} {show_points(game[seat])}" for seat in game])
         told.append(_("Game %(number)d: %(scores)s.", number=number, scores=scores))

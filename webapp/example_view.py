@@ -1,16 +1,17 @@
 """Examples of the rulebook as its pages show them: replayed, judged and scored here and now."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from rules.notation import lines as ln
 from rules.notation import parse_record
 from rules.options import OPTIONS, PRESETS
 from rules.replay import Replay, replay
-from rules.romanian.scoring import score_sheet
 from rules.rulebook.example import AnyExample, Example, Shows, WallExample
 from rules.rulebook.examples import EXAMPLES
 from webapp.example_figures import (
     NAMES,
+    scores_told,
     show_openings,
     show_series,
     show_stacks,
@@ -21,6 +22,8 @@ from webapp.example_words import Part, parts_of
 from webapp.locale import gettext as _
 from webapp.score_view import ScoreLineView, view_line
 from webapp.verdict_view import CitationView, view_citation
+
+MOST_LINES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +116,14 @@ def _steps(played: Replay, example: Example) -> list[Step]:
 
 
 def _score_lines(played: Replay, entry: str) -> list[tuple[str, list[ScoreLineView]]]:
-    found = []
-    for score in score_sheet(played).seats.values():
-        lines = [view_line(each) for each in score.lines if entry in (each.rule, *each.rulings)]
-        if lines:
-            found.append((score.name, lines))
-    return found
+    """Return the lines that rest on *entry*, or else all of them where they are few."""
+    scores = scores_told(played)
+    resting = {
+        score.name: [line for line in score.lines if entry in (line.rule, *line.rulings)]
+        for score in scores
+    }
+    if not any(resting.values()):
+        resting = {score.name: list(score.lines) for score in scores}
+    if sum(map(len, resting.values())) > MOST_LINES:
+        return []
+    return [(name, [view_line(line) for line in lines]) for name, lines in resting.items() if lines]

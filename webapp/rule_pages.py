@@ -19,8 +19,8 @@ from webapp.house_rules import (
 )
 from webapp.rule_search import LONGEST_QUERY, search
 from webapp.rule_view import (
-    chapter_of,
     changes_from_default,
+    chapter_of,
     entry_of,
     link_ids,
     neighbours,
