@@ -1,7 +1,6 @@
 """Examples of the rulebook as its pages show them: replayed, judged and scored here and now."""
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from rules.notation import lines as ln
 from rules.notation import parse_record
@@ -22,8 +21,6 @@ from webapp.example_words import Part, parts_of
 from webapp.locale import gettext as _
 from webapp.score_view import ScoreLineView, view_line
 from webapp.verdict_view import CitationView, view_citation
-
-MOST_LINES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +73,8 @@ def _record(example: Example, entry: str) -> ExampleView:
             results = show_openings(played)
         case Shows.STACKS:
             results = show_stacks(played)
-        case Shows.SCORE:
-            lines = _score_lines(played, entry)
+        case Shows.SCORE | Shows.SHEET:
+            lines = _score_lines(played, entry if example.shows is Shows.SCORE else "")
             results = [show_totals(played)]
     return ExampleView(
         case=example.case,
@@ -115,15 +112,11 @@ def _steps(played: Replay, example: Example) -> list[Step]:
     return steps
 
 
-def _score_lines(played: Replay, entry: str) -> list[tuple[str, list[ScoreLineView]]]:
-    """Return the lines that rest on *entry*, or else all of them where they are few."""
-    scores = scores_told(played)
-    resting = {
-        score.name: [line for line in score.lines if entry in (line.rule, *line.rulings)]
-        for score in scores
-    }
-    if not any(resting.values()):
-        resting = {score.name: list(score.lines) for score in scores}
-    if sum(map(len, resting.values())) > MOST_LINES:
-        return []
-    return [(name, [view_line(line) for line in lines]) for name, lines in resting.items() if lines]
+def _score_lines(played: Replay, entry: str = "") -> list[tuple[str, list[ScoreLineView]]]:
+    """Return the lines that rest on *entry*, or all of them without one."""
+    found = []
+    for score in scores_told(played):
+        lines = [line for line in score.lines if not entry or entry in (line.rule, *line.rulings)]
+        if lines:
+            found.append((score.name, [view_line(line) for line in lines]))
+    return found

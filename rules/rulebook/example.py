@@ -21,7 +21,10 @@ class Shows(enum.Enum):
     """What an opening is worth."""
 
     SCORE = "score"
-    """Score lines."""
+    """The score lines that rest on the rule, and the totals."""
+
+    SHEET = "sheet"
+    """Every score line, and the totals."""
 
     STACKS = "stacks"
     """What goes onto which stack."""

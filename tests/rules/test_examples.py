@@ -94,6 +94,9 @@ def test_an_example_of_figures_has_them(entry: str, example: Example) -> None:
             assert any(score.initial for score in sheet.seats.values())
         case Shows.STACKS:
             assert seen.moves or entry == "Q-SET-3"
+        case Shows.SCORE:
+            lines = [line for score in sheet.seats.values() for line in score.lines]
+            assert any(entry in (line.rule, *line.rulings) for line in lines)
         case _:
             assert any(score.total for score in sheet.seats.values())
 
