@@ -10,15 +10,24 @@ from rules.rulebook import RULES, RULINGS, Rule, Ruling
 from webapp.locale import gettext as _
 
 LONGEST_QUERY: Final = 100
+_BEYOND: Final = 2
 _LETTERS_ALONE: Final = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "œ": "oe", "æ": "ae"})
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry that was found; ``rank`` is lower the better it fits."""
+    """An entry that was found; ``rank`` is lower the better it fits.
+
+    ``beyond`` says that it was found in its argument or its source.
+    """
 
     rank: int
     entry: Rule | Ruling
+
+    @property
+    def beyond(self) -> bool:
+        """Say whether the wording alone does not show why it was found."""
+        return self.rank == _BEYOND
 
 
 def fold(text: str) -> str:
@@ -31,7 +40,7 @@ def fold(text: str) -> str:
     return " ".join(re.findall(r"\w+", plain.translate(_LETTERS_ALONE)))
 
 
-def search(query: str) -> list[Rule | Ruling]:
+def search(query: str) -> list[Hit]:
     """Return the entries that hold every word of *query*, those that fit best first.
 
     A word fits where a word of the entry begins with it. An id fits best, then titles and
@@ -40,7 +49,7 @@ def search(query: str) -> list[Rule | Ruling]:
     words = fold(query[:LONGEST_QUERY]).split()
     if not words:
         return []
-    return [hit.entry for hit in sorted(_hits(words), key=lambda hit: hit.rank)]
+    return sorted(_hits(words), key=lambda hit: hit.rank)
 
 
 def _hits(words: list[str]) -> Iterator[Hit]:

@@ -167,7 +167,12 @@ def test_letters_are_folded_to_what_people_type() -> None:
 
 def test_english_is_found_in_every_language(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": "hu"}):
-        assert [entry.id for entry in search("crosswise")] == ["R-FIRST-2"]
+        assert [hit.entry.id for hit in search("crosswise")] == ["R-FIRST-2"]
+
+
+def test_what_is_found_in_an_argument_shows_it(keeper: Phone) -> None:
+    assert "In Okey a false joker" in shown(keeper.get("/rules?q=okey").text)
+    assert "Okey" not in shown(keeper.get("/rules?q=left-over").text)
 
 
 def test_a_search_that_finds_nothing_says_so(keeper: Phone) -> None:
