@@ -1,11 +1,12 @@
 """What comes of an example, in figures: openings, stacks, totals, the wall, a series."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from rules.notation.lines import SeatLine
 from rules.replay import Replay
 from rules.romanian.scoring import SeatScore, score_sheet
-from rules.romanian.wall import plan_wall
+from rules.romanian.wall import STACKS, plan_wall
 from rules.rulebook.example import SeriesExample, WallExample
 from rules.series import SeriesEnd, stand
 from webapp.example_words import Part, RowView
@@ -64,6 +65,27 @@ def _totals(scores: dict[str, int]) -> Part:
 
 def _stack_words(stacks: tuple[int, ...]) -> str:
     return list_words([str(stack) for stack in stacks])
+
+
+@dataclass(frozen=True, slots=True)
+class StackView:
+    """A stack of the wall: who gets it, or else when it is drawn."""
+
+    number: int
+    player: str
+    order: int
+    exposed: bool
+
+
+def draw_wall(example: WallExample) -> list[StackView]:
+    """Return the stacks from the end where counting began."""
+    plan = plan_wall(example.number, example.players)
+    owners = {stack: NAMES[seat] for seat, stacks in plan.hands.items() for stack in stacks}
+    order = {stack: place for place, stack in enumerate(plan.stock, 1)}
+    return [
+        StackView(stack, owners.get(stack, ""), order.get(stack, 0), stack == plan.exposed)
+        for stack in range(1, STACKS + 1)
+    ]
 
 
 def show_wall(example: WallExample) -> tuple[list[Part], list[Part]]:

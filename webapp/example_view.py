@@ -10,6 +10,8 @@ from rules.rulebook.example import AnyExample, Example, Shows, WallExample
 from rules.rulebook.examples import EXAMPLES
 from webapp.example_figures import (
     NAMES,
+    StackView,
+    draw_wall,
     scores_told,
     show_openings,
     show_series,
@@ -48,6 +50,7 @@ class ExampleView:
     findings: list[CitationView] = field(default_factory=list)
     lines: list[tuple[str, list[ScoreLineView]]] = field(default_factory=list)
     results: list[Part] = field(default_factory=list)
+    wall: list[StackView] = field(default_factory=list)
 
 
 def view_examples(entry: str) -> list[ExampleView]:
@@ -59,8 +62,14 @@ def view_examples(entry: str) -> list[ExampleView]:
 def _view(example: AnyExample, entry: str) -> ExampleView:
     if isinstance(example, Example):
         return _record(example, entry)
-    told, results = show_wall(example) if isinstance(example, WallExample) else show_series(example)
-    return ExampleView(example.case, steps=[Step([part]) for part in told], results=results)
+    wall: list[StackView] = []
+    if isinstance(example, WallExample):
+        told, results = show_wall(example)
+        wall = draw_wall(example)
+    else:
+        told, results = show_series(example)
+    steps = [Step([part]) for part in told]
+    return ExampleView(example.case, steps=steps, results=results, wall=wall)
 
 
 def _record(example: Example, entry: str) -> ExampleView:

@@ -67,6 +67,13 @@ def test_figures_are_shown_where_a_rule_values(keeper: Phone) -> None:
     assert "The opening is worth 105." in shown(keeper.get("/rules/R-VAL-6").text)
 
 
+def test_the_wall_is_drawn_with_its_exposed_tile(keeper: Phone) -> None:
+    wall = keeper.get("/rules/R-WALL-3").text.split('<ol class="wall"')[1].split("</ol>")[0]
+    assert wall.count("<li") == 15
+    assert '<li class="stock exposed"><small>8</small>7</li>' in wall
+    assert '<li class="dealt"><small>9</small>A</li>' in wall
+
+
 def test_an_id_in_a_text_is_a_link(keeper: Phone) -> None:
     page = keeper.get("/rules/Q-SET-1").text
     assert 'href="/rules/R-OPT-6">R-OPT-6</a> asks' in page
