@@ -43,6 +43,7 @@ RULE_PAGES = (
     "/rules/R-OPT-6",
     "/rules/Q-J-5",
     "/rules/R-STACK-2",
+    "/rules/R-RUN-2",
     "/rules/R-WALL-3",
     "/rules/romanian/modern",
     "/rules/sources",
