@@ -28,6 +28,7 @@ from webapp.database import init_database
 from webapp.errors import init_errors
 from webapp.locale import init_locale
 from webapp.photo_queue import init_photos
+from webapp.rule_pages import init_rules
 from webapp.security import SecretFilter, SecureHeaders, init_security
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     init_assets(app)
     init_errors(app)
     init_photos(app)
+    init_rules(app)
     for area in (
         joining,
         household_pages,

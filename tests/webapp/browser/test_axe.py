@@ -36,6 +36,20 @@ rack D
 """
 
 
+RULE_PAGES = (
+    "/rules",
+    "/rules?q=joly",
+    "/rules/R-INIT-2",
+    "/rules/R-OPT-6",
+    "/rules/Q-J-5",
+    "/rules/R-STACK-2",
+    "/rules/R-RUN-2",
+    "/rules/R-WALL-3",
+    "/rules/romanian/modern",
+    "/rules/sources",
+)
+
+
 @pytest.fixture(params=["light", "dark"])
 def page(phone: OpenPhone, request: pytest.FixtureRequest) -> Page:
     # axe comes into the page from outside, which the app's own policy forbids.
@@ -64,7 +78,15 @@ def test_axe_finds_nothing(page: Page, server: Server) -> None:
         db.engine.dispose()
 
     found: list[str] = []
-    for path in (game, f"{game}/score", f"{game}/log", series, "/series/new", "/household"):
+    for path in (
+        game,
+        f"{game}/score",
+        f"{game}/log",
+        series,
+        "/series/new",
+        "/household",
+        *RULE_PAGES,
+    ):
         page.goto(path)
         page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
         found += faults(page)

@@ -1,0 +1,85 @@
+"""What a household's series make of the rules: the options that touch an entry."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from flask import url_for
+
+from rules.options import OPTIONS, PRESETS, Options, OptionSpec, preset_options, with_option
+from rules.rulebook.variants import VARIANTS, variants_in
+from webapp.access import visitor
+from webapp.database import db
+from webapp.locale import gettext as _
+from webapp.models import Series
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """An option that touches an entry: its sentence, its default and its other values."""
+
+    text: str
+    default: str
+    others: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseView:
+    """A series that plays an entry otherwise, and what it plays instead."""
+
+    name: str
+    book_url: str
+    sentences: list[str]
+
+
+def series_options(series: Series) -> Options:
+    """Return the house rules of *series*."""
+    options = preset_options(series.preset) if series.preset in PRESETS else Options()
+    for name, word in series.options:
+        if name in OPTIONS and word in OPTIONS[name].values:
+            options = with_option(options, name, word)
+    return options
+
+
+def all_series_of_household() -> Sequence[Series]:
+    """Return the series of the visitor's household that are not put away, the newest first."""
+    return db.session.scalars(
+        sa.select(Series)
+        .where(Series.household_id == visitor().household_id, Series.archived_at.is_(None))
+        .order_by(Series.created_at.desc())
+    ).all()
+
+
+def options_touching(entry: str) -> list[OptionSpec]:
+    """Return the options that change the wording of *entry*, or that rest on it."""
+    worded = {variant.option for variant in VARIANTS if variant.entry == entry}
+    return [spec for spec in OPTIONS.values() if entry in spec.ids or spec.name in worded]
+
+
+def view_option(spec: OptionSpec) -> OptionView:
+    """Return the view of an option."""
+    labels = [str(_(spec.labels[word])) for word in spec.values]
+    return OptionView(str(_(spec.text)), labels[0], labels[1:])
+
+
+def sentences_on(entry: str, options: Options) -> list[str]:
+    """Return what *options* make of *entry*, in the page's language."""
+    found: list[str] = []
+    for spec in options_touching(entry):
+        held = [variant for variant in variants_in(options) if variant.option == spec.name]
+        own = [variant for variant in held if variant.entry == entry]
+        found += [str(_(variant.text)) for variant in own or held[:1]]
+    return found
+
+
+def played_otherwise(entry: str, all_series: Sequence[Series]) -> list[HouseView]:
+    """Return those of *all_series* that play *entry* otherwise."""
+    return [
+        HouseView(
+            name=series.name,
+            book_url=url_for("rules.series_book", game=series.game, series_id=series.id),
+            sentences=sentences,
+        )
+        for series in all_series
+        if (sentences := sentences_on(entry, series_options(series)))
+    ]
