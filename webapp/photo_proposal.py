@@ -91,9 +91,28 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
             way = other or replace(way, givers=draft.givers)
     else:
         draft = replace(draft, givers=way.givers)
-    proposal = Proposal(draft, () if impossible else way.lines, explained=explained, way=way,
+    lines = with_intakes(folded, way.lines) if folded.state.full else way.lines
+    proposal = Proposal(draft, () if impossible else lines, explained=explained, way=way,
                         impossible=impossible)
     return _judged(folded, proposal)
+
+
+def with_intakes(folded: Folded, lines: Sequence[str]) -> tuple[str, ...]:
+    """Return *lines* with a tile from the wall at the beginning of each turn.
+
+    A photo does not show where a tile came from; in a game recorded in full the wall is what is
+    most likely, and the line can be set right.
+    """
+    turn = folded.state.turn
+    waits = turn is not None and not (turn.intake or turn.closed or turn.starts_game)
+    found: list[str] = []
+    for line in lines:
+        begins = line.startswith("turn ")
+        if waits and not begins:
+            found.append("draw wall")
+        waits = begins
+        found.append(line)
+    return tuple(found)
 
 
 def _judged(folded: Folded, proposal: Proposal) -> Proposal:

@@ -73,15 +73,16 @@ def settled_of(game: Game, folded: Folded) -> list[SettledView]:
     """Return what the table decided in a game, the last decision first."""
     rows = db.session.scalars(
         sa.select(Settled).where(Settled.game_id == game.id).order_by(Settled.id.desc()))
-    return [
-        SettledView(
+    found: list[SettledView] = []
+    for row in rows:
+        kind = parse_qs(row.query)["q"][0]
+        found.append(SettledView(
             row.ply,
-            str(_(QUESTIONS[parse_qs(row.query)["q"][0]].words)),
+            str(_(QUESTIONS[kind].words)),
             _("yes") if row.lawful else _("no"),
             row.decided,
             list_words([folded.names[seat] for seat in row.agreed if seat in folded.names]),
             str(format_time(row.created_at, "short")),
             f"{url_for('desk.on_game', game_id=game.id)}?{row.query}",
-        )
-        for row in rows
-    ]
+        ))
+    return found

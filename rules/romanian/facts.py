@@ -212,7 +212,10 @@ def _stacked(state: State, line: RecordLine, fact: ln.Stacked) -> State:
 
 def _recording(state: State, *, full: bool) -> State:
     """Switch recording; from before the first turn on it makes racks and turns known."""
-    if not full or state.turn is not None:
+    turn = state.turn
+    if turn is not None and full and not state.full:
+        state = state.with_turn(replace(turn, unseen=True))
+    if not full or turn is not None:
         return replace(state, full=full, from_deal=state.from_deal and full)
     seats = state.seats
     stock = len(FULL_SET) - 1 - (len(seats) * DEALT + STARTER_DEALT - DEALT)

@@ -52,7 +52,8 @@ def turn_faults(state: State, *, intake: bool = False) -> Iterator[Citation]:
         yield Citation("R-EQ-4", message(
             N_("It is not {name}'s turn: play goes round in the order of the seats."),
             name=state.players[turn.seat].name))
-    if state.full and not intake and not turn.intake and not turn.starts_game and not turn.counted:
+    known = turn.intake or turn.starts_game or turn.counted or turn.unseen
+    if state.full and not intake and not known:
         yield Citation("R-TURN-1", message(N_("A turn begins with taking a tile.")))
 
 

@@ -121,6 +121,7 @@ class Duty:
 class Turn:
     """The turn that is being played.
 
+    ``unseen`` says that recording in full began within it: what was taken before is not known.
     ``intake`` is the source of the tile taken, "" while none is recorded; ``counted`` says that
     a fact within this turn stated the rack; ``closed`` that the tile was thrown; ``opening``
     that the seat opened in it; ``picked_up`` is the last discard while it was taken and still
@@ -140,6 +141,7 @@ class Turn:
     closed: bool = False
     picked_up: Tile | None = None
     duties: tuple[Duty, ...] = ()
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

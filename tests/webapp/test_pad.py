@@ -249,3 +249,12 @@ def test_the_throw_offers_what_the_rack_is_known_to_hold() -> None:
 def test_what_no_button_sends_records_nothing(tap: str) -> None:
     folded = fold("recording full\nturn A\ndiscard r1\n")
     assert turn_lines(folded, Draft("B"), tap) == ()
+
+
+def test_recording_in_full_may_begin_within_a_turn() -> None:
+    folded = fold(OPENED + "recording full\n")
+    view = draw(folded, "")
+    assert view.next is not None
+    assert view.next.tap == "mode:throw"
+    after = fold(OPENED + "recording full\ndiscard k9\nturn C\nmeld k2 k3 k4\n")
+    assert [entry.text for entry in after.replay.refused] == ["meld k2 k3 k4"]

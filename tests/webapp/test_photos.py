@@ -38,6 +38,17 @@ def test_a_photo_gives_the_same_record_as_taps(keeper: Phone, game: Table) -> No
     assert by_photo == other.record() == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
+def test_in_a_game_recorded_in_full_a_turn_begins_with_a_tile_from_the_wall(
+    keeper: Phone, game: Table
+) -> None:
+    game.tap("mode:more", "note:full")
+    game.tap("mode:throw", "throw:k2")
+    page = read_photo(keeper, game.path, photo_of(*OPENING))
+    page.tap("seat:0:B")
+    page.tap("confirm")
+    assert game.record()[-3:] == ["turn B", "draw wall", "meld b9 b10 J=b11 / r10 r11 r12"]
+
+
 def test_a_joly_that_was_taken_and_tiles_that_were_added(keeper: Phone, opened: Table) -> None:
     opened.tap("mode:lay", "seat:B", "n1", "y1", "y2", "y4", "k11", "k13", "confirm")
     page = read_photo(keeper, opened.path, photo_of(
