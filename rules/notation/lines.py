@@ -417,6 +417,7 @@ Line: TypeAlias = Header | Fact | Turn | Action | Rack | Correction
 
 HEADER = (Format, Game, PresetLine, SetOption, SeatLine, Dealer, Doubla)
 ACTIONS = (Draw, Meld, Add, Swap, Move, Discard, Out, End)
+LAST_ACTIONS = (Discard, Out, End)
 CORRECTIONS = (Undo, Amend, Insert)
 
 
