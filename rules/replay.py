@@ -8,9 +8,11 @@ from rules.folding import Entry, GameRules, Replay, fold, refused_by
 from rules.notation.record import Record
 from rules.romanian.game import Romanian
 from rules.score import ScoreSheet
+from rules.tile_rummy.game import TileRummy
 
 GAMES: Final[Mapping[str, GameRules[Any]]] = MappingProxyType({
     "romanian": Romanian(),
+    "tile-rummy": TileRummy(),
 })
 """The games by the names that a record gives them."""
 

@@ -10,6 +10,8 @@ from rules.romanian.tables import is_closed, returned
 from rules.romanian.values import end_worth
 from rules.romanian.wall import WallPlan
 from rules.score import ScoreLine, SeatScore
+from rules.tile_rummy.state import State as LeafletState
+from rules.tile_rummy.state import pieces_of
 from rules.verdict import Citation, Legal
 
 Document = dict[str, Any]
@@ -90,8 +92,24 @@ def _move(move: StackMove) -> Document:
     }
 
 
+def _leaflet_table(state: LeafletState) -> Document:
+    return {
+        "melds": [{
+            "id": f"m{number}",
+            "laid_by": meld.laid_by,
+            "kind": meld.kind,
+            "tiles": [str(piece) for piece in pieces_of(meld)],
+            "closed": False,
+            "faulty": meld.shape is None,
+        } for number, meld in sorted(state.melds.items())],
+        "stacks": {seat: {"tiles": [], "points": 0, "credit": 0} for seat in state.seats},
+        "moves": [],
+    }
+
+
 _TABLES: Final[dict[str, Callable[[Any], Document]]] = {
     "romanian": _romanian_table,
+    "tile-rummy": _leaflet_table,
 }
 """What lies on the table at the end, by the game played."""
 
