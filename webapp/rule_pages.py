@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Blueprint, abort, render_template
 
-from rules.rulebook import RULES, RULINGS
+from rules.rulebook import EVERY_RULE, EVERY_RULING
 from webapp.access import reader_required
 
 pages: Final = Blueprint("rules", __name__, url_prefix="/rules")
@@ -14,7 +14,7 @@ pages: Final = Blueprint("rules", __name__, url_prefix="/rules")
 @reader_required
 def show(entry_id: str) -> str:
     """Show a rule or a ruling in our own words, with its source."""
-    rule, ruling = RULES.get(entry_id), RULINGS.get(entry_id)
+    rule, ruling = EVERY_RULE.get(entry_id), EVERY_RULING.get(entry_id)
     if rule is None and ruling is None:
         abort(404)
     return render_template("rules/entry.html", rule=rule, ruling=ruling)
