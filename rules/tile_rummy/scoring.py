@@ -114,15 +114,16 @@ def _differences(
     lowest = min(known.values(), default=0)
     best = [seat for seat in known if known[seat] == lowest]
     total = sum(points - lowest for points in known.values())
+    rule = "T-END-2" if state.options.tr_values == "face" else "T-VAR-1"
     lines: dict[str, tuple[ScoreLine, ...]] = dict.fromkeys(racks, ())
     for seat, points in known.items():
         rack = racks[seat]
         tiles = rack.tiles if rack else ()
         if seat in best:
             share = total // len(best) + (best.index(seat) < total % len(best))
-            lines[seat] = (ScoreLine("T-END-2", share, message(
+            lines[seat] = (ScoreLine(rule, share, message(
                 N_("the lowest rack: what the others have above it")), tiles, ("Q-T-12",)),)
         else:
-            lines[seat] = (ScoreLine("T-END-2", lowest - points, message(
+            lines[seat] = (ScoreLine(rule, lowest - points, message(
                 N_("on the rack above the lowest one")), tiles, ("Q-T-12",)),)
     return lines
