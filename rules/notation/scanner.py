@@ -1,6 +1,7 @@
 """Walks over the words of one line and turns them into tiles, seats, melds and numbers."""
 
 import re
+from itertools import chain
 from typing import Final
 
 from rules.melds import DeclaredJoly, Piece
@@ -236,12 +237,14 @@ def _reordered(found: list[LaidPiece], row: Row) -> tuple[LaidPiece, ...]:
     left = list(found)
     result: list[LaidPiece] = []
     for piece in row:
-        at = next(
+        # The very piece, or else a Joly of which one side leaves open what it stands for.
+        exact = (index for index, laid in enumerate(left) if laid.piece == piece)
+        open_ = (
             index for index, laid in enumerate(left)
-            if laid.piece == piece
-            or (not isinstance(piece, NumberTile) and isinstance(laid.piece, Joly | DeclaredJoly)
-                and (isinstance(laid.piece, Joly) or isinstance(piece, Joly)))
+            if not isinstance(piece, NumberTile) and isinstance(laid.piece, Joly | DeclaredJoly)
+            and (isinstance(laid.piece, Joly) or isinstance(piece, Joly))
         )
+        at = next(chain(exact, open_))
         laid = left.pop(at)
         result.append(LaidPiece(piece, laid.by, laid.joly))
     return tuple(result)

@@ -188,8 +188,8 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("May a 1 follow the 13?"),
         N_("No: a 1 is below the 2 only."),
         N_(
-            "The numbers run from 1 to 13, and nothing lets them go round as in the Romanian "
-            "game. Another rule text says it outright."
+            "A run has numbers in a row, and nothing lets them go round as in the Romanian game. "
+            "Another rule text says it outright."
         ),
         cite(leaflet(BOTH, "opening paragraph"), RRRUMMY),
     ),

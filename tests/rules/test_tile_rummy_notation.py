@@ -88,3 +88,10 @@ def test_an_undone_table_leaves_later_melds_reachable() -> None:
 def test_nothing_is_played_after_the_end() -> None:
     with pytest.raises(NotationError):
         replay(parse_record(f"{HEADER}laid A r5 r6 r7\nturn A\nadd r8 to m1\nout\nturn B\ndraw\n"))
+
+
+@pytest.mark.parametrize("game", ["romanian", "tile-rummy"])
+def test_a_declared_joker_may_lie_beside_a_bare_one(game: str) -> None:
+    head = f"joly 1\ngame {game}\nseat A Ana\nseat B Bogdan\n"
+    record = parse_record(f"{head}laid A J J=y5 y4 y3 y2 y1\n")
+    assert str(record.written[-1].value) == "laid A y1 y2 y3 y4 J=y5 J=y6"
