@@ -63,7 +63,7 @@ class Preview:
     """
 
     lines: tuple[str, ...]
-    after: Replay
+    after: Replay[State]
     changes: tuple[Change, ...]
     own: tuple[Entry, ...]
     broken: tuple[Entry, ...]
@@ -149,7 +149,7 @@ def preview(folded: Folded, wanted: Correction) -> Preview:
     )
 
 
-def _changes(before: Replay, after: Replay) -> tuple[Change, ...]:
+def _changes(before: Replay[State], after: Replay[State]) -> tuple[Change, ...]:
     old, new = score_sheet(before).seats, score_sheet(after).seats
     return tuple(
         Change(seat, old[seat].total if seat in old else 0, score.total)

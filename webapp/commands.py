@@ -6,13 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from rules.messages import N_, Message, message, render
 from rules.notation import NotationError, decode, parse_record
 from rules.notation.record import LARGEST
-from rules.replay import Entry, Replay, replay
-from rules.romanian.scoring import ScoreSheet, score_sheet
+from rules.replay import Entry, Replay, replay, score
 from rules.romanian.wall import plan_wall
 from rules.tiles import NUMBERS
 from webapp.catalogue import terminal_language, translations
@@ -78,8 +77,8 @@ def _json(document: Document | list[Document]) -> Iterator[str]:
 
 
 def _with_record(
-    arguments: argparse.Namespace, document: Callable[[Replay], Document | list[Document]],
-    words: Callable[[Replay], Iterator[str]],
+    arguments: argparse.Namespace, document: Callable[[Replay[Any]], Document | list[Document]],
+    words: Callable[[Replay[Any]], Iterator[str]],
 ) -> int:
     name: str = arguments.record
     try:
@@ -115,21 +114,20 @@ def _judge(arguments: argparse.Namespace) -> int:
     return _with_record(arguments, judge_document, _judge_words)
 
 
-def _score_words(played: Replay) -> Iterator[str]:
-    sheet: ScoreSheet = score_sheet(played)
-    for seat, score in sheet.seats.items():
-        yield f"{seat} {score.name}: {score.total}"
-        for line in score.lines:
+def _score_words(played: Replay[Any]) -> Iterator[str]:
+    for seat, result in score(played).seats.items():
+        yield f"{seat} {result.name}: {result.total}"
+        for line in result.lines:
             ids = " ".join(filter(None, (line.rule, *line.rulings)))
             tiles = " ".join(map(str, line.tiles))
             yield f"  {line.points:+5d}  {say(line.text)}{f': {tiles}' if tiles else ''}  ({ids})"
-        if not score.counted:
+        if not result.counted:
             yield f"         {say(message(N_('the rack is not known and was taken as empty')))}"
     for entry in played.refused:
         yield f"{entry.line}: {entry.text}: {say(message(N_('refused')))}"
 
 
-def _judge_words(played: Replay) -> Iterator[str]:
+def _judge_words(played: Replay[Any]) -> Iterator[str]:
     for entry in played.entries:
         yield from _entry_words(entry)
 

@@ -85,7 +85,7 @@ class Answer:
 
     lawful: bool
     steps: tuple[Step, ...]
-    after: Replay
+    after: Replay[State]
     presumes: tuple[str, ...]
     owes: tuple[str, ...]
     fails: tuple[str, ...]

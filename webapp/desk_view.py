@@ -9,8 +9,9 @@ from rules.notation import parse_record
 from rules.options import OPTIONS, PRESETS
 from rules.reading import Row, read_row
 from rules.replay import replay
-from rules.romanian.scoring import ScoreLine, score_sheet
+from rules.romanian.scoring import score_sheet
 from rules.romanian.values import opening_points, place_worth
+from rules.score import ScoreLine
 from webapp.desk import Answer, Ask
 from webapp.desk_changes import Remedy, other_options, other_presets, smallest_changes
 from webapp.judging import Folded

@@ -1,31 +1,40 @@
 """The JSON documents of the command line, to the letter of notation.md; texts in English."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from rules.melds import TableMeld
-from rules.replay import Entry, Replay
-from rules.romanian.scoring import ScoreLine, SeatScore, score_sheet
+from rules.replay import Entry, Replay, score
 from rules.romanian.state import StackMove, State
 from rules.romanian.tables import is_closed, returned
 from rules.romanian.values import end_worth
 from rules.romanian.wall import WallPlan
+from rules.score import ScoreLine, SeatScore
+from rules.tile_rummy.state import State as LeafletState
+from rules.tile_rummy.state import pieces_of
 from rules.verdict import Citation, Legal
 
 Document = dict[str, Any]
 
 
-def score_document(played: Replay) -> Document:
+def score_document(played: Replay[Any]) -> Document:
     """Return what ``joly score --json`` prints."""
-    state, sheet = played.state, score_sheet(played)
+    sheet = score(played)
     return {
         "game": played.record.game,
         "finished": sheet.finished,
         "winner": sheet.winner or None,
         "refused": [entry.ply for entry in played.refused],
         "seats": {seat: _seat(score) for seat, score in sheet.seats.items()},
+        **_TABLES[played.record.game](played.state),
+    }
+
+
+def _romanian_table(state: State) -> Document:
+    return {
         "melds": [_meld(state, meld) for _, meld in sorted(state.melds.items())],
         "stacks": {seat: _stack(state, seat) for seat in state.seats},
-        "moves": [_move(move) for move in played.moves],
+        "moves": [_move(move) for move in state.moves],
     }
 
 
@@ -83,7 +92,29 @@ def _move(move: StackMove) -> Document:
     }
 
 
-def judge_document(played: Replay) -> list[Document]:
+def _leaflet_table(state: LeafletState) -> Document:
+    return {
+        "melds": [{
+            "id": f"m{number}",
+            "laid_by": meld.laid_by,
+            "kind": meld.kind,
+            "tiles": [str(piece) for piece in pieces_of(meld)],
+            "closed": False,
+            "faulty": meld.shape is None,
+        } for number, meld in sorted(state.melds.items())],
+        "stacks": {seat: {"tiles": [], "points": 0, "credit": 0} for seat in state.seats},
+        "moves": [],
+    }
+
+
+_TABLES: Final[dict[str, Callable[[Any], Document]]] = {
+    "romanian": _romanian_table,
+    "tile-rummy": _leaflet_table,
+}
+"""What lies on the table at the end, by the game played."""
+
+
+def judge_document(played: Replay[Any]) -> list[Document]:
     """Return what ``joly judge --json`` prints: one object for each line that is judged."""
     return [_entry(entry) for entry in played.entries]
 

@@ -5,9 +5,10 @@ from typing import Final
 
 from rules.notation.lines import SeatLine
 from rules.replay import Replay
-from rules.romanian.scoring import SeatScore, score_sheet
+from rules.romanian.scoring import score_sheet
 from rules.romanian.wall import STACKS, plan_wall
 from rules.rulebook.example import SeriesExample, WallExample
+from rules.score import SeatScore
 from rules.series import SeriesEnd, stand
 from webapp.example_words import Part, RowView
 from webapp.locale import gettext as _
@@ -19,7 +20,7 @@ NAMES: Final = {"A": "Ana", "B": "Bogdan", "C": "Carmen", "D": "Dan"}
 """Who plays in the examples, by seat."""
 
 
-def show_openings(played: Replay) -> list[Part]:
+def show_openings(played: Replay[State]) -> list[Part]:
     """Say what each opening is worth."""
     return [
         Part(_("The opening is worth %(points)s.", points=show_points(player.initial)))
@@ -28,7 +29,7 @@ def show_openings(played: Replay) -> list[Part]:
     ]
 
 
-def show_stacks(played: Replay) -> list[Part]:
+def show_stacks(played: Replay[State]) -> list[Part]:
     """Say what each player stacks, and what then stays on the table."""
     parts: list[Part] = []
     for move in played.moves:
@@ -46,14 +47,14 @@ def show_stacks(played: Replay) -> list[Part]:
     return parts or [Part(_("Nothing is stacked."))]
 
 
-def scores_told(played: Replay) -> list[SeatScore]:
+def scores_told(played: Replay[State]) -> list[SeatScore]:
     """Return the scores of those whom the record speaks of."""
     lines = [line.value for line in played.record.lines if not isinstance(line.value, SeatLine)]
     told = {getattr(value, "seat", "") for value in lines}
     return [score for seat, score in score_sheet(played).seats.items() if seat in told]
 
 
-def show_totals(played: Replay) -> Part:
+def show_totals(played: Replay[State]) -> Part:
     """Say everybody's score."""
     return _totals({score.name: score.total for score in scores_told(played)})
 

@@ -107,7 +107,7 @@ def _house(example: Example) -> list[str]:
     ]
 
 
-def _steps(played: Replay, example: Example) -> list[Step]:
+def _steps(played: Replay[State], example: Example) -> list[Step]:
     steps: list[Step] = []
     player = ""
     for line in played.record.lines:
@@ -121,7 +121,7 @@ def _steps(played: Replay, example: Example) -> list[Step]:
     return steps
 
 
-def _score_lines(played: Replay, entry: str = "") -> list[tuple[str, list[ScoreLineView]]]:
+def _score_lines(played: Replay[State], entry: str = "") -> list[tuple[str, list[ScoreLineView]]]:
     """Return the lines that rest on *entry*, or all of them without one."""
     found = []
     for score in scores_told(played):

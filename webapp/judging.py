@@ -17,7 +17,7 @@ class Folded:
 
     rows: Sequence[Line]
     text: str
-    replay: Replay
+    replay: Replay[State]
     starter: str
 
     @property
@@ -42,7 +42,7 @@ class Judged:
 
     lines: tuple[str, ...]
     entries: tuple[Entry, ...]
-    after: Replay
+    after: Replay[State]
 
     @property
     def refused(self) -> tuple[Entry, ...]:

@@ -129,9 +129,9 @@ def mend(text: str, lines: Sequence[str], unlawful: Unlawful = "stand") -> Mende
     return Mended((*given, *settled.values()), _totals(old), _totals(after), len(settled))
 
 
-def _with(text: str, lines: Sequence[str]) -> Replay:
+def _with(text: str, lines: Sequence[str]) -> Replay[State]:
     return replay(parse_record(text + "".join(f"{line}\n" for line in lines)))
 
 
-def _totals(played: Replay) -> dict[str, int]:
+def _totals(played: Replay[State]) -> dict[str, int]:
     return {score.name: score.total for score in score_sheet(played).seats.values()}

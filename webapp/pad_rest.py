@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 
 from rules.notation.lines import Rack
+from rules.racks import RackCount
 from rules.romanian.scoring import score_sheet
-from rules.romanian.state import RackCount, State
+from rules.romanian.state import State
 from rules.romanian.values import loose_worth
 from rules.tiles import NUMBER_TILES, find_tile
 from webapp.judging import Folded

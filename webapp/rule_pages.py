@@ -5,7 +5,7 @@ from typing import Final
 from flask import Blueprint, Flask, abort, render_template, request
 
 from rules.options import PRESETS, Options, preset_options
-from rules.rulebook import RULES, RULINGS
+from rules.rulebook import EVERY_RULING, RULES, RULINGS
 from rules.rulebook.chapters import BOOKS, NOT_OFFERED, ROMANIAN, Book
 from rules.rulebook.doubts import DOUBT_OF, DOUBTS, ERRATA
 from webapp.access import household_series, reader_required
@@ -115,7 +115,7 @@ def show(entry_id: str) -> str:
     return render_template(
         "rules/entry.html",
         entry=entry,
-        is_ruling=entry_id in RULINGS,
+        is_ruling=entry_id in EVERY_RULING,
         chapter=chapter_of(entry_id),
         doubt=DOUBT_OF.get(entry_id),
         examples=view_examples(entry_id),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rules.rulebook import RULES, RULINGS, Rule, Ruling
+from rules.rulebook import EVERY_RULE, EVERY_RULING, Rule, Ruling
 from webapp.locale import gettext as _
 
 LONGEST_QUERY: Final = 100
@@ -53,7 +53,7 @@ def search(query: str) -> list[Hit]:
 
 
 def _hits(words: list[str]) -> Iterator[Hit]:
-    entries: list[Rule | Ruling] = [*RULES.values(), *RULINGS.values()]
+    entries: list[Rule | Ruling] = [*EVERY_RULE.values(), *EVERY_RULING.values()]
     for entry in entries:
         parts = (fold(entry.id), _both(*_wordings(entry)), _both(*_arguments(entry)))
         for rank in range(len(parts)):

@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from rules.options import OPTIONS, Options
-from rules.rulebook import RULES, RULINGS, Rule, Ruling
+from rules.rulebook import EVERY_RULE, EVERY_RULING, RULES, RULINGS, Rule, Ruling
 from rules.rulebook.chapters import IN_FORCE, ROMANIAN, STACKING, VARIATIONS, Book, Chapter, Item
 from rules.rulebook.variants import variants_in
 from webapp.locale import gettext as _
@@ -38,7 +38,7 @@ _RULE_OF: Final = {
 
 def entry_of(entry_id: str) -> Rule | Ruling | None:
     """Return the rule or the ruling *entry_id*."""
-    return RULES.get(entry_id) or RULINGS.get(entry_id)
+    return EVERY_RULE.get(entry_id) or EVERY_RULING.get(entry_id)
 
 
 def link_ids(text: str) -> Markup:

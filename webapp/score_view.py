@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.romanian.scoring import ScoreLine, score_sheet
+from rules.romanian.scoring import score_sheet
+from rules.score import ScoreLine
 from webapp.judging import Folded
 from webapp.locale import gettext as _
 from webapp.locale import say

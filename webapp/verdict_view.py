@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.replay import Entry
-from rules.rulebook import RULES, RULINGS
+from rules.rulebook import EVERY_RULE, EVERY_RULING
 from rules.verdict import Citation, Legal
 from webapp.locale import gettext as _
 from webapp.locale import say
@@ -43,7 +43,7 @@ def rule_url(id: str) -> str:  # noqa: A002 (an entry's name is its id)
 
 def rule_words(id: str) -> str | None:  # noqa: A002 (an entry's name is its id)
     """Return the wording of a rule or the decision of a ruling."""
-    found = RULES.get(id) or RULINGS.get(id)
+    found = EVERY_RULE.get(id) or EVERY_RULING.get(id)
     return None if found is None else str(_(found.text))
 
 

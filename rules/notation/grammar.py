@@ -1,12 +1,13 @@
 """The grammar of notation.md: one line of text to one value."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules.messages import N_, message
+from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
+from rules.notation.dialects import DIALECTS
 from rules.notation.scanner import Scanner
-from rules.options import OPTIONS, PRESETS
 
 PAIR: Final = 2
 
@@ -27,10 +28,10 @@ def parse_line(scan: Scanner, laid: int, plies: int = 0) -> tuple[ln.Line, bool]
     if stands:
         word = scan.next()
         if word != "!":  # "!add": the mark may touch its action
-            scan = Scanner(scan.text, scan.line, scan.seats, start)
+            scan = Scanner(scan.text, scan.line, scan.seats, start, scan.dialect)
     column = scan.column
     word = scan.next().lower()
-    parse = _KEYWORDS.get(word)
+    parse = _KEYWORDS[scan.dialect.game].get(word)
     if parse is None:
         raise scan.fail(message(N_("expected a line of the record, such as “turn A” or "
                                    "“meld b9 b10 b11”, not “{word}”"), word=word[:20]), column)
@@ -50,15 +51,18 @@ def _format(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
 
 
 def _game(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
-    return ln.Game(scan.expect("romanian"))
+    return ln.Game(scan.expect(*DIALECTS))
 
 
 def _preset(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
-    return ln.PresetLine(scan.expect(*PRESETS))
+    return ln.PresetLine(scan.expect(*scan.dialect.presets))
 
 
 def _set(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
-    return ln.SetOption(name := scan.expect(*OPTIONS), scan.expect(*OPTIONS[name].values))
+    options = scan.dialect.options
+    values = options[name := scan.expect(*options)].values
+    # Some options take any number, which the list of their values cannot name.
+    return ln.SetOption(name, scan.next() if scan.peek() in values else scan.expect(*values))
 
 
 def _seat(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
@@ -175,36 +179,64 @@ def _count(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
     return ln.Count(scan.seat(), scan.number(message(N_("expected how many tiles the rack holds"))))
 
 
-_KEYWORDS: Final[dict[str, Callable[[Scanner, int, int], ln.Line]]] = {
+def _gone_out(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
+    if not scan.take("all"):
+        return ll.GoneOut()
+    scan.expect("jokers")
+    return ll.GoneOut(int(scan.expect("0", "1", "2")))
+
+
+def _drawn(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
+    return ll.Drawn(scan.seat(), scan.tile())
+
+
+_Parse: TypeAlias = Callable[[Scanner, int, int], ln.Line]
+
+_SHARED: Final[dict[str, _Parse]] = {
     "joly": _format,
     "game": _game,
     "preset": _preset,
     "set": _set,
     "seat": _seat,
     "dealer": lambda scan, *_: ln.Dealer(scan.seat()),
-    "doubla": _doubla,
-    "exposed": lambda scan, *_: ln.Exposed(scan.tile()),
-    "twin": lambda scan, *_: ln.Twin(scan.seat()),
     "laid": lambda scan, *_: ln.Laid(scan.seat(), scan.laid_rows()),
-    "stack": _stack,
-    "line": lambda scan, *_: ln.DiscardLine(scan.tiles()),
     "holds": lambda scan, *_: ln.Holds(scan.seat(), scan.tiles()),
     "count": _count,
     "stock": _stock,
     "recording": lambda scan, *_: ln.Recording(scan.expect("full", "melds") == "full"),
-    "announce": lambda scan, *_: ln.Announce(scan.seat()),
-    "rebuild": lambda *_: ln.Rebuild(),
     "turn": lambda scan, *_: ln.Turn(scan.seat()),
-    "draw": _draw,
     "meld": lambda scan, *_: ln.Meld(scan.rows()),
     "add": _add,
     "swap": _swap,
-    "move": _move,
-    "discard": lambda scan, *_: ln.Discard(scan.tile()),
-    "out": lambda scan, *_: ln.Out(scan.tile()),
     "end": lambda *_: ln.End(),
     "rack": _rack,
     "undo": _undo,
     "amend": _amend,
     "insert": _insert,
+}
+_ROMANIAN: Final[dict[str, _Parse]] = {
+    "doubla": _doubla,
+    "exposed": lambda scan, *_: ln.Exposed(scan.tile()),
+    "twin": lambda scan, *_: ln.Twin(scan.seat()),
+    "stack": _stack,
+    "line": lambda scan, *_: ln.DiscardLine(scan.tiles()),
+    "announce": lambda scan, *_: ln.Announce(scan.seat()),
+    "rebuild": lambda *_: ln.Rebuild(),
+    "draw": _draw,
+    "move": _move,
+    "discard": lambda scan, *_: ln.Discard(scan.tile()),
+    "out": lambda scan, *_: ln.Out(scan.tile()),
+}
+_TILE_RUMMY: Final[dict[str, _Parse]] = {
+    "starter": lambda scan, *_: ll.Starter(scan.seat()),
+    "drawn": _drawn,
+    "draw": lambda *_: ll.DrawPool(),
+    "table": lambda scan, *_: ll.Table(scan.rows()),
+    "timeout": lambda *_: ll.Timeout(),
+    "noticed": lambda scan, laid, *_: ll.Noticed(scan.meld(laid)),
+    "out": _gone_out,
+}
+_KEYWORDS: Final[dict[str, dict[str, _Parse]]] = {
+    "romanian": _SHARED | _ROMANIAN,
+    "tile-rummy": _SHARED | _TILE_RUMMY,
 }

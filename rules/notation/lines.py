@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.melds import Piece
+from rules.notation import leaflet_lines as ll
 from rules.tiles import Tile
 
 Row: TypeAlias = tuple[Piece, ...]
@@ -406,20 +407,28 @@ class Insert:
         return f"insert {self.ply} {'! ' if self.stands else ''}{self.line}"
 
 
-Header: TypeAlias = Format | Game | PresetLine | SetOption | SeatLine | Dealer | Doubla
+Header: TypeAlias = (
+    Format | Game | PresetLine | SetOption | SeatLine | Dealer | Doubla | ll.Starter | ll.Drawn
+)
 Fact: TypeAlias = (
     Exposed | Twin | Laid | Stacked | DiscardLine | Holds | Count | Stock | Recording | Announce
     | Rebuild
 )
-Action: TypeAlias = Draw | Meld | Add | Swap | Move | Discard | Out | End
+Action: TypeAlias = (
+    Draw | Meld | Add | Swap | Move | Discard | Out | End
+    | ll.DrawPool | ll.Table | ll.Timeout | ll.Noticed | ll.GoneOut
+)
 Correction: TypeAlias = Undo | Amend | Insert
 Line: TypeAlias = Header | Fact | Turn | Action | Rack | Correction
 
-HEADER = (Format, Game, PresetLine, SetOption, SeatLine, Dealer, Doubla)
-ACTIONS = (Draw, Meld, Add, Swap, Move, Discard, Out, End)
+HEADER = (Format, Game, PresetLine, SetOption, SeatLine, Dealer, Doubla, ll.Starter, ll.Drawn)
+ACTIONS = (Draw, Meld, Add, Swap, Move, Discard, Out, End,
+           ll.DrawPool, ll.Table, ll.Timeout, ll.Noticed, ll.GoneOut)
+LAST_ACTIONS = (Discard, Out, End, ll.GoneOut)
+ENDINGS = (Out, End, ll.GoneOut)
 CORRECTIONS = (Undo, Amend, Insert)
 
 
 def new_melds(line: Line) -> int:
     """Return how many melds *line* lays: each gets a number of its own."""
-    return len(line.melds) if isinstance(line, Meld | Laid | Swap) else 0
+    return len(line.melds) if isinstance(line, Meld | Laid | Swap | ll.Table) else 0

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules.messages import N_, message
+from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
+from rules.notation.dialects import DIALECTS, ROMANIAN
 from rules.notation.errors import NotationError
 from rules.notation.grammar import parse_line
 from rules.notation.scanner import SEATS, Scanner
@@ -21,6 +23,8 @@ _SEAT_LINE: Final = re.compile(
     r"^[ \t]*(?:(?:amend|insert)[ \t]+\d+[ \t]+)?seat[ \t]+([a-dA-D])\b",
     re.MULTILINE | re.IGNORECASE,
 )
+_GAME_LINE: Final = re.compile(
+    r"^[ \t]*(?:(?:amend|insert)[ \t]+\d+[ \t]+)?game[ \t]+(\S+)", re.MULTILINE | re.IGNORECASE)
 _FEWEST_SEATS: Final = 2
 
 
@@ -102,22 +106,26 @@ def parse_record(text: str) -> Record:
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise NotationError(1, 1, message(N_("expected a record of at most 1 MiB")))
     seats = tuple(sorted({found[1].upper() for found in _SEAT_LINE.finditer(text)})) or SEATS
+    named = _GAME_LINE.search(text)
+    dialect = DIALECTS.get(named[1].lower() if named else "", ROMANIAN)
     written: list[RecordLine] = []
     numbers: dict[int, tuple[int, ...]] = {}
-    laid = 0
+    laid = most = 0
     for number, raw in enumerate(text.split("\n"), 1):
         line = raw.removesuffix("\r")
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
             continue
-        scan = Scanner(line, number, seats)
+        scan = Scanner(line, number, seats, dialect=dialect)
         if not written and scan.peek() != "joly":
             raise scan.fail(message(N_("expected “joly 1”, the first line of a record")))
-        value, stands = parse_line(scan, laid, len(written))
+        value, stands = parse_line(scan, most, len(written))
+        _check_game(value, dialect.game, number)
         ply = len(written) + 1
         _check_target(value, written, number)
         mine, laid = _number_melds(value, laid, numbers, written)
         numbers[ply] = mine
+        most = max(most + (len(mine) if isinstance(value, ll.Table) else 0), laid)
         if ply > MOST_PLIES or laid > MOST_MELDS:
             raise NotationError(number, 1, message(
                 N_("expected a game: no more than {plies} lines and {melds} melds"),
@@ -144,12 +152,24 @@ def _check_target(value: ln.Line, written: list[RecordLine], number: int) -> Non
         raise NotationError(number, 1, message(N_("expected the first line to stay as it is")))
 
 
+def _check_game(value: ln.Line, game: str, number: int) -> None:
+    """Demand that all lines name the game by whose grammar they are read."""
+    line = value.line if isinstance(value, ln.Amend | ln.Insert) else value
+    if isinstance(line, ln.Game) and line.name != game:
+        raise NotationError(number, 1, message(
+            N_("expected one game: the record has named another one already")))
+
+
 def _number_melds(
     value: ln.Line, laid: int, numbers: dict[int, tuple[int, ...]], written: list[RecordLine]
 ) -> tuple[tuple[int, ...], int]:
     """Give the melds of a line their numbers: what a line replaces lends it its own."""
     line = value.line if isinstance(value, ln.Amend | ln.Insert) else value
     count = ln.new_melds(line)
+    if isinstance(line, ll.Table):
+        # The table is numbered anew; a correction to an earlier line leaves later numbers alone.
+        fresh = count if line is value else max(count, laid)
+        return tuple(range(1, count + 1)), fresh
     mine: tuple[int, ...] = ()
     if isinstance(value, ln.Amend):
         target = value.ply
@@ -237,5 +257,5 @@ def _check_body(lines: tuple[RecordLine, ...]) -> None:
         if counted and isinstance(value, (*ln.ACTIONS, ln.Turn)):
             raise NotationError(line.line, 1, message(
                 N_("expected nothing but racks: the game has ended")))
-        ended = ended or isinstance(value, ln.Out | ln.End)
+        ended = ended or isinstance(value, ln.ENDINGS)
         counted = counted or isinstance(value, ln.Rack)

@@ -1,14 +1,15 @@
 """Walks over the words of one line and turns them into tiles, seats, melds and numbers."""
 
 import re
+from itertools import chain
 from typing import Final
 
 from rules.melds import DeclaredJoly, Piece
 from rules.messages import N_, Message, message
+from rules.notation.dialects import ROMANIAN, Dialect
 from rules.notation.errors import NotationError
 from rules.notation.lines import LaidPiece, Placed, Row
-from rules.options import Options
-from rules.reading import NeedsDeclaration, read_row
+from rules.reading import NeedsDeclaration
 from rules.tiles import Joly, NumberTile, Tile, find_tile
 
 SEATS: Final = ("A", "B", "C", "D")
@@ -26,11 +27,13 @@ class Scanner:
     """One line's words with their columns; every complaint names the place."""
 
     def __init__(
-        self, text: str, line: int, seats: tuple[str, ...] = SEATS, start: int = 0
+        self, text: str, line: int, seats: tuple[str, ...] = SEATS, start: int = 0,
+        dialect: Dialect = ROMANIAN,
     ) -> None:
         self.text = text
         self.line = line
         self.seats = seats
+        self.dialect = dialect
         self._words = [(found[0], found.start() + 1) for found in _WORD.finditer(text, start)]
         self._at = 0
         self._tiles_end = -1  # after a tile: another one could have stood here
@@ -162,7 +165,7 @@ class Scanner:
     def _row(self) -> Row:
         column = self.column
         written = self.pieces()
-        row = read_row(written, Options())
+        row = self.dialect.read_row(written)
         if isinstance(row, NeedsDeclaration):
             raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
                                        "its place does not say it")), column)
@@ -191,7 +194,7 @@ class Scanner:
         while self.peek() not in ("", "/"):
             found.append(self._laid_piece())
         written = [laid.piece for laid in found]
-        row = read_row(written, Options())
+        row = self.dialect.read_row(written)
         if isinstance(row, NeedsDeclaration):
             raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
                                        "its place does not say it")), column)
@@ -234,12 +237,14 @@ def _reordered(found: list[LaidPiece], row: Row) -> tuple[LaidPiece, ...]:
     left = list(found)
     result: list[LaidPiece] = []
     for piece in row:
-        at = next(
+        # The very piece, or else a Joly of which one side leaves open what it stands for.
+        exact = (index for index, laid in enumerate(left) if laid.piece == piece)
+        open_ = (
             index for index, laid in enumerate(left)
-            if laid.piece == piece
-            or (not isinstance(piece, NumberTile) and isinstance(laid.piece, Joly | DeclaredJoly)
-                and (isinstance(laid.piece, Joly) or isinstance(piece, Joly)))
+            if not isinstance(piece, NumberTile) and isinstance(laid.piece, Joly | DeclaredJoly)
+            and (isinstance(laid.piece, Joly) or isinstance(piece, Joly))
         )
+        at = next(chain(exact, open_))
         laid = left.pop(at)
         result.append(LaidPiece(piece, laid.by, laid.joly))
     return tuple(result)

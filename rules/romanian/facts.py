@@ -8,6 +8,7 @@ from rules.messages import N_, message
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
+from rules.racks import Rack, RackCount
 from rules.reading import Row
 from rules.romanian.judging import Judgement
 from rules.romanian.laying import read_rows
@@ -15,8 +16,6 @@ from rules.romanian.state import (
     DEALT,
     STARTER_DEALT,
     Player,
-    Rack,
-    RackCount,
     State,
     Station,
     Trail,

@@ -8,9 +8,10 @@ from typing import Final
 from rules.messages import N_, NP_, message
 from rules.notation.lines import Draw
 from rules.options import Options
+from rules.racks import Rack
 from rules.reading import Row, read_row
 from rules.romanian.judging import Judgement, turn_faults
-from rules.romanian.state import Duty, Rack, State
+from rules.romanian.state import Duty, State
 from rules.tiles import Tile
 from rules.verdict import Citation
 

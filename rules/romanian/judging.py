@@ -30,6 +30,10 @@ class Judgement:
             return Illegal(unique(self.faults), self.presumes)
         return Legal(unique(self.grounds), self.presumes, self.owes)
 
+    def with_fault(self, fault: Citation) -> "Judgement":
+        """Return the judgement with *fault* too."""
+        return replace(self, faults=(*self.faults, fault))
+
 
 def unique(citations: Sequence[Citation]) -> tuple[Citation, ...]:
     """Return *citations* without repetitions, in their order."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from rules.notation import lines as ln
 from rules.notation.record import Record, RecordLine
 from rules.options import Options, preset_options, with_option
+from rules.racks import Rack
 from rules.romanian.census import census_faults
 from rules.romanian.ending import judge_discard, judge_end, judge_out
 from rules.romanian.facts import judge_doubla, judge_laid, judge_twin, state_fact
@@ -12,7 +13,7 @@ from rules.romanian.intake import judge_draw
 from rules.romanian.judging import Judgement
 from rules.romanian.laying import judge_add, judge_meld
 from rules.romanian.stacking import settle
-from rules.romanian.state import STARTER_DEALT, Player, Rack, State, Turn
+from rules.romanian.state import STARTER_DEALT, Player, State, Turn
 from rules.romanian.swapping import judge_move, judge_swap
 from rules.verdict import Verdict
 

@@ -1,58 +1,19 @@
 """Scores as lists of lines that sum, each with its rule, its tiles and its points."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
+from rules.folding import Replay
 from rules.melds import DeclaredJoly, Piece, RunShape, Slot, TableMeld, is_joly
 from rules.messages import N_, Message, message
-from rules.replay import Replay
-from rules.romanian.state import DEALT, RackCount, State, Trail
+from rules.racks import RackCount
+from rules.romanian.state import DEALT, State, Trail
 from rules.romanian.values import JOLY_MELDED, Worth, end_worth, loose_worth
+from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.tiles import JOLY, Joly, NumberTile, Tile
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """Points with the rule that gives them, the rulings it rests on, and the tiles."""
-
-    rule: str
-    points: int
-    text: Message
-    tiles: tuple[Piece, ...] = ()
-    rulings: tuple[str, ...] = ()
-    meld: int = 0
-
-    @property
-    def ruling(self) -> str:
-        """Return the first ruling, or ""."""
-        return self.rulings[0] if self.rulings else ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatScore:
-    """A seat's lines. ``counted`` is false where the rack is not known and taken as empty."""
-
-    name: str
-    initial: int | None
-    counted: bool
-    lines: tuple[ScoreLine, ...]
-
-    @property
-    def total(self) -> int:
-        """Return the sum of the lines."""
-        return sum(line.points for line in self.lines)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """The scores of a game as far as it goes."""
-
-    finished: bool
-    winner: str
-    seats: Mapping[str, SeatScore]
-
-
-def score_sheet(played: Replay) -> ScoreSheet:
+def score_sheet(played: Replay[State]) -> ScoreSheet:
     """Score a game: R-SCORE-1 to R-SCORE-9 under its house rules."""
     return score_state(played.state)
 

@@ -6,54 +6,11 @@ from typing import Final
 
 from rules.melds import TableMeld
 from rules.options import Options
+from rules.racks import Rack, RackCount
 from rules.tiles import NumberTile, Tile
 
 DEALT: Final = 14
 STARTER_DEALT: Final = 15
-
-
-@dataclass(frozen=True, slots=True)
-class Rack:
-    """What is known of a rack: how many tiles, and which; ``None`` where it is not known."""
-
-    size: int | None = None
-    tiles: tuple[Tile, ...] | None = None
-
-    @classmethod
-    def holding(cls, tiles: tuple[Tile, ...]) -> "Rack":
-        """Return a rack of exactly *tiles*."""
-        return cls(len(tiles), tiles)
-
-    def lacks(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """Return those of *tiles* that are known not to lie here."""
-        if self.tiles is None:
-            return ()
-        left = list(self.tiles)
-        missing: list[Tile] = []
-        for tile in tiles:
-            if tile in left:
-                left.remove(tile)
-            else:
-                missing.append(tile)
-        return tuple(missing)
-
-    def without(self, tiles: tuple[Tile, ...]) -> "Rack":
-        """Return the rack after *tiles* have left it."""
-        size = None if self.size is None else max(self.size - len(tiles), 0)
-        if self.tiles is None or self.lacks(tiles):
-            return Rack(size)
-        left = list(self.tiles)
-        for tile in tiles:
-            left.remove(tile)
-        return Rack(size, tuple(left))
-
-    def with_drawn(self, tiles: tuple[Tile | None, ...]) -> "Rack":
-        """Return the rack after *tiles* have come to it, ``None`` for one that nobody saw."""
-        size = None if self.size is None else self.size + len(tiles)
-        seen = tuple(tile for tile in tiles if tile is not None)
-        if self.tiles is None or len(seen) < len(tiles):
-            return Rack(size)
-        return Rack(size, self.tiles + seen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +122,6 @@ class StackMove:
     points: int
     left: tuple[object, ...]
     credit: int
-
-
-@dataclass(frozen=True, slots=True)
-class RackCount:
-    """A rack counted at the end: its tiles, or the points that a person counted."""
-
-    tiles: tuple[Tile, ...] = ()
-    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

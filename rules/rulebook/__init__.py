@@ -5,12 +5,15 @@ from itertools import chain
 from typing import Final, TypeVar
 
 from rules.rulebook.entry import Kind, Rule, Ruling
+from rules.rulebook.leaflet_play import LEAFLET_PLAY_RULES
+from rules.rulebook.leaflet_setup import LEAFLET_SETUP_RULES
 from rules.rulebook.romanian_melds import MELD_RULES
 from rules.rulebook.romanian_scoring import SCORING_RULES
 from rules.rulebook.romanian_setup import SETUP_RULES
 from rules.rulebook.romanian_turn import TURN_RULES
 from rules.rulebook.rulings_end import END_RULINGS
 from rules.rulebook.rulings_joly import JOLY_RULINGS
+from rules.rulebook.rulings_leaflet import LEAFLET_RULINGS
 from rules.rulebook.rulings_melds import MELD_RULINGS
 from rules.rulebook.rulings_setup import SETUP_RULINGS
 from rules.rulebook.rulings_stacking import STACKING_RULINGS
@@ -50,6 +53,16 @@ RULINGS: Final[dict[str, Ruling]] = by_id(
 )
 """The rulings on the Romanian game by id."""
 
+TILE_RUMMY_RULES: Final[dict[str, Rule]] = by_id(chain(LEAFLET_SETUP_RULES, LEAFLET_PLAY_RULES))
+"""The rules of the leaflet's game by id."""
+
+TILE_RUMMY_RULINGS: Final[dict[str, Ruling]] = by_id(LEAFLET_RULINGS)
+"""The rulings on the leaflet's game by id."""
+
+EVERY_RULE: Final = RULES | TILE_RUMMY_RULES
+EVERY_RULING: Final = RULINGS | TILE_RUMMY_RULINGS
+"""The entries of both games: every id is an address."""
+
 
 def rule(id: str) -> Rule:  # noqa: A002  (an entry's name is its id)
     """Return the rule *id*.
@@ -57,7 +70,7 @@ def rule(id: str) -> Rule:  # noqa: A002  (an entry's name is its id)
     Raises:
         KeyError: there is no such rule; the id is its argument.
     """
-    return RULES[id]
+    return EVERY_RULE[id]
 
 
 def ruling(id: str) -> Ruling:  # noqa: A002  (an entry's name is its id)
@@ -66,7 +79,20 @@ def ruling(id: str) -> Ruling:  # noqa: A002  (an entry's name is its id)
     Raises:
         KeyError: there is no such ruling; the id is its argument.
     """
-    return RULINGS[id]
+    return EVERY_RULING[id]
 
 
-__all__ = ["RULES", "RULINGS", "Kind", "Rule", "Ruling", "by_id", "rule", "ruling"]
+__all__ = [
+    "EVERY_RULE",
+    "EVERY_RULING",
+    "RULES",
+    "RULINGS",
+    "TILE_RUMMY_RULES",
+    "TILE_RUMMY_RULINGS",
+    "Kind",
+    "Rule",
+    "Ruling",
+    "by_id",
+    "rule",
+    "ruling",
+]

@@ -1,0 +1,204 @@
+"""Folds a record into states and verdicts by the rules of its game; a refused line is held back.
+
+What is the same in every game stands here: lines in their order, lines let stand, nothing after
+the end, and duties that fall due when a turn closes. A game brings the rest as ``GameRules``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.messages import N_, message
+from rules.notation import lines as ln
+from rules.notation.errors import NotationError
+from rules.notation.record import Record, RecordLine
+from rules.score import ScoreSheet
+from rules.verdict import Citation, Illegal, Legal, Verdict
+
+
+class GameState(Protocol):
+    """What the fold needs to know of a state; ``moves`` is empty in a game without stacks."""
+
+    @property
+    def ended(self) -> bool:
+        """Say whether the game is over."""
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """Return what the stacking method told the players to take, in order."""
+
+
+S = TypeVar("S", bound=GameState)
+S_co = TypeVar("S_co", bound=GameState, covariant=True)
+
+
+class Judged(Protocol[S_co]):
+    """What the rules say of one line, and the state that it leads to if it is applied."""
+
+    @property
+    def faults(self) -> tuple[Citation, ...]:
+        """Return every rule that the line breaks."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return the verdict."""
+
+    @property
+    def make(self) -> Callable[[], S_co]:
+        """Return what builds the state after the line, lawful or not."""
+
+    def with_fault(self, fault: Citation) -> "Judged[S_co]":
+        """Return the judgement with one fault more."""
+
+
+class GameRules(Protocol[S]):
+    """One game: what the fold asks of its rules."""
+
+    def start(self, record: Record) -> S:
+        """Return the state before the first line."""
+
+    def consider(self, state: S, line: RecordLine) -> Judged[S]:
+        """Judge *line* in *state*.
+
+        Raises:
+            NotationError: the line cannot be understood where it stands.
+        """
+
+    def is_judged(self, line: RecordLine) -> bool:
+        """Say whether *line* gets a verdict."""
+
+    def refuse(self, state: S, line: RecordLine, judged: Judged[S]) -> S:
+        """Return the state after *line* was refused."""
+
+    def duties(self, state: S) -> Mapping[int, Citation]:
+        """Return what this turn's lines owe yet: by ply, what is said where it is not met."""
+
+    def is_turn_closed(self, state: S) -> bool:
+        """Say whether the turn being played is over; true where there is none."""
+
+    def score(self, state: S) -> ScoreSheet:
+        """Score the game in *state* as far as it goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The verdict on one line, and whether the line took effect.
+
+    ``ply`` numbers the record's lines, ``line`` the file's, both from 1.
+    """
+
+    ply: int
+    line: int
+    text: str
+    verdict: Verdict
+    applied: bool
+    stands: bool = False
+
+    @property
+    def refused(self) -> bool:
+        """Say whether a rule forbids the line and the table did not let it stand."""
+        return not self.verdict and not self.stands
+
+
+@dataclass(frozen=True, slots=True)
+class Replay(Generic[S]):
+    """A whole record, folded: its last state and the verdict on each line that is judged."""
+
+    record: Record
+    state: S
+    entries: tuple[Entry, ...]
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """Return what the stacking method told the players to take, in order."""
+        return self.state.moves
+
+    @property
+    def refused(self) -> tuple[Entry, ...]:
+        """Return the lines that a rule forbids and that were not let stand."""
+        return tuple(entry for entry in self.entries if entry.refused)
+
+
+def fold(record: Record, rules: GameRules[S]) -> Replay[S]:
+    """Fold *record* into states and verdicts by *rules*.
+
+    A duty that falls due later in a turn is checked when the turn closes; where it was not met,
+    the turn is judged again without the line that owed it. Grows with the number of lines.
+
+    Raises:
+        NotationError: an action stands after the end, or a line cannot be understood where it
+            stands.
+    """
+    state = rules.start(record)
+    folding = _Folding(rules, [], {})
+    segment: list[RecordLine] = []
+    before, kept = state, 0
+    for line in record.lines:
+        if isinstance(line.value, ln.Turn):
+            state = folding.close(before, state, segment, kept)
+            before, kept, segment = state, len(folding.entries), []
+        segment.append(line)
+        state = folding.step(state, line)
+        if isinstance(line.value, ln.LAST_ACTIONS):
+            state = folding.close(before, state, segment, kept, still_open=True)
+    if state.ended:
+        state = folding.close(before, state, segment, kept)
+    return Replay(record, state, folding.owing(state))
+
+
+@dataclass(frozen=True, slots=True)
+class _Folding(Generic[S]):
+    """The verdicts so far, and the lines whose duty was not met, by ply."""
+
+    rules: GameRules[S]
+    entries: list[Entry]
+    failed: dict[int, Citation]
+
+    def step(self, state: S, line: RecordLine) -> S:
+        """Judge one line and return the state after it."""
+        if state.ended and isinstance(line.value, (*ln.ACTIONS, ln.Turn)):
+            raise NotationError(line.line, 1, message(
+                N_("expected nothing but racks: the game has ended")))
+        judged = self.rules.consider(state, line)
+        fault = self.failed.get(line.ply)
+        if fault is not None:
+            judged = judged.with_fault(fault)
+        applied = not judged.faults or line.stands
+        if self.rules.is_judged(line) or judged.faults:
+            self.entries.append(
+                Entry(line.ply, line.line, line.text, judged.verdict, applied, line.stands))
+        return judged.make() if applied else self.rules.refuse(state, line, judged)
+
+    def close(
+        self, before: S, state: S, segment: list[RecordLine], kept: int, *,
+        still_open: bool = False,
+    ) -> S:
+        """Judge a turn again without a line whose duty it has not met."""
+        while segment and (self.rules.is_turn_closed(state) or not still_open):
+            unmet = {ply: fault for ply, fault in self.rules.duties(state).items()
+                     if ply not in self.failed}
+            if not unmet:
+                break
+            self.failed.update(unmet)
+            del self.entries[kept:]
+            state = before
+            for line in segment:
+                state = self.step(state, line)
+        return state
+
+    def owing(self, state: S) -> tuple[Entry, ...]:
+        """Leave ``owes`` only where the turn is still open and the duty not yet met."""
+        owed = set() if self.rules.is_turn_closed(state) else set(self.rules.duties(state))
+        return tuple(
+            replace(entry, verdict=replace(entry.verdict, owes=()))
+            if isinstance(entry.verdict, Legal) and entry.verdict.owes and entry.ply not in owed
+            else entry
+            for entry in self.entries
+        )
+
+
+def refused_by(entry: Entry) -> tuple[str, ...]:
+    """Return the ids of the rules that refuse *entry*, in the order cited."""
+    verdict = entry.verdict
+    return tuple(dict.fromkeys(c.rule for c in verdict.citations)) if isinstance(
+        verdict, Illegal) else ()

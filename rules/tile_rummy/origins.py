@@ -1,0 +1,89 @@
+"""How a new table was made: which tiles of which old meld, and which from the rack."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.melds import Piece, Slot, TableMeld, tile_of
+from rules.reading import Row
+from rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the tiles of one row come from: by the number of an old meld, and from the rack.
+
+    ``same`` is the number of the old meld that lies there unchanged, 0 where none does.
+    """
+
+    row: Row
+    parts: tuple[tuple[int, tuple[Tile, ...]], ...]
+    hand: tuple[Tile, ...]
+    same: int = 0
+
+
+def tiles_counted(pieces: Sequence[Piece]) -> Counter[Tile]:
+    """Count the tiles that *pieces* are."""
+    return Counter(map(tile_of, pieces))
+
+
+def find_origins(old: Sequence[TableMeld], rows: Sequence[Row]) -> tuple[Origin, ...]:
+    """Return for each of *rows* how it was made: as few old melds as possible are taken apart.
+
+    Melds that lie unchanged come first, then whole melds that were added to, then the largest
+    parts; equal tiles cannot be told apart. Grows with the product of old and new melds.
+    """
+    left = {meld.id: Counter(slot.tile for slot in meld.slots) for meld in old}
+    need = [tiles_counted(row.pieces) for row in rows]
+    parts: list[dict[int, Counter[Tile]]] = [{} for _ in rows]
+    same = [0] * len(rows)
+    for index, wanted in enumerate(need):
+        for number, tiles in left.items():
+            if tiles and tiles == wanted and not same[index]:
+                same[index] = number
+                parts[index][number] = Counter(tiles)
+                left[number] = Counter()
+                need[index] = Counter()
+    while True:
+        score, number, index = max(
+            ((_overlap(left[number], need[index]), number, index)
+             for number in left if left[number]
+             for index in range(len(rows)) if need[index]),
+            default=((False, 0), 0, 0), key=lambda found: (found[0], -found[1], -found[2]))
+        if not score[1]:
+            break
+        taken = left[number] & need[index]
+        parts[index][number] = parts[index].get(number, Counter()) + taken
+        left[number] -= taken
+        need[index] -= taken
+    return tuple(
+        Origin(row, tuple((number, tuple(tiles.elements())) for number, tiles in found.items()),
+               tuple(wanted.elements()), same[index])
+        for index, (row, found, wanted) in enumerate(zip(rows, parts, need, strict=True)))
+
+
+def _overlap(tiles: Counter[Tile], wanted: Counter[Tile]) -> tuple[bool, int]:
+    """Return whether all of *tiles* go into a row, and how many of them do."""
+    shared = (tiles & wanted).total()
+    return shared == tiles.total() and shared > 0, shared
+
+
+def kept_slots(origin: Origin, old: Sequence[TableMeld], fresh: Sequence[Slot]) -> tuple[Slot, ...]:
+    """Return *fresh*, the slots of a row, with those who laid the old tiles where they come from.
+
+    ``fresh`` stand in the row's order; what a joker stands for stays theirs.
+    """
+    known: dict[Tile, list[Slot]] = {}
+    melds = {meld.id: meld for meld in old}
+    for number, tiles in origin.parts:
+        wanted = Counter(tiles)
+        for slot in melds[number].slots:
+            if wanted[slot.tile]:
+                wanted[slot.tile] -= 1
+                known.setdefault(slot.tile, []).append(slot)
+    slots: list[Slot] = []
+    for slot in fresh:
+        source = known.get(slot.tile)
+        was = source.pop(0) if source else slot
+        slots.append(Slot(slot.tile, was.laid_by, was.ply, slot.stands_for))
+    return tuple(slots)

@@ -1,0 +1,146 @@
+"""The referee of the leaflet's game: judges one line in one state, and plays it."""
+
+from dataclasses import replace
+
+from rules.notation import leaflet_lines as ll
+from rules.notation import lines as ln
+from rules.notation.record import Record, RecordLine
+from rules.racks import Rack
+from rules.tile_rummy.ending import judge_draw, judge_end, judge_noticed, judge_out, judge_timeout
+from rules.tile_rummy.facts import judge_laid, state_fact
+from rules.tile_rummy.judging import Judgement, census_faults
+from rules.tile_rummy.laying import judge_add, judge_meld
+from rules.tile_rummy.options import TileRummyOptions, preset_options, with_option
+from rules.tile_rummy.starting import judge_drawn, judge_starter, stand_of
+from rules.tile_rummy.state import Player, State, Turn
+from rules.tile_rummy.swapping import judge_swap
+from rules.tile_rummy.table import judge_table, lay_refused
+from rules.tiles import Tile
+
+IMPOSSIBLE = frozenset({"T-EQ-1"})
+"""Rules of the box: a line that breaks one cannot have left anything on the table."""
+
+
+def start(record: Record) -> State:
+    """Return the state before the first line: seats and house rules of the header."""
+    options = TileRummyOptions()
+    for line in record.lines:
+        if isinstance(line.value, ln.PresetLine):
+            options = preset_options(line.value.name)
+    for line in record.lines:
+        if isinstance(line.value, ln.SetOption):
+            options = with_option(options, line.value.name, line.value.value)
+    return State(options, {seat: Player(seat, name) for seat, name in record.seats})
+
+
+def is_judged(line: RecordLine) -> bool:
+    """Say whether *line* gets a verdict: an action, or a fact that a rule can refuse."""
+    return isinstance(line.value, (*ln.ACTIONS, ln.Laid, ll.Starter, ll.Drawn))
+
+
+def consider(state: State, line: RecordLine) -> Judgement:
+    """Say whether *line* is lawful in *state*, citing every rule it breaks, and what follows.
+
+    Raises:
+        NotationError: what the line means cannot be told: a joker that must be declared, a tile
+            that both ends of a run would take.
+    """
+    judged = _consider(state, line)
+    after = judged.make()
+    faults = (*judged.faults, *census_faults(state, after))
+    return replace(judged, faults=faults, make=lambda: after)
+
+
+def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
+    match line.value:
+        case ln.Meld() as action:
+            return judge_meld(state, line, action)
+        case ln.Add() as action:
+            return judge_add(state, line, action)
+        case ln.Swap() as action:
+            return judge_swap(state, line, action)
+        case ll.Table() as action:
+            return judge_table(state, line, action)
+        case ll.DrawPool():
+            return judge_draw(state)
+        case ll.Timeout():
+            return judge_timeout(state)
+        case ll.Noticed() as action:
+            return judge_noticed(state, action)
+        case ll.GoneOut() as action:
+            return judge_out(state, action)
+        case ln.End():
+            return judge_end(state)
+        case ln.Laid() as fact:
+            return judge_laid(state, line, fact)
+        case ll.Drawn() as fact:
+            return judge_drawn(state, fact)
+        case ll.Starter() as fact:
+            return judge_starter(state, fact)
+        case ln.Turn(seat):
+            return Judgement((), (), lambda: begin_turn(state, seat, line.ply))
+        case _:
+            return Judgement((), (), lambda: state_fact(state, line))
+
+
+def refuse(state: State, judged: Judgement) -> State:
+    """Return *state* after a line was refused: nothing changes yet (T-ERR-1).
+
+    A ``meld`` or ``table`` line waits until the next turn begins. A ``table`` line says how
+    everything lies, so it takes the place of what was refused before it.
+    """
+    refused, turn = judged.refused, state.turn
+    if refused is None or turn is None or any(fault.rule in IMPOSSIBLE for fault in judged.faults):
+        return state
+    if _lacks(state, turn.seat, refused.hand):
+        return state
+    kept = () if refused.whole else turn.refused
+    return state.with_turn(replace(turn, refused=(*kept, refused)))
+
+
+def _lacks(state: State, seat: str, tiles: tuple[Tile, ...]) -> bool:
+    rack = state.players[seat].rack
+    return bool(rack.lacks(tiles)) or (rack.size is not None and rack.size < len(tiles))
+
+
+def begin_turn(state: State, seat: str, ply: int) -> State:
+    """Return *state* with a new turn of *seat*, the one before having ended.
+
+    What was refused and not noticed lies on the table from now on (T-ERR-1).
+    """
+    last = state.turn
+    state = _forget(_close_turn(state), last, seat)
+    in_order = True
+    if state.full and last is not None:
+        in_order = seat == state.seat_after(last.seat)
+    elif state.from_deal and last is None:
+        starter = state.starter or stand_of(state.seats, state.drawn).starter
+        in_order = starter in ("", seat)
+    turn = Turn(seat, ply, in_order=in_order, late=state.stock == 0,
+                before=replace(state, turn=None))
+    return replace(state, turn=turn, turns=state.turns + 1)
+
+
+def _close_turn(state: State) -> State:
+    turn = state.turn
+    if turn is None:
+        return state
+    for refused in turn.refused:
+        after = lay_refused(state, turn.seat, refused)
+        if not census_faults(state, after) and not _lacks(state, turn.seat, refused.hand):
+            state = after
+    return state
+
+
+def _forget(state: State, last: Turn | None, seat: str) -> State:
+    """Forget what turns that were left out may have changed: racks and the pool."""
+    if state.full or last is None:
+        return state
+    silent = [] if last.drew or last.laid or last.refused or last.counted else [last.seat]
+    other = state.seat_after(last.seat)
+    while other != seat:
+        silent.append(other)
+        other = state.seat_after(other)
+    for each in silent:
+        state = state.with_rack(each, Rack())
+    return replace(state, stock=None) if silent and state.stock else state

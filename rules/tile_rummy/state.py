@@ -1,0 +1,163 @@
+"""The state of a game of the leaflet as far as its record tells: frozen, folded line by line."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from rules.melds import DeclaredJoly, Piece, Slot, TableMeld, tile_of
+from rules.racks import Rack, RackCount
+from rules.reading import Row
+from rules.tile_rummy.options import TileRummyOptions
+from rules.tiles import Tile
+
+DEALT: Final = 14
+"""Tiles that each player takes at the start (T-DEAL-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat: whether and with how much it has made its first meld, and its rack."""
+
+    seat: str
+    name: str
+    opened: bool = False
+    initial: int | None = None
+    rack: Rack = field(default_factory=Rack)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An unlawful ``meld`` or ``table`` line of this turn that nobody has noticed yet.
+
+    ``melds`` are its rows by their numbers; ``whole`` says that they are the whole table;
+    ``hand`` are the tiles that came from the rack. ``points`` counts the rows of a first meld.
+    """
+
+    ply: int
+    melds: Mapping[int, Row]
+    whole: bool
+    hand: tuple[Tile, ...]
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn that is being played.
+
+    ``in_order`` is false where the seats were not kept; ``late`` says that the pool was empty
+    before it began, ``counted`` that a fact within it stated the rack. ``laid`` are the tiles
+    from the rack so far, ``opening`` that the first meld is of this turn, ``drew`` and
+    ``timed_out`` what ended it. ``before`` is the game as it stood when the turn began;
+    ``refused`` the lines that stand if nobody notices (T-ERR-1).
+    """
+
+    seat: str
+    ply: int
+    in_order: bool = True
+    late: bool = False
+    counted: bool = False
+    drew: bool = False
+    timed_out: bool = False
+    opening: bool = False
+    laid: tuple[Tile, ...] = ()
+    before: "State | None" = None
+    refused: tuple[Refused, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game after some of its lines.
+
+    ``stock`` is the pool, ``None`` while it is not known. ``starter`` begins, as stated or as
+    ``drawn`` tells. ``all_jokers`` and ``all_tiles`` count the jokers and the tiles of a hand
+    laid at once that was recorded by its end alone; ``None`` where there is none, or the number
+    is not known.
+    """
+
+    options: TileRummyOptions
+    players: Mapping[str, Player]
+    melds: Mapping[int, TableMeld] = field(default_factory=dict)
+    turn: Turn | None = None
+    stock: int | None = None
+    full: bool = False
+    from_deal: bool = False
+    turns: int = 0
+    drawn: tuple[tuple[str, Tile], ...] = ()
+    starter: str = ""
+    ended: bool = False
+    winner: str = ""
+    all_jokers: int | None = None
+    all_tiles: int | None = None
+    racks: Mapping[str, RackCount] = field(default_factory=dict)
+
+    @property
+    def moves(self) -> tuple[()]:
+        """Return no stack moves: this game stacks nothing."""
+        return ()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the seats in order of play."""
+        return tuple(self.players)
+
+    def seat_after(self, seat: str) -> str:
+        """Return who plays after *seat* (T-EQ-2)."""
+        seats = self.seats
+        return seats[(seats.index(seat) + 1) % len(seats)]
+
+    def with_player(self, player: Player) -> "State":
+        """Return the state with *player* in place of the one in the same seat."""
+        return replace(self, players={**self.players, player.seat: player})
+
+    def with_rack(self, seat: str, rack: Rack) -> "State":
+        """Return the state with *seat* holding *rack*."""
+        return self.with_player(replace(self.players[seat], rack=rack))
+
+    def with_turn(self, turn: Turn) -> "State":
+        """Return the state with *turn* as the turn being played."""
+        return replace(self, turn=turn)
+
+    @property
+    def playing(self) -> Turn:
+        """Return the turn being played; records guarantee that actions stand in one."""
+        if self.turn is None:
+            no_turn = "an action stands in a turn"
+            raise RuntimeError(no_turn)
+        return self.turn
+
+    @property
+    def player(self) -> Player:
+        """Return the player whose turn it is."""
+        return self.players[self.playing.seat]
+
+    @property
+    def faulty(self) -> tuple[TableMeld, ...]:
+        """Return the melds that stand although they are neither run nor group (T-ERR-1)."""
+        return tuple(meld for meld in self.melds.values() if meld.shape is None)
+
+    def free_numbers(self, wanted: tuple[int, ...]) -> tuple[int, ...]:
+        """Return *wanted* as numbers of new melds, later ones where a meld has that number."""
+        taken = set(self.melds)
+        found: list[int] = []
+        for number in wanted:
+            free = number if number not in taken else max(taken) + 1
+            taken.add(free)
+            found.append(free)
+        return tuple(found)
+
+
+def table_meld(number: int, seat: str, row: Row, ply: int) -> TableMeld:
+    """Return *row* as a meld on the table, laid by *seat* with line *ply*."""
+    slots = tuple(slot_of(piece, seat, ply) for piece in row.pieces)
+    return TableMeld(number, seat, row.shape, slots)
+
+
+def slot_of(piece: Piece, seat: str, ply: int) -> Slot:
+    """Return the place in which *piece* lies."""
+    declared = piece.stands_for if isinstance(piece, DeclaredJoly) else None
+    return Slot(tile_of(piece), seat, ply, declared)
+
+
+def pieces_of(meld: TableMeld) -> tuple[Piece, ...]:
+    """Return what lies in *meld* as a record writes it."""
+    return tuple(slot.piece for slot in meld.slots)
