@@ -8,8 +8,8 @@ from rules.romanian.scoring import score_sheet
 from rules.romanian.state import StackMove, State
 from rules.romanian.tables import is_closed
 from rules.romanian.values import place_worth
-from webapp.judging import Folded, seat_to_play
 from webapp.centre_view import Centre, reminders, view_centre
+from webapp.judging import Folded, seat_to_play
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
 from webapp.log_view import line_sentences
@@ -90,7 +90,7 @@ class Addresses:
     log: str
     score: str
     ways: str
-    opening: str
+    links: tuple[Link, ...]
     series: Link
 
 
@@ -108,7 +108,7 @@ class TableView:
     news: list[News]
     log_url: str
     score_url: str
-    opening_url: str
+    links: tuple[Link, ...]
     over: Link | None
     players: list[PlayerView]
     centre: Centre | None = None
@@ -134,7 +134,7 @@ def view_table(
         news=news,
         log_url=addresses.log,
         score_url=addresses.score,
-        opening_url=addresses.opening,
+        links=addresses.links[state.ended :],
         over=_over(folded, addresses, enters=enters),
         players=_players(folded, addresses, own=own, enters=enters and not state.ended),
         centre=view_centre(state),
