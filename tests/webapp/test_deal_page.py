@@ -41,7 +41,7 @@ def test_the_table_page_leads_to_it(game: Table) -> None:
 def test_without_an_exposed_tile_the_page_asks_for_its_number(keeper: Phone, game: Table) -> None:
     page = deal(keeper, game)
     assert 'class="wall' not in page
-    assert [number for number in range(1, 15) if f"/deal?n={number}\"" in page] == [*range(1, 14)]
+    assert [number for number in range(1, 15) if f'/deal?n={number}"' in page] == [*range(1, 14)]
 
 
 def test_the_wall_of_four_tells_whose_each_stack_is(keeper: Phone, game: Table) -> None:
