@@ -13,6 +13,7 @@ from rules.notation.lines import Amend, Insert, Undo
 from rules.notation.record import Record, RecordLine
 from rules.replay import Entry, Replay, replay
 from rules.romanian.scoring import score_sheet
+from rules.romanian.state import State
 from webapp.judging import Folded
 
 What: TypeAlias = Literal["amend", "insert", "undo"]

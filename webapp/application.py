@@ -8,6 +8,7 @@ from jinja2 import PackageLoader
 
 from webapp import (
     amend_pages,
+    deal_pages,
     desk_pages,
     entry_pages,
     household_pages,
@@ -19,6 +20,7 @@ from webapp import (
     rule_pages,
     series_pages,
     settled_pages,
+    stack_pages,
     table_pages,
 )
 from webapp.access import init_access
@@ -84,6 +86,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         photo_pages,
         photo_check_pages,
         opening_pages,
+        deal_pages,
+        stack_pages,
         rule_pages,
     ):
         app.register_blueprint(area.pages)

@@ -6,6 +6,7 @@ from typing import Final
 from rules.notation.lines import SeatLine
 from rules.replay import Replay
 from rules.romanian.scoring import score_sheet
+from rules.romanian.state import State
 from rules.romanian.wall import STACKS, plan_wall
 from rules.rulebook.example import SeriesExample, WallExample
 from rules.score import SeatScore

@@ -6,6 +6,7 @@ from rules.notation import lines as ln
 from rules.notation import parse_record
 from rules.options import OPTIONS, PRESETS
 from rules.replay import Replay, replay
+from rules.romanian.state import State
 from rules.rulebook.example import AnyExample, Example, Shows, WallExample
 from rules.rulebook.examples import EXAMPLES
 from webapp.example_figures import (

@@ -14,6 +14,7 @@ from rules.notation.record import Record
 from rules.options import PRESETS
 from rules.replay import Replay, replay
 from rules.romanian.scoring import score_sheet
+from rules.romanian.state import State
 
 Unlawful: TypeAlias = Literal["stand", "drop"]
 _SEAT_FIELDS: Final = frozenset({"seat", "first", "second", "by"})

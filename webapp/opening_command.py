@@ -9,6 +9,7 @@ from typing import Final, TypedDict
 
 from rules.messages import N_, Message, message
 from rules.options import OPTIONS, PRESETS, Options, preset_options, with_option
+from rules.romanian.keeping import keeping_opening, laid_off_after
 from rules.romanian.opening import Opening, best_opening, tiles_that_open
 from rules.tiles import COPIES, Tile, find_tile
 from webapp.commands import DONE, UNREADABLE, say
@@ -97,16 +98,25 @@ def _options(preset: str, changes: Sequence[str]) -> Options:
     return options
 
 
-def _words(found: Opening, rack: Sequence[Tile], options: Options) -> Iterator[str]:
+def _laid(found: Opening, later: Sequence[Tile], options: Options) -> Iterator[str]:
     melds = " / ".join(" ".join(map(str, meld)) for meld in found.melds)
-    left = " ".join(map(str, found.left))
-    limit = options.min_initial
     if melds:
         yield f"{melds}: " + say(message(
-            N_("{points} of {limit} points"), points=found.points, limit=limit))
-    if left:
-        yield say(message(N_("left on the rack:"))) + f" {left}"
+            N_("{points} of {limit} points"), points=found.points, limit=options.min_initial))
+    if found.left:
+        yield say(message(N_("left on the rack:"))) + f" {' '.join(map(str, found.left))}"
+    if later:
+        yield say(message(N_("can be laid off later:"))) + f" {' '.join(map(str, later))}"
+
+
+def _words(found: Opening, rack: Sequence[Tile], options: Options) -> Iterator[str]:
+    later = laid_off_after(found, options) if found.is_possible else ()
+    yield from _laid(found, later, options)
     if found.is_possible:
+        kept = keeping_opening(rack, options)
+        if kept is not None and len(kept.laid_off) > len(later):
+            yield say(message(N_("or, to keep more to lay off later:")))
+            yield from _laid(kept.opening, kept.laid_off, options)
         return
     if found.missing:
         yield say(message(N_("{missing} points are missing"), missing=found.missing))

@@ -1,10 +1,11 @@
 """“Can I open?”: a page for the tiles of one's own rack, which are kept nowhere.
 
-The rack travels with the form and comes back with the answer; it is in no address, no database and
-no log, and no other device can ask for it.
+The rack, touched or photographed, travels with the form and comes back with the answer; it is in
+no address, no database and no log, and no other device can ask for it.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,16 +15,20 @@ from werkzeug.wrappers import Response
 from rules.melds import Piece, tile_of
 from rules.options import Options
 from rules.reading import Row, read_row
+from rules.romanian.keeping import keeping_opening, laid_off_after
+from rules.romanian.laying_off import Lying, melds_lying
 from rules.romanian.opening import Opening, best_opening, tiles_that_open
 from rules.romanian.values import opening_points
 from rules.tiles import FULL_SET, NUMBER_TILES, Tile
-from webapp.access import household_game, reader_required
+from webapp.access import household_game, own_seat, reader_required
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
+from webapp.models import Game
 from webapp.once import new_token
+from webapp.opening_photo import SeenRack, UnreadRack, read_rack
 from webapp.pad_draft import parse_piece, parse_pieces
 from webapp.pad_keys import Marks, bands
-from webapp.pad_view import Button, DraftMeld, PadView, Sheet, Total
+from webapp.pad_view import Button, DraftMeld, Other, PadView, Sheet, Total
 from webapp.table_pages import address_of, load_game, series_link
 from webapp.tile_view import view_tile, view_tiles
 from webapp.words import list_words, tiles_words
@@ -40,7 +45,31 @@ def opening(game_id: str) -> Response:
     """Show the keys and, for the tiles that were touched, the best opening."""
     game = household_game(game_id)
     tap = request.form.get("tap", "")
-    rack = _touched(_rack(request.form.get("draft", "")), tap)
+    return _page(game, _touched(_rack(request.form.get("draft", "")), tap))
+
+
+@pages.route("/<game_id>/opening/photo", methods=["GET", "POST"])
+@reader_required
+def photo(game_id: str) -> Response:
+    """Read a photo of the rack into the draft; without one show a field for it."""
+    game = household_game(game_id)
+    if request.method == "GET":
+        return make_response(render_template(
+            "game/opening_photo.html", action=url_for("opening.photo", game_id=game.id),
+            token=new_token(), error="", back=url_for("opening.opening", game_id=game.id),
+            table_url=address_of(game), series=series_link(game)))
+    sent = request.files.get("photo")
+    seen = read_rack(sent.read() if sent is not None else b"", MOST_TILES)
+    if isinstance(seen, UnreadRack):
+        return _page(game, _rack(request.form.get("draft", "")), unread=seen)
+    return _page(game, list(seen.tiles), seen=seen)
+
+
+def _page(
+    game: Game, rack: list[Tile], *, seen: SeenRack | None = None, unread: UnreadRack | None = None
+) -> Response:
+    state = load_game(game).state
+    table = melds_lying(state, own_seat(game.series_id) or "")
     view = PadView(
         action=url_for("opening.opening", game_id=game.id),
         token=new_token(),
@@ -48,16 +77,19 @@ def opening(game_id: str) -> Response:
         draft=" ".join(map(str, rack)),
         mode=MODE,
         turn="",
-        sheet=_sheet(rack, load_game(game).state.options),
+        sheet=_sheet(rack, state.options, table, seen),
         modes=[],
+        error=unread.words if unread is not None else None,
+        photo=url_for("opening.photo", game_id=game.id),
         close=address_of(game),
     )
     if request.headers.get("X-Fragment") == "pad":
         page = render_template("game/_pad.html", pad=view)
     else:
         page = render_template(
-            "game/opening.html", pad=view, series=series_link(game), table_url=address_of(game))
-    response = make_response(page)
+            "game/opening.html", pad=view, series=series_link(game), table_url=address_of(game),
+            upload=view.photo, upload_token=new_token())
+    response = make_response(page, 200 if unread is None else unread.status)
     response.vary.add("X-Fragment")
     return response
 
@@ -82,23 +114,66 @@ def _touched(rack: list[Tile], tap: str) -> list[Tile]:
     return rack if piece is None else _rack(" ".join(map(str, (*rack, tile_of(piece)))))
 
 
-def _sheet(rack: list[Tile], options: Options) -> Sheet:
+def _sheet(
+    rack: list[Tile], options: Options, table: Sequence[Lying], seen: SeenRack | None
+) -> Sheet:
     left = Counter(FULL_SET)
     left.subtract(rack)
     found = best_opening(rack, options)
-    lead = [replace(view_tile(tile), tap=f"j:0:{index}", hint=_("take it off again"))
+    doubtful = {} if seen is None else seen.doubtful
+    lead = [replace(view_tile(tile), tap=f"j:0:{index}", hint=_("take it off again"),
+                    fresh=index in doubtful)
             for index, tile in enumerate(rack)]
+    later = laid_off_after(found, options, table) if found.is_possible else ()
+    words = [seen.words() if seen is not None else "", _prompt(rack, found, options),
+             _later(later)]
     return Sheet(
         title=_("Can I open?"),
-        prompt=_prompt(rack, found, options),
+        prompt=" ".join(filter(None, words)),
         lead=lead,
         lead_text=_("my rack"),
-        melds=[DraftMeld(view_tiles(meld), _points(meld, options)) for meld in found.melds],
+        melds=_melds(found, options),
         total=Total(found.points, options.min_initial, _(
             "%(points)d of %(needed)d", points=found.points, needed=options.min_initial)),
+        other=_other(rack, options, table, len(later)) if found.is_possible else None,
         bands=bands(left, Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})),
         actions=[Button("clear", _("Clear"))] if rack else [],
     )
+
+
+def _melds(found: Opening, options: Options) -> list[DraftMeld]:
+    return [DraftMeld(view_tiles(meld), _points(meld, options)) for meld in found.melds]
+
+
+def _other(
+    rack: list[Tile], options: Options, table: Sequence[Lying], later: int
+) -> Other | None:
+    """Return the opening that keeps more to lay off than the *later* tiles of the best one."""
+    kept = keeping_opening(rack, options, table)
+    if kept is None or len(kept.laid_off) <= later:
+        return None
+    needed = _("%(points)d of %(needed)d.", points=kept.opening.points, needed=options.min_initial)
+    return Other(
+        ngettext("Or keep %(num)d tile to lay off later", "Or keep %(num)d tiles to lay off later",
+                 len(kept.laid_off)),
+        _melds(kept.opening, options),
+        f"{needed} {_stays(kept.opening)} {_later(kept.laid_off)}",
+    )
+
+
+def _later(tiles: Sequence[Tile]) -> str:
+    if not tiles:
+        return ""
+    return str(ngettext(
+        "From your next turn on this one can be laid off: %(tiles)s.",
+        "From your next turn on these can be laid off: %(tiles)s.",
+        len(tiles), tiles=tiles_words(tiles)))
+
+
+def _stays(found: Opening) -> str:
+    return str(ngettext(
+        "%(num)d tile stays on the rack: %(tiles)s.", "%(num)d tiles stay on the rack: %(tiles)s.",
+        len(found.left), tiles=tiles_words(found.left)))
 
 
 def _points(meld: tuple[Piece, ...], options: Options) -> int:
@@ -113,10 +188,7 @@ def _prompt(rack: list[Tile], found: Opening, options: Options) -> str:
         return str(_(
             "Touch the tiles of your rack. No other phone sees them, and they are not kept."))
     if found.is_possible:
-        return str(ngettext(
-            "Yes. %(num)d tile stays on the rack: %(tiles)s.",
-            "Yes. %(num)d tiles stay on the rack: %(tiles)s.",
-            len(found.left), tiles=tiles_words(found.left)))
+        return f"{_('Yes.')} {_stays(found)}"
     words = [_("Not yet.")]
     if found.missing:
         words.append(ngettext("%(num)d point is missing.", "%(num)d points are missing.",

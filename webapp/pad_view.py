@@ -55,6 +55,15 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
+class Other:
+    """Melds that might be laid instead, and what speaks for them."""
+
+    title: str
+    melds: list[DraftMeld]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class PointsField:
     """A field for a total counted by hand."""
 
@@ -74,6 +83,7 @@ class Sheet:
     lead: list[TileView] = field(default_factory=list)
     lead_text: str = ""
     total: Total | None = None
+    other: Other | None = None
     choices: list[Choice] = field(default_factory=list)
     choices_label: str = ""
     bands: list[Band] = field(default_factory=list)

@@ -3,9 +3,12 @@
 Each server process has one thread that takes photos and one photo process that opens them; both
 begin with the first photo. The queue is in the database, so that every process sees the same
 order, a place in it can be told, and nothing is lost when a process ends.
+
+A photo that may not be stored is read at once instead, by the same photo process in its turn.
 """
 
 import threading
+import time
 from datetime import timedelta
 from typing import Any, Final
 
@@ -24,6 +27,9 @@ MOST_WAITING: Final = 30
 AT_ONCE: Final = 2
 """Photos that are read at the same time, whatever the number of server processes."""
 
+PATIENCE: Final = 8.0
+"""Seconds that a photo which is read at once waits for others."""
+
 _STALE: Final = timedelta(seconds=60)
 _MOST_TRIES: Final = 2
 _IDLE: Final = 120.0
@@ -39,6 +45,7 @@ class PhotoQueue:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._closed = False
+        self._reading = threading.Lock()
         self.process = PhotoProcess()
 
     def wake(self) -> None:
@@ -57,7 +64,8 @@ class PhotoQueue:
         self._wake.set()
         if self._thread is not None:
             self._thread.join(self.process.seconds)
-        self.process.end()
+        with self._reading:
+            self.process.end()
 
     def _run(self) -> None:
         """Read photos until none has come for a while; then give the memory back."""
@@ -70,8 +78,10 @@ class PhotoQueue:
                 while not self._closed and self.read_next():
                     idle = 0.0
         with self._lock:
-            self.process.end()
             self._thread = None
+            if self._reading.acquire(blocking=False):  # else who reads now wakes a new thread
+                self.process.end()
+                self._reading.release()
 
     def read_next(self) -> bool:
         """Read the photo that has waited longest; return false where none may be read now."""
@@ -80,12 +90,38 @@ class PhotoQueue:
             return False
         photo_id, data = taken
         try:
-            answer, picture = self.process.read(data)
+            with self._reading:
+                answer, picture = self.process.read(data)
         except ProcessDied:
             _put_back(photo_id)
             return True
         _keep(photo_id, answer, picture)
         return True
+
+    def read_now(self, data: bytes) -> Answer:
+        """Have a photo read at once by the same process, under the same limits; keep nothing of it.
+
+        Raises:
+            Busy: other photos were being read for ``PATIENCE`` seconds.
+            ProcessDied: the photo took too long or too much memory.
+        """
+        until = time.monotonic() + PATIENCE
+        while _others_are_read():
+            if time.monotonic() >= until:
+                raise Busy
+            time.sleep(_LOOK / 4)
+        if not self._reading.acquire(timeout=max(until - time.monotonic(), 0)):
+            raise Busy
+        try:
+            answer, _picture = self.process.read(data)
+        finally:
+            self._reading.release()
+        self.wake()  # the thread ends the process when nothing has come for a while
+        return answer
+
+
+class Busy(Exception):  # noqa: N818 (it is no error: others came first)
+    """Other photos are being read; this one was not begun."""
 
 
 def init_photos(app: Flask) -> None:
@@ -102,6 +138,13 @@ def photo_queue() -> PhotoQueue:
 
 def _being_read() -> sa.ColumnElement[bool]:
     return sa.and_(Photo.status == "reading", Photo.claimed_at >= now() - _STALE)
+
+
+def _others_are_read() -> bool:
+    """Say whether as many photos are being read as may be, and let go of the database again."""
+    reading = db.session.scalar(sa.select(sa.func.count()).where(_being_read())) or 0
+    db.session.rollback()
+    return reading >= AT_ONCE
 
 
 def _in_line() -> sa.ColumnElement[bool]:

@@ -84,8 +84,8 @@ def _keep_session() -> None:
 
 
 def _let_photos_in() -> None:
-    """Let the one address for photos take more than other forms; those of a stranger are unread."""
-    if request.endpoint == "photo.upload":
+    """Let the addresses for photos take more than other forms; those of a stranger are unread."""
+    if request.endpoint in {"photo.upload", "opening.photo"}:
         request.max_content_length = LARGEST_UPLOAD
 
 

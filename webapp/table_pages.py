@@ -41,10 +41,10 @@ def table_etag(game_id: str, ply: int, seat: str | None) -> str:
     return f'"{game_id}-{ply}-{visitor().role}-{seat or ""}-{current_language()}-{version}"'
 
 
-def load_game(game: Game) -> Folded:
-    """Fold *game*; who deals by rotation is looked up only while nobody has played."""
+def load_game(game: Game, *, dealer: bool = False) -> Folded:
+    """Fold *game*; who deals by rotation is looked up only while nobody has played, or if asked."""
     folded = fold_game(game)
-    if folded.state.turn is None and not folded.state.dealer:
+    if (dealer or folded.state.turn is None) and not folded.state.dealer:
         row = next((row for row in standings(game.series).rows if row.game.id == game.id), None)
         if row is not None:
             return fold_game(game, row.dealer)
@@ -68,6 +68,15 @@ def series_link(game: Game) -> Link:
     return Link(game.series.name, url_for("series.show", series_id=game.series_id))
 
 
+def links_of(game: Game) -> tuple[Link, ...]:
+    """Return the ways from the table to the pages that help with real tiles."""
+    return (
+        Link(_("Can I open?"), url_for("opening.opening", game_id=game.id)),
+        Link(_("The deal"), url_for("deal.show", game_id=game.id)),
+        Link(_("Stacks"), url_for("stacks.show", game_id=game.id)),
+    )
+
+
 def table_of(game: Game, folded: Folded) -> TableView:
     """Return the view of the table for the device that is asking."""
     own = own_seat(game.series_id)
@@ -79,7 +88,7 @@ def table_of(game: Game, folded: Folded) -> TableView:
             log=url_for("game.log", game_id=game.id),
             score=url_for("game.score", game_id=game.id),
             ways=url_for("table.show", game_id=game.id) + "/joly/",
-            opening=url_for("opening.opening", game_id=game.id),
+            links=links_of(game),
             series=series_link(game),
         ),
         title=title_of(game),

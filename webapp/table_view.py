@@ -90,7 +90,7 @@ class Addresses:
     log: str
     score: str
     ways: str
-    opening: str
+    links: tuple[Link, ...]
     series: Link
 
 
@@ -108,7 +108,7 @@ class TableView:
     news: list[News]
     log_url: str
     score_url: str
-    opening_url: str
+    links: tuple[Link, ...]
     over: Link | None
     players: list[PlayerView]
     centre: Centre | None = None
@@ -134,7 +134,7 @@ def view_table(
         news=news,
         log_url=addresses.log,
         score_url=addresses.score,
-        opening_url=addresses.opening,
+        links=addresses.links[state.ended :],
         over=_over(folded, addresses, enters=enters),
         players=_players(folded, addresses, own=own, enters=enters and not state.ended),
         centre=view_centre(state),

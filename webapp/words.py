@@ -45,12 +45,16 @@ def tiles_words(pieces: Sequence[Piece | object]) -> str:
     )
 
 
-def _facts(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
+def _facts(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
     match value:
         case ln.Exposed(tile):
             return str(_("The exposed tile is %(tile)s.", tile=tile_words(tile)))
         case ln.Twin(seat):
             return str(_("%(name)s says to hold its twin.", name=names[seat]))
+        case ln.Doubla(first, second):
+            return str(
+                _("%(name)s and %(other)s swap a doubla.", name=names[first], other=names[second])
+            )
         case ln.Turn(seat):
             return str(_("%(name)s’s turn.", name=names[seat]))
         case ln.End():
@@ -163,7 +167,7 @@ def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
             return _facts(value, names) or str(value)
 
 
-def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: PLR0911 (one arm for each kind)
+def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: C901, PLR0911 (an arm for each)
     """Return the tiles of a record line, in the order written."""
     match value:
         case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):
@@ -185,5 +189,7 @@ def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: PLR0911 (one arm 
             return (tile,)
         case ln.Laid(_seat, laid):
             return tuple(item.piece for row in laid for item in row)
+        case ln.Doubla(_first, _second, mine, theirs):
+            return mine + theirs
         case _:
             return ()

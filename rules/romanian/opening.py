@@ -95,7 +95,7 @@ def _best(rack: Sequence[Tile], options: Options) -> Opening:
     tiles = sorted(counts, key=lambda tile: (tile.colour.value, tile.number))
     index = {tile: k for k, tile in enumerate(tiles)}
     start = sum(min(counts[tile], 3) << 2 * k for tile, k in index.items())
-    melds = [_meld(pieces, shape, index, options) for pieces, shape in _candidates(
+    melds = [_meld(pieces, shape, index, options) for pieces, shape in candidates(
         set(tiles), jolys, options)]
     packed = _Packer([meld for meld in melds if not meld.jolys], len(tiles))
     best = [_NOTHING, _NOTHING]
@@ -128,7 +128,7 @@ def _worth(meld: _Meld) -> int:
     return meld.points * _POINT + len(meld.pieces)
 
 
-def _candidates(
+def candidates(
     held: set[NumberTile], jolys: int, options: Options
 ) -> Iterator[tuple[tuple[Piece, ...], Shape]]:
     """Yield the lawful melds of tiles that are held, with at most *jolys* Jolys."""

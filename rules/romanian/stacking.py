@@ -94,7 +94,7 @@ def _settle_run(
     closed = is_closed(meld, state.options.max_run)
     grown = old is not None and len(meld.slots) > len(old.slots)
     if grown:
-        owed = 0 if meld.laid_by == seat else _entitlement(state, meld, ply)
+        owed = 0 if meld.laid_by == seat else entitlement(state, meld, ply)
         state = _pay_all(state, meld.id, seat, owed, _new_ends(old, meld), ply)
     elif closed and old is not None:
         state = _pay_all(state, meld.id, seat, 0, (), ply)
@@ -103,8 +103,8 @@ def _settle_run(
     return state
 
 
-def _entitlement(state: State, meld: TableMeld, ply: int) -> int:
-    """Return what the tiles laid off by line *ply* are worth; a Joly entitles to nothing."""
+def entitlement(state: State, meld: TableMeld, ply: int) -> int:
+    """Return what the tiles laid on *meld* by line *ply* entitle to; a Joly gives nothing."""
     return sum(_worth(state, meld, place) for place, slot in meld.positions()
                if slot.ply == ply and not slot.joly and isinstance(slot.tile, NumberTile))
 

@@ -19,6 +19,24 @@ def test_one_argument_may_hold_all_tiles(capsys: pytest.CaptureFixture[str]) -> 
     assert "55 of 50 points" in capsys.readouterr().out
 
 
+def test_the_opening_that_keeps_more_is_printed_beside_the_best(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rack = "b10 b11 b12 b13 k9 k10 k11 y2"
+    assert main(["opening", rack]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "b10 b11 b12 b13 / k9 k10 k11: 65 of 50 points",
+        "left on the rack: y2",
+        "or, to keep more to lay off later:",
+        "b10 b11 b12 / k9 k10 k11: 55 of 50 points",
+        "left on the rack: y2 b13",
+        "can be laid off later: b13",
+    ]
+    assert main(["opening", rack, "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == {
+        "possible", "points", "melds", "left", "missing"}
+
+
 def test_what_is_missing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["opening", "r10 r11 r12 b10 b11 k2 k5"]) == 0
     out = capsys.readouterr().out

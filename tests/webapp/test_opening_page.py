@@ -1,11 +1,23 @@
 """The page that says whether a rack can open, and keeps nothing of it."""
 
 import re
+from io import BytesIO
 
 import pytest
+import sqlalchemy as sa
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from tests.webapp.phones import Phone, hidden, new_series
+from tests.webapp.photos import photo_of
 from tests.webapp.tables import Table, new_table
+from tests.webapp.test_series import play
+from webapp import photo_queue
+from webapp.database import db, writing
+from webapp.models import Photo, now
+from webapp.opening_photo import _seen
+
+TABLE = photo_of("r1 r2 r3")
 
 
 @pytest.fixture
@@ -78,3 +90,93 @@ def test_nonsense_is_left_out_and_others_are_kept_out(
 def test_closing_leads_back_to_the_table(keeper: Phone, game: Table) -> None:
     page = touch(keeper, game, "r10")
     assert re.search(rf'<a class="icon-btn" href="{game.path}" aria-label="Close">', page)
+
+
+def test_the_opening_that_keeps_more_is_shown_beside_the_best(keeper: Phone, game: Table) -> None:
+    page = touch(keeper, game, "b10", "b11", "b12", "b13", "k9", "k10", "k11", "y2")
+    assert "65 of 50" in page
+    assert "Yes. 1 tile stays on the rack: yellow 2." in page
+    other = page[page.index('<details class="other">') : page.index("</details>", page.index(
+        '<details class="other">'))]
+    assert "Or keep 1 tile to lay off later" in other
+    assert "55 of 50. 2 tiles stay on the rack: yellow 2 and blue 13." in other
+    assert "From your next turn on this one can be laid off: blue 13." in other
+    page = touch(keeper, game, "r10", "r11", "r12", "r13", "r1", "y4")
+    assert '<details class="other">' not in page
+
+
+def test_the_melds_on_the_table_take_tiles_too(app: Flask, keeper: Phone, game: Table) -> None:
+    play(app, game.path.rsplit("/", 1)[1], "turn B\nmeld y3 y4 y5 y6 / r10 r11 r12 r13\n")
+    page = touch(keeper, game, "k9", "k10", "k11", "k12", "k13", "k1", "y2", "b9")
+    assert "From your next turn on this one can be laid off: yellow 2." in page
+
+
+def photograph(phone: Phone, game: Table, data: bytes, draft: str = "") -> TestResponse:
+    form = phone.get(f"{game.path}/opening/photo").text
+    fields = {name: hidden(form, name) for name in ("csrf_token", "token")}
+    return phone.client.post(
+        f"{game.path}/opening/photo", content_type="multipart/form-data",
+        data=fields | {"draft": draft, "photo": (BytesIO(data), "rack.jpg")})
+
+
+def test_a_photographed_rack_fills_the_draft_and_is_kept_nowhere(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    before = game.record()
+    answer = photograph(keeper, game, photo_of("r10 r11 r12 J", "b1 k1"), draft="y4")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    assert hidden(answer.text, "draft") == "r10 r11 r12 J b1 k1"
+    assert "of 50" in answer.text
+    with app.app_context():
+        assert db.session.scalar(sa.select(sa.func.count()).select_from(Photo)) == 0
+    assert game.record() == before
+
+
+def test_doubtful_tiles_are_marked_and_told(app: Flask) -> None:
+    tile = {"second": "r6", "quad": []}
+    reading = {"width": 9, "height": 9, "melds": [[1, 0, 2, 3]], "tiles": [
+        {"tile": "r5", "confidence": 0.99, **tile}, {"tile": "b8", "confidence": 0.6, **tile},
+        {"tile": "r5", "confidence": 0.99, **tile}, {"tile": "r5", "confidence": 0.5, **tile}]}
+    seen = _seen(reading, 20)
+    assert [str(each) for each in seen.tiles] == ["b8", "r5", "r5"]
+    assert (list(seen.doubtful), seen.left_out) == ([0], 1)
+    with app.test_request_context():
+        assert seen.words() == ("Look again at blue 8 (perhaps red 6). "
+                                "1 tile was left out: a box or a rack holds no more.")
+    assert _seen(reading, 2).left_out == 2
+
+
+def test_a_photo_that_cannot_be_read_keeps_what_was_touched(keeper: Phone, game: Table) -> None:
+    answer = photograph(keeper, game, b"no photo", draft="r10 r11")
+    assert answer.status_code == 422
+    assert "This is not a photo that can be opened" in answer.text
+    assert hidden(answer.text, "draft") == "r10 r11"
+    assert photograph(keeper, game, b"").status_code == 400
+
+
+def test_a_photo_waits_only_so_long_for_others(
+    app: Flask, keeper: Phone, game: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(photo_queue, "PATIENCE", 0.1)
+    with app.extensions["photos"]._reading:  # noqa: SLF001  (another photo is being read)
+        answer = photograph(keeper, game, TABLE)
+    assert answer.status_code == 503
+    assert "Other photos are being read just now." in answer.text
+    with app.app_context(), writing() as session:
+        session.add_all(
+            Photo(id=f"photo-{k}", game_id=game.path.rsplit("/", 1)[1], status="reading",
+                  claimed_at=now(), original=b"x", size=1) for k in range(photo_queue.AT_ONCE))
+    assert photograph(keeper, game, TABLE).status_code == 503
+
+
+def test_a_photo_of_a_stranger_or_another_household_is_not_read(
+    keeper: Phone, other_keeper: Phone, stranger: Phone, game: Table
+) -> None:
+    assert keeper.get(f"{game.path}/opening/photo").status_code == 200
+    assert other_keeper.get(f"{game.path}/opening/photo").status_code == 404
+    fields = {"csrf_token": other_keeper.csrf(), "photo": (BytesIO(TABLE), "rack.jpg")}
+    answer = other_keeper.client.post(
+        f"{game.path}/opening/photo", data=fields, content_type="multipart/form-data")
+    assert answer.status_code == 404
+    assert "draft" not in stranger.get(f"{game.path}/opening/photo").text
