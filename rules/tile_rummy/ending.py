@@ -52,9 +52,13 @@ def judge_timeout(state: State) -> Judgement:
         limit=limit or 0), ruling="Q-T-13"),)
 
     def make() -> State:
-        before = turn.before or state
+        before, player = turn.before or state, state.player
+        was = before.players[turn.seat]
+        rack = player.rack.with_drawn(turn.laid) if turn.laid else player.rack
+        after = state.with_player(replace(
+            player, opened=was.opened, initial=was.initial, rack=rack))
         again = replace(turn, timed_out=True, opening=False, laid=(), refused=())
-        return replace(before, turn=again)
+        return replace(after, melds=before.melds, turn=again)
 
     return Judgement(tuple(faults), grounds, make)
 

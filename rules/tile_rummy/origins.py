@@ -37,6 +37,8 @@ def find_origins(old: Sequence[TableMeld], rows: Sequence[Row]) -> tuple[Origin,
     need = [tiles_counted(row.pieces) for row in rows]
     parts: list[dict[int, Counter[Tile]]] = [{} for _ in rows]
     same = [0] * len(rows)
+    names = [sorted(map(str, wanted.elements())) for wanted in need]
+    ranks = [sorted(names).index(name) for name in names]  # so that the order does not matter
     for index, wanted in enumerate(need):
         for number, tiles in left.items():
             if tiles and tiles == wanted and not same[index]:
@@ -49,7 +51,8 @@ def find_origins(old: Sequence[TableMeld], rows: Sequence[Row]) -> tuple[Origin,
             ((_overlap(left[number], need[index]), number, index)
              for number in left if left[number]
              for index in range(len(rows)) if need[index]),
-            default=((False, 0), 0, 0), key=lambda found: (found[0], -found[1], -found[2]))
+            default=((False, 0), 0, 0),
+            key=lambda found: (found[0], -found[1], -ranks[found[2]]))
         if not score[1]:
             break
         taken = left[number] & need[index]

@@ -95,3 +95,24 @@ def test_every_candidate_reads_as_a_meld() -> None:
 def test_nine_tiles_lie_in_two_ways() -> None:
     nine = Counter(tiles("r1 r2 r3 b1 b2 b3 k1 k2 k3"))
     assert len(set(map(frozenset, all_arrangements(nine)))) == 2
+
+
+@pytest.mark.parametrize(("table", "rack", "new", "rules"), [
+    ("r5 J=r6 J=r7 r8", "r6 b1 b2", "r5 r6 J r8 / b1 b2 J", []),
+    ("r5 J=r6 J=r7 r8", "r6 r7 b1 b2 k4 k5", "r5 r6 r7 r8 / b1 b2 J / k4 k5 J", []),
+    ("r5 J=r6 J=r7 r8", "r6", "r5 r6 J=r7 r8 J=r9", ["T-JOKER-3"]),
+    ("r5 b5 J", "y5 k5 k6", "r5 b5 y5 / J k5 k6", []),
+    ("r5 b5 J / y5 y6 y7 y8", "y9", "r5 b5 J y5 / y6 y7 y8 y9", []),
+    ("r5 b5 J / y5 y6 y7 y8", "k6 b6", "r5 b5 y5 / y6 y7 y8 / J k6 b6", ["T-JOKER-4"]),
+    ("r1 r2 J=r3 / J=r4 r5 r6", "r7", "r1 r2 J=r3 J=r4 r5 r6 r7", []),
+    ("r1 r2 J=r3 / J=r4 r5 r6", "r4", "r1 r2 J=r3 r4 r5 r6 J=r7", ["T-JOKER-3"]),
+    ("r1 r2 J=r3", "r3 J", "r1 r2 r3 J J", ["T-JOKER-3"]),
+    ("r1 r2 J=r3", "r3 J k1 k2", "r1 r2 r3 J / k1 k2 J", []),
+    ("r7 r8 J=r9", "r6", "J=r5 r6 r7 r8", ["T-JOKER-2"]),
+])
+def test_jokers_stay_or_are_replaced_and_used_again(
+    table: str, rack: str, new: str, rules: list[str]
+) -> None:
+    checked = check_arrangement(problem_of(rows(table), tiles(rack)), rows(new))
+    assert [fault.rule for fault in checked.faults] == rules
+    assert not checked.missing

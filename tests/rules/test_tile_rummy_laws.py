@@ -1,6 +1,7 @@
 """Laws of the leaflet's game on random tables and racks (Hypothesis)."""
 
 from collections import Counter
+from itertools import permutations
 from random import Random
 
 from hypothesis import HealthCheck, assume, event, given, reject, settings
@@ -107,6 +108,14 @@ def test_a_table_is_judged_alike_in_any_order(change: tuple[Rows, Rows], rng: Ra
     for row in shuffled:
         rng.shuffle(row)
     assert said(played(old, f"table {written(shuffled)}")) == first
+
+
+def test_equal_parts_of_old_melds_go_to_the_same_rows_in_any_order() -> None:
+    old = "laid B J y1 b1 / J y11 k11 / r11 y11 k11 / r2 r3 r4\n"
+    new = ["J y1 b1 k11", "J y11", "r11 y11 k11", "r2 r3 r4", "r1 y1 b1"]
+    assert len({
+        said(replay(parse_record(f"{HEADER}{old}turn A\ntable {' / '.join(rows)}\n")))
+        for rows in permutations(new)}) == 1
 
 
 @quick
