@@ -1,16 +1,23 @@
 """The solver of tables: what it lays, that the search by hand finds no more, and its limits.
 
-On the day of writing (2026) the comparison was run once over 2,000 tables; see README of the
-tests for seed and figures.
+``python -m tests.bench.arrange --check 2000 --seed 20`` on 2026-11-21 compared both on 2,000
+random small tables: 1,049 of them take a tile of the rack, and none differs.
 """
 
+import time
 from random import Random
 
 import pytest
 
 from rules.notation.dialects import TILE_RUMMY
 from rules.notation.scanner import Scanner
-from rules.tile_rummy.arranging import Arranger, NoArrangement, Problem, check_arrangement, problem_of
+from rules.tile_rummy.arranging import (
+    Arranger,
+    NoArrangement,
+    Problem,
+    check_arrangement,
+    problem_of,
+)
 from tests.rules.arranging_by_hand import best_arrangement, every_arrangement
 from tests.webapp.arrange_tables import random_problem, small_problem
 from webapp.arrange_solver import HighsArranger, moved
@@ -61,14 +68,14 @@ def test_as_many_tiles_are_laid_as_can_be(table: str, rack: str, most: int) -> N
 
 
 def test_it_lays_as_many_as_the_search_by_hand_on_random_small_tables() -> None:
-    rng = Random(20)
+    rng = Random(20)  # noqa: S311  (tables, no secrets)
     for _ in range(100):
         asked = small_problem(rng)
         assert laid(asked) == by_hand(asked), asked
 
 
 def test_of_tables_with_as_many_tiles_it_takes_one_that_moves_the_fewest() -> None:
-    rng = Random(21)
+    rng = Random(21)  # noqa: S311
     for _ in range(20):
         asked = small_problem(rng)
         found = HighsArranger(20).solve(asked)
@@ -90,13 +97,15 @@ def test_a_long_run_stays_where_it_lies() -> None:
 
 
 def test_sixty_tiles_on_the_table_and_14_on_the_rack_take_less_than_two_seconds() -> None:
-    asked = random_problem(Random(3), 60, 14)
+    asked = random_problem(Random(3), 60, 14)  # noqa: S311
+    begun = time.process_time()
     answer = HighsArranger().arrange(asked)
+    assert time.process_time() - begun < 2
     assert not answer or check_arrangement(asked, answer.melds)
 
 
 def test_out_of_time_nothing_is_called_proved() -> None:
-    asked = random_problem(Random(3), 80, 14, joker=1)
+    asked = random_problem(Random(3), 80, 14, joker=1)  # noqa: S311
     found = HighsArranger(0.0001).solve(asked)
     assert found.answer or not found.answer.proved or found.most
 
