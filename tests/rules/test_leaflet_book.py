@@ -54,7 +54,8 @@ def test_every_house_rule_has_its_sentence() -> None:
     assert list(dict.fromkeys((each.option, each.word) for each in LEAFLET_VARIANTS)) == others
 
 
-@pytest.mark.parametrize("variant", LEAFLET_VARIANTS, ids=lambda each: f"{each.option}-{each.entry}")
+@pytest.mark.parametrize(
+    "variant", LEAFLET_VARIANTS, ids=lambda each: f"{each.option}-{each.entry}")
 def test_a_sentence_is_whole_and_belongs_to_an_entry(variant: Variant) -> None:
     assert volume_of(variant.entry) is VOLUME
     assert variant.text.endswith(".")
