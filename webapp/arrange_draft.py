@@ -10,9 +10,9 @@ from typing import Final
 
 from rules.melds import Piece, tile_of
 from rules.tiles import FULL_SET, JOLY, Tile
+from webapp.arrange_rows import pieces_in, row_marks, tiles_left, touch_rows
 from webapp.pad_draft import parse_draft, parse_piece, parse_pieces
 from webapp.pad_keys import Marks
-from webapp.pad_rows import FREE, hits, is_open, touch_row, touch_tile
 
 MOST_RACK: Final = 30
 LONGEST: Final = 2000
@@ -34,17 +34,14 @@ class Laid:
     @property
     def table(self) -> tuple[tuple[Piece, ...], ...]:
         """Return the melds that are whole, as their tiles lie."""
-        return tuple(pieces for row in self.rows
-                     if not (is_open(row) and not row.startswith(FREE))
-                     and (pieces := parse_pieces(row)))
+        return pieces_in(self.rows)
 
     def left(self, lying: tuple[Tile, ...]) -> Counter[Tile]:
         """Return what else the box holds; *lying* tiles are a game's own table."""
-        left: Counter[Tile] = Counter(FULL_SET)
-        left.subtract(lying)
-        left.subtract(self.rack)
-        left.subtract(tile_of(piece) for row in self.table for piece in row)
-        return left
+        box: Counter[Tile] = Counter(FULL_SET)
+        box.subtract(lying)
+        box.subtract(self.rack)
+        return tiles_left(box, self.rows)
 
 
 def read_laid(text: str, mode: str, lying: tuple[Tile, ...] = ()) -> Laid:
@@ -81,30 +78,7 @@ def touch_laid(laid: Laid, tap: str, lying: tuple[Tile, ...] = ()) -> Laid:
         return replace(laid, mode=rest)
     if laid.mode == "rack":
         return _touch_rack(laid, tap, lying)
-    return replace(laid, rows=tuple(_touch_table(laid, tap, kind, rest, lying)))
-
-
-def _touch_table(
-    laid: Laid, tap: str, kind: str, rest: str, lying: tuple[Tile, ...]
-) -> list[str]:
-    rows = list(laid.rows)
-    match kind:
-        case "clear":
-            rows = []
-        case "nextmeld":
-            rows = [row.removeprefix(f"{FREE} ") for row in rows]
-        case "free":
-            rows = [*(row for row in rows if not is_open(row)), FREE]
-        case "drop" if rest.isdecimal():
-            rows = [row for n, row in enumerate(rows) if n != int(rest[:3])]
-        case "j":
-            at, _colon, index = rest.partition(":")
-            if at.isdecimal() and index.isdecimal() and int(at[:3]) < len(rows):
-                touched = touch_tile(rows[int(at)], int(index[:3]))
-                rows[int(at) : int(at) + 1] = [touched] if touched else []
-        case _ if not tap.endswith("h") and (tap.startswith("n") or parse_piece(tap)):
-            rows = touch_row(rows, tap, laid.left(lying))
-    return rows
+    return replace(laid, rows=tuple(touch_rows(laid.rows, tap, laid.left(lying))))
 
 
 def _touch_rack(laid: Laid, tap: str, lying: tuple[Tile, ...]) -> Laid:
@@ -121,15 +95,9 @@ def _touch_rack(laid: Laid, tap: str, lying: tuple[Tile, ...]) -> Laid:
 
 
 def marks_of(laid: Laid, lying: tuple[Tile, ...] = ()) -> Marks:
-    """Return what the keys can do now; the 1 stands below the 2 alone (Q-T-15)."""
+    """Return what the keys can do now."""
     left = laid.left(lying)
-    only = {str(tile) for tile in left if left[tile] > 0}
-    last = laid.rows[-1] if laid.rows else ""
     if laid.mode == "rack":
+        only = {str(tile) for tile in left if left[tile] > 0}
         return Marks(numbers=False, joly=left[JOLY] > 0, only=only)
-    if is_open(last) and not last.startswith(FREE):
-        reached = {key for key in hits(last, left) if not key.endswith("h")}
-        return Marks(first=last, hits=reached, only=only)
-    return Marks(inside=frozenset(last.split()), only=only)
-
-
+    return row_marks(laid.rows, left)

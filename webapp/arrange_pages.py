@@ -19,14 +19,14 @@ from rules.tile_rummy.state import State
 from rules.tiles import Tile
 from webapp.access import household_game, own_seat, reader_required
 from webapp.arrange_draft import Laid, marks_of, read_laid, touch_laid
+from webapp.arrange_rows import are_ready, row_actions, row_melds, row_prompt
 from webapp.locale import gettext as _
 from webapp.log import text_of
 from webapp.models import Game
 from webapp.once import new_token
-from webapp.pad_draft import parse_pieces
 from webapp.pad_keys import bands
-from webapp.pad_rows import FREE, is_open
-from webapp.pad_view import Button, DraftMeld, PadView, Sheet
+from webapp.pad_rows import FREE
+from webapp.pad_view import Button, PadView, Sheet
 from webapp.table_pages import series_link, title_of
 from webapp.tile_view import view_tile
 
@@ -181,30 +181,12 @@ def _rack_sheet(place: Place, laid: Laid) -> Sheet:
 
 
 def _table_sheet(laid: Laid) -> Sheet:
-    last = laid.rows[-1] if laid.rows else ""
-    prompt = _("Lay out the table. A run: touch its two ends. A group: touch its number, then the "
-               "missing colour.")
-    if last.startswith(FREE):
-        prompt = _("Touch each tile of this meld, then “Next meld”.")
-    elif last and is_open(last):
-        prompt = _("Touch the other end of the run.") if not last.startswith("n") else _(
-            "Touch the colour that is missing, or the number again for all four.")
-    elif last and not laid.rack:
-        prompt = _("Go on with the next meld, or touch “The rack”.")
-    free = Button("nextmeld", _("Next meld")) if last.startswith(FREE) else Button(
-        "free", _("Tile by tile"))
+    prompt = row_prompt(laid.rows)
+    if not laid.rows:
+        prompt = f"{_('Lay out the table.')} {prompt}"
+    elif are_ready(laid.rows) and not laid.rack:
+        prompt = str(_("Go on with the next meld, or touch “The rack”."))
     return Sheet(
-        title=_("The melds on the table"), prompt=prompt,
-        melds=[_draft_meld(at, row, current=row is last) for at, row in enumerate(laid.rows)
-               if parse_pieces(row)],
-        bands=bands(laid.left(()), marks_of(laid)),
-        actions=[*([Button("clear", _("Clear"))] if laid.rows else []), free],
+        title=_("The melds on the table"), prompt=prompt, melds=row_melds(laid.rows),
+        bands=bands(laid.left(()), marks_of(laid)), actions=row_actions(laid.rows),
         confirm=_confirm(laid))
-
-
-def _draft_meld(at: int, row: str, *, current: bool) -> DraftMeld:
-    tiles = [replace(view_tile(piece), tap=f"j:{at}:{index}",
-                     hint=_("a tile again") if view_tile(piece).letter == "j"
-                     else _("make it the Joly"))
-             for index, piece in enumerate(parse_pieces(row))]
-    return DraftMeld(tiles, None, current, None, remove=f"drop:{at}")

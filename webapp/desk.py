@@ -8,14 +8,13 @@ rules says of them there. All of it fits in an address, so an answer can be shar
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from rules.messages import N_
 from rules.notation import parse_record
 from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
 from rules.replay import Entry, Replay, replay
-from rules.romanian.state import State
 from rules.verdict import Citation, Legal
 from webapp.judging import Folded, seat_to_play
 
@@ -70,7 +69,7 @@ class Ask:
 class Step:
     """One line of a question with the state in which it was judged."""
 
-    state: State
+    state: Any
     line: RecordLine
     entry: Entry
 
@@ -85,7 +84,7 @@ class Answer:
 
     lawful: bool
     steps: tuple[Step, ...]
-    after: Replay[State]
+    after: Replay[Any]
     presumes: tuple[str, ...]
     owes: tuple[str, ...]
     fails: tuple[str, ...]
@@ -104,9 +103,12 @@ class Answer:
         return next((step for step in self.steps if not step.entry.verdict), None)
 
 
-def own_header(preset: str, options: Sequence[tuple[str, str]], names: Mapping[str, str]) -> str:
+def own_header(
+    preset: str, options: Sequence[tuple[str, str]], names: Mapping[str, str],
+    game: str = "romanian",
+) -> str:
     """Return the header of a situation that belongs to no game."""
-    lines = ["joly 1", "game romanian", f"preset {preset}",
+    lines = ["joly 1", f"game {game}", f"preset {preset}",
              *(f"set {name} {word}" for name, word in options),
              *(f"seat {seat} {name}" for seat, name in names.items())]
     return "".join(f"{line}\n" for line in lines)
@@ -158,10 +160,18 @@ def answer(there: Folded, ask: Ask) -> Answer:
     Raises:
         NotationError: the lines cannot be read or cannot stand there.
     """
-    lines = _combination(there, ask.lines) if ask.kind == "meld" else ask.lines
+    lines = combination(seat_to_play(there), ask.lines) if ask.kind == "meld" else ask.lines
+    return judge(there.text, there.replay, ask, lines)
+
+
+def judge(text: str, played: Replay[Any], ask: Ask, lines: Sequence[str]) -> Answer:
+    """Judge *lines* after a record, each where the ones before it lead, whichever game it is.
+
+    Raises:
+        NotationError: the lines cannot be read or cannot stand there.
+    """
     steps: list[Step] = []
-    text = there.text
-    after = there.replay
+    after = played
     for line in lines:
         state = after.state
         text += f"{line}\n"
@@ -182,7 +192,6 @@ def answer(there: Folded, ask: Ask) -> Answer:
         tuple(owes), fails)
 
 
-def _combination(there: Folded, lines: Sequence[str]) -> tuple[str, ...]:
+def combination(seat: str, lines: Sequence[str]) -> tuple[str, ...]:
     """Return lines that judge rows as combinations and nothing more: as melds that lie there."""
-    seat = seat_to_play(there)
     return tuple(f"laid {seat} {line[5:]}" for line in lines if line.startswith("meld "))

@@ -10,12 +10,11 @@ from werkzeug.wrappers import Response
 from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.lines import Meld, Swap
-from rules.options import OPTIONS, PRESETS
+from rules.options import PRESETS
 from rules.replay import replay
 from webapp.access import household_game, own_seat, reader_required, visitor
 from webapp.desk import ACTS, QUESTIONS, answer, at_ply, lay_out, own_header
 from webapp.desk_form import (
-    EDITS,
     Request,
     fact_of,
     number_sheet,
@@ -24,6 +23,7 @@ from webapp.desk_form import (
     touch_tiles,
     with_fact,
 )
+from webapp.desk_leaflet_pages import LEAFLET, free_leaflet, on_leaflet_game
 from webapp.desk_view import view_answer, view_jolys, view_worth
 from webapp.judging import Folded, seat_to_play
 from webapp.locale import gettext as _
@@ -82,6 +82,8 @@ class Desk:
 @reader_required
 def free() -> Response:
     """Answer a question about a table that belongs to no game."""
+    if request.args.get("game") == LEAFLET:
+        return free_leaflet()
     asked = read_request(request.args, SEATS)
     names = {seat: seat for seat in SEATS}
     text = own_header(asked.preset, asked.options, names)
@@ -94,6 +96,8 @@ def free() -> Response:
 def on_game(game_id: str) -> Response:
     """Answer a question about a game, as it stands or as it stood after some line."""
     game = household_game(game_id)
+    if game.series.game == LEAFLET:
+        return on_leaflet_game(game)
     folded = load_game(game)
     asked = read_request(request.args, folded.state.seats)
     if not asked.ask.seat and (own := own_seat(game.series_id)) in folded.state.seats:
@@ -180,9 +184,9 @@ def _pad(desk: Desk, draft: Draft, error: str | None = None) -> PadView:
         action=desk.href(edit=desk.asked.edit), token=new_token(), ply=desk.there.ply, error=error)
     sheet = view.sheet
     if edit in {"holds", "line", "exposed"}:
-        sheet = tiles_sheet(desk.there, edit, draft)
+        sheet = tiles_sheet(desk.there.names, edit, draft)
     elif edit in {"count", "stock"}:
-        sheet = number_sheet(desk.there, edit, draft)
+        sheet = number_sheet(desk.there.names, edit, draft)
     elif mode == "take":
         sheet = _discards(desk, draft)
     elif sheet.confirm is not None:
@@ -239,14 +243,17 @@ def _show(desk: Desk, draft: Draft | None = None, error: str | None = None) -> R
         error=failed,
         facts=[(fact, desk.href(facts=tuple(each for k, each in enumerate(ask.facts) if k != n)))
                for n, fact in enumerate(ask.facts)],
-        edits=EDITS,
+        edits=[(f"laid:{desk.seat}", _("Melds on the table")), (f"holds:{desk.seat}", _("A rack")),
+               (f"count:{desk.seat}", _("How many on a rack")), ("line", _("The discard line")),
+               ("exposed", _("The exposed tile")), ("stock", _("The wall"))],
         table=[(desk.there.names[meld.laid_by], f"m{number}",
                 view_tiles([slot.piece for slot in meld.slots]))
                for number, meld in desk.there.state.melds.items()],
         line=view_tiles(desk.there.state.line or ()),
         exposed=view_tiles([desk.there.state.exposed] if desk.there.state.exposed else ()),
         presets=PRESETS.values(),
-        options=OPTIONS,
+        other=None if desk.game else (_("Tile Rummy of the leaflet"),
+                                      url_for("desk.free", game=LEAFLET)),
         share=request.url_root.rstrip("/") + desk.href(),
         title=title_of(desk.game) if desk.game else None,
         series=series_link(desk.game) if desk.game else None,

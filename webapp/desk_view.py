@@ -1,9 +1,9 @@
 """The referee's answers as the desk's page shows them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.melds import is_joly
+from rules.melds import TableMeld, is_joly
 from rules.notation import lines as ln
 from rules.notation import parse_record
 from rules.options import OPTIONS, PRESETS
@@ -72,21 +72,17 @@ def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
     after = replace(there, replay=found.after)
     plies = [step.line.ply for step in found.steps]
     entries = [step.entry for step in found.steps]
-    word = _("Yes") if found.lawful else _("No")
-    if found.lawful and found.owes:
-        word = _("Yes, but something is owed")
-    elif found.lawful and found.presumes:
-        word = _("Yes, as far as is known")
     refused = found.refused
     return AnswerView(
         lawful=found.lawful,
-        word=word,
+        word=answer_word(found),
         sentences=effective_sentences(after, plies) if ask.kind != "meld" else [],
         tiles=[tile for step in found.steps for tile in view_tiles(line_pieces(step.line.value))],
         verdict=replace(view_verdict(entries), presumes=[]),
         presumed=[_presumed(there, ask, rule) for rule in found.presumes],
         failed=[_presumed(there, ask, rule) for rule in found.fails],
-        remedies=[_remedy(there, each) for each in smallest_changes(refused)] if refused else [],
+        remedies=[remedy_view(there.state.melds, each)
+                  for each in smallest_changes(refused)] if refused else [],
         presets=[OtherView(_(PRESETS[each.name].title), each.lawful)
                  for each in other_presets(found)] if ask.kind != "meld" else [],
         options=[
@@ -96,6 +92,15 @@ def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
         ],
         stacks=_stacks(there, found),
     )
+
+
+def answer_word(found: Answer) -> str:
+    """Return the word that answers first."""
+    if not found.lawful:
+        return str(_("No"))
+    if found.owes:
+        return str(_("Yes, but something is owed"))
+    return str(_("Yes, as far as is known") if found.presumes else _("Yes"))
 
 
 def _presumed(there: Folded, ask: Ask, rule: str) -> PresumedView:
@@ -113,7 +118,8 @@ def _presumed(there: Folded, ask: Ask, rule: str) -> PresumedView:
     return PresumedView(rule, rule_url(rule), rule_words(rule) or rule, number, label)
 
 
-def _remedy(there: Folded, remedy: Remedy) -> RemedyView:
+def remedy_view(melds: Mapping[int, TableMeld], remedy: Remedy) -> RemedyView:
+    """Return the view of a change; *melds* are those on the table."""
     tiles, gone = tiles_words(remedy.tiles), tiles_words(remedy.gone)
     words = {
         "without": _("Leave out %(gone)s.", gone=gone),
@@ -128,8 +134,8 @@ def _remedy(there: Folded, remedy: Remedy) -> RemedyView:
     }
     changed = remedy.how in {"without", "with", "instead"}
     shown = view_tiles(line_pieces(remedy.line)) if changed else []
-    if remedy.how == "there" and remedy.meld in there.state.melds:
-        shown = view_tiles([slot.piece for slot in there.state.melds[remedy.meld].slots])
+    if remedy.how == "there" and remedy.meld in melds:
+        shown = view_tiles([slot.piece for slot in melds[remedy.meld].slots])
     return RemedyView(str(words[remedy.how]), shown)
 
 

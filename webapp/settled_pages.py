@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from webapp.access import household_game, recorder_required, visitor
 from webapp.database import db, writing
-from webapp.desk import QUESTIONS
+from webapp.desk_game import EVERY_QUESTION
 from webapp.judging import Folded
 from webapp.locale import gettext as _
 from webapp.models import Game, Settled
@@ -46,7 +46,7 @@ def keep(game_id: str) -> Response:
     query = request.form.get("query", "")
     kind = parse_qs(query).get("q", [""])[0]
     decided = " ".join(request.form.get("decided", "").split())[:200]
-    if kind not in QUESTIONS or len(query) > LONGEST or not decided:
+    if kind not in EVERY_QUESTION or len(query) > LONGEST or not decided:
         abort(400)
     with writing() as session:
         game = household_game(game_id, lock=True)
@@ -78,7 +78,7 @@ def settled_of(game: Game, folded: Folded) -> list[SettledView]:
         kind = parse_qs(row.query)["q"][0]
         found.append(SettledView(
             row.ply,
-            str(_(QUESTIONS[kind].words)),
+            str(_(EVERY_QUESTION[kind].words)),
             _("yes") if row.lawful else _("no"),
             row.decided,
             list_words([folded.names[seat] for seat in row.agreed if seat in folded.names]),
