@@ -1,6 +1,6 @@
 """Folds a record into its state and verdicts; a refused line changes nothing."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rules.messages import N_, message
 from rules.notation import lines as ln
@@ -34,6 +34,50 @@ class Entry:
         return not self.verdict and not self.stands
 
 
+@dataclass(slots=True)
+class _Fold:
+    """How far a record is folded: what the next line needs beside the state.
+
+    ``segment`` are the lines of the turn, ``before`` and ``kept`` the state and the number of
+    verdicts before it, ``failed`` the duties that were not met, by the ply that owed them.
+    """
+
+    state: State
+    before: State
+    entries: list[Entry] = field(default_factory=list)
+    segment: list[RecordLine] = field(default_factory=list)
+    kept: int = 0
+    failed: dict[int, Duty] = field(default_factory=dict)
+
+    def copy(self) -> "_Fold":
+        return replace(self, entries=[*self.entries], segment=[*self.segment],
+                       failed={**self.failed})
+
+    def take(self, line: RecordLine) -> None:
+        """Fold one line more."""
+        if isinstance(line.value, ln.Turn):
+            self.close()
+            self.before, self.kept, self.segment = self.state, len(self.entries), []
+        self.segment.append(line)
+        self.state = _step(self.state, line, self.failed, self.entries)
+        if isinstance(line.value, ln.Discard | ln.Out | ln.End):
+            self.close(still_open=True)
+
+    def close(self, *, still_open: bool = False) -> None:
+        """Judge a turn again without an intake whose duty it has not met."""
+        while self.segment and self.state.turn is not None and (
+                self.state.turn.closed or not still_open):
+            unmet = {duty.ply: duty for duty in self.state.turn.duties
+                     if duty.ply not in self.failed}
+            if not unmet:
+                break
+            self.failed.update(unmet)
+            del self.entries[self.kept:]
+            self.state = self.before
+            for line in self.segment:
+                self.state = _step(self.state, line, self.failed, self.entries)
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
     """A whole record, folded: its last state and the verdict on each line that is judged."""
@@ -41,6 +85,7 @@ class Replay:
     record: Record
     state: State
     entries: tuple[Entry, ...]
+    fold: _Fold = field(repr=False, compare=False)
 
     @property
     def moves(self) -> tuple[StackMove, ...]:
@@ -53,32 +98,30 @@ class Replay:
         return tuple(entry for entry in self.entries if entry.refused)
 
 
-def replay(record: Record) -> Replay:
+def replay(record: Record, before: Replay | None = None) -> Replay:
     """Fold *record* into states and verdicts.
 
     A duty that falls due later in a turn is checked when the turn closes; where it was not met,
-    the turn is judged again without the intake that owed it. Grows with the number of lines.
+    the turn is judged again without the intake that owed it. Grows with the number of lines, or
+    of new lines where *before* is what the beginning of the record folds to.
 
     Raises:
         NotationError: an action stands after the end, or a line cannot be understood where it
             stands.
     """
-    state = start(record)
-    entries: list[Entry] = []
-    segment: list[RecordLine] = []
-    before, kept = state, 0
-    failed: dict[int, Duty] = {}
-    for line in record.lines:
-        if isinstance(line.value, ln.Turn):
-            state = _close(before, state, segment, failed, entries, kept)
-            before, kept, segment = state, len(entries), []
-        segment.append(line)
-        state = _step(state, line, failed, entries)
-        if isinstance(line.value, ln.Discard | ln.Out | ln.End):
-            state = _close(before, state, segment, failed, entries, kept, still_open=True)
-    if state.ended:
-        state = _close(before, state, segment, failed, entries, kept)
-    return Replay(record, state, tuple(_owing(state, entries)))
+    known = len(before.record.lines) if before else 0
+    if before is not None and record.lines[:known] == before.record.lines:
+        fold = before.fold.copy()
+    else:
+        known, state = 0, start(record)
+        fold = _Fold(state, state)
+    for line in record.lines[known:]:
+        fold.take(line)
+    done = fold
+    if fold.state.ended:
+        done = fold.copy()
+        done.close()
+    return Replay(record, done.state, tuple(_owing(done.state, done.entries)), fold)
 
 
 def _step(
@@ -116,23 +159,6 @@ def _dated(after: State, before: State, ply: int) -> State:
         return after
     duties = tuple(duty if duty.ply else replace(duty, ply=ply) for duty in turn.duties)
     return after.with_turn(replace(turn, duties=duties))
-
-
-def _close(
-    before: State, state: State, segment: list[RecordLine], failed: dict[int, Duty],
-    entries: list[Entry], kept: int, *, still_open: bool = False,
-) -> State:
-    """Judge a turn again without an intake whose duty it has not met."""
-    while segment and state.turn is not None and (state.turn.closed or not still_open):
-        unmet = {duty.ply: duty for duty in state.turn.duties if duty.ply not in failed}
-        if not unmet:
-            break
-        failed.update(unmet)
-        del entries[kept:]
-        state = before
-        for line in segment:
-            state = _step(state, line, failed, entries)
-    return state
 
 
 def _owing(state: State, entries: list[Entry]) -> list[Entry]:

@@ -17,7 +17,7 @@ from rules.notation.record import RecordLine
 from rules.replay import Entry, Replay, replay
 from rules.romanian.state import State
 from rules.verdict import Citation, Legal
-from webapp.judging import Folded, seat_to_play
+from webapp.judging import Folded, go_on, seat_to_play
 
 MOST_LINES: Final = 60
 LONGEST_LINE: Final = 400
@@ -134,7 +134,7 @@ def lay_out(base: Folded, ask: Ask) -> Folded:
     if not lines:
         return base
     text = base.text + "".join(f"{line}\n" for line in lines)
-    return replace(base, text=text, replay=replay(parse_record(text)))
+    return replace(base, text=text, replay=go_on(base.replay, lines))
 
 
 def _is_of_turn(fact: str, seat: str) -> bool:
@@ -159,17 +159,14 @@ def answer(there: Folded, ask: Ask) -> Answer:
         NotationError: the lines cannot be read or cannot stand there.
     """
     lines = _combination(there, ask.lines) if ask.kind == "meld" else ask.lines
-    steps: list[Step] = []
-    text = there.text
+    judged: list[tuple[State, RecordLine]] = []
     after = there.replay
     for line in lines:
         state = after.state
-        text += f"{line}\n"
-        after = replay(parse_record(text))
-        last = len(after.record.written)
-        entry = next((each for each in after.entries if each.ply == last), None)
-        if entry is not None:
-            steps.append(Step(state, after.record.lines[-1], entry))
+        after = go_on(after, (line,))
+        judged.append((state, after.record.lines[-1]))
+    entries = {entry.ply: entry for entry in after.entries}  # a duty may be met or missed later
+    steps = [Step(state, line, entries[line.ply]) for state, line in judged if line.ply in entries]
     presumes = dict.fromkeys(
         rule for step in steps for rule in step.entry.verdict.presumes if rule not in ask.holds)
     fails = tuple(rule for rule in presumes if rule in ask.fails)

@@ -9,7 +9,7 @@ from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
 from rules.options import OPTIONS, PRESETS, Options, preset_options, with_option
-from rules.romanian.referee import consider
+from rules.romanian.referee import allows, consider
 from rules.romanian.state import State, rack_in_turn
 from rules.tiles import FULL_SET, JOLY, NUMBER_TILES, Tile
 from webapp.desk import Answer, Step
@@ -45,7 +45,7 @@ def is_lawful(state: State, line: RecordLine, value: ln.Line | None = None) -> b
     shown = line if value is None else replace(
         line, value=value, melds=tuple(range(900, 900 + ln.new_melds(value))))
     try:
-        return not consider(state, shown).faults
+        return allows(state, shown)
     except NotationError:
         return False
 
