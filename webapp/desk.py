@@ -121,14 +121,16 @@ def lay_out(base: Folded, ask: Ask) -> Folded:
     state = base.state
     seat = ask.seat if ask.seat in state.players else seat_to_play(base)
     turn = state.turn
+    told = [fact.split()[1:2] for fact in ask.facts if fact.split()[0] == "turn"]
+    intake = ask.kind in {"discard", "exposed"}
     early = tuple(fact for fact in ask.facts if not _is_of_turn(fact, seat))
     late = tuple(fact for fact in ask.facts if _is_of_turn(fact, seat))
-    begun = any(fact.split()[0] == "turn" for fact in ask.facts)
-    fresh = not begun and (turn is None or turn.closed or turn.seat != seat or (
-        ask.kind in {"discard", "exposed"} and not turn.intake and bool(late)))
-    if begun:
-        early, late = ask.facts, ()
-    if fresh and late and ask.kind in {"discard", "exposed"}:
+    if told and told[-1] in ([seat], [seat.lower()]):
+        early, late, fresh = ask.facts, (), False
+    else:
+        fresh = bool(told) or turn is None or turn.closed or turn.seat != seat or (
+            intake and not turn.intake and bool(late))
+    if fresh and late and intake:
         early, late = (*early, *late), ()
     lines = (*early, *((str(Turn(seat)),) if fresh and not state.ended else ()), *late)
     if not lines:
@@ -168,7 +170,8 @@ def answer(there: Folded, ask: Ask) -> Answer:
     entries = {entry.ply: entry for entry in after.entries}  # a duty may be met or missed later
     steps = [Step(state, line, entries[line.ply]) for state, line in judged if line.ply in entries]
     presumes = dict.fromkeys(
-        rule for step in steps for rule in step.entry.verdict.presumes if rule not in ask.holds)
+        rule for step in steps for rule in step.entry.verdict.presumes
+        if rule not in ask.holds and ask.kind != "meld")
     fails = tuple(rule for rule in presumes if rule in ask.fails)
     owes = dict.fromkeys(
         rule for step in steps if isinstance(step.entry.verdict, Legal)
