@@ -146,8 +146,9 @@ def _is_of_turn(fact: str, seat: str) -> bool:
 
 
 def at_ply(folded: Folded, ply: int) -> Folded:
-    """Return the game as it was when *ply* was its last line."""
-    if not 0 < ply < folded.ply:
+    """Return the game as it was when *ply* was its last line; the header stays whole."""
+    header = sum(row.batch == 1 for row in folded.rows)
+    if not header <= ply < folded.ply:
         return folded
     rows = folded.rows[:ply]
     text = "".join(f"{row.text}\n" for row in rows)
@@ -160,7 +161,11 @@ def answer(there: Folded, ask: Ask) -> Answer:
     Raises:
         NotationError: the lines cannot be read or cannot stand there.
     """
-    lines = _combination(there, ask.lines) if ask.kind == "meld" else ask.lines
+    lines = ask.lines
+    if ask.kind == "meld":
+        lines = _combination(there, ask.lines)
+    elif ask.kind == "exposed" and not ask.lines:
+        lines = ("draw exposed",)
     judged: list[tuple[State, RecordLine]] = []
     after = there.replay
     for line in lines:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
@@ -61,9 +62,8 @@ def on_game(game_id: str) -> Response:
     asked = read_request(request.args, folded.state.seats)
     if not asked.ask.seat and (own := own_seat(game.series_id)) in folded.state.seats:
         asked = replace(asked, ask=replace(asked.ask, seat=own or ""))
-    if not 0 < asked.ply <= folded.ply:
-        asked = replace(asked, ply=folded.ply)
-    return _desk(game, at_ply(folded, asked.ply), asked)
+    there = at_ply(folded, asked.ply)
+    return _desk(game, there, replace(asked, ply=there.ply))
 
 
 def _desk(game: Game | None, base: Folded, asked: Request) -> Response:
@@ -95,7 +95,7 @@ def _tap(desk: Desk) -> Response:
         mode, draft = touch(desk.there, mode, draft, tap, None)
     if request.headers.get("X-Fragment") != "pad":
         here = desk.href(edit=desk.asked.edit)
-        return redirect(f"{here}&draft={draft}", 303)
+        return redirect(f"{here}&{urlencode({'draft': str(draft)})}", 303)
     return _fragment(desk, draft)
 
 
@@ -172,8 +172,6 @@ def _show(desk: Desk, draft: Draft | None = None, error: str | None = None) -> R
 
 def _answer(desk: Desk) -> dict[str, Any]:
     ask = desk.asked.ask
-    if ask.kind == "exposed":
-        ask = replace(ask, lines=ask.lines or ("draw exposed",))
     if ask.kind == "worth":
         record = parse_record(desk.there.text + "".join(f"{line}\n" for line in ask.lines))
         melds = [row for line in record.lines[len(desk.there.replay.record.lines) :]
