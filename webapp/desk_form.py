@@ -24,7 +24,7 @@ EDITS: Final = ("laid", "holds", "line", "exposed", "count", "stock")
 
 _KNOWN: Final = frozenset({
     "laid", "holds", "count", "line", "exposed", "stock", "twin", "stack", "recording", "announce",
-    "rebuild", "turn", "draw", "meld", "add", "swap", "discard", "!",
+    "rebuild", "turn", "draw", "meld", "add", "swap", "discard", "move", "!",
 })
 _MOST_TILES: Final = 60
 _NUMBER: Final = 3
