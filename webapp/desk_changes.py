@@ -9,15 +9,16 @@ from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
 from rules.options import OPTIONS, PRESETS, Options, preset_options, with_option
-from rules.romanian.referee import consider
+from rules.romanian.referee import allows, consider
 from rules.romanian.state import State, rack_in_turn
 from rules.tiles import FULL_SET, JOLY, NUMBER_TILES, Tile
 from webapp.desk import Answer, Step
+from webapp.words import line_pieces
 
 How: TypeAlias = Literal["without", "with", "instead", "there", "wait", "open", "source"]
 MOST: Final = 3
-EFFORT: Final = 1500
-"""Lines that are judged at most in the search for a change, some 100 ms of a slow machine."""
+EFFORT: Final = 6000
+"""Tiles of lines that are judged at most in the search for a change, some 100 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def is_lawful(state: State, line: RecordLine, value: ln.Line | None = None) -> b
     shown = line if value is None else replace(
         line, value=value, melds=tuple(range(900, 900 + ln.new_melds(value))))
     try:
-        return not consider(state, shown).faults
+        return allows(state, shown)
     except NotationError:
         return False
 
@@ -65,10 +66,15 @@ def search(
 ) -> tuple[Remedy, ...]:
     """Return up to three remedies that hold, of the first tier that has any."""
     found: list[Remedy] = []
+<<<<<<< HEAD
     tried = 0
     for remedies in tiers:
+=======
+    tried, cost = 0, max(len(line_pieces(step.line.value)), 1)
+    for remedies in _tiers(step):
+>>>>>>> main
         for remedy in remedies:
-            tried += 1
+            tried += cost
             if tried > EFFORT or len(found) >= MOST:
                 return tuple(found)
             if holds(remedy):

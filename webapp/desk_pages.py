@@ -1,10 +1,10 @@
 """The referee's desk: “May I …?” on a game as it stands, or on a table that is quickly laid out."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
-from urllib.parse import parse_qsl
+from urllib.parse import urlencode
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from rules.notation import parse_record
@@ -17,23 +17,27 @@ from webapp.desk import ACTS, QUESTIONS, answer, at_ply, lay_out, own_header
 from webapp.desk_form import (
     Request,
     fact_of,
-    number_sheet,
     read_request,
-    tiles_sheet,
     touch_tiles,
     with_fact,
 )
+<<<<<<< HEAD
 from webapp.desk_leaflet_pages import LEAFLET, free_leaflet, on_leaflet_game
 from webapp.desk_view import view_answer, view_jolys, view_worth
 from webapp.judging import Folded, seat_to_play
+=======
+from webapp.desk_pad import PADS, Desk, draft_of, mode_of, pad_of
+from webapp.desk_view import view_answer
+from webapp.desk_worth import view_jolys, view_worth
+from webapp.judging import Folded
+>>>>>>> main
 from webapp.locale import gettext as _
 from webapp.locale import say
 from webapp.models import Game
 from webapp.once import new_token
-from webapp.pad import draw_pad, lines_of_draft, open_mode, touch
+from webapp.pad import lines_of_draft, touch
 from webapp.pad_draft import Draft, parse_draft
-from webapp.pad_turn import take_sheet, turn_lines
-from webapp.pad_view import PadView, Sheet
+from webapp.pad_turn import turn_lines
 from webapp.table_pages import address_of, load_game, series_link, title_of
 from webapp.tile_view import view_tiles
 
@@ -41,41 +45,6 @@ pages: Final = Blueprint("desk", __name__)
 
 SEATS: Final = "ABCD"
 REFUSED: Final = 422
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """A page of the desk: on which game, if any, what is asked, and the table that is asked of."""
-
-    game: Game | None
-    base: Folded
-    asked: Request
-    there: Folded
-    error: str | None = None
-
-    @property
-    def path(self) -> str:
-        """Return the address of the page without its question."""
-        if self.game is None:
-            return url_for("desk.free")
-        return url_for("desk.on_game", game_id=self.game.id)
-
-    def href(self, **changes: object) -> str:
-        """Return the address of the page with *changes* to what is asked."""
-        return f"{self.path}?{self.asked.query(**changes)}"
-
-    def pairs(self) -> list[tuple[str, str]]:
-        """Return what is asked as the fields of a form."""
-        return parse_qsl(self.asked.query())
-
-    def keep_url(self) -> str:
-        """Return where the answer is kept with what the table decided."""
-        return url_for("settled.keep", game_id=self.game.id) if self.game else ""
-
-    @property
-    def seat(self) -> str:
-        """Return whose question it is."""
-        return self.asked.ask.seat or seat_to_play(self.there)
 
 
 @pages.route("/desk", methods=["GET", "POST"])
@@ -102,9 +71,8 @@ def on_game(game_id: str) -> Response:
     asked = read_request(request.args, folded.state.seats)
     if not asked.ask.seat and (own := own_seat(game.series_id)) in folded.state.seats:
         asked = replace(asked, ask=replace(asked.ask, seat=own or ""))
-    if not 0 < asked.ply <= folded.ply:
-        asked = replace(asked, ply=folded.ply)
-    return _desk(game, at_ply(folded, asked.ply), asked)
+    there = at_ply(folded, asked.ply)
+    return _desk(game, there, replace(asked, ply=there.ply))
 
 
 def _desk(game: Game | None, base: Folded, asked: Request) -> Response:
@@ -116,27 +84,11 @@ def _desk(game: Game | None, base: Folded, asked: Request) -> Response:
     return _tap(desk) if request.method == "POST" else _show(desk)
 
 
-def _mode(desk: Desk) -> str:
-    edit = desk.asked.edit.partition(":")[0]
-    if edit:
-        return "lay" if edit == "laid" else edit
-    ask = desk.asked.ask
-    return QUESTIONS[ask.kind].mode if ask.kind and not ask.lines else ""
-
-
-def _draft(desk: Desk, mode: str) -> Draft:
-    _kind, _colon, seat = desk.asked.edit.partition(":")
-    seat = seat if seat in desk.there.state.seats else desk.seat
-    if mode == "swap":
-        return replace(open_mode(desk.there, "swap", None)[1], seat=seat)
-    return Draft(seat)
-
-
 def _tap(desk: Desk) -> Response:
-    mode, form = _mode(desk), request.form
+    mode, form = mode_of(desk), request.form
     if not mode:
         abort(400)
-    draft = parse_draft(form.get("draft", ""), desk.there.state.seats, _draft(desk, mode).seat)
+    draft = parse_draft(form.get("draft", ""), desk.there.state.seats, draft_of(desk, mode).seat)
     tap, points = form.get("tap", "")[:60], form.get("points", "").strip()
     edit = desk.asked.edit.partition(":")[0]
     if tap == "confirm" or tap.startswith(("take:", "throw:")):
@@ -152,7 +104,7 @@ def _tap(desk: Desk) -> Response:
         mode, draft = touch(desk.there, mode, draft, tap, None)
     if request.headers.get("X-Fragment") != "pad":
         here = desk.href(edit=desk.asked.edit)
-        return redirect(f"{here}&draft={draft}", 303)
+        return redirect(f"{here}&{urlencode({'draft': str(draft)})}", 303)
     return _fragment(desk, draft)
 
 
@@ -161,7 +113,7 @@ def _confirmed(desk: Desk, mode: str, draft: Draft, tap: str, points: str) -> Re
     if not edit and mode == "take":
         lines = turn_lines(desk.there, draft, tap)
     else:
-        lines = lines_of_draft(desk.there, mode, draft, points) if mode in _PADS else ()
+        lines = lines_of_draft(desk.there, mode, draft, points) if mode in PADS else ()
     lines = tuple(line for line in lines if not line.startswith("turn "))
     if edit:
         meld = next((line[5:] for line in lines if line.startswith("meld ")), "")
@@ -174,6 +126,7 @@ def _confirmed(desk: Desk, mode: str, draft: Draft, tap: str, points: str) -> Re
     return redirect(desk.href(lines=lines, seat=draft.seat), 303)
 
 
+<<<<<<< HEAD
 _PADS: Final = frozenset({"lay", "add", "swap", "out"})
 
 
@@ -211,23 +164,25 @@ def _discards(desk: Desk, draft: Draft) -> Sheet:
     return replace(sheet, choices=choices)
 
 
+=======
+>>>>>>> main
 def _fragment(desk: Desk, draft: Draft, error: str | None = None) -> Response:
     if request.headers.get("X-Fragment") != "pad":
         return _show(desk, draft, error)
-    page = render_template("game/_pad.html", pad=_pad(desk, draft, error))
+    page = render_template("game/_pad.html", pad=pad_of(desk, draft, error))
     return make_response(page, REFUSED if error else 200)
 
 
 def _show(desk: Desk, draft: Draft | None = None, error: str | None = None) -> Response:
-    ask, mode = desk.asked.ask, _mode(desk)
+    ask, mode = desk.asked.ask, mode_of(desk)
     parts: dict[str, Any] = {"pad": None, "answer": None, "worth": None, "jolys": None}
     status = REFUSED if error or desk.error else 200
     failed = desk.error
     if mode:
         text = request.args.get("draft", "")
         draft = draft or (parse_draft(text, desk.there.state.seats, desk.seat) if text
-                          else _draft(desk, mode))
-        parts["pad"] = _pad(desk, draft, error)
+                          else draft_of(desk, mode))
+        parts["pad"] = pad_of(desk, draft, error)
     elif ask.kind and not failed:
         try:
             parts |= _answer(desk)
@@ -269,8 +224,6 @@ def _show(desk: Desk, draft: Draft | None = None, error: str | None = None) -> R
 
 def _answer(desk: Desk) -> dict[str, Any]:
     ask = desk.asked.ask
-    if ask.kind == "exposed":
-        ask = replace(ask, lines=ask.lines or ("draw exposed",))
     if ask.kind == "worth":
         record = parse_record(desk.there.text + "".join(f"{line}\n" for line in ask.lines))
         melds = [row for line in record.lines[len(desk.there.replay.record.lines) :]

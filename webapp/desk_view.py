@@ -1,24 +1,23 @@
 """The referee's answers as the desk's page shows them."""
 
+<<<<<<< HEAD
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.melds import TableMeld, is_joly
+=======
+from dataclasses import dataclass, replace
+
+>>>>>>> main
 from rules.notation import lines as ln
-from rules.notation import parse_record
 from rules.options import OPTIONS, PRESETS
-from rules.reading import Row, read_row
-from rules.replay import replay
-from rules.romanian.scoring import score_sheet
-from rules.romanian.values import opening_points, place_worth
-from rules.score import ScoreLine
 from webapp.desk import Answer, Ask
 from webapp.desk_changes import Remedy, other_options, other_presets, smallest_changes
 from webapp.judging import Folded
 from webapp.locale import gettext as _
-from webapp.log_view import StationView, effective_sentences, view_way
-from webapp.score_view import ScoreLineView, view_score_line
-from webapp.tile_view import TileView, view_tile, view_tiles
+from webapp.log_view import effective_sentences
+from webapp.stack_words import StackView, view_moves, view_nothing
+from webapp.tile_view import TileView, view_tiles
 from webapp.verdict_view import VerdictView, rule_url, rule_words, view_verdict
 from webapp.words import line_pieces, tiles_words
 
@@ -64,7 +63,7 @@ class AnswerView:
     remedies: list[RemedyView]
     presets: list[OtherView]
     options: list[OtherView]
-    stacks: list[str]
+    stacks: list[StackView]
 
 
 def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
@@ -90,7 +89,7 @@ def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
                       f"{_(OPTIONS[each.name].labels.get(each.word, each.word))}", each.lawful)
             for each in other_options(found)
         ],
-        stacks=_stacks(there, found),
+        stacks=_stacks(there, ask, found),
     )
 
 
@@ -139,111 +138,25 @@ def remedy_view(melds: Mapping[int, TableMeld], remedy: Remedy) -> RemedyView:
     return RemedyView(str(words[remedy.how]), shown)
 
 
-def _stacks(there: Folded, found: Answer) -> list[str]:
+def _stacks(there: Folded, ask: Ask, found: Answer) -> list[StackView]:
     """Return what the question's lines would tell each player to stack."""
-    told: list[str] = []
-    for move in found.after.state.moves[len(there.state.moves) :]:
-        name, take = there.names[move.seat], tiles_words(move.take)
-        if move.left:
-            told.append(_("%(name)s: stack %(take)s; %(left)s stay.", name=name, take=take,
-                          left=tiles_words(move.left)))
-        else:
-            told.append(_("%(name)s: stack %(take)s.", name=name, take=take))
-    return told
+    after = found.after.state
+    moves = after.moves[len(there.state.moves) :]
+    if moves or ask.kind != "stack" or not found.lawful:
+        return view_moves(there.names, after, moves)
+    lines = [step.line.value for step in found.steps]
+    return [view_nothing(there.state, after, lines, after.playing.seat)]
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceView:
-    """A tile of a meld, and what it counts there toward the opening."""
+class RefusedView:
+    """A fact that a rule forbids, so that it is left out of the situation."""
 
-    tile: TileView
-    points: int
-    rule: str
-    rule_url: str
+    text: str
+    verdict: VerdictView
 
 
-@dataclass(frozen=True, slots=True)
-class WorthView:
-    """What tiles are worth: to open, melded at the end, and left on the rack."""
-
-    rows: list[list[PlaceView]]
-    opening: int
-    needed: int
-    melded: list[ScoreLineView]
-    melded_total: int
-    rack: list[ScoreLineView]
-    rack_total: int
-
-
-def view_worth(there: Folded, melds: Sequence[tuple[object, ...]]) -> WorthView:
-    """Return what rows are worth, as the engine scores them on a table of their own."""
-    options = there.state.options
-    rows, opening = [], 0
-    texts: list[str] = []
-    for pieces in melds:
-        row = read_row(pieces, options)  # type: ignore[arg-type]
-        texts.append(" ".join(map(str, pieces)))
-        if not isinstance(row, Row) or row.shape is None:
-            continue
-        opening += opening_points(row.shape, row.pieces, options)
-        start = getattr(row.shape, "low", 0)
-        places: list[PlaceView] = []
-        for place, piece in enumerate(row.pieces, start):
-            worth = place_worth(row.shape, place, options)
-            places.append(PlaceView(view_tile(piece), worth.points, worth.rule,
-                                    rule_url(worth.rule)))
-        rows.append(places)
-    header = "".join(
-        f"{line.notation()}\n" for line in there.replay.record.lines
-        if isinstance(line.value, ln.Format | ln.Game | ln.PresetLine | ln.SetOption | ln.SeatLine)
-    )
-    seat = next(iter(there.names))
-    melded = replay(parse_record(f"{header}laid {seat} {' / '.join(texts)}\n"))
-    loose = " ".join("J" if is_joly(piece) else str(piece)  # type: ignore[arg-type]
-                     for pieces in melds for piece in pieces)
-    racked = replay(parse_record(
-        f"{header}laid {seat} {_other_run(loose)}\nend\nrack {seat} {loose}\n"))
-    won = [line for line in score_sheet(melded).seats[seat].lines if line.points > 0]
-    lost = [line for line in score_sheet(racked).seats[seat].lines if line.points < 0]
-    return WorthView(rows, opening, options.min_initial, *_lines(won), *_lines(lost))
-
-
-def _other_run(loose: str) -> str:
-    """Return a run of none of the tiles: who has melded nothing pays a penalty, not the rack."""
-    there = set(loose.split())
-    runs = ([f"{colour}{number + k}" for k in range(3)]
-            for colour in "rybk" for number in range(2, 11))
-    return " ".join(next((run for run in runs if not there & set(run)), ["r2", "r3", "r4"]))
-
-
-def _lines(lines: Sequence[ScoreLine]) -> tuple[list[ScoreLineView], int]:
-    return [view_score_line(line) for line in lines], sum(line.points for line in lines)
-
-
-@dataclass(frozen=True, slots=True)
-class JolyView:
-    """A Joly on the table: its way, and who scores what for it."""
-
-    tile: TileView
-    stations: list[StationView]
-    scores: list[tuple[str, ScoreLineView]]
-
-
-def view_jolys(there: Folded) -> list[JolyView]:
-    """Return the Jolys that were laid, each with its way and the score lines that come of it."""
-    sheet = score_sheet(there.replay)
-    found: list[JolyView] = []
-    for trail in there.state.trails:
-        way = view_way(there, trail.joly)
-        if way is None:
-            continue
-        melds = {station.meld for station in trail.stations}
-        given = [tile for station in trail.stations for tile in station.given]
-        scores = [
-            (score.name, view_score_line(line))
-            for score in sheet.seats.values() for line in score.lines
-            if line.meld in melds and line.rule in {"R-SCORE-3", "R-SCORE-4", "R-SCORE-5"}
-            and any(is_joly(tile) or tile in given for tile in line.tiles)
-        ]
-        found.append(JolyView(*way, scores))
-    return found
+def view_refused(base: Folded, there: Folded) -> list[RefusedView]:
+    """Return the facts that were added to *base* and that a rule forbids."""
+    return [RefusedView(entry.text, replace(view_verdict([entry]), presumes=[]))
+            for entry in there.replay.refused if entry.ply > base.ply]
