@@ -163,28 +163,22 @@ def answer(there: Folded, ask: Ask) -> Answer:
     Raises:
         NotationError: the lines cannot be read or cannot stand there.
     """
-<<<<<<< HEAD
-    lines = combination(seat_to_play(there), ask.lines) if ask.kind == "meld" else ask.lines
-    return judge(there.text, there.replay, ask, lines)
+    lines = ask.lines
+    if ask.kind == "meld":
+        lines = combination(seat_to_play(there), ask.lines)
+    elif ask.kind == "exposed" and not ask.lines:
+        lines = ("draw exposed",)
+    return judge(there.replay, ask, lines)
 
 
-def judge(text: str, played: Replay[Any], ask: Ask, lines: Sequence[str]) -> Answer:
+def judge(played: Replay[Any], ask: Ask, lines: Sequence[str]) -> Answer:
     """Judge *lines* after a record, each where the ones before it lead, whichever game it is.
 
     Raises:
         NotationError: the lines cannot be read or cannot stand there.
     """
-    steps: list[Step] = []
+    judged: list[tuple[Any, RecordLine]] = []
     after = played
-=======
-    lines = ask.lines
-    if ask.kind == "meld":
-        lines = _combination(there, ask.lines)
-    elif ask.kind == "exposed" and not ask.lines:
-        lines = ("draw exposed",)
-    judged: list[tuple[State, RecordLine]] = []
-    after = there.replay
->>>>>>> main
     for line in lines:
         state = after.state
         after = go_on(after, (line,))

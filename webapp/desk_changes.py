@@ -58,21 +58,16 @@ def smallest_changes(step: Step) -> tuple[Remedy, ...]:
     then one tile more; then one tile in place of another. Tiles come from the rack where it is
     known, else from the box.
     """
-    return search(_tiers(step), lambda remedy: _holds(step, remedy))
+    return search(step, _tiers(step), lambda remedy: _holds(step, remedy))
 
 
 def search(
-    tiers: Iterable[Iterable[Remedy]], holds: Callable[[Remedy], bool]
+    step: Step, tiers: Iterable[Iterable[Remedy]], holds: Callable[[Remedy], bool]
 ) -> tuple[Remedy, ...]:
     """Return up to three remedies that hold, of the first tier that has any."""
     found: list[Remedy] = []
-<<<<<<< HEAD
-    tried = 0
-    for remedies in tiers:
-=======
     tried, cost = 0, max(len(line_pieces(step.line.value)), 1)
-    for remedies in _tiers(step):
->>>>>>> main
+    for remedies in tiers:
         for remedy in remedies:
             tried += cost
             if tried > EFFORT or len(found) >= MOST:

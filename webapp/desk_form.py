@@ -17,16 +17,6 @@ from webapp.pad_keys import Marks, bands
 from webapp.pad_view import Button, Choice, PointsField, Sheet
 from webapp.tile_view import view_tile
 
-<<<<<<< HEAD
-=======
-EDITS: Final = ("laid", "holds", "line", "exposed", "count", "stock")
-"""What can be laid out: melds, a rack, the discard line, the exposed tile, and two numbers."""
-
-_KNOWN: Final = frozenset({
-    "laid", "holds", "count", "line", "exposed", "stock", "twin", "stack", "recording", "announce",
-    "rebuild", "turn", "draw", "meld", "add", "swap", "discard", "move", "!",
-})
->>>>>>> main
 _MOST_TILES: Final = 60
 _NUMBER: Final = 3
 

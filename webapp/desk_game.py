@@ -44,7 +44,7 @@ ROMANIAN_DESK: Final = DeskGame(
     ("laid", "holds", "line", "exposed", "count", "stock"),
     frozenset({
         "laid", "holds", "count", "line", "exposed", "stock", "twin", "stack", "recording",
-        "announce", "rebuild", "turn", "draw", "meld", "add", "swap", "discard", "!", "out",
+        "announce", "rebuild", "turn", "draw", "meld", "add", "swap", "discard", "move", "!", "out",
     }),
     consider_romanian,
 )

@@ -2,13 +2,21 @@
 
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import parse_qsl
+
+from werkzeug.datastructures import MultiDict
 
 from rules.notation import parse_record
-from rules.notation.lines import Turn
+from rules.notation.errors import NotationError
+from rules.notation.lines import Format, Game, PresetLine, SeatLine, SetOption, Turn
 from rules.replay import Replay, replay
 from rules.tile_rummy.state import State
 from webapp.desk import Answer, Ask, combination, judge
+from webapp.desk_form import read_request
 from webapp.desk_game import LEAFLET_DESK
+
+
+_HEADER = (Format, Game, PresetLine, SetOption, SeatLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +56,12 @@ def situation(text: str) -> Situation:
 
 
 def at_ply(there: Situation, ply: int) -> Situation:
-    """Return the game as it was when *ply* was its last line."""
-    if not 0 < ply < there.ply:
+    """Return the game as it was when *ply* was its last line; the header stays whole."""
+    written = there.replay.record.written
+    header = sum(isinstance(line.value, _HEADER) for line in written)
+    if not header <= ply < there.ply:
         return there
-    written = there.replay.record.written[:ply]
+    written = written[:ply]
     return situation("".join(f"{line.notation()}\n" for line in written))
 
 
@@ -84,7 +94,7 @@ def answer(there: Situation, ask: Ask) -> Answer:
         NotationError: the lines cannot be read or cannot stand there.
     """
     lines = combination(there.seat, ask.lines) if ask.kind == "meld" else ask.lines
-    return judge(there.text, there.replay, ask, lines)
+    return judge(there.replay, ask, lines)
 
 
 def under(found: Answer, options: object) -> bool:
@@ -98,3 +108,19 @@ def under(found: Answer, options: object) -> bool:
             return False
         state = judged.make()
     return not found.fails
+
+
+def decided_on(text: str, query: str) -> tuple[str, bool] | None:
+    """Return a question on a game as its address has it, and what the referee says of it.
+
+    ``None`` where that is no question about an action, or cannot be understood there.
+    """
+    base = situation(text)
+    asked = read_request(MultiDict(parse_qsl(query)), base.state.seats, LEAFLET_DESK)
+    if asked.ask.kind not in LEAFLET_DESK.questions or asked.ask.kind == "worth":
+        return None
+    try:
+        found = answer(lay_out(at_ply(base, asked.ply), asked.ask), asked.ask)
+    except NotationError:
+        return None
+    return (asked.query(), found.lawful) if found.steps else None

@@ -28,7 +28,7 @@ from webapp.desk_game import LEAFLET_DESK
 
 def smallest_changes(step: Step) -> tuple[Remedy, ...]:
     """Return up to three of the smallest changes that make the line of *step* lawful."""
-    return search(_tiers(step), lambda remedy: _holds(step, remedy))
+    return search(step, _tiers(step), lambda remedy: _holds(step, remedy))
 
 
 def _holds(step: Step, remedy: Remedy) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from flask import abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -26,6 +26,7 @@ from webapp.desk_game import LEAFLET_DESK
 from webapp.desk_leaflet import Situation, answer, at_ply, lay_out, situation
 from webapp.desk_leaflet_pad import lines_of, open_draft, sheet_of, touch
 from webapp.desk_leaflet_view import view_answer, view_worth
+from webapp.desk_view import RefusedView, view_refused
 from webapp.locale import gettext as _
 from webapp.locale import say
 from webapp.log import text_of
@@ -43,11 +44,15 @@ REFUSED: Final = 422
 
 @dataclass(frozen=True, slots=True)
 class LeafletDesk:
-    """A page of the desk: on which game, if any, what is asked, and the table that is asked of."""
+    """A page of the desk: on which game, if any, what is asked, and the table that is asked of.
+
+    ``base`` is the last ply before the facts that were added.
+    """
 
     game: Game | None
     asked: Request
     there: Situation
+    base: int
     error: str | None = None
 
     @property
@@ -68,6 +73,10 @@ class LeafletDesk:
     def keep_url(self) -> str:
         """Return where the answer is kept with what the table decided."""
         return url_for("settled.keep", game_id=self.game.id) if self.game else ""
+
+    def refused(self) -> list[RefusedView]:
+        """Return the facts that a rule forbids: they are left out, and the page says so."""
+        return view_refused(self.there.replay, self.base)
 
     @property
     def seat(self) -> str:
@@ -108,17 +117,16 @@ def on_leaflet_game(game: Game) -> Response:
     asked = read_request(request.args, base.state.seats, LEAFLET_DESK)
     if not asked.ask.seat and (own := own_seat(game.series_id)) in base.state.seats:
         asked = replace(asked, ask=replace(asked.ask, seat=own or ""))
-    if not 0 < asked.ply <= base.ply:
-        asked = replace(asked, ply=base.ply)
-    return _desk(game, at_ply(base, asked.ply), asked)
+    there = at_ply(base, asked.ply)
+    return _desk(game, there, replace(asked, ply=there.ply))
 
 
 def _desk(game: Game | None, base: Situation, asked: Request) -> Response:
     try:
-        desk = LeafletDesk(game, asked, lay_out(base, asked.ask))
+        desk = LeafletDesk(game, asked, lay_out(base, asked.ask), base.ply)
     except NotationError as error:
         why = _("That cannot be laid out: %(why)s.", why=say(error.expected))
-        desk = LeafletDesk(game, asked, base, why)
+        desk = LeafletDesk(game, asked, base, base.ply, why)
     return _tap(desk) if request.method == "POST" else _show(desk)
 
 
@@ -138,7 +146,8 @@ def _tap(desk: LeafletDesk) -> Response:
     else:
         draft = touch(state, desk.mode, draft, tap)
     if request.headers.get("X-Fragment") != "pad":
-        return redirect(f"{desk.href(edit=desk.asked.edit)}&draft={draft}", 303)
+        there = desk.href(edit=desk.asked.edit)
+        return redirect(f"{there}&{urlencode({'draft': str(draft)})}", 303)
     return _fragment(desk, draft)
 
 

@@ -18,12 +18,11 @@ from webapp.desk_leaflet_changes import smallest_changes
 from webapp.desk_view import (
     AnswerView,
     OtherView,
-    PlaceView,
     PresumedView,
-    WorthView,
     answer_word,
     remedy_view,
 )
+from webapp.desk_worth import PlaceView, WorthView
 from webapp.locale import gettext as _
 from webapp.score_view import view_score_line
 from webapp.tile_rummy_words import tile_rummy_pieces, tile_rummy_words

@@ -53,7 +53,7 @@ class Desk:
 
     def refused(self) -> list[RefusedView]:
         """Return the facts that a rule forbids: they are left out, and the page says so."""
-        return view_refused(self.base, self.there)
+        return view_refused(self.there.replay, self.base.ply)
 
     @property
     def seat(self) -> str:
@@ -87,9 +87,9 @@ def pad_of(desk: Desk, draft: Draft, error: str | None = None) -> PadView:
         action=desk.href(edit=desk.asked.edit), token=new_token(), ply=desk.there.ply, error=error)
     sheet = view.sheet
     if edit in {"holds", "line", "exposed"}:
-        sheet = tiles_sheet(desk.there, edit, draft)
+        sheet = tiles_sheet(desk.there.names, edit, draft)
     elif edit in {"count", "stock"}:
-        sheet = number_sheet(desk.there, edit, draft)
+        sheet = number_sheet(desk.there.names, edit, draft)
     elif mode == "take":
         sheet = _discards(desk, draft)
     elif sheet.confirm is not None:

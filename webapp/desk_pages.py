@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.notation import parse_record
@@ -21,16 +21,11 @@ from webapp.desk_form import (
     touch_tiles,
     with_fact,
 )
-<<<<<<< HEAD
 from webapp.desk_leaflet_pages import LEAFLET, free_leaflet, on_leaflet_game
-from webapp.desk_view import view_answer, view_jolys, view_worth
-from webapp.judging import Folded, seat_to_play
-=======
 from webapp.desk_pad import PADS, Desk, draft_of, mode_of, pad_of
 from webapp.desk_view import view_answer
 from webapp.desk_worth import view_jolys, view_worth
 from webapp.judging import Folded
->>>>>>> main
 from webapp.locale import gettext as _
 from webapp.locale import say
 from webapp.models import Game
@@ -126,46 +121,6 @@ def _confirmed(desk: Desk, mode: str, draft: Draft, tap: str, points: str) -> Re
     return redirect(desk.href(lines=lines, seat=draft.seat), 303)
 
 
-<<<<<<< HEAD
-_PADS: Final = frozenset({"lay", "add", "swap", "out"})
-
-
-def _pad(desk: Desk, draft: Draft, error: str | None = None) -> PadView:
-    mode, edit = _mode(desk), desk.asked.edit.partition(":")[0]
-    view = draw_pad(
-        desk.there, mode if mode in _PADS else "", draft,
-        action=desk.href(edit=desk.asked.edit), token=new_token(), ply=desk.there.ply, error=error)
-    sheet = view.sheet
-    if edit in {"holds", "line", "exposed"}:
-        sheet = tiles_sheet(desk.there.names, edit, draft)
-    elif edit in {"count", "stock"}:
-        sheet = number_sheet(desk.there.names, edit, draft)
-    elif mode == "take":
-        sheet = _discards(desk, draft)
-    elif sheet.confirm is not None:
-        word = _("Put it on the table") if edit == "laid" else _("Ask")
-        sheet = replace(sheet, confirm=replace(sheet.confirm, label=word))
-    if edit == "laid":
-        sheet = replace(sheet, title=_("On the table, laid by %(name)s",
-                                       name=desk.there.names[draft.seat]), total=None)
-    elif not edit:
-        sheet = replace(sheet, title=str(_(QUESTIONS[desk.asked.ask.kind].words)))
-    return replace(
-        view, mode=mode, draft=str(draft), sheet=sheet, modes=[], undo=None, redo=None, next=None,
-        photo="", close=desk.href(kind="" if not edit else desk.asked.ask.kind))
-
-
-def _discards(desk: Desk, draft: Draft) -> Sheet:
-    """Return the sheet on which a discard is chosen; the wall and the exposed tile are left out."""
-    sheet = take_sheet(desk.there.state, draft, desk.there.names[draft.seat])
-    choices = [choice for choice in sheet.choices
-               if choice.tap.startswith("take:")
-               and choice.tap not in {"take:wall", "take:exposed"}]
-    return replace(sheet, choices=choices)
-
-
-=======
->>>>>>> main
 def _fragment(desk: Desk, draft: Draft, error: str | None = None) -> Response:
     if request.headers.get("X-Fragment") != "pad":
         return _show(desk, draft, error)

@@ -1,16 +1,13 @@
 """The referee's answers as the desk's page shows them."""
 
-<<<<<<< HEAD
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from rules.melds import TableMeld, is_joly
-=======
-from dataclasses import dataclass, replace
-
->>>>>>> main
+from rules.melds import TableMeld
 from rules.notation import lines as ln
 from rules.options import OPTIONS, PRESETS
+from rules.replay import Replay
 from webapp.desk import Answer, Ask
 from webapp.desk_changes import Remedy, other_options, other_presets, smallest_changes
 from webapp.judging import Folded
@@ -156,7 +153,7 @@ class RefusedView:
     verdict: VerdictView
 
 
-def view_refused(base: Folded, there: Folded) -> list[RefusedView]:
-    """Return the facts that were added to *base* and that a rule forbids."""
+def view_refused(there: Replay[Any], ply: int) -> list[RefusedView]:
+    """Return the facts that were added after *ply* and that a rule forbids."""
     return [RefusedView(entry.text, replace(view_verdict([entry]), presumes=[]))
-            for entry in there.replay.refused if entry.ply > base.ply]
+            for entry in there.refused if entry.ply > ply]

@@ -13,15 +13,13 @@ from werkzeug.wrappers import Response
 from rules.notation.errors import NotationError
 from webapp.access import household_game, recorder_required, visitor
 from webapp.database import db, writing
-<<<<<<< HEAD
-from webapp.desk_game import EVERY_QUESTION
-from webapp.judging import Folded
-=======
-from webapp.desk import ACTS, QUESTIONS, answer, at_ply, lay_out
+from webapp.desk import ACTS, answer, at_ply, lay_out
 from webapp.desk_form import read_request
+from webapp.desk_game import EVERY_QUESTION, LEAFLET_DESK
+from webapp.desk_leaflet import decided_on
 from webapp.judging import Folded, fold_game
->>>>>>> main
 from webapp.locale import gettext as _
+from webapp.log import text_of
 from webapp.models import Game, Settled
 from webapp.once import first_result, posted_token, remember
 from webapp.words import list_words
@@ -52,15 +50,9 @@ def keep(game_id: str) -> Response:
     """Keep a question with what the table decided and who agreed."""
     token = posted_token()
     query = request.form.get("query", "")
-<<<<<<< HEAD
-    kind = parse_qs(query).get("q", [""])[0]
-    decided = " ".join(request.form.get("decided", "").split())[:200]
-    if kind not in EVERY_QUESTION or len(query) > LONGEST or not decided:
-=======
     said = "".join(each if each.isprintable() else " " for each in request.form.get("decided", ""))
     decided = " ".join(said.split())[:200]
     if len(query) > LONGEST or not decided:
->>>>>>> main
         abort(400)
     with writing() as session:
         game = household_game(game_id, lock=True)
@@ -86,6 +78,8 @@ def keep(game_id: str) -> Response:
 
 def _asked(game: Game, query: str) -> tuple[str, bool]:
     """Return the question as its address has it, and what the referee says of it."""
+    if game.series.game == LEAFLET_DESK.volume.book.game:
+        return decided_on(text_of(game), query) or abort(400)
     folded = fold_game(game)
     asked = read_request(MultiDict(parse_qsl(query)), folded.state.seats)
     if asked.ask.kind not in {*ACTS, "meld"}:

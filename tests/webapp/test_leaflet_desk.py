@@ -187,9 +187,16 @@ def test_asking_on_a_game_records_nothing_and_can_be_kept(app: Flask, keeper: Ph
     assert word(page)
     assert "Ana leaves the table like this" in page
     form = page[page.index("/settled"):]
-    data = {name: hidden(form, name) for name in ("csrf_token", "token", "query", "lawful")}
+    data = {name: hidden(form, name) for name in ("csrf_token", "token", "query")}
     answer = keeper.client.post(f"{path}/settled", data=data | {"decided": "Fine", "agreed": "A"})
     assert answer.status_code == 303
+    data["token"] = "another-token-of-the-form"
+    for query in ("q=worth&ask=meld+r1+r2+r3", "q=table&ask=table+r99", "q=nothing"):
+        refused = keeper.client.post(
+            f"{path}/settled", data=data | {"query": query, "decided": "Fine", "agreed": "A"})
+        assert refused.status_code == 400
+    for ply in ("1", "5", "8", "99"):
+        assert keeper.get(f"{path}/desk?ply={ply}&q=out&seat=A&ask=out").status_code == 200
 
 
 @pytest.mark.parametrize("query", [
