@@ -15,7 +15,6 @@ from webapp.desk import Answer, Ask, combination, judge
 from webapp.desk_form import read_request
 from webapp.desk_game import LEAFLET_DESK
 
-
 _HEADER = (Format, Game, PresetLine, SetOption, SeatLine)
 
 

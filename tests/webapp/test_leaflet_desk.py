@@ -190,7 +190,7 @@ def test_asking_on_a_game_records_nothing_and_can_be_kept(app: Flask, keeper: Ph
     data = {name: hidden(form, name) for name in ("csrf_token", "token", "query")}
     answer = keeper.client.post(f"{path}/settled", data=data | {"decided": "Fine", "agreed": "A"})
     assert answer.status_code == 303
-    data["token"] = "another-token-of-the-form"
+    data |= {"token": "another-token-of-the-form"}
     for query in ("q=worth&ask=meld+r1+r2+r3", "q=table&ask=table+r99", "q=nothing"):
         refused = keeper.client.post(
             f"{path}/settled", data=data | {"query": query, "decided": "Fine", "agreed": "A"})
