@@ -1,7 +1,7 @@
 """What a table decided about a question put to the referee, kept beside the game's log."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qs
 
 import sqlalchemy as sa
@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from webapp.access import household_game, recorder_required, visitor
 from webapp.database import db, writing
 from webapp.desk import QUESTIONS
-from webapp.judging import Folded
+from webapp.judging import FoldedGame
 from webapp.locale import gettext as _
 from webapp.models import Game, Settled
 from webapp.once import first_result, posted_token, remember
@@ -69,7 +69,7 @@ def keep(game_id: str) -> Response:
         return remember(game.id, token, url_for("game.log", game_id=game.id, _anchor="settled"))
 
 
-def settled_of(game: Game, folded: Folded) -> list[SettledView]:
+def settled_of(game: Game, folded: FoldedGame[Any]) -> list[SettledView]:
     """Return what the table decided in a game, the last decision first."""
     rows = db.session.scalars(
         sa.select(Settled).where(Settled.game_id == game.id).order_by(Settled.id.desc()))
