@@ -26,7 +26,7 @@ from webapp.models import Game
 from webapp.once import first_result, new_token, posted_token, remember
 from webapp.pad import default_seat, draw_pad, lines_of_draft, next_lines, open_mode, touch
 from webapp.pad_draft import Draft, parse_draft
-from webapp.pad_rest import find_racks
+from webapp.pad_racks import find_racks
 from webapp.pad_turn import AT_ONCE, turn_lines
 from webapp.standings import keep_result
 from webapp.table_pages import address_of, load_game, table_of
