@@ -116,7 +116,8 @@ def lines_of(  # noqa: PLR0911 (one arm for each kind)
         case "add" if placed_of(draft) and not pending_of(draft):
             return (*begins, *add_lines(draft))
         case "table":
-            return (*begins, *table_lines(draft))
+            table = table_lines(draft)
+            return (*begins, *table) if table else ()
         case "out":
             return out_lines(state, draft)
         case "start":
