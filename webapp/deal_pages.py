@@ -67,7 +67,7 @@ def _page(game: Game, folded: Folded, form: SwapForm) -> Response:
     address = url_for("deal.show", game_id=game.id)
     here = f"{address}?" + (f"tile={wanted.tile}&" if wanted.tile else "") + f"n={wanted.number}"
     begun = state.turn is not None or state.ended
-    known = wanted.tile or state.exposed
+    known = wanted.tile if isinstance(plan, WallPlan) and wanted.tile else state.exposed
     view = {
         "series": series_link(game),
         "table_url": address_of(game),

@@ -3,10 +3,12 @@
 import logging
 import re
 from collections.abc import Callable, Iterable
+from io import BytesIO
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import IO, TYPE_CHECKING, Final, TypeAlias
 
 from flask import Flask, Response, request, session
+from flask import Request as FlaskRequest
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.datastructures import Headers
@@ -48,6 +50,22 @@ FORM_HOURS: Final = 24
 _JOIN_PATH: Final = re.compile(r"(/join/)[^\s'\"?#\\]+")
 
 
+class Request(FlaskRequest):
+    """A request whose photo of a rack stays in memory: a large one would else lie on the disk."""
+
+    def _get_file_stream(
+        self,
+        total_content_length: int | None,
+        content_type: str | None,
+        filename: str | None = None,
+        content_length: int | None = None,
+    ) -> IO[bytes]:
+        if self.endpoint == "opening.photo":
+            return BytesIO()
+        return super()._get_file_stream(
+            total_content_length, content_type, filename, content_length)
+
+
 class _Cookies(SecureCookieSessionInterface):
     """Session cookies that travel by https only, where the request came by it."""
 
@@ -58,6 +76,7 @@ class _Cookies(SecureCookieSessionInterface):
 def init_security(app: Flask) -> None:
     """Set the limits, the cookies and the CSRF check of *app*."""
     app.session_interface = _Cookies()
+    app.request_class = Request
     app.config.update(
         SESSION_COOKIE_NAME="joly_session",
         SESSION_COOKIE_HTTPONLY=True,

@@ -74,6 +74,7 @@ def links_of(game: Game) -> tuple[Link, ...]:
     """Return the ways from the table to the pages that help with real tiles."""
     return (
         Link(_("Can I open?"), url_for("opening.opening", game_id=game.id)),
+        Link(_("Ask the referee"), url_for("desk.on_game", game_id=game.id)),
         Link(_("The deal"), url_for("deal.show", game_id=game.id)),
         Link(_("Stacks"), url_for("stacks.show", game_id=game.id)),
     )

@@ -107,6 +107,7 @@ def test_a_joly_is_put_back_unless_the_dealer_names_a_stack(keeper: Phone, game:
     page = deal(keeper, house, "?tile=J&n=15")
     assert stacks(page)[0] == "Stack 1, 8 tiles: for Ana"
     assert "Dan names stack 15" in page
+    assert "Whoever was dealt the other Joly may say so" in page
 
 
 @pytest.mark.parametrize("query", ["?n=0", "?n=14", "?n=-1", "?tile=z9", "?n=²", "?tile=&n=x"])

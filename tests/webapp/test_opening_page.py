@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.webapp.phones import Phone, hidden, new_series
-from tests.webapp.photos import photo_of
+from tests.webapp.photos import PhotoPage, photo_of, send
 from tests.webapp.tables import Table, new_table
 from tests.webapp.test_series import play
 from webapp import photo_queue
@@ -131,6 +131,27 @@ def test_a_photographed_rack_fills_the_draft_and_is_kept_nowhere(
     with app.app_context():
         assert db.session.scalar(sa.select(sa.func.count()).select_from(Photo)) == 0
     assert game.record() == before
+
+
+def test_a_large_photo_of_a_rack_never_lies_on_the_disk(app: Flask) -> None:
+    head = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="rack.jpg"\r\n\r\n'
+    body = head + bytes(1 << 20) + b"\r\n--b--\r\n"
+    for path, in_memory in (("/games/x/opening/photo", True), ("/games/x/photos/", False)):
+        with app.test_request_context(
+            path, method="POST", data=body, content_type="multipart/form-data; boundary=b",
+        ) as context:
+            context.request.max_content_length = 1 << 21
+            assert isinstance(context.request.files["photo"].stream, BytesIO) is in_memory
+            context.request.close()
+
+
+def test_a_rack_and_a_photo_of_the_table_are_read_one_after_the_other(
+    keeper: Phone, game: Table
+) -> None:
+    sent = send(keeper, game.path, TABLE)
+    answer = photograph(keeper, game, photo_of("r10 r11 r12 J"))
+    assert hidden(answer.text, "draft") == "r10 r11 r12 J"
+    assert PhotoPage(keeper, sent.location).wait().rows() == ["red 1, red 2, red 3"]
 
 
 def test_doubtful_tiles_are_marked_and_told(app: Flask) -> None:
