@@ -19,8 +19,8 @@ class PlayedGame:
 
     ``table`` is the endpoint of its table page, ``start`` the template of the form that starts
     a game; ``deals`` says that the players deal in turn. ``seating`` tells how they sit. A game
-    with a ``book`` has a rulebook that reads from top to bottom; one that ``amends`` lets any
-    line be entered anew.
+    with a ``book`` has a rulebook that reads from top to bottom, one with a ``desk`` a referee
+    who answers; in one that ``amends`` any line can be entered anew.
     """
 
     name: str
@@ -31,6 +31,7 @@ class PlayedGame:
     start: str
     deals: bool
     book: bool
+    desk: bool
     amends: bool
 
     @property
@@ -60,6 +61,7 @@ _GAMES: Final = (
         start="series/_start.html",
         deals=True,
         book=True,
+        desk=True,
         amends=True,
     ),
     PlayedGame(
@@ -72,6 +74,7 @@ _GAMES: Final = (
         start="leaflet/_start.html",
         deals=False,
         book=False,
+        desk=False,
         amends=False,
     ),
 )

@@ -7,7 +7,6 @@ import sqlalchemy as sa
 from flask import url_for
 
 from rules.options import OPTIONS, PRESETS, Options, OptionSpec, preset_options, with_option
-from rules.rulebook.chapters import BOOKS
 from rules.rulebook.variants import VARIANTS, variants_in
 from webapp.access import visitor
 from webapp.database import db
@@ -43,11 +42,10 @@ def series_options(series: Series) -> Options:
 
 
 def all_series_of_household() -> Sequence[Series]:
-    """Return the household's series of games with a book, but those put away; newest first."""
+    """Return the series of the visitor's household that are not put away, the newest first."""
     return db.session.scalars(
         sa.select(Series)
-        .where(Series.household_id == visitor().household_id, Series.archived_at.is_(None),
-               Series.game.in_(BOOKS))
+        .where(Series.household_id == visitor().household_id, Series.archived_at.is_(None))
         .order_by(Series.created_at.desc())
     ).all()
 

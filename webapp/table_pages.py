@@ -157,7 +157,7 @@ def log(game_id: str) -> str:
         "turns": turns,
         "photos": photos_of(game, [entry.ply for turn in turns for entry in turn.entries]),
         "settled": settled_of(game, folded),
-        "desk_url": url_for("desk.on_game", game_id=game.id) if kind.book else "",
+        "desk_url": url_for("desk.on_game", game_id=game.id) if kind.desk else "",
         "notation": folded.text,
     }
     return render_template("game/log.html", log=view)

@@ -107,19 +107,20 @@ def leaflet_words(value: ln.Line, name: str, names: Mapping[str, str]) -> str:  
     """Return what a line says that only the leaflet's game has; "" for any other line."""
     match value:
         case ll.Drawn(seat, tile):
-            return str(_("%(name)s drew %(tile)s for the start.", name=names[seat],
+            return str(_("To find who begins, %(name)s draws %(tile)s.", name=names[seat],
                          tile=tile_words(tile)))
         case ll.Starter(seat):
             return str(_("%(name)s begins.", name=names[seat]))
         case ll.DrawPool():
-            return str(_("%(name)s draws a tile.", name=name))
+            return str(_("%(name)s draws a tile from the pool.", name=name))
         case ll.Table(melds):
             rows = "; ".join(tiles_words(row) for row in melds)
-            return str(_("%(name)s arranges the table: %(tiles)s.", name=name, tiles=rows))
+            return str(_("%(name)s leaves the table like this: %(tiles)s.", name=name,
+                         tiles=rows))
         case ll.Timeout():
-            return str(_("%(name)s ran out of time.", name=name))
+            return str(_("%(name)s’s time is over.", name=name))
         case ll.Noticed(meld):
-            return str(_("It was noticed that m%(meld)d is wrong.", meld=meld))
+            return str(_("Somebody notices that %(meld)s is wrong.", meld=f"m{meld}"))
         case ll.GoneOut(None):
             return str(_("%(name)s goes out.", name=name))
         case ll.GoneOut(jokers):

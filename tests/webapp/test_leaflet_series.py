@@ -57,12 +57,6 @@ def test_rules_of_a_series_can_be_set_right(keeper: Phone) -> None:
     assert "amend 3 preset variation" in header(table)
 
 
-def test_the_rulebook_lists_only_series_that_it_tells(keeper: Phone) -> None:
-    series = new_series(keeper)
-    assert f"series/{series.rpartition('/')[2]}" not in keeper.get("/rules").text
-    assert keeper.get("/rules/T-BONUS-1").status_code == 200
-
-
 def test_the_time_runs_from_the_turn_and_can_run_out(app: Flask, keeper: Phone) -> None:
     table = new_table(keeper, new_series(keeper, rule_tr_time_limit="180"))
     assert "data-timer" not in table.page
