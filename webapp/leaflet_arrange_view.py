@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.melds import tile_of
-from rules.tile_rummy.state import State
+from rules.tile_rummy.state import State, pieces_of
 from rules.tiles import NUMBER_TILES, Tile
 from webapp.judging import Judged
 from webapp.leaflet_arranging import (
@@ -89,8 +89,9 @@ def draw_arranging(
         mode="table",
         title=_("%(name)s arranges the table", name=folded.names[draft.seat]),
         prompt=_prompt(state, arranging, moving),
-        seats=[Choice(f"seat:{seat}", name, current=seat == draft.seat)
-               for seat, name in folded.names.items()],
+        seats=[] if _is_changed(state, arranging) else [
+            Choice(f"seat:{seat}", name, current=seat == draft.seat)
+            for seat, name in folded.names.items()],
         rows=_rows(state, arranging, moving, Counter(laid)),
         new=new,
         hand=view_tiles(parse_pieces(arranging.hand)),
@@ -101,6 +102,11 @@ def draw_arranging(
         confirm=Button("confirm", _("Record it")) if checked and not checked.refused else None,
         verdict=view_verdict(checked.entries) if checked and checked.entries else None,
     )
+
+
+def _is_changed(state: State, arranging: Arranging) -> bool:
+    lies = [tuple(map(str, pieces_of(meld))) for meld in state.melds.values()]
+    return arranging.keys or list(arranging.rows) != lies
 
 
 def _prompt(state: State, arranging: Arranging, moving: str) -> str:

@@ -52,12 +52,14 @@ def start_sheet(state: State, draft: Draft) -> Sheet:
     """Return what the pad shows for the draw."""
     stands = _stand(draft, state)
     names = {seat: player.name for seat, player in state.players.items()}
-    prompt = _("Nobody drew? Touch who begins.")
+    prompt = _("Touch the tile that each player drew. Nobody drew? Touch who begins.")
     if stands.starter:
         prompt = _("%(name)s drew the lowest number and begins.", name=names[stands.starter])
     elif stands.again:
         prompt = _("%(names)s draw again: a joker, or the same lowest number.",
                    names=list_words([names[seat] for seat in stands.waiting]))
+    elif draft.items:
+        prompt = _("Touch the tile that %(name)s drew.", name=names[stands.waiting[0]])
     title = _("Who begins?")
     if stands.waiting:
         title = _("%(name)s draws", name=names[stands.waiting[0]])
