@@ -28,6 +28,7 @@ from webapp.leaflet_rest import (
     leaflet_racks,
     lines_at_once,
     more_sheet,
+    noticed_number,
     out_lines,
     out_sheet,
     touch_out,
@@ -196,8 +197,8 @@ def _sheet(folded: Folded, mode: str, draft: Draft) -> Sheet:
 def _modes(folded: Folded, mode: str) -> list[Button]:
     if folded.state.ended:
         return []
-    none = not folded.state.melds
-    return [
+    state, none = folded.state, not folded.state.melds
+    modes = [
         Button("mode:lay", _("Lay down"), icon="lay", current=mode == "lay"),
         Button("mode:add", _("Add"), none, "add", mode == "add"),
         Button("mode:swap", _("Swap joker"), none, "swap", mode == "swap"),
@@ -205,6 +206,14 @@ def _modes(folded: Folded, mode: str) -> list[Button]:
         Button("mode:out", _("Go out"), icon="out", current=mode == "out"),
         Button("mode:more", _("More"), icon="dots", current=mode == "more"),
     ]
+    if state.turn is not None and not is_over(state) and not mode:
+        if state.options.tr_time_limit is not None:
+            modes.insert(5, Button("timeout", _("Time is up"), icon="clock"))
+        if state.turn.refused:
+            number = noticed_number(state.turn.refused[-1])
+            # Whoever laid something wrong puts it back first: no joker is swapped now.
+            modes[2] = Button(f"noticed:{number}", _("That is wrong"), icon="stop")
+    return modes
 
 
 def turn_words(folded: Folded) -> str:

@@ -67,7 +67,7 @@ def test_the_time_runs_from_the_turn_and_can_run_out(app: Flask, keeper: Phone) 
         assert line is not None
         line.created_at = now().replace(year=2020)
     assert 'data-left="0"' in table.look()
-    table.tap("mode:lay", "r9", "r12", "confirm", "mode:more", "timeout")
+    table.tap("mode:lay", "r9", "r12", "confirm", "timeout")
     assert table.record()[-1] == "timeout"
     assert 'id="m1"' not in table.page
     assert "Bogdan draws" in table.page

@@ -82,7 +82,7 @@ def test_a_wrong_meld_that_nobody_noticed_stays_and_is_marked(table: LeafletTabl
     table.tap("unnoticed")
     assert table.record()[-1] == "meld b10 b11 b13"
     assert "Unless somebody notices" in table.page
-    table.tap("mode:more", "noticed:1")
+    table.tap("noticed:1")
     assert table.record()[-1] == "noticed m1"
     assert "Unless somebody notices" not in table.page
     table.tap("undo", "next")

@@ -7,6 +7,7 @@
   const TICK_MS = 200;
   const NOTES = [660, 660, 880];
   const DRAG_PX = 12;
+  const CLICK_MS = 50;
   const ends = new WeakMap();
   const rung = new Set();
   let sound = null;
@@ -73,6 +74,11 @@
 
   let from = null;
 
+  function stop(event) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   const tileAt = (x, y) => document.elementFromPoint(x, y)?.closest(".arrange button.tile");
 
   function target(x, y) {
@@ -124,10 +130,9 @@
     if (!where) return;
     if (drag.tile.getAttribute("aria-pressed") !== "true") send(drag.tile.value);
     send(where);
-    document.addEventListener("click", (click) => {
-      click.preventDefault();
-      click.stopPropagation();
-    }, { capture: true, once: true });
+    /* A mouse clicks where it lets go; a finger does not. */
+    document.addEventListener("click", stop, { capture: true });
+    setTimeout(() => document.removeEventListener("click", stop, { capture: true }), CLICK_MS);
   });
   document.addEventListener("pointercancel", () => {
     from?.tile.removeAttribute("style");

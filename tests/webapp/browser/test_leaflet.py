@@ -100,14 +100,19 @@ def test_tiles_are_drawn_to_their_place(page: Page) -> None:
     tap(page, "mode:table")
     from_x, from_y = middle(page.locator('[value="t:1:0"]'))
     to_x, to_y = middle(page.locator('[value="t:0:2"]'))
-    page.mouse.move(from_x, from_y)
-    page.mouse.down()
-    page.mouse.move(to_x + 9, to_y, steps=5)
-    page.mouse.up()
+    finger = page.context.new_cdp_session(page)
+    for step in range(7):
+        part = min(step / 5, 1)
+        at = {"x": from_x + (to_x + 9 - from_x) * part, "y": from_y + (to_y - from_y) * part}
+        kind = "touchStart" if not step else "touchMove" if step < 6 else "touchEnd"
+        points = [at] if step < 6 else []
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(page.locator('#pad [name="draft"]')).to_have_value(re.compile("r10 b10 k10 r9 /"))
     tap(page, "check")
     expect(page.locator("#pad.refused")).to_contain_text("T-MANIP-2")
     tap(page, "change", "reset")
+    page.locator('[value="t:0:0"]').tap()
+    expect(page.locator("#pad .picked")).to_have_count(1)
     expect(page.locator('#pad [name="draft"]')).to_have_value(re.compile("r10 b10 k10 / r9"))
 
 
@@ -136,7 +141,7 @@ def test_the_time_runs_down_and_is_heard(page: Page) -> None:
     page.clock.run_for(12_000)
     expect(clock).to_have_text("0:00")
     assert page.evaluate("window.tones") == 3
-    tap(page, "mode:more", "timeout")
+    tap(page, "timeout")
     expect(page.locator("#live .turn")).to_contain_text("Ana")
 
 
