@@ -6,15 +6,13 @@ behind them, and the page shows what they do before anybody confirms them.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from rules.notation import parse_record
 from rules.notation.lines import Amend, Insert, Undo
 from rules.notation.record import Record, RecordLine
-from rules.replay import Entry, Replay, replay
-from rules.romanian.scoring import score_sheet
-from rules.romanian.state import State
-from webapp.judging import Folded
+from rules.replay import Entry, Replay, replay, score
+from webapp.judging import FoldedGame, S
 
 What: TypeAlias = Literal["amend", "insert", "undo"]
 Fix: TypeAlias = Literal["stand", "drop", "amend"]
@@ -64,7 +62,7 @@ class Preview:
     """
 
     lines: tuple[str, ...]
-    after: Replay[State]
+    after: Replay[Any]
     changes: tuple[Change, ...]
     own: tuple[Entry, ...]
     broken: tuple[Entry, ...]
@@ -77,7 +75,7 @@ def effective(record: Record) -> dict[int, RecordLine]:
     return {line.ply: line for line in record.lines}
 
 
-def before_line(folded: Folded, ply: int) -> Folded:
+def before_line(folded: FoldedGame[S], ply: int) -> FoldedGame[S]:
     """Return the game as it was before the line *ply*, melds keeping their numbers."""
     lines = folded.replay.record.lines
     at = next((index for index, line in enumerate(lines) if line.ply == ply), len(lines))
@@ -117,7 +115,7 @@ def _ply_after(record: Record, ply: int) -> int:
     return plies[at] if at < len(plies) else 0
 
 
-def preview(folded: Folded, wanted: Correction) -> Preview:
+def preview(folded: FoldedGame[Any], wanted: Correction) -> Preview:
     """Say what a correction would do.
 
     Raises:
@@ -150,9 +148,9 @@ def preview(folded: Folded, wanted: Correction) -> Preview:
     )
 
 
-def _changes(before: Replay[State], after: Replay[State]) -> tuple[Change, ...]:
-    old, new = score_sheet(before).seats, score_sheet(after).seats
+def _changes(before: Replay[Any], after: Replay[Any]) -> tuple[Change, ...]:
+    old, new = score(before).seats, score(after).seats
     return tuple(
-        Change(seat, old[seat].total if seat in old else 0, score.total)
-        for seat, score in new.items()
+        Change(seat, old[seat].total if seat in old else 0, each.total)
+        for seat, each in new.items()
     )

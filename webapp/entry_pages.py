@@ -1,97 +1,38 @@
 """Entering on a table page: taps that draft, and taps that record once and for good."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
-from rules.notation.lines import Turn
 from webapp.access import household_game, own_seat, reader_required, recorder_required, visitor
 from webapp.database import db, writing
-from webapp.judging import Folded, Judged, judge_lines, let_stand, seat_to_play
+from webapp.entering import (
+    RECORDING,
+    Notice,
+    Posted,
+    posted_ply,
+    told_since,
+    view_refused,
+    wants_fragment,
+)
+from webapp.judging import Folded, judge_lines, let_stand, seat_to_play
 from webapp.locale import gettext as _
-from webapp.locale import ngettext, say
+from webapp.locale import say
 from webapp.log import Conflict, append
-from webapp.log_view import line_sentences
 from webapp.models import Game
 from webapp.once import first_result, new_token, posted_token, remember
 from webapp.pad import default_seat, draw_pad, lines_of_draft, next_lines, open_mode, touch
 from webapp.pad_draft import Draft, parse_draft
-from webapp.pad_rest import find_racks
+from webapp.pad_racks import find_racks
 from webapp.pad_turn import AT_ONCE, turn_lines
-from webapp.pad_view import Button
 from webapp.standings import keep_result
 from webapp.table_pages import address_of, load_game, table_of
-from webapp.tile_view import TileView, view_tiles
 from webapp.undoing import read_history
-from webapp.verdict_view import VerdictView, view_verdict
-from webapp.words import line_pieces
 
 pages: Final = Blueprint("table", __name__, url_prefix="/games")
-
-RECORDING: Final = frozenset({"confirm", "stand", "next", "undo", "redo"})
-CONFLICT: Final = 409
-REFUSED: Final = 422
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """What a form said: its mode and draft, what was tapped, and the last ply that it knew."""
-
-    mode: str
-    draft: Draft
-    ply: int
-    tap: str = ""
-    points: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """The button that lets a move stand."""
-
-    tap: str
-    label: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedView:
-    """An unlawful move with its verdict and the two ways on."""
-
-    action: str
-    token: str
-    ply: int
-    draft: str
-    mode: str
-    title: str
-    words: str
-    tiles: list[TileView]
-    verdict: VerdictView
-    change: Button
-    stand: Stand | None
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What the pad says beside the draft."""
-
-    error: str | None = None
-    first: list[str] | None = None
-    refused: RefusedView | None = None
-
-    @property
-    def status(self) -> int:
-        """Return the status of the answer."""
-        if self.first is not None:
-            return CONFLICT
-        return REFUSED if self.error or self.refused else 200
-
-
-def _wants_fragment() -> bool:
-    return request.headers.get("X-Fragment") == "pad"
-
 
 def _page(
     game: Game, folded: Folded, posted: Posted, notice: Notice, *, live: bool = False
@@ -112,7 +53,7 @@ def _page(
         )
         parts["upload"] = url_for("photo.upload", game_id=game.id)
         parts["upload_token"] = new_token()
-    if not _wants_fragment():
+    if not wants_fragment():
         page = render_template("game/table.html", table=table_of(game, folded), **parts)
     else:
         page = render_template(
@@ -142,12 +83,10 @@ def show(game_id: str) -> Response:
 
 def _read(folded: Folded, own: str | None) -> Posted:
     form = request.form
-    mode, ply = form.get("mode", ""), form.get("ply", "")
-    if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
-        abort(400)
+    mode, ply = form.get("mode", ""), posted_ply()
     seat = default_seat(folded, mode, own)
     draft = parse_draft(form.get("draft", ""), folded.state.seats, seat)
-    return Posted(mode, draft, int(ply), form.get("tap", "")[:60], form.get("points", "").strip())
+    return Posted(mode, draft, ply, form.get("tap", "")[:60], form.get("points", "").strip())
 
 
 @pages.post("/<game_id>/entry")
@@ -163,7 +102,7 @@ def entry(game_id: str) -> Response:
     posted = _read(folded, own)
     mode, draft = touch(folded, posted.mode, posted.draft, posted.tap, own)
     opened = posted.tap.startswith("mode:") or not posted.mode
-    if not _wants_fragment():
+    if not wants_fragment():
         return redirect(address_of(game, mode, str(draft)), 303)
     ply = folded.ply if opened else posted.ply
     return _page(game, folded, Posted(mode, draft, ply), Notice())
@@ -225,34 +164,8 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> tuple[tuple[str, ...]
         return lines, None
     if posted.tap == "stand":
         return let_stand(judged, folded), None
-    return (), Notice(refused=_refused(game, folded, posted, judged))
-
-
-def _refused(game: Game, folded: Folded, posted: Posted, judged: Judged) -> RefusedView:
-    verdict = view_verdict(judged.refused)
-    count = len(verdict.citations)
-    written = judged.after.record.written
-    words = line_sentences(
-        replace(folded, replay=judged.after), [entry.ply for entry in judged.refused]
-    )
-    tiles = [tile for entry in judged.refused for tile in line_pieces(written[entry.ply - 1].value)]
-    return RefusedView(
-        action=url_for("table.entry", game_id=game.id),
-        token=new_token(),
-        ply=posted.ply,
-        draft=str(posted.draft),
-        mode=posted.mode,
-        title=ngettext("This move breaks a rule", "This move breaks %(num)d rules", count),
-        words=" ".join(words),
-        tiles=view_tiles(tiles),
-        verdict=verdict,
-        change=Button("change", _("Change it")),
-        stand=Stand(
-            "stand",
-            _("Let it stand"),
-            _("The record keeps the move, the rules that it breaks and that the table agreed."),
-        ),
-    )
+    action = url_for("table.entry", game_id=game.id)
+    return (), Notice(refused=view_refused(action, folded, posted, judged))
 
 
 def _where_next(game: Game, posted: Posted, *, finished: bool) -> str:
@@ -270,9 +183,6 @@ def _too_late(game_id: str, posted: Posted, conflict: Conflict) -> Response:
     db.session.rollback()
     game = household_game(game_id)
     folded = load_game(game)
-    new = range(conflict.ply + 1, folded.ply + 1)
-    written = folded.replay.record.written
-    told = [ply for ply in new if not isinstance(written[ply - 1].value, Turn)]
-    first = line_sentences(folded, told or new)
+    first = told_since(folded, conflict.ply)
     shown = replace(posted, ply=folded.ply)
     return _page(game, folded, shown, Notice(first=first), live=True)

@@ -1,8 +1,12 @@
 """A game as the pages need it: its record folded, and candidates judged before they are kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from flask import abort
+
+from rules.melds import TableMeld
 from rules.notation import parse_record
 from rules.notation.lines import Turn
 from rules.replay import Entry, Replay, replay
@@ -11,17 +15,39 @@ from webapp.log import lines_of
 from webapp.models import Game, Line
 
 
+class Table(Protocol):
+    """What every game's state can tell the pages: whether it is over, and what lies there."""
+
+    @property
+    def ended(self) -> bool:
+        """Say whether the game is over."""
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """Return what the stacking method told the players to take, in order."""
+
+    @property
+    def melds(self) -> Mapping[int, TableMeld]:
+        """Return the melds on the table by their numbers."""
+
+
+S = TypeVar("S", bound=Table)
+
+
 @dataclass(frozen=True, slots=True)
-class Folded:
-    """A game's rows in the database and what they fold to; ``starter`` begins the game."""
+class FoldedGame(Generic[S]):
+    """A game's rows in the database and what they fold to.
+
+    ``starter`` begins the game; it is "" where nobody knows yet.
+    """
 
     rows: Sequence[Line]
     text: str
-    replay: Replay[State]
-    starter: str
+    replay: Replay[S]
+    starter: str = ""
 
     @property
-    def state(self) -> State:
+    def state(self) -> S:
         """Return the state after the last line."""
         return self.replay.state
 
@@ -33,7 +59,11 @@ class Folded:
     @property
     def names(self) -> dict[str, str]:
         """Return the players' names by seat."""
-        return {seat: player.name for seat, player in self.state.players.items()}
+        return dict(self.replay.record.seats)
+
+
+Folded: TypeAlias = FoldedGame[State]
+"""A game of the Romanian kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +72,7 @@ class Judged:
 
     lines: tuple[str, ...]
     entries: tuple[Entry, ...]
-    after: Replay[State]
+    after: Replay[Any]
 
     @property
     def refused(self) -> tuple[Entry, ...]:
@@ -50,14 +80,24 @@ class Judged:
         return tuple(entry for entry in self.entries if entry.refused)
 
 
-def fold_game(game: Game, dealer: str = "") -> Folded:
-    """Fold *game*; *dealer* is who deals by the rotation of its series."""
+def read_game(game: Game) -> FoldedGame[Any]:
+    """Fold *game* by the rules of its own kind."""
     rows = lines_of(game)
     text = "".join(f"{row.text}\n" for row in rows)
-    folded = replay(parse_record(text))
+    return FoldedGame(rows, text, replay(parse_record(text)))
+
+
+def fold_game(game: Game, dealer: str = "") -> Folded:
+    """Fold *game*; *dealer* is who deals by the rotation of its series.
+
+    The pages that ask for this are the Romanian game's: those of another game do not exist.
+    """
+    folded: Folded = read_game(game)
+    if folded.replay.record.game != "romanian":
+        abort(404)
     state = folded.state
     dealer = state.dealer or dealer or state.seats[-1]
-    return Folded(rows, text, folded, state.seat_after(dealer))
+    return replace(folded, starter=state.seat_after(dealer))
 
 
 def go_on(played: Replay[State], lines: Sequence[str]) -> Replay[State]:
@@ -70,7 +110,7 @@ def go_on(played: Replay[State], lines: Sequence[str]) -> Replay[State]:
     return replay(parse_record(text, played.record), played)
 
 
-def judge_lines(folded: Folded, lines: Sequence[str]) -> Judged:
+def judge_lines(folded: FoldedGame[Any], lines: Sequence[str]) -> Judged:
     """Judge *lines* as the next ones of the game.
 
     Raises:
@@ -81,7 +121,7 @@ def judge_lines(folded: Folded, lines: Sequence[str]) -> Judged:
     return Judged(tuple(lines), new, after)
 
 
-def let_stand(judged: Judged, folded: Folded) -> tuple[str, ...]:
+def let_stand(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
     """Return the candidate lines with those marked that the table lets stand."""
     plies = {entry.ply - folded.ply - 1 for entry in judged.refused}
     return tuple(f"! {line}" if index in plies else line for index, line in enumerate(judged.lines))

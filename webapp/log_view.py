@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from flask_babel import format_time  # type: ignore[import-untyped]
 
@@ -10,7 +11,7 @@ from rules.notation import lines as ln
 from rules.notation.record import RecordLine
 from rules.romanian.state import Station
 from rules.tiles import JOLY
-from webapp.judging import Folded
+from webapp.judging import Folded, FoldedGame
 from webapp.locale import gettext as _
 from webapp.log_history import Event, read_places
 from webapp.models import Line
@@ -66,7 +67,7 @@ def _seats_in_turn(written: Iterable[RecordLine]) -> dict[int, str]:
     return found
 
 
-def sentence(folded: Folded, line: RecordLine, seat: str) -> str:
+def sentence(folded: FoldedGame[Any], line: RecordLine, seat: str) -> str:
     """Return a line in words."""
     names = folded.names
     owner = ""
@@ -75,7 +76,7 @@ def sentence(folded: Folded, line: RecordLine, seat: str) -> str:
     return line_words(line.value, names.get(seat, ""), names, owner)
 
 
-def line_sentences(folded: Folded, plies: Iterable[int]) -> list[str]:
+def line_sentences(folded: FoldedGame[Any], plies: Iterable[int]) -> list[str]:
     """Return several lines in words, corrections included."""
     written = folded.replay.record.written
     seats = _seats_in_turn(written)
@@ -94,7 +95,7 @@ def line_sentences(folded: Folded, plies: Iterable[int]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def effective_sentences(folded: Folded, plies: Iterable[int]) -> list[str]:
+def effective_sentences(folded: FoldedGame[Any], plies: Iterable[int]) -> list[str]:
     """Return lines in words as they hold after all corrections."""
     lines = folded.replay.record.lines
     seats = _seats_in_turn(lines)
@@ -102,7 +103,7 @@ def effective_sentences(folded: Folded, plies: Iterable[int]) -> list[str]:
     return [sentence(folded, found[ply], seats[ply]) for ply in plies if ply in found]
 
 
-def batch_words(folded: Folded, plies: Iterable[int]) -> str:
+def batch_words(folded: FoldedGame[Any], plies: Iterable[int]) -> str:
     """Return what was confirmed together, in words; a turn's beginning only where it is all."""
     written = folded.replay.record.written
     told = [ply for ply in plies if not isinstance(written[ply - 1].value, ln.Turn | ln.Undo)]
@@ -110,7 +111,7 @@ def batch_words(folded: Folded, plies: Iterable[int]) -> str:
 
 
 def view_log(
-    folded: Folded, devices: Mapping[int, str], change: str = ""
+    folded: FoldedGame[Any], devices: Mapping[int, str], change: str = ""
 ) -> list[LogTurn]:
     """Return the lines of the game by turns, with what has been done to each.
 
@@ -157,7 +158,8 @@ def view_log(
 
 
 def _event_words(
-    folded: Folded, event: Event, rows: Mapping[int, Line], devices: Mapping[int, str], seat: str
+    folded: FoldedGame[Any], event: Event, rows: Mapping[int, Line], devices: Mapping[int, str],
+    seat: str,
 ) -> str:
     row = rows[event.ply]
     time = str(format_time(row.created_at, "short"))

@@ -12,9 +12,9 @@ from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.lines import Dealer
 from rules.notation.record import RecordLine
-from rules.options import OPTIONS, PRESETS
 from webapp.access import household_series, recorder_required
 from webapp.database import db, writing
+from webapp.games import GAMES
 from webapp.locale import gettext as _
 from webapp.locale import say
 from webapp.log import append, text_of
@@ -61,15 +61,16 @@ def _wish(series: Series) -> Wish | None:
     names = {seat: form.get(f"seat_{seat}", series.names[seat]) for seat in seats}
     if sorted(names.values()) != sorted(series.names.values()):
         return None
-    preset = form.get("preset", series.preset)
-    if preset not in PRESETS:
+    preset, game = form.get("preset", series.preset), GAMES[series.game]
+    if preset not in game.presets or (what == "dealer" and not game.deals):
         return None
     dealers = {game.id: form.get(f"dealer_{game.id}", "-") for game in series.games}
     return Wish(
         what,
         names,
         preset,
-        house_rules(form, preset) if what == "rules" else [list(pair) for pair in series.options],
+        house_rules(form, game, preset) if what == "rules"
+        else [list(pair) for pair in series.options],
         frozenset(form.getlist("game")),
         {game: seat for game, seat in dealers.items() if seat in {"", *seats}},
         "drop" if form.get("unlawful") == "drop" else "stand",
@@ -108,17 +109,18 @@ def _page(
     series: Series, wish: Wish | None, rows: list[Row] | None, *,
     status: int = 200, error: str = "",
 ) -> Response:
-    stand = standings(series)
+    stand, game = standings(series), GAMES[series.game]
     page = render_template(
         "series/mend.html",
         series=series,
+        game=game,
         stand=stand,
         said={row.game.id: _dealer(parse_record(text_of(row.game)).lines) for row in stand.rows},
         wish=wish,
         rows=rows,
         error=error,
-        presets=PRESETS.values(),
-        options=OPTIONS.values(),
+        presets=game.presets.values(),
+        options=game.options.values(),
         chosen={pair[0]: pair[1] for pair in series.options},
         posted=request.form,
         token=new_token(),

@@ -10,11 +10,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from rules.notation import lines as ln
 from rules.notation import parse_record
+from rules.notation.dialects import DIALECTS
 from rules.notation.record import Record
-from rules.options import PRESETS
-from rules.replay import Replay, replay
-from rules.romanian.scoring import score_sheet
-from rules.romanian.state import State
+from rules.replay import Replay, replay, score
 
 Unlawful: TypeAlias = Literal["stand", "drop"]
 _SEAT_FIELDS: Final = frozenset({"seat", "first", "second", "by"})
@@ -86,7 +84,7 @@ def rule_changes(record: Record, preset: str, options: Sequence[Sequence[str]]) 
                 found.append(f"undo {line.ply}")
             elif word != value.value:
                 found.append(f"amend {line.ply} set {value.name} {word}")
-    if not named and preset in PRESETS:
+    if not named and preset in DIALECTS[record.game].presets:
         found.append(f"insert {first_seat} preset {preset}")
     found += [f"insert {first_seat} set {name} {word}" for name, word in wanted.items()]
     return found
@@ -130,9 +128,9 @@ def mend(text: str, lines: Sequence[str], unlawful: Unlawful = "stand") -> Mende
     return Mended((*given, *settled.values()), _totals(old), _totals(after), len(settled))
 
 
-def _with(text: str, lines: Sequence[str]) -> Replay[State]:
+def _with(text: str, lines: Sequence[str]) -> Replay[Any]:
     return replay(parse_record(text + "".join(f"{line}\n" for line in lines)))
 
 
-def _totals(played: Replay[State]) -> dict[str, int]:
-    return {score.name: score.total for score in score_sheet(played).seats.values()}
+def _totals(played: Replay[Any]) -> dict[str, int]:
+    return {each.name: each.total for each in score(played).seats.values()}

@@ -17,7 +17,8 @@ from webapp.pad_melds import (
     swap_sheet,
     touch_melds,
 )
-from webapp.pad_rest import add_sheet, find_racks, more_sheet, out_sheet, rack_lines, rack_sheet
+from webapp.pad_racks import find_racks, rack_lines, rack_sheet, touch_rack
+from webapp.pad_rest import add_sheet, more_sheet, out_sheet, romanian_racks
 from webapp.pad_turn import (
     AT_ONCE,
     next_button,
@@ -92,7 +93,7 @@ def touch(folded: Folded, mode: str, draft: Draft, tap: str, own: str | None) ->
         case "more":
             return mode, _touch_fact(draft, tap)
         case "rack":
-            return mode, _touch_rack(draft, tap)
+            return mode, touch_rack(draft, tap)
         case _:
             return "", draft.with_items(())
 
@@ -128,15 +129,6 @@ def _touch_fact(draft: Draft, tap: str) -> Draft:
     kind = fact.split()[0]
     others = [item for item in draft.items if not item.startswith(kind)]
     return draft.with_items(others if fact in draft.items else [*others, fact])
-
-
-def _touch_rack(draft: Draft, tap: str) -> Draft:
-    words = " ".join(draft.items).split()
-    if tap.startswith("j:0:") and tap[4:].isdecimal():
-        words = [word for index, word in enumerate(words) if index != int(tap[4:])]
-    elif parse_piece(tap) is not None:
-        words.append(tap.removesuffix("h"))
-    return draft.with_items([" ".join(words)] if words else ())
 
 
 def lines_of_draft(folded: Folded, mode: str, draft: Draft, points: str = "") -> tuple[str, ...]:  # noqa: PLR0911 (one arm for each kind)
@@ -215,7 +207,7 @@ def _sheet(folded: Folded, mode: str, draft: Draft) -> Sheet:
         case "more":
             return more_sheet(state, draft)
         case "rack":
-            return rack_sheet(folded, draft, name)
+            return rack_sheet(folded, draft, name, romanian_racks(state))
         case _:
             return Sheet()
     quiet = mode != "add" and bool(rows_of(draft)) and mode != "out"

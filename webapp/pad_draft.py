@@ -14,7 +14,7 @@ LONGEST: Final = 900
 _TILE: Final = r"[rybk](?:1[0-3]|[1-9])"
 _WORD: Final = re.compile(
     rf"{_TILE}h?|J(?:={_TILE})?|n(?:1[0-3]|[1-9])|m[1-9]\d?|[A-D]|[+]|for|in|to|low|high|end"
-    r"|exposed|twin|turn|x[1-9]\d?|(?:take|throw):[A-Za-z0-9,]{1,12}"
+    r"|out|all|[0-2]|exposed|twin|turn|x[1-9]\d?|(?:take|throw):[A-Za-z0-9,]{1,12}"
 )
 _HEAD: Final = re.compile(r"(?:([A-D]):)?(.*)", re.DOTALL)
 

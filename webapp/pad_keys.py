@@ -35,7 +35,7 @@ class Band:
 
     label: str
     numbers: list[Key | None]
-    rows: list[list[Key]]
+    rows: list[list[Key | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,9 @@ def bands(left: Counter[Tile], marks: Marks, send: str = "") -> list[Band]:
         replace(
             band,
             numbers=[key and replace(key, tap=send + key.tap) for key in band.numbers],
-            rows=[[replace(key, tap=send + key.tap) for key in row] for row in band.rows],
+            rows=[
+                [key and replace(key, tap=send + key.tap) for key in row] for row in band.rows
+            ],
         )
         for band in made
     ]

@@ -1,7 +1,7 @@
 """The pad's modes that make new melds: laying down, and swapping a Joly to meld it at once."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from rules.melds import GroupShape, Slot, TableMeld, is_joly
@@ -71,12 +71,26 @@ def begin_swap(state: State, draft: Draft) -> Draft:
     return draft.with_items(found if len(found) == 1 else ())
 
 
-def touch_melds(state: State, draft: Draft, tap: str) -> Draft:  # noqa: PLR0911 (one arm for each kind)
+def touch_melds(state: State, draft: Draft, tap: str) -> Draft:
     """Return the draft after a tap in one of the two modes."""
+    known = {item for _meld, item in jolys_on(state)}
+    return touch_entry(draft, tap, known, _left(state, draft, whole=False))
+
+
+def touch_entry(  # noqa: PLR0911 (one arm for each kind)
+    draft: Draft, tap: str, known: Collection[str], left: Counter[Tile]
+) -> Draft:
+    """Return the draft of new melds after a tap.
+
+    Args:
+        draft: the draft.
+        tap: what was tapped.
+        known: the items that take a Joly from the table.
+        left: what can still be in the box besides the draft's whole melds.
+    """
     takes, rows = takes_of(draft), list(rows_of(draft))
     if tap.startswith("take:"):
         wanted = tap.removeprefix("take:")
-        known = {item for _meld, item in jolys_on(state)}
         kept = [item for item in takes if not takes_same(item, wanted)]
         if wanted in known and len(kept) == len(takes):
             kept.append(wanted)
@@ -97,7 +111,7 @@ def touch_melds(state: State, draft: Draft, tap: str) -> Draft:  # noqa: PLR0911
         return draft.with_items([*takes, *(row for row in rows if not is_open(row)), FREE])
     if not is_row(tap) or " " in tap or tap == FREE:
         return draft
-    return draft.with_items([*takes, *touch_row(rows, tap, _left(state, draft, whole=False))])
+    return draft.with_items([*takes, *touch_row(rows, tap, left)])
 
 
 def _given_less(takes: tuple[str, ...], tile: str) -> list[str]:

@@ -1,14 +1,10 @@
 """The pad's other modes: adding, going out, facts before play, and racks at the end."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from rules.notation.lines import Rack
-from rules.racks import RackCount
-from rules.romanian.scoring import score_sheet
 from rules.romanian.state import State
 from rules.romanian.values import loose_worth
-from rules.tiles import NUMBER_TILES, find_tile
-from webapp.judging import Folded
+from rules.tiles import NUMBER_TILES
 from webapp.locale import gettext as _
 from webapp.pad_add import (
     add_line,
@@ -21,26 +17,12 @@ from webapp.pad_add import (
     table_with,
     target_of,
 )
-from webapp.pad_draft import Draft, parse_piece, parse_pieces
+from webapp.pad_draft import Draft, parse_piece
 from webapp.pad_keys import Marks, bands, tiles_left
+from webapp.pad_racks import RackKind
 from webapp.pad_turn import switch
-from webapp.pad_view import Button, Choice, DraftMeld, PointsField, Sheet
+from webapp.pad_view import Button, Choice, DraftMeld, Sheet
 from webapp.tile_view import view_tile, view_tiles
-
-
-@dataclass(frozen=True, slots=True)
-class Racks:
-    """Whose racks are still to be counted, and what each counted one came to."""
-
-    missing: tuple[str, ...]
-    counted: dict[str, RackCount]
-
-
-def find_racks(folded: Folded) -> Racks:
-    """Return how far the racks of a game that is over are counted."""
-    sheet = score_sheet(folded.replay)
-    missing = tuple(seat for seat, score in sheet.seats.items() if not score.counted)
-    return Racks(missing, dict(folded.state.racks))
 
 
 def add_sheet(state: State, draft: Draft, name: str) -> Sheet:
@@ -149,64 +131,12 @@ def more_sheet(state: State, draft: Draft) -> Sheet:
     )
 
 
-def rack_sheet(folded: Folded, draft: Draft, name: str) -> Sheet:
-    """Return what the pad shows for a rack at the end."""
-    racks = find_racks(folded)
-    others = {seat: count for seat, count in folded.state.racks.items() if seat != draft.seat}
-    state = replace(folded.state, racks=others)
-    text = " ".join(draft.items)
-    pieces = parse_pieces(text)
-    points = sum(
-        loose_worth(tile, state.options).points
-        for tile in (find_tile(str(piece)) for piece in pieces)
-        if tile is not None
+def romanian_racks(state: State) -> RackKind:
+    """Return how the Romanian game counts a rack."""
+    return RackKind(
+        lambda tile: loose_worth(tile, state.options).points,
+        lambda racks, text: bands(
+            tiles_left(replace(state, racks=racks), (text,)),
+            Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES}),
+        ),
     )
-    tiles = [
-        replace(view_tile(piece), tap=f"j:0:{index}", hint=_("take it off again"))
-        for index, piece in enumerate(pieces)
-    ]
-    left = tiles_left(state, (text,))
-    keys = Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})
-    return Sheet(
-        title=_("%(name)s’s rack", name=name),
-        prompt=_("Touch each tile that is left, or write the total."),
-        choices=[
-            Choice(
-                f"rack:{seat}",
-                player.name,
-                note=_rack_note(folded, seat, racks),
-                current=seat == draft.seat,
-                disabled=seat == folded.state.winner,
-            )
-            for seat, player in state.players.items()
-        ],
-        choices_label=_("Whose rack"),
-        melds=[DraftMeld(tiles, points, current=True)] if tiles else [],
-        bands=bands(left, keys),
-        points_field=PointsField(_("or the total in points")),
-        actions=[Button("clear", _("Clear"))] if tiles else [],
-        confirm=Button("confirm", _("That is the rack") if tiles else _("Count it")),
-    )
-
-
-def _rack_note(folded: Folded, seat: str, racks: Racks) -> str | None:
-    if seat == folded.state.winner:
-        return str(_("empty"))
-    return None if seat in racks.missing else "✓"
-
-
-def rack_lines(folded: Folded, draft: Draft, points: str) -> list[str]:
-    """Return the record lines of a rack; one that was counted before is taken back."""
-    before = [
-        f"undo {line.ply}"
-        for line in folded.replay.record.lines
-        if isinstance(line.value, Rack) and line.value.seat == draft.seat
-    ]
-    tiles = tuple(
-        tile
-        for tile in (find_tile(str(piece)) for piece in parse_pieces(" ".join(draft.items)))
-        if tile is not None
-    )
-    if not tiles and points.isascii() and points.isdecimal() and len(points) < 5:  # noqa: PLR2004
-        return [*before, str(Rack(draft.seat, points=int(points)))]
-    return [*before, str(Rack(draft.seat, tiles))]

@@ -17,7 +17,7 @@ from webapp.log import Conflict, append
 from webapp.log_view import line_sentences
 from webapp.models import Game, Photo
 from webapp.once import first_result, new_token, posted_token, remember
-from webapp.pad_rest import find_racks
+from webapp.pad_racks import find_racks
 from webapp.photo_draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photo_proposal import Proposal, propose_laid, propose_moves, propose_rack
 from webapp.photo_queue import photo_queue, place_in_line

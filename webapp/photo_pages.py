@@ -12,7 +12,7 @@ from webapp.database import db, writing
 from webapp.locale import gettext as _
 from webapp.models import Game, Photo
 from webapp.once import first_result, new_token, posted_token, remember
-from webapp.pad_rest import find_racks
+from webapp.pad_racks import find_racks
 from webapp.photo_queue import MOST_WAITING, is_full, photo_queue
 from webapp.photo_store import forget_unused
 from webapp.table_pages import address_of, load_game, series_link

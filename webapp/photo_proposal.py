@@ -14,7 +14,7 @@ from rules.romanian.explain import Explained, Explanation, explain, retold
 from webapp.judging import Folded, Judged, judge_lines
 from webapp.locale import say
 from webapp.pad_draft import Draft
-from webapp.pad_rest import rack_lines
+from webapp.pad_racks import rack_lines
 from webapp.photo_draft import PhotoDraft
 
 EFFORT: Final = 2000

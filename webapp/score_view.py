@@ -1,10 +1,11 @@
 """The score sheet of a game as its page shows it."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from rules.romanian.scoring import score_sheet
+from rules.replay import score as score_sheet
 from rules.score import ScoreLine
-from webapp.judging import Folded
+from webapp.judging import FoldedGame
 from webapp.locale import gettext as _
 from webapp.locale import say
 from webapp.table_view import Link
@@ -61,7 +62,7 @@ class ScoreView:
     next: NextGame | None
 
 
-def view_players(folded: Folded) -> list[PlayerScore]:
+def view_players(folded: FoldedGame[Any]) -> list[PlayerScore]:
     """Return each player's lines, in order of play."""
     sheet = score_sheet(folded.replay)
     best = max(score.total for score in sheet.seats.values())
@@ -80,7 +81,7 @@ def view_players(folded: Folded) -> list[PlayerScore]:
     ]
 
 
-def note_on(folded: Folded) -> str | None:
+def note_on(folded: FoldedGame[Any]) -> str | None:
     """Return what a reader must know about a sheet that is not the last word."""
     sheet = score_sheet(folded.replay)
     if not sheet.finished:

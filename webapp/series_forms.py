@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
+from werkzeug.datastructures import MultiDict
 from wtforms import Form, IntegerField, RadioField, StringField, ValidationError
 from wtforms.validators import Length
 
 from rules.messages import N_
-from rules.options import OPTIONS, PRESETS
+from webapp.games import GAMES, USUAL, PlayedGame
 from webapp.locale import gettext as _
 from webapp.locale import lazy_gettext as _l
 from webapp.names import clean_name
@@ -60,11 +61,19 @@ class SeriesForm(Form):
     player_2 = _name_field(2)
     player_3 = _name_field(3)
     player_4 = _name_field(4)
+    preset = RadioField(_l("Rules"), validate_choice=False)
     # The stubs are a version behind: plain values are choices.
-    preset = RadioField(_l("Rules"), choices=list(PRESETS), default="current")  # type: ignore[arg-type]
     end = RadioField(_l("The series ends"), choices=list(ENDS), default="games")  # type: ignore[arg-type]
     games = WholeNumber(_l("Number of games"), default=10)
     target = WholeNumber(_l("Target score"), default=1000)
+
+    def __init__(
+        self, posted: MultiDict[str, str] | None = None, *, game: PlayedGame = GAMES[USUAL]
+    ) -> None:
+        super().__init__(posted)
+        self.game = game
+        if not posted:
+            self.preset.data = game.usual
 
     @property
     def player_fields(self) -> tuple[StringField, ...]:
@@ -92,6 +101,11 @@ class SeriesForm(Form):
         if len(set(folded)) < len(folded):
             raise ValidationError(_("Two players have the same name: add something to one."))
 
+    def validate_preset(self, field: RadioField) -> None:
+        """Ask for rules of the game that was chosen."""
+        if field.data not in self.game.presets:
+            raise ValidationError(_("Choose the rules."))
+
     def validate_games(self, field: WholeNumber) -> None:
         """Ask for a sensible number of games, where it matters."""
         if self.end.data == "games" and not 1 <= (field.data or 0) <= MOST_GAMES:
@@ -103,11 +117,11 @@ class SeriesForm(Form):
             raise ValidationError(_("Between 1 and %(n)d points.", n=HIGHEST_TARGET))
 
 
-def house_rules(posted: Mapping[str, str], preset: str) -> list[list[str]]:
+def house_rules(posted: Mapping[str, str], game: PlayedGame, preset: str) -> list[list[str]]:
     """Return the posted rules that depart from *preset*, as pairs of option and value."""
-    changes = PRESETS[preset].changes if preset in PRESETS else {}
+    changes = game.presets[preset].changes if preset in game.presets else {}
     pairs: list[list[str]] = []
-    for name, spec in OPTIONS.items():
+    for name, spec in game.options.items():
         word = posted.get(_RULE_PREFIX + name, "")
         if word in spec.values and word != changes.get(name, spec.default):
             pairs.append([name, word])

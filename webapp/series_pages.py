@@ -17,7 +17,6 @@ from flask import (
 from sqlalchemy.orm import selectinload
 from werkzeug.wrappers import Response
 
-from rules.options import OPTIONS, PRESETS
 from webapp.access import (
     household_series,
     keeper_required,
@@ -28,6 +27,7 @@ from webapp.access import (
     visitor,
 )
 from webapp.database import db, writing
+from webapp.games import GAMES, USUAL, table_url
 from webapp.locale import gettext as _
 from webapp.log import append
 from webapp.models import DeviceSeat, Game, Household, Player, Series, SeriesSeat, now
@@ -37,6 +37,7 @@ from webapp.series_forms import ENDS, SEATS, SeriesForm, house_rules
 from webapp.standings import header, keep_result, keep_results, standings
 
 pages: Final = Blueprint("series", __name__, url_prefix="/series")
+pages.add_app_template_global(table_url, "game_url")
 
 
 def series_list() -> Response:
@@ -75,8 +76,7 @@ def _form_page(form: SeriesForm, token: str) -> str:
         form=form,
         token=token,
         known=_known_names(),
-        presets=PRESETS.values(),
-        options=OPTIONS.values(),
+        games=GAMES.values(),
         ends=ENDS,
         posted=request.form,
     )
@@ -86,15 +86,16 @@ def _form_page(form: SeriesForm, token: str) -> str:
 @recorder_required
 def new() -> str:
     """Show the form for a new series; the players of the last one stand in it already."""
-    form = SeriesForm()
     last = db.session.scalar(
         sa.select(Series)
         .where(Series.household_id == visitor().household_id)
         .order_by(Series.created_at.desc())
         .limit(1)
     )
+    game = GAMES.get(request.args.get("game", last.game if last else ""), GAMES[USUAL])
+    form = SeriesForm(game=game)
     if last is not None:
-        form.preset.data = last.preset if last.preset in PRESETS else "current"
+        form.preset.data = last.preset if last.preset in game.presets else game.usual
         for field, name in zip(form.player_fields, last.names.values(), strict=False):
             field.data = name
     return _form_page(form, new_token())
@@ -104,7 +105,8 @@ def new() -> str:
 @recorder_required
 def create() -> Response:
     """Make a series and go to it."""
-    form, token = SeriesForm(request.form), posted_token()
+    game = GAMES.get(request.form.get("game", USUAL)) or abort(400)
+    form, token = SeriesForm(request.form, game=game), posted_token()
     if not form.validate():
         return make_response(_form_page(form, token), 422)
     household_id = visitor().household_id
@@ -116,9 +118,9 @@ def create() -> Response:
             id=secrets.token_urlsafe(12),
             household_id=household_id,
             name=form.name.data or ", ".join(form.players)[:60],
-            game="romanian",
+            game=game.name,
             preset=form.preset.data,
-            options=house_rules(request.form, form.preset.data),
+            options=house_rules(request.form, game, form.preset.data),
             end=form.end.data,
             number=form.number,
         )
@@ -146,7 +148,7 @@ def show(series_id: str) -> str:
     series = household_series(series_id)
     keep_results(series)
     stand = standings(series)
-    chosen = dict(series.options)
+    chosen, game = dict(series.options), GAMES[series.game]
     return render_template(
         "series/show.html",
         series=series,
@@ -156,8 +158,13 @@ def show(series_id: str) -> str:
             [row.totals for row in stand.finished],
             series.number if series.end == "target" else None,
         ),
-        preset=PRESETS[series.preset],
-        rules=[(spec, chosen[name]) for name, spec in OPTIONS.items() if name in chosen],
+        game=game,
+        preset=game.presets[series.preset],
+        rules=[
+            (spec, spec.labels.get(chosen[name], chosen[name]))
+            for name, spec in game.options.items()
+            if name in chosen
+        ],
         token=new_token(),
         seat=own_seat(series.id),
     )
@@ -174,7 +181,7 @@ def start_game(series_id: str) -> Response:
             return before
         stand = standings(series)
         if stand.playing is not None:
-            return remember(series.id, token, game_url(stand.playing.game))
+            return remember(series.id, token, table_url(stand.playing.game))
         if stand.over:
             flash(_("This series is over."), "error")
             return redirect(url_for("series.show", series_id=series.id), 303)
@@ -193,13 +200,7 @@ def start_game(series_id: str) -> Response:
         append(session, game, header(series, departs), token=token)
         session.flush()
         keep_result(game)
-        return remember(series.id, token, game_url(game))
-
-
-@pages.app_template_global()
-def game_url(game: Game) -> str:
-    """Return the address of the table page of *game*."""
-    return f"/games/{game.id}"
+        return remember(series.id, token, table_url(game))
 
 
 @pages.post("/<series_id>/seat")

@@ -1,7 +1,7 @@
 """What a table decided about a question put to the referee, kept beside the game's log."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qs, parse_qsl
 
 import sqlalchemy as sa
@@ -17,7 +17,7 @@ from webapp.desk import ACTS, answer, at_ply, lay_out
 from webapp.desk_form import read_request
 from webapp.desk_game import EVERY_QUESTION, LEAFLET_DESK
 from webapp.desk_leaflet import decided_on
-from webapp.judging import Folded, fold_game
+from webapp.judging import FoldedGame, fold_game
 from webapp.locale import gettext as _
 from webapp.log import text_of
 from webapp.models import Game, Settled
@@ -94,7 +94,7 @@ def _asked(game: Game, query: str) -> tuple[str, bool]:
     return asked.query(), found.lawful
 
 
-def settled_of(game: Game, folded: Folded) -> list[SettledView]:
+def settled_of(game: Game, folded: FoldedGame[Any]) -> list[SettledView]:
     """Return what the table decided in a game, the last decision first."""
     rows = db.session.scalars(
         sa.select(Settled).where(Settled.game_id == game.id).order_by(Settled.id.desc()))

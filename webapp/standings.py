@@ -12,8 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from rules.notation import parse_record
 from rules.notation.lines import Dealer
-from rules.replay import replay
-from rules.romanian.scoring import score_sheet
+from rules.replay import replay, score
 from rules.series import SeriesEnd, dealer_after, stand
 from webapp.database import writing
 from webapp.log import text_of
@@ -65,13 +64,13 @@ class Standings:
 def fold(text: str) -> GameResult:
     """Score the record *text*; it is finished once it has ended and every rack is known."""
     record = parse_record(text)
-    sheet = score_sheet(replay(record))
+    sheet = score(replay(record))
     dealer = next(
         (line.value.seat for line in record.lines if isinstance(line.value, Dealer)), None
     )
     return GameResult(
-        {seat: score.total for seat, score in sheet.seats.items()},
-        sheet.finished and all(score.counted for score in sheet.seats.values()),
+        {seat: each.total for seat, each in sheet.seats.items()},
+        sheet.finished and all(each.counted for each in sheet.seats.values()),
         dealer,
     )
 

@@ -1,5 +1,6 @@
 """The pages of a game: the table with its pad, the polled part, log, score, and Jolys' ways."""
 
+from collections.abc import Callable
 from typing import Final
 
 import sqlalchemy as sa
@@ -9,7 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.access import household_game, own_seat, reader_required, visitor
 from webapp.database import db
-from webapp.judging import Folded, fold_game
+from webapp.games import GAMES, table_url
+from webapp.judging import Folded, fold_game, read_game
 from webapp.locale import current_language
 from webapp.locale import gettext as _
 from webapp.log_view import view_log, view_way
@@ -99,10 +101,11 @@ def table_of(game: Game, folded: Folded) -> TableView:
     )
 
 
-@pages.get("/<game_id>/live")
-@reader_required
-def live(game_id: str) -> AnyResponse:
-    """Answer with the polled part of the table, or 304 where the phone has it already."""
+def live_part(game_id: str, draw: Callable[[Game], tuple[str, str]]) -> AnyResponse:
+    """Answer with the polled part of a table, or 304 where the phone has it already.
+
+    *draw* makes the part of a game and its ETag.
+    """
     device = visitor()
     parameters = {"device": device.id, "game": game_id, "household": device.household_id}
     row = db.session.connection().execute(_LIVE, parameters).one_or_none()
@@ -112,13 +115,23 @@ def live(game_id: str) -> AnyResponse:
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         response = Response(status=304)
     else:
-        game = household_game(game_id)
-        table = table_of(game, load_game(game))
-        etag = table.etag
-        response = make_response(render_template("game/_table.html", table=table))
+        page, etag = draw(household_game(game_id))
+        response = make_response(page)
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _live(game: Game) -> tuple[str, str]:
+    table = table_of(game, load_game(game))
+    return render_template("game/_table.html", table=table), table.etag
+
+
+@pages.get("/<game_id>/live")
+@reader_required
+def live(game_id: str) -> AnyResponse:
+    """Answer with the polled part of the table, or 304 where the phone has it already."""
+    return live_part(game_id, _live)
 
 
 @pages.get("/<game_id>/log")
@@ -126,24 +139,25 @@ def live(game_id: str) -> AnyResponse:
 def log(game_id: str) -> str:
     """Show the log in words and in notation."""
     game = household_game(game_id)
-    folded = load_game(game)
+    folded = read_game(game)
     devices = {
         device.id: device.name
         for device in db.session.scalars(
             sa.select(Device).where(Device.household_id == visitor().household_id)
         )
     }
-    change = f"{address_of(game)}/lines" if visitor().may("member") else ""
+    kind = GAMES[game.series.game]
+    change = f"{address_of(game)}/lines" if kind.amends and visitor().may("member") else ""
     turns = view_log(folded, devices, change)
     view = {
         "title": _("Log of game %(number)d", number=game.number),
         "series": series_link(game),
-        "table_url": address_of(game),
+        "table_url": table_url(game),
         "score_url": url_for("game.score", game_id=game.id),
         "turns": turns,
         "photos": photos_of(game, [entry.ply for turn in turns for entry in turn.entries]),
         "settled": settled_of(game, folded),
-        "desk_url": url_for("desk.on_game", game_id=game.id),
+        "desk_url": url_for("desk.on_game", game_id=game.id) if kind.desk else "",
         "notation": folded.text,
     }
     return render_template("game/log.html", log=view)
@@ -154,12 +168,12 @@ def log(game_id: str) -> str:
 def score(game_id: str) -> str:
     """Show the score sheet, and the way to the next game once it is complete."""
     game = household_game(game_id)
-    folded = load_game(game)
+    folded = read_game(game)
     note = note_on(folded)
     view = ScoreView(
         title=_("Score of game %(number)d", number=game.number),
         series=series_link(game),
-        table_url=address_of(game),
+        table_url=table_url(game),
         log_url=url_for("game.log", game_id=game.id),
         note=note,
         players=view_players(folded),
@@ -172,10 +186,11 @@ def _next_game(game: Game) -> NextGame | None:
     stand = standings(game.series)
     if stand.over or stand.playing is not None or game.series.archived_at is not None:
         return None
+    label = _("Next game")
+    if GAMES[game.series.game].deals:
+        label = _("Next game: %(name)s deals", name=game.series.names[stand.next_dealer])
     return NextGame(
-        url_for("series.start_game", series_id=game.series_id),
-        new_token(),
-        _("Next game: %(name)s deals", name=game.series.names[stand.next_dealer]),
+        url_for("series.start_game", series_id=game.series_id), new_token(), label
     )
 
 

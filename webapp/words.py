@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.melds import DeclaredJoly, Piece
 from rules.messages import N_
+from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.locale import gettext as _
@@ -102,6 +103,34 @@ def _stated(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (
             return ""
 
 
+def leaflet_words(value: ln.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
+    """Return what a line says that only the leaflet's game has; "" for any other line."""
+    match value:
+        case ll.Drawn(seat, tile):
+            return str(_("To find who begins, %(name)s draws %(tile)s.", name=names[seat],
+                         tile=tile_words(tile)))
+        case ll.Starter(seat):
+            return str(_("%(name)s begins.", name=names[seat]))
+        case ll.DrawPool():
+            return str(_("%(name)s draws a tile from the pool.", name=name))
+        case ll.Table(melds):
+            rows = "; ".join(tiles_words(row) for row in melds)
+            return str(_("%(name)s leaves the table like this: %(tiles)s.", name=name,
+                         tiles=rows))
+        case ll.Timeout():
+            return str(_("%(name)s’s time is over.", name=name))
+        case ll.Noticed(meld):
+            return str(_("Somebody notices that %(meld)s is wrong.", meld=f"m{meld}"))
+        case ll.GoneOut(None):
+            return str(_("%(name)s goes out.", name=name))
+        case ll.GoneOut(jokers):
+            return str(ngettext("%(name)s lays all tiles at once, with %(num)d joker.",
+                                "%(name)s lays all tiles at once, with %(num)d jokers.",
+                                jokers or 0, name=name))
+        case _:
+            return ""
+
+
 _SOURCES: Final = {
     "wall": N_("%(name)s takes a tile from the wall."),
     "discard": N_("%(name)s takes the last discard."),
@@ -164,7 +193,7 @@ def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
                 _("%(name)s throws %(tile)s and goes out.", name=name, tile=tile_words(tile))
             )
         case _:
-            return _facts(value, names) or str(value)
+            return _facts(value, names) or leaflet_words(value, name, names) or str(value)
 
 
 def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: C901, PLR0911 (an arm for each)
@@ -172,14 +201,14 @@ def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: C901, PLR0911 (an
     match value:
         case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):
             return line_pieces(line)
-        case ln.Meld(melds):
+        case ln.Meld(melds) | ll.Table(melds):
             return tuple(piece for row in melds for piece in row)
         case ln.Add(placed, _meld):
             return tuple(item.piece for item in placed)
         case ln.Swap(takes, melds, _add):
             given = tuple(item.piece for take in takes for item in take.tiles)
             return given + tuple(piece for row in melds for piece in row)
-        case ln.Out(tile) | ln.Discard(tile) | ln.Exposed(tile):
+        case ln.Out(tile) | ln.Discard(tile) | ln.Exposed(tile) | ll.Drawn(_, tile):
             return (tile,)
         case ln.Rack(_, tiles, _) | ln.Holds(_, tiles):
             return tiles

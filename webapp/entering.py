@@ -1,0 +1,127 @@
+"""What the entries of every game share: what a form said, and what it is answered with."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from flask import abort, request
+
+from rules.notation.lines import Turn
+from webapp.judging import FoldedGame, Judged
+from webapp.locale import gettext as _
+from webapp.locale import ngettext
+from webapp.log_view import line_sentences
+from webapp.once import new_token
+from webapp.pad_draft import Draft
+from webapp.pad_view import Button
+from webapp.tile_view import TileView, view_tiles
+from webapp.verdict_view import VerdictView, view_verdict
+from webapp.words import line_pieces
+
+RECORDING: Final = frozenset({"confirm", "stand", "next", "undo", "redo"})
+CONFLICT: Final = 409
+REFUSED: Final = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What a form said: its mode and draft, what was tapped, and the last ply that it knew."""
+
+    mode: str
+    draft: Draft
+    ply: int
+    tap: str = ""
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The button that lets a move stand."""
+
+    tap: str
+    label: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedView:
+    """An unlawful move with its verdict and the two ways on."""
+
+    action: str
+    token: str
+    ply: int
+    draft: str
+    mode: str
+    title: str
+    words: str
+    tiles: list[TileView]
+    verdict: VerdictView
+    change: Button
+    stand: Stand | None
+    unnoticed: Stand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What the pad says beside the draft."""
+
+    error: str | None = None
+    first: list[str] | None = None
+    refused: RefusedView | None = None
+
+    @property
+    def status(self) -> int:
+        """Return the status of the answer."""
+        if self.first is not None:
+            return CONFLICT
+        return REFUSED if self.error or self.refused else 200
+
+
+def wants_fragment() -> bool:
+    """Say whether the script asks, to whom the pad alone is answered."""
+    return request.headers.get("X-Fragment") == "pad"
+
+
+def posted_ply() -> int:
+    """Return the last ply that the form had seen."""
+    ply = request.form.get("ply", "")
+    if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
+        abort(400)
+    return int(ply)
+
+
+def view_refused(
+    action: str, folded: FoldedGame[Any], posted: Posted, judged: Judged
+) -> RefusedView:
+    """Return the view of a move that a rule forbids."""
+    verdict = view_verdict(judged.refused)
+    count = len(verdict.citations)
+    written = judged.after.record.written
+    words = line_sentences(
+        replace(folded, replay=judged.after), [entry.ply for entry in judged.refused]
+    )
+    tiles = [tile for entry in judged.refused for tile in line_pieces(written[entry.ply - 1].value)]
+    return RefusedView(
+        action=action,
+        token=new_token(),
+        ply=posted.ply,
+        draft=str(posted.draft),
+        mode=posted.mode,
+        title=ngettext("This move breaks a rule", "This move breaks %(num)d rules", count),
+        words=" ".join(words),
+        tiles=view_tiles(tiles),
+        verdict=verdict,
+        change=Button("change", _("Change it")),
+        stand=Stand(
+            "stand",
+            _("Let it stand"),
+            _("The record keeps the move, the rules that it breaks and that the table agreed."),
+        ),
+    )
+
+
+def told_since(folded: FoldedGame[Any], ply: int) -> list[str]:
+    """Return in words what came after *ply*; a turn's beginning only where that is all."""
+    new = range(ply + 1, folded.ply + 1)
+    written = folded.replay.record.written
+    told = [each for each in new if not isinstance(written[each - 1].value, Turn)]
+    return line_sentences(folded, told or new)

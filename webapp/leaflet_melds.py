@@ -1,0 +1,201 @@
+"""The leaflet pad's two modes that make melds: laying down, and swapping a joker for its tile."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.melds import TableMeld, is_joly
+from rules.notation.lines import Meld
+from rules.tile_rummy.jokers import can_stand_for
+from rules.tile_rummy.state import State, pieces_of
+from rules.tile_rummy.values import MINIMUM
+from rules.tiles import JOLY, Tile
+from webapp.leaflet_add import places_for
+from webapp.leaflet_keys import bands, tiles_left
+from webapp.leaflet_rows import read_draft_row, record_row
+from webapp.locale import gettext as _
+from webapp.pad_draft import Draft, parse_pieces
+from webapp.pad_keys import Marks
+from webapp.pad_melds import TAKE, meld_ready, rows_of, takes_of, touch_entry
+from webapp.pad_rows import FREE, hits, is_open
+from webapp.pad_view import Button, Choice, DraftMeld, Sheet, Total
+from webapp.tile_view import view_tile, view_tiles
+from webapp.words import tile_words
+
+TO = " to m"
+"""Stands in the item of a draft that adds the joker taken to a meld on the table."""
+
+
+def jokers_on(state: State) -> Iterator[tuple[TableMeld, str]]:
+    """Yield the jokers that could be taken: their meld, and the item that takes each."""
+    for meld in state.melds.values():
+        if meld.shape is None:
+            continue
+        tiles = dict.fromkeys(
+            tile for piece in pieces_of(meld) if is_joly(piece)
+            for tile in can_stand_for(meld, piece))
+        for tile in tiles:
+            yield meld, f"{tile}{TAKE}{meld.id}"
+
+
+def begin_swap(state: State, draft: Draft) -> Draft:
+    """Return the draft with the joker taken where there is one way only."""
+    found = [item for _meld, item in jokers_on(state)]
+    return draft.with_items(found if len(found) == 1 else ())
+
+
+def used_of(draft: Draft) -> str:
+    """Return the item that adds the joker taken to a meld on the table, or ""."""
+    return next((item for item in draft.items if TO in item), "")
+
+
+def _melds_alone(draft: Draft) -> Draft:
+    return draft.with_items([item for item in draft.items if TO not in item])
+
+
+def touch_melds(state: State, draft: Draft, tap: str) -> Draft:
+    """Return the draft after a tap in one of the two modes."""
+    alone = _melds_alone(draft)
+    if tap.startswith("use:"):
+        wanted = tap.removeprefix("use:")
+        known = {place.item for place in places_for("J", state.melds.values())}
+        again = used_of(draft) == wanted or wanted not in known
+        return alone.with_items(takes_of(alone) if again else (*takes_of(alone), wanted))
+    known = {item for _meld, item in jokers_on(state)}
+    if tap.startswith("take:") and (item := tap.removeprefix("take:")) in known:
+        meld = item.rpartition(" ")[2]
+        several = sum(map(is_joly, pieces_of(state.melds[int(meld[1:])]))) > 1
+        kept = [each for each in alone.items if several or TAKE not in each
+                or each == item or not each.endswith(f" {meld}")]
+        alone = alone.with_items(kept)
+    return touch_entry(alone, tap, known, _left(state, alone, whole=False))
+
+
+def _left(state: State, draft: Draft, *, whole: bool = True) -> Counter[Tile]:
+    rows = rows_of(draft)
+    counted = rows if whole else tuple(row for row in rows if not is_open(row))
+    given = tuple(item.partition(TAKE)[0] for item in takes_of(draft))
+    left = tiles_left(state, (*counted, *given))
+    left[JOLY] += len(given)
+    return left
+
+
+def is_ready(mode: str, draft: Draft) -> bool:
+    """Say whether the draft can be confirmed."""
+    if used_of(draft):
+        return mode == "swap" and len(takes_of(draft)) == 1
+    return meld_ready(mode, draft)
+
+
+def meld_lines(draft: Draft) -> list[str]:
+    """Return the record line of the draft."""
+    takes, used = takes_of(draft), used_of(draft)
+    if used:
+        return [f"swap {', '.join(takes)}, add {used}"]
+    melds = Meld(tuple(record_row(row) for row in rows_of(draft)))
+    return [f"swap {', '.join(takes)}, {melds}"] if takes else [str(melds)]
+
+
+def lay_sheet(state: State, draft: Draft, name: str) -> Sheet:
+    """Return what the pad shows for laying down."""
+    sheet = _melds_sheet(state, draft)
+    total = None
+    if not state.players[draft.seat].opened:
+        points = sum(meld.points or 0 for meld in sheet.melds)
+        text = _("%(points)d of %(needed)d", points=points, needed=MINIMUM)
+        total = Total(points, MINIMUM, text)
+    return replace(
+        sheet,
+        title=_("%(name)s lays down", name=name),
+        prompt=_prompt(draft),
+        total=total,
+        confirm=Button("confirm", _("Lay down"), disabled=not is_ready("lay", draft)),
+    )
+
+
+def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
+    """Return what the pad shows for a swap."""
+    takes, used = takes_of(draft), used_of(draft)
+    found = list(jokers_on(state))
+    choices = [
+        Choice(
+            tap=f"take:{item}",
+            label=_("for %(tiles)s", tiles=tile_words(parse_pieces(item)[0])),
+            tiles=view_tiles(pieces_of(meld)),
+            current=item in takes,
+        )
+        for meld, item in found
+    ]
+    title = _("%(name)s takes a joker", name=name)
+    if not found:
+        return Sheet(title=title, prompt=_("No joker lies on the table."))
+    if not takes:
+        return Sheet(title=title, prompt=_("Which joker?"), choices=choices,
+                     choices_label=_("Which joker"))
+    rows, ready = rows_of(_melds_alone(draft)), is_ready("swap", draft)
+    uses = [] if rows or len(takes) > 1 else [
+        Choice(
+            tap=f"use:{place.item}",
+            label=_("add it here"),
+            tiles=view_tiles(pieces_of(state.melds[place.meld])),
+            note=place.word.removeprefix("J=") if "=" in place.word else None,
+            current=place.item == used,
+        )
+        for place in places_for("J", state.melds.values())
+        if not any(item.endswith(f" m{place.meld}") for item in takes)
+    ]
+    prompt = _("Now the meld for the joker: touch its two ends, then the tile that is the joker.")
+    if used or (rows and not is_open(rows[-1])):
+        prompt = (
+            _("Nothing is missing.") if ready else _("Now touch the tile above that is the joker.")
+        )
+    return replace(
+        _melds_sheet(state, _melds_alone(draft)),
+        title=title,
+        prompt=prompt,
+        lead=view_tiles([piece for item in takes
+                         for piece in parse_pieces(item.partition(TAKE)[0])]),
+        lead_text=_("given for the joker"),
+        choices=[*(choices if len(found) > 1 and not rows else []), *uses],
+        choices_label=_("Which joker, and where it goes"),
+        confirm=Button("confirm", _("Swap"), disabled=not ready),
+    )
+
+
+def _prompt(draft: Draft) -> str:
+    last = draft.items[-1] if draft.items else ""
+    if not last:
+        return str(
+            _("A run: touch its two ends. A group: touch its number, then the missing colour."))
+    if last.startswith(FREE):
+        return str(_("Touch each tile of this meld, then “Next meld”."))
+    if last.startswith("n"):
+        return str(_("Touch the colour that is missing, or the number again for all four."))
+    if is_open(last):
+        return str(_("Touch the other end of the run."))
+    return str(_("Touch a tile above to make it the joker, or go on with the next meld."))
+
+
+def _melds_sheet(state: State, draft: Draft) -> Sheet:
+    rows = rows_of(draft)
+    last = rows[-1] if rows else ""
+    marks = Marks(inside=frozenset(last.split()))
+    if is_open(last) and not last.startswith(FREE):
+        marks = Marks(first=last, hits=hits(last, _left(state, draft, whole=False)))
+    melds: list[DraftMeld] = []
+    for at, row in enumerate(rows):
+        read = read_draft_row(row, state.options)
+        tiles = [
+            replace(view_tile(piece), tap=f"j:{at}:{index}",
+                    hint=_("a tile again") if is_joly(piece) else _("make it the joker"))
+            for index, piece in enumerate(parse_pieces(row))
+        ]
+        if tiles:
+            melds.append(DraftMeld(tiles, read.points, row is last, read.fault,
+                                   remove=f"drop:{at}"))
+    actions = [Button("clear", _("Clear"))] if rows else []
+    if last.startswith(FREE):
+        actions.append(Button("nextmeld", _("Next meld")))
+    else:
+        actions.append(Button("free", _("Tile by tile")))
+    return Sheet(melds=melds, bands=bands(_left(state, draft), marks), actions=actions)

@@ -1,0 +1,188 @@
+"""The table of the leaflet's game as its page shows it: players, melds, the pool, the time."""
+
+from dataclasses import dataclass, replace
+
+from rules.melds import TableMeld
+from rules.notation import lines as ln
+from rules.replay import score
+from rules.tile_rummy.state import State
+from webapp.judging import FoldedGame
+from webapp.leaflet_judging import Folded, seat_to_play
+from webapp.leaflet_pad import turn_words
+from webapp.leaflet_timer import Timer, timer_of
+from webapp.locale import gettext as _
+from webapp.locale import ngettext
+from webapp.log_view import line_sentences
+from webapp.table_view import Link, MeldView, News
+from webapp.tile_view import view_slot, view_tiles
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player: the state of play in words, and the points so far."""
+
+    seat: str
+    name: str
+    turn: bool
+    you: bool
+    winner: bool
+    state: str
+    points: int
+    points_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The addresses that a table page leads to."""
+
+    table: str
+    live: str
+    log: str
+    score: str
+    quick: str
+    series: Link
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The whole table."""
+
+    title: str
+    series: Link
+    live_url: str
+    etag: str
+    turn: str | None
+    say: str
+    news: list[News]
+    log_url: str
+    score_url: str
+    quick_url: str
+    over: Link | None
+    players: list[PlayerView]
+    melds: list[MeldView]
+    pool: str | None
+    timer: Timer | None
+
+
+def view_table(
+    folded: Folded, addresses: Addresses, *, title: str, etag: str, own: str | None, enters: bool
+) -> TableView:
+    """Return the view of the table; *enters* says that this device may record."""
+    state = folded.state
+    last = _last_words(folded)
+    sheet = score(folded.replay)
+    acting = "" if state.ended else seat_to_play(state)
+    adds = enters and not state.ended
+    return TableView(
+        title=title,
+        series=addresses.series,
+        live_url=addresses.live,
+        etag=etag,
+        turn=None if state.ended else turn_words(folded),
+        say=last,
+        news=[*_warnings(folded), *([News(last)] if last else [])][:3],
+        log_url=addresses.log,
+        score_url=addresses.score,
+        quick_url=addresses.quick if enters and not state.ended else "",
+        over=_over(folded, addresses, enters=enters),
+        players=[
+            PlayerView(
+                seat=seat,
+                name=player.name,
+                turn=seat == acting,
+                you=seat == own,
+                winner=seat == state.winner,
+                state=_state_words(state, seat),
+                points=sheet.seats[seat].total,
+                points_url=f"{addresses.score}#score-{seat}",
+            )
+            for seat, player in state.players.items()
+        ],
+        melds=[_meld(state, meld, addresses, adds=adds) for meld in state.melds.values()],
+        pool=_pool(state),
+        timer=timer_of(folded),
+    )
+
+
+def _over(folded: Folded, addresses: Addresses, *, enters: bool) -> Link | None:
+    state = folded.state
+    if not state.ended:
+        return None
+    counted = all(each.counted for each in score(folded.replay).seats.values())
+    ask = enters and not counted
+    url = f"{addresses.table}?mode=rack" if ask else addresses.score
+    if not state.winner:
+        text = (
+            _("Nobody has gone out: count the racks") if ask else _("The game has no winner: score")
+        )
+    else:
+        name = folded.names[state.winner]
+        text = (
+            _("%(name)s has gone out: count the racks", name=name)
+            if ask
+            else _("%(name)s has gone out: score", name=name)
+        )
+    return Link(text, url)
+
+
+def _last_words(folded: FoldedGame[State]) -> str:
+    told = [line for line in folded.replay.record.lines if not isinstance(line.value, ln.Turn)]
+    batches = {row.ply: row.batch for row in folded.rows}
+    last = batches.get(told[-1].ply, 1) if told else 1
+    plies = [] if last == 1 else [line.ply for line in told if batches.get(line.ply) == last]
+    return " ".join(line_sentences(folded, plies))
+
+
+def _warnings(folded: Folded) -> list[News]:
+    """Return what is wrong on the table, and what the table let stand."""
+    state = folded.state
+    found: list[News] = []
+    for refused in state.turn.refused if state.turn else ():
+        wrong = [row for row in refused.melds.values() if row.shape is None]
+        tiles = view_tiles([piece for row in wrong for piece in row.pieces])
+        found.append(News(_("This is wrong. Unless somebody notices before the next turn, it "
+                            "stays."), "warning", tiles))
+    if state.faulty:
+        found.append(News(ngettext("%(num)d wrong meld lies there until tiles from a rack put it "
+                                   "right.", "%(num)d wrong melds lie there until tiles from a "
+                                   "rack put them right.", len(state.faulty)), "warning"))
+    return found
+
+
+def _state_words(state: State, seat: str) -> str:
+    player = state.players[seat]
+    if player.initial is not None:
+        words = _("first meld of %(points)d", points=player.initial)
+    else:
+        words = _("has laid") if player.opened else _("no first meld yet")
+    parts = [str(words)]
+    if player.rack.size is not None and not state.ended:
+        parts.append(ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack",
+                              player.rack.size))
+    return " · ".join(parts)
+
+
+def _meld(state: State, meld: TableMeld, addresses: Addresses, *, adds: bool) -> MeldView:
+    owner = state.players[meld.laid_by].name if meld.laid_by in state.players else ""
+    label = {
+        "run": _("run of %(name)s", name=owner),
+        "set": _("group of %(name)s", name=owner),
+    }.get(meld.kind, _("wrong meld of %(name)s", name=owner))
+    since = state.turn.ply if state.turn else 0
+    return MeldView(
+        id=f"m{meld.id}",
+        owner=owner,
+        kind=meld.kind,
+        closed=False,
+        tiles=[replace(view_slot(slot, "", since), href=None) for slot in meld.slots],
+        points=None,
+        label=label,
+        href=None,
+        add_url=f"{addresses.table}?mode=add&to=m{meld.id}" if adds else None,
+    )
+
+
+def _pool(state: State) -> str | None:
+    if state.stock is None or state.ended:
+        return None
+    return str(ngettext("%(num)d tile in the pool", "%(num)d tiles in the pool", state.stock))
