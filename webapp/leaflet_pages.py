@@ -106,7 +106,9 @@ def _page(
         }
         parts["pad"] = (
             draw_arranging(folded, posted.draft, checked, **form) if arranging
-            else draw_pad(folded, posted.mode, posted.draft, **form)  # type: ignore[arg-type]
+            else replace(
+                draw_pad(folded, posted.mode, posted.draft, **form),  # type: ignore[arg-type]
+                photo=_rack_photo(game, posted))
         )
     if not wants_fragment():
         page = render_template("leaflet/table.html", table=table_of(game, folded), **parts)
@@ -119,6 +121,12 @@ def _page(
     response = make_response(page, notice.status)
     response.vary.add("X-Fragment")
     return response
+
+
+def _rack_photo(game: Game, posted: Posted) -> str:
+    if posted.mode != "rack":
+        return ""
+    return url_for("leaflet_photo.photo", game_id=game.id, mode="rack", seat=posted.draft.seat)
 
 
 @pages.get("/<game_id>")

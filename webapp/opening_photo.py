@@ -64,6 +64,12 @@ class UnreadRack:
 
 def read_rack(data: bytes, most: int) -> SeenRack | UnreadRack:
     """Read the rack in a photo, at most *most* tiles, in the order in which they stand."""
+    reading = read_at_once(data)
+    return reading if isinstance(reading, UnreadRack) else seen_tiles(reading, most)
+
+
+def read_at_once(data: bytes) -> ReadingDocument | UnreadRack:
+    """Return what a photo shows, or why it cannot be told; nothing of it is kept."""
     if not data:
         return UnreadRack(_("Choose a photo first."), MISSING)
     try:
@@ -75,10 +81,11 @@ def read_rack(data: bytes, most: int) -> SeenRack | UnreadRack:
         return UnreadRack(say(photo_words(DIED)), REFUSED)
     if "refused" in answer:
         return UnreadRack(say(photo_words(answer["refused"])), REFUSED)
-    return _seen(answer["reading"], most)
+    return answer["reading"]
 
 
-def _seen(reading: ReadingDocument, most: int) -> SeenRack:
+def seen_tiles(reading: ReadingDocument, most: int) -> SeenRack:
+    """Return the tiles of a reading as far as a box holds them, in the order of its rows."""
     left = Counter(FULL_SET)
     tiles: list[Tile] = []
     doubtful: dict[int, Tile | None] = {}

@@ -15,7 +15,7 @@ from tests.webapp.test_series import play
 from webapp import photo_queue
 from webapp.database import db, writing
 from webapp.models import Photo, now
-from webapp.opening_photo import _seen
+from webapp.opening_photo import seen_tiles
 
 TABLE = photo_of("r1 r2 r3")
 
@@ -159,13 +159,13 @@ def test_doubtful_tiles_are_marked_and_told(app: Flask) -> None:
     reading = {"width": 9, "height": 9, "melds": [[1, 0, 2, 3]], "tiles": [
         {"tile": "r5", "confidence": 0.99, **tile}, {"tile": "b8", "confidence": 0.6, **tile},
         {"tile": "r5", "confidence": 0.99, **tile}, {"tile": "r5", "confidence": 0.5, **tile}]}
-    seen = _seen(reading, 20)
+    seen = seen_tiles(reading, 20)
     assert [str(each) for each in seen.tiles] == ["b8", "r5", "r5"]
     assert (list(seen.doubtful), seen.left_out) == ([0], 1)
     with app.test_request_context():
         assert seen.words() == ("Look again at blue 8 (perhaps red 6). "
                                 "1 tile was left out: a box or a rack holds no more.")
-    assert _seen(reading, 2).left_out == 2
+    assert seen_tiles(reading, 2).left_out == 2
 
 
 def test_a_photo_that_cannot_be_read_keeps_what_was_touched(keeper: Phone, game: Table) -> None:
