@@ -149,8 +149,8 @@ class Arranging:
         alone = self.model.column(Column((whole,)))
         self.alone[meld.id] = alone
         balance: dict[Tile, Terms] = {tile: {alone: count} for tile, count in own.items()}
-        rows = [row for row in dict.fromkeys(candidate_melds(own + self.rack))
-                if counted(row) & own]
+        rows = {self._sort_of(row): row
+                for row in candidate_melds(own + self.rack) if counted(row) & own}.values()
         mending = self.mending.setdefault(meld.id, [])
         for row in rows:
             column = self.model.column(Column((row,), COPIES, jokers=counted(row)[JOLY]))
@@ -165,12 +165,22 @@ class Arranging:
 
     def _lay_melds(self) -> None:
         tiles = self.may_lie_loose
-        for row in dict.fromkeys(chain(candidate_melds(tiles), self._long_runs(tiles))):
+        alike = {self._sort_of(row): row
+                 for row in chain(candidate_melds(tiles), self._long_runs(tiles))}
+        for row in alike.values():
             used = counted(row)
             most = min(tiles[tile] // count for tile, count in used.items())
             column = self.model.column(Column((row,), most, jokers=used[JOLY]))
             self.melds.append(column)
             self._use(self._pool, used, column)
+
+    def _sort_of(self, row: tuple[Piece, ...]) -> tuple[object, ...]:
+        """Return all that matters of a meld: its tiles, and the rests of melds within it.
+
+        Where a joker lies in it makes no other difference.
+        """
+        within = (_lies_in(meld, way, row) for way, meld, _column in self._uses)
+        return (frozenset(counted(row).items()), *within)
 
     def _long_runs(self, tiles: Tiles) -> Iterator[tuple[Piece, ...]]:
         """Yield long runs in which an old one can stay as it lies."""
