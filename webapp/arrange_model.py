@@ -85,6 +85,7 @@ class Arranging:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.rack: Tiles = Counter(problem.rack)
+        self._old = {meld.id: meld for meld in problem.jokers}
         self.model = Model()
         self.melds: list[int] = []
         self.mending: dict[int, list[int]] = {}
@@ -93,7 +94,7 @@ class Arranging:
         self.kept: dict[int, list[int]] = {}
         self._pool: dict[Tile, Terms] = {}
         self._given: dict[Tile, Terms] = {}
-        self._uses: list[tuple[Release, TableMeld, int]] = []
+        self._ways: dict[tuple[int, Release], list[int]] = {}
         self._loose_jokers: int | None = None
         for meld in problem.jokers:
             self._joker_meld(meld)
@@ -139,7 +140,7 @@ class Arranging:
                     self._use(self._pool, more, column)
                     self.kept.setdefault(meld.id, []).append(column)
                 if given:
-                    self._uses.append((way, meld, column))
+                    self._ways.setdefault((meld.id, way), []).append(column)
         self.model.bound(dict.fromkeys(every, 1.0), 1, 1)
 
     def _faulty_meld(self, meld: TableMeld) -> None:
@@ -179,7 +180,7 @@ class Arranging:
 
         Where a joker lies in it makes no other difference.
         """
-        within = (_lies_in(meld, way, row) for way, meld, _column in self._uses)
+        within = (_lies_in(self._old[number], way, row) for number, way in self._ways)
         return (frozenset(counted(row).items()), *within)
 
     def _long_runs(self, tiles: Tiles) -> Iterator[tuple[Piece, ...]]:
@@ -211,18 +212,20 @@ class Arranging:
     def _joker_use(self) -> None:
         """Bind a joker that is taken to lie in another meld than its own (T-JOKER-3, Q-T-9)."""
         spare = sum(slot.tile == JOLY for meld in self.problem.faulty for slot in meld.slots)
-        for way, meld, chosen in self._uses:
+        for (number, way), chosen in self._ways.items():
+            meld = self._old[number]
             terms: Terms = {}
-            for number, column in enumerate(self.model.columns):
+            for place, column in enumerate(self.model.columns):
                 if column.jokers and any(_lies_in(meld, way, row) for row in column.rows):
-                    terms[number] = column.jokers
+                    terms[place] = column.jokers
             if self._loose_jokers is not None:
                 terms[self._loose_jokers] = terms.get(self._loose_jokers, 0) - 1
-            for other, elsewhere, column_no in self._uses:
-                if elsewhere.id != meld.id:
-                    terms[column_no] = terms.get(column_no, 0) - len(other.given)
+            for (elsewhere, other), columns in self._ways.items():
+                for place in columns if elsewhere != number else ():
+                    terms[place] = terms.get(place, 0) - len(other.given)
             far = 2 * COPIES
-            terms[chosen] = terms.get(chosen, 0) + far
+            for place in chosen:
+                terms[place] = terms.get(place, 0) + far
             self.model.bound(terms, high=spare + far)
 
 
