@@ -85,6 +85,7 @@ class Arranging:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.rack: Tiles = Counter(problem.rack)
+        self._old = {meld.id: meld for meld in problem.jokers}
         self.model = Model()
         self.melds: list[int] = []
         self.mending: dict[int, list[int]] = {}
@@ -93,7 +94,7 @@ class Arranging:
         self.kept: dict[int, list[int]] = {}
         self._pool: dict[Tile, Terms] = {}
         self._given: dict[Tile, Terms] = {}
-        self._uses: list[tuple[Release, TableMeld, int]] = []
+        self._ways: dict[tuple[int, Release], list[int]] = {}
         self._loose_jokers: int | None = None
         for meld in problem.jokers:
             self._joker_meld(meld)
@@ -139,7 +140,7 @@ class Arranging:
                     self._use(self._pool, more, column)
                     self.kept.setdefault(meld.id, []).append(column)
                 if given:
-                    self._uses.append((way, meld, column))
+                    self._ways.setdefault((meld.id, way), []).append(column)
         self.model.bound(dict.fromkeys(every, 1.0), 1, 1)
 
     def _faulty_meld(self, meld: TableMeld) -> None:
@@ -149,8 +150,8 @@ class Arranging:
         alone = self.model.column(Column((whole,)))
         self.alone[meld.id] = alone
         balance: dict[Tile, Terms] = {tile: {alone: count} for tile, count in own.items()}
-        rows = [row for row in dict.fromkeys(candidate_melds(own + self.rack))
-                if counted(row) & own]
+        rows = {self._sort_of(row): row
+                for row in candidate_melds(own + self.rack) if counted(row) & own}.values()
         mending = self.mending.setdefault(meld.id, [])
         for row in rows:
             column = self.model.column(Column((row,), COPIES, jokers=counted(row)[JOLY]))
@@ -165,12 +166,22 @@ class Arranging:
 
     def _lay_melds(self) -> None:
         tiles = self.may_lie_loose
-        for row in dict.fromkeys(chain(candidate_melds(tiles), self._long_runs(tiles))):
+        alike = {self._sort_of(row): row
+                 for row in chain(candidate_melds(tiles), self._long_runs(tiles))}
+        for row in alike.values():
             used = counted(row)
             most = min(tiles[tile] // count for tile, count in used.items())
             column = self.model.column(Column((row,), most, jokers=used[JOLY]))
             self.melds.append(column)
             self._use(self._pool, used, column)
+
+    def _sort_of(self, row: tuple[Piece, ...]) -> tuple[object, ...]:
+        """Return all that matters of a meld: its tiles, and the rests of melds within it.
+
+        Where a joker lies in it makes no other difference.
+        """
+        within = (_lies_in(self._old[number], way, row) for number, way in self._ways)
+        return (frozenset(counted(row).items()), *within)
 
     def _long_runs(self, tiles: Tiles) -> Iterator[tuple[Piece, ...]]:
         """Yield long runs in which an old one can stay as it lies."""
@@ -201,18 +212,20 @@ class Arranging:
     def _joker_use(self) -> None:
         """Bind a joker that is taken to lie in another meld than its own (T-JOKER-3, Q-T-9)."""
         spare = sum(slot.tile == JOLY for meld in self.problem.faulty for slot in meld.slots)
-        for way, meld, chosen in self._uses:
+        for (number, way), chosen in self._ways.items():
+            meld = self._old[number]
             terms: Terms = {}
-            for number, column in enumerate(self.model.columns):
+            for place, column in enumerate(self.model.columns):
                 if column.jokers and any(_lies_in(meld, way, row) for row in column.rows):
-                    terms[number] = column.jokers
+                    terms[place] = column.jokers
             if self._loose_jokers is not None:
                 terms[self._loose_jokers] = terms.get(self._loose_jokers, 0) - 1
-            for other, elsewhere, column_no in self._uses:
-                if elsewhere.id != meld.id:
-                    terms[column_no] = terms.get(column_no, 0) - len(other.given)
+            for (elsewhere, other), columns in self._ways.items():
+                for place in columns if elsewhere != number else ():
+                    terms[place] = terms.get(place, 0) - len(other.given)
             far = 2 * COPIES
-            terms[chosen] = terms.get(chosen, 0) + far
+            for place in chosen:
+                terms[place] = terms.get(place, 0) + far
             self.model.bound(terms, high=spare + far)
 
 

@@ -18,12 +18,17 @@ from rules.tile_rummy.arranging import Arrangement, NoArrangement, Problem, Rows
 from rules.tile_rummy.state import pieces_of
 from webapp.arrange_model import STAYING, Arranging, Column, Terms, counted
 
-TIME: Final = 1.5
+TIME: Final = 1.4
 """Seconds for both searches together."""
 
-_FIRST: Final = 0.8
+_FIRST: Final = 0.75
+_SECOND: Final = 0.7
+"""Parts of the time that is left: the library looks at the clock now and then only."""
+
 _CERTAIN: Final = 0
 _LEAST: Final = 0.05
+_WORTH: Final = 0.25
+"""Seconds below which the second search is not begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +88,12 @@ def _fewest_moved(stated: Arranging, laid: int, until: float) -> tuple[Rows | No
                  if column.hand}, low=laid)
     gain = _stay(stated)
     left = until - time.perf_counter()
-    if left < _LEAST:
+    if left < _WORTH:
         return None, False
     values = np.zeros(len(model.columns))
     for number, tiles in gain.items():
         values[number] = -tiles
-    found = _search(stated, values, left)
+    found = _search(stated, values, left * _SECOND)
     if found.x is None:
         return None, False
     return _rows(stated, found, most), found.status == _CERTAIN
