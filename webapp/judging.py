@@ -34,7 +34,7 @@ class Table(Protocol):
 S = TypeVar("S", bound=Table)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # with slots, ``Folded(…)`` cannot be called: an error of Python's
 class FoldedGame(Generic[S]):
     """A game's rows in the database and what they fold to.
 
