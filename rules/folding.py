@@ -5,7 +5,7 @@ the end, and duties that fall due when a turn closes. A game brings the rest as 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.messages import N_, message
@@ -102,11 +102,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Replay(Generic[S]):
-    """A whole record, folded: its last state and the verdict on each line that is judged."""
+    """A whole record, folded: its last state and the verdict on each line that is judged.
+
+    ``folding`` is how far it was folded, so that more lines can be added to it.
+    """
 
     record: Record
     state: S
     entries: tuple[Entry, ...]
+    folding: "_Folding[S] | None" = field(default=None, repr=False, compare=False)
 
     @property
     def moves(self) -> tuple[Any, ...]:
@@ -119,43 +123,65 @@ class Replay(Generic[S]):
         return tuple(entry for entry in self.entries if entry.refused)
 
 
-def fold(record: Record, rules: GameRules[S]) -> Replay[S]:
+def fold(record: Record, rules: GameRules[S], before: Replay[S] | None = None) -> Replay[S]:
     """Fold *record* into states and verdicts by *rules*.
 
     A duty that falls due later in a turn is checked when the turn closes; where it was not met,
-    the turn is judged again without the line that owed it. Grows with the number of lines.
+    the turn is judged again without the line that owed it. Grows with the number of lines, or of
+    new lines where *before* is what the beginning of the record folds to.
 
     Raises:
         NotationError: an action stands after the end, or a line cannot be understood where it
             stands.
     """
-    state = rules.start(record)
-    folding = _Folding(rules, [], {})
-    segment: list[RecordLine] = []
-    before, kept = state, 0
-    for line in record.lines:
-        if isinstance(line.value, ln.Turn):
-            state = folding.close(before, state, segment, kept)
-            before, kept, segment = state, len(folding.entries), []
-        segment.append(line)
-        state = folding.step(state, line)
-        if isinstance(line.value, ln.LAST_ACTIONS):
-            state = folding.close(before, state, segment, kept, still_open=True)
-    if state.ended:
-        state = folding.close(before, state, segment, kept)
-    return Replay(record, state, folding.owing(state))
+    known = len(before.record.lines) if before else 0
+    if before is not None and before.folding is not None and (
+            record.lines[:known] == before.record.lines):
+        folding = before.folding.copy()
+    else:
+        known, state = 0, rules.start(record)
+        folding = _Folding(rules, state, state)
+    for line in record.lines[known:]:
+        folding.take(line)
+    done = folding
+    if folding.state.ended:
+        done = folding.copy()
+        done.close()
+    return Replay(record, done.state, done.owing(), folding)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Folding(Generic[S]):
-    """The verdicts so far, and the lines whose duty was not met, by ply."""
+    """How far a record is folded: the verdicts so far, and what the next line needs.
+
+    ``segment`` are the lines of the turn, ``before`` and ``kept`` the state and the number of
+    verdicts before it, ``failed`` the lines whose duty was not met, by ply.
+    """
 
     rules: GameRules[S]
-    entries: list[Entry]
-    failed: dict[int, Citation]
+    state: S
+    before: S
+    entries: list[Entry] = field(default_factory=list)
+    segment: list[RecordLine] = field(default_factory=list)
+    kept: int = 0
+    failed: dict[int, Citation] = field(default_factory=dict)
 
-    def step(self, state: S, line: RecordLine) -> S:
-        """Judge one line and return the state after it."""
+    def copy(self) -> "_Folding[S]":
+        """Return a folding that goes its own way from here."""
+        return replace(self, entries=[*self.entries], segment=[*self.segment],
+                       failed={**self.failed})
+
+    def take(self, line: RecordLine) -> None:
+        """Fold one line more."""
+        if isinstance(line.value, ln.Turn):
+            self.close()
+            self.before, self.kept, self.segment = self.state, len(self.entries), []
+        self.segment.append(line)
+        self.state = self._step(self.state, line)
+        if isinstance(line.value, ln.LAST_ACTIONS):
+            self.close(still_open=True)
+
+    def _step(self, state: S, line: RecordLine) -> S:
         if state.ended and isinstance(line.value, (*ln.ACTIONS, ln.Turn)):
             raise NotationError(line.line, 1, message(
                 N_("expected nothing but racks: the game has ended")))
@@ -169,26 +195,24 @@ class _Folding(Generic[S]):
                 Entry(line.ply, line.line, line.text, judged.verdict, applied, line.stands))
         return judged.make() if applied else self.rules.refuse(state, line, judged)
 
-    def close(
-        self, before: S, state: S, segment: list[RecordLine], kept: int, *,
-        still_open: bool = False,
-    ) -> S:
+    def close(self, *, still_open: bool = False) -> None:
         """Judge a turn again without a line whose duty it has not met."""
-        while segment and (self.rules.is_turn_closed(state) or not still_open):
-            unmet = {ply: fault for ply, fault in self.rules.duties(state).items()
+        while self.segment and (self.rules.is_turn_closed(self.state) or not still_open):
+            unmet = {ply: fault for ply, fault in self.rules.duties(self.state).items()
                      if ply not in self.failed}
             if not unmet:
                 break
             self.failed.update(unmet)
-            del self.entries[kept:]
-            state = before
-            for line in segment:
-                state = self.step(state, line)
-        return state
+            del self.entries[self.kept:]
+            state = self.before
+            for line in self.segment:
+                state = self._step(state, line)
+            self.state = state
 
-    def owing(self, state: S) -> tuple[Entry, ...]:
+    def owing(self) -> tuple[Entry, ...]:
         """Leave ``owes`` only where the turn is still open and the duty not yet met."""
-        owed = set() if self.rules.is_turn_closed(state) else set(self.rules.duties(state))
+        owed = set() if self.rules.is_turn_closed(self.state) else set(
+            self.rules.duties(self.state))
         return tuple(
             replace(entry, verdict=replace(entry.verdict, owes=()))
             if isinstance(entry.verdict, Legal) and entry.verdict.owes and entry.ply not in owed

@@ -17,16 +17,17 @@ GAMES: Final[Mapping[str, GameRules[Any]]] = MappingProxyType({
 """The games by the names that a record gives them."""
 
 
-def replay(record: Record) -> Replay[Any]:
+def replay(record: Record, before: Replay[Any] | None = None) -> Replay[Any]:
     """Fold *record* into states and verdicts by the rules of its game.
 
-    Whoever knows the game knows the type of its states.
+    Whoever knows the game knows the type of its states. Where *before* is what the beginning of
+    the record folds to, only the lines after it are judged.
 
     Raises:
         NotationError: an action stands after the end, or a line cannot be understood where it
             stands.
     """
-    return fold(record, GAMES[record.game])
+    return fold(record, GAMES[record.game], before)
 
 
 def score(played: Replay[Any]) -> ScoreSheet:

@@ -73,7 +73,7 @@ class PreviewView:
 
 def read_correction(form: MultiDict[str, str], plies: int) -> Correction | None:
     """Read a correction from a form or an address; ``None`` where it is none."""
-    what, ply = form.get("what", ""), _number(form.get("ply", ""))
+    what, ply = form.get("what", ""), number_of(form.get("ply", ""))
     if what not in WHATS or not 1 < ply <= plies + 1:
         return None
     texts = [_clean(text) for text in form.getlist("line")[:MOST_LINES]]
@@ -82,8 +82,8 @@ def read_correction(form: MultiDict[str, str], plies: int) -> Correction | None:
                  for text in texts]
     choices: dict[int, Choice] = {}
     for name, value in form.items():
-        if name.startswith("fix-") and value in FIXES and 1 < _number(name[4:]) <= plies:
-            choices[_number(name[4:])] = Choice(
+        if name.startswith("fix-") and value in FIXES and 1 < number_of(name[4:]) <= plies:
+            choices[number_of(name[4:])] = Choice(
                 next(fix for fix in FIXES if fix == value),
                 _clean(form.get(f"text-{name[4:]}", "")),
             )
@@ -93,7 +93,8 @@ def read_correction(form: MultiDict[str, str], plies: int) -> Correction | None:
     return Correction(next(each for each in WHATS if each == what), ply, wanted, choices)
 
 
-def _number(text: str) -> int:
+def number_of(text: str) -> int:
+    """Read the number of a line; 0 where it is none."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0  # noqa: PLR2004
 
 

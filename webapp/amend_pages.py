@@ -12,6 +12,7 @@ from webapp.access import household_game, recorder_required
 from webapp.amend_form import (
     LineView,
     PreviewView,
+    number_of,
     query_of,
     read_correction,
     title_of_correction,
@@ -252,7 +253,7 @@ def apply(game_id: str) -> Response:
     """Apply a correction at once or not at all; show it again where something is still open."""
     token = posted_token()
     wanted: Correction | None = None
-    seen = int(request.form.get("seen", "")) if request.form.get("seen", "").isdecimal() else -1
+    seen = number_of(request.form.get("seen", "")) or -1
     try:
         with writing() as session:
             game = household_game(game_id, lock=True)

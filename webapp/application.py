@@ -8,6 +8,7 @@ from jinja2 import PackageLoader
 
 from webapp import (
     amend_pages,
+    arrange_pages,
     deal_pages,
     desk_pages,
     entry_pages,
@@ -86,6 +87,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         leaflet_quick,
         amend_pages,
         desk_pages,
+        arrange_pages,
         settled_pages,
         photo_pages,
         photo_check_pages,

@@ -8,16 +8,15 @@ rules says of them there. All of it fits in an address, so an answer can be shar
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from rules.messages import N_
 from rules.notation import parse_record
 from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
 from rules.replay import Entry, Replay, replay
-from rules.romanian.state import State
 from rules.verdict import Citation, Legal
-from webapp.judging import Folded, seat_to_play
+from webapp.judging import Folded, go_on, seat_to_play
 
 MOST_LINES: Final = 60
 LONGEST_LINE: Final = 400
@@ -70,7 +69,7 @@ class Ask:
 class Step:
     """One line of a question with the state in which it was judged."""
 
-    state: State
+    state: Any
     line: RecordLine
     entry: Entry
 
@@ -85,7 +84,7 @@ class Answer:
 
     lawful: bool
     steps: tuple[Step, ...]
-    after: Replay[State]
+    after: Replay[Any]
     presumes: tuple[str, ...]
     owes: tuple[str, ...]
     fails: tuple[str, ...]
@@ -104,9 +103,12 @@ class Answer:
         return next((step for step in self.steps if not step.entry.verdict), None)
 
 
-def own_header(preset: str, options: Sequence[tuple[str, str]], names: Mapping[str, str]) -> str:
+def own_header(
+    preset: str, options: Sequence[tuple[str, str]], names: Mapping[str, str],
+    game: str = "romanian",
+) -> str:
     """Return the header of a situation that belongs to no game."""
-    lines = ["joly 1", "game romanian", f"preset {preset}",
+    lines = ["joly 1", f"game {game}", f"preset {preset}",
              *(f"set {name} {word}" for name, word in options),
              *(f"seat {seat} {name}" for seat, name in names.items())]
     return "".join(f"{line}\n" for line in lines)
@@ -121,20 +123,22 @@ def lay_out(base: Folded, ask: Ask) -> Folded:
     state = base.state
     seat = ask.seat if ask.seat in state.players else seat_to_play(base)
     turn = state.turn
+    told = [fact.split()[1:2] for fact in ask.facts if fact.split()[0] == "turn"]
+    intake = ask.kind in {"discard", "exposed"}
     early = tuple(fact for fact in ask.facts if not _is_of_turn(fact, seat))
     late = tuple(fact for fact in ask.facts if _is_of_turn(fact, seat))
-    begun = any(fact.split()[0] == "turn" for fact in ask.facts)
-    fresh = not begun and (turn is None or turn.closed or turn.seat != seat or (
-        ask.kind in {"discard", "exposed"} and not turn.intake and bool(late)))
-    if begun:
-        early, late = ask.facts, ()
-    if fresh and late and ask.kind in {"discard", "exposed"}:
+    if told and told[-1] in ([seat], [seat.lower()]):
+        early, late, fresh = ask.facts, (), False
+    else:
+        fresh = bool(told) or turn is None or turn.closed or turn.seat != seat or (
+            intake and not turn.intake and bool(late))
+    if fresh and late and intake:
         early, late = (*early, *late), ()
     lines = (*early, *((str(Turn(seat)),) if fresh and not state.ended else ()), *late)
     if not lines:
         return base
     text = base.text + "".join(f"{line}\n" for line in lines)
-    return replace(base, text=text, replay=replay(parse_record(text)))
+    return replace(base, text=text, replay=go_on(base.replay, lines))
 
 
 def _is_of_turn(fact: str, seat: str) -> bool:
@@ -144,8 +148,9 @@ def _is_of_turn(fact: str, seat: str) -> bool:
 
 
 def at_ply(folded: Folded, ply: int) -> Folded:
-    """Return the game as it was when *ply* was its last line."""
-    if not 0 < ply < folded.ply:
+    """Return the game as it was when *ply* was its last line; the header stays whole."""
+    header = sum(row.batch == 1 for row in folded.rows)
+    if not header <= ply < folded.ply:
         return folded
     rows = folded.rows[:ply]
     text = "".join(f"{row.text}\n" for row in rows)
@@ -158,20 +163,31 @@ def answer(there: Folded, ask: Ask) -> Answer:
     Raises:
         NotationError: the lines cannot be read or cannot stand there.
     """
-    lines = _combination(there, ask.lines) if ask.kind == "meld" else ask.lines
-    steps: list[Step] = []
-    text = there.text
-    after = there.replay
+    lines = ask.lines
+    if ask.kind == "meld":
+        lines = combination(seat_to_play(there), ask.lines)
+    elif ask.kind == "exposed" and not ask.lines:
+        lines = ("draw exposed",)
+    return judge(there.replay, ask, lines)
+
+
+def judge(played: Replay[Any], ask: Ask, lines: Sequence[str]) -> Answer:
+    """Judge *lines* after a record, each where the ones before it lead, whichever game it is.
+
+    Raises:
+        NotationError: the lines cannot be read or cannot stand there.
+    """
+    judged: list[tuple[Any, RecordLine]] = []
+    after = played
     for line in lines:
         state = after.state
-        text += f"{line}\n"
-        after = replay(parse_record(text))
-        last = len(after.record.written)
-        entry = next((each for each in after.entries if each.ply == last), None)
-        if entry is not None:
-            steps.append(Step(state, after.record.lines[-1], entry))
+        after = go_on(after, (line,))
+        judged.append((state, after.record.lines[-1]))
+    entries = {entry.ply: entry for entry in after.entries}  # a duty may be met or missed later
+    steps = [Step(state, line, entries[line.ply]) for state, line in judged if line.ply in entries]
     presumes = dict.fromkeys(
-        rule for step in steps for rule in step.entry.verdict.presumes if rule not in ask.holds)
+        rule for step in steps for rule in step.entry.verdict.presumes
+        if rule not in ask.holds and ask.kind != "meld")
     fails = tuple(rule for rule in presumes if rule in ask.fails)
     owes = dict.fromkeys(
         rule for step in steps if isinstance(step.entry.verdict, Legal)
@@ -182,7 +198,6 @@ def answer(there: Folded, ask: Ask) -> Answer:
         tuple(owes), fails)
 
 
-def _combination(there: Folded, lines: Sequence[str]) -> tuple[str, ...]:
+def combination(seat: str, lines: Sequence[str]) -> tuple[str, ...]:
     """Return lines that judge rows as combinations and nothing more: as melds that lie there."""
-    seat = seat_to_play(there)
     return tuple(f"laid {seat} {line[5:]}" for line in lines if line.startswith("meld "))

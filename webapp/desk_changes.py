@@ -1,6 +1,6 @@
 """What a refused move lacks: the smallest changes that make it lawful, and other house rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -9,15 +9,16 @@ from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
 from rules.options import OPTIONS, PRESETS, Options, preset_options, with_option
-from rules.romanian.referee import consider
+from rules.romanian.referee import allows, consider
 from rules.romanian.state import State, rack_in_turn
 from rules.tiles import FULL_SET, JOLY, NUMBER_TILES, Tile
 from webapp.desk import Answer, Step
+from webapp.words import line_pieces
 
 How: TypeAlias = Literal["without", "with", "instead", "there", "wait", "open", "source"]
 MOST: Final = 3
-EFFORT: Final = 1500
-"""Lines that are judged at most in the search for a change, some 100 ms of a slow machine."""
+EFFORT: Final = 6000
+"""Tiles of lines that are judged at most in the search for a change, some 100 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def is_lawful(state: State, line: RecordLine, value: ln.Line | None = None) -> b
     shown = line if value is None else replace(
         line, value=value, melds=tuple(range(900, 900 + ln.new_melds(value))))
     try:
-        return not consider(state, shown).faults
+        return allows(state, shown)
     except NotationError:
         return False
 
@@ -57,14 +58,21 @@ def smallest_changes(step: Step) -> tuple[Remedy, ...]:
     then one tile more; then one tile in place of another. Tiles come from the rack where it is
     known, else from the box.
     """
+    return search(step, _tiers(step), lambda remedy: _holds(step, remedy))
+
+
+def search(
+    step: Step, tiers: Iterable[Iterable[Remedy]], holds: Callable[[Remedy], bool]
+) -> tuple[Remedy, ...]:
+    """Return up to three remedies that hold, of the first tier that has any."""
     found: list[Remedy] = []
-    tried = 0
-    for remedies in _tiers(step):
+    tried, cost = 0, max(len(line_pieces(step.line.value)), 1)
+    for remedies in tiers:
         for remedy in remedies:
-            tried += 1
+            tried += cost
             if tried > EFFORT or len(found) >= MOST:
                 return tuple(found)
-            if _holds(step, remedy):
+            if holds(remedy):
                 found.append(remedy)
         if found:
             break
@@ -88,20 +96,20 @@ def _tiers(step: Step) -> Iterator[Iterable[Remedy]]:
     moments = [Remedy("wait", value), Remedy("open", value)]
     match value:
         case ln.Meld(melds):
-            yield [*moments[:1], *_fewer(melds)]
-            yield _more(state, melds)
-            yield _others(state, melds)
+            yield [*moments[:1], *fewer(melds)]
+            yield more(_coming(state, melds), melds)
+            yield others(_coming(state, melds), melds)
         case ln.Laid(seat, laid):
             melds = tuple(tuple(item.piece for item in row) for row in laid)
-            yield _as_laid(seat, _fewer(melds))
-            yield _as_laid(seat, _more(state, melds))
-            yield _as_laid(seat, _others(state, melds))
+            yield as_laid(seat, fewer(melds))
+            yield as_laid(seat, more(_coming(state, melds), melds))
+            yield as_laid(seat, others(_coming(state, melds), melds))
         case ln.Add() as action:
-            yield [*moments, *_elsewhere(state, action), *_fewer_added(action)]
-            yield _others_added(state, action)
+            yield [*moments, *elsewhere(state.melds, action), *fewer_added(action)]
+            yield others_added(_universe(state, [item.piece for item in action.tiles]), action)
         case ln.Swap() as action:
             yield [*moments]
-            yield _other_given(state, action)
+            yield other_given(_universe(state, []), action)
         case ln.Draw():
             sources: list[ln.Line] = [ln.Draw("discard"), ln.Draw("wall")]
             yield [*moments[1:], *(Remedy("source", each) for each in sources if each != value)]
@@ -109,7 +117,7 @@ def _tiers(step: Step) -> Iterator[Iterable[Remedy]]:
             yield moments
 
 
-def _as_laid(seat: str, remedies: Iterable[Remedy]) -> Iterator[Remedy]:
+def as_laid(seat: str, remedies: Iterable[Remedy]) -> Iterator[Remedy]:
     """Turn melds into melds that lie there, for questions about the combination alone."""
     for remedy in remedies:
         if isinstance(remedy.line, ln.Meld):
@@ -117,7 +125,8 @@ def _as_laid(seat: str, remedies: Iterable[Remedy]) -> Iterator[Remedy]:
             yield replace(remedy, line=ln.Laid(seat, rows))
 
 
-def _fewer(melds: Sequence[tuple[Piece, ...]]) -> Iterator[Remedy]:
+def fewer(melds: Sequence[tuple[Piece, ...]]) -> Iterator[Remedy]:
+    """Yield *melds* without one of them, or without one tile."""
     for at, row in enumerate(melds):
         if len(melds) > 1:
             yield Remedy("without", ln.Meld((*melds[:at], *melds[at + 1 :])), gone=row)
@@ -130,9 +139,16 @@ def _with_row(melds: Sequence[tuple[Piece, ...]], at: int, row: tuple[Piece, ...
     return ln.Meld((*melds[:at], row, *melds[at + 1 :]))
 
 
+def _coming(state: State, melds: Sequence[tuple[Piece, ...]]) -> list[Tile]:
+    return _universe(state, [piece for row in melds for piece in row])
+
+
 def _universe(state: State, used: Iterable[Piece]) -> list[Tile]:
+    return universe(rack_in_turn(state).tiles if state.turn else None, used)
+
+
+def universe(rack: Sequence[Tile] | None, used: Iterable[Piece]) -> list[Tile]:
     """Return the tiles that could come: those of the rack where it is known, else of the box."""
-    rack = rack_in_turn(state).tiles if state.turn else None
     left = list(rack) if rack is not None else list(FULL_SET)
     for piece in used:
         if tile_of(piece) in left:
@@ -141,16 +157,18 @@ def _universe(state: State, used: Iterable[Piece]) -> list[Tile]:
     return [tile for tile in order if tile in left]
 
 
-def _more(state: State, melds: Sequence[tuple[Piece, ...]]) -> Iterator[Remedy]:
-    for tile in _universe(state, [piece for row in melds for piece in row]):
+def more(tiles: Iterable[Tile], melds: Sequence[tuple[Piece, ...]]) -> Iterator[Remedy]:
+    """Yield *melds* with one of *tiles* more."""
+    for tile in tiles:
         for at, row in enumerate(melds):
             for place in (len(row), 0):
                 yield Remedy("with", _with_row(melds, at, (*row[:place], tile, *row[place:])),
                              (tile,))
 
 
-def _others(state: State, melds: Sequence[tuple[Piece, ...]]) -> Iterator[Remedy]:
-    for tile in _universe(state, [piece for row in melds for piece in row]):
+def others(tiles: Iterable[Tile], melds: Sequence[tuple[Piece, ...]]) -> Iterator[Remedy]:
+    """Yield *melds* with one of *tiles* in place of another."""
+    for tile in tiles:
         for at, row in enumerate(melds):
             for index, piece in enumerate(row):
                 if tile_of(piece) != tile:
@@ -159,28 +177,32 @@ def _others(state: State, melds: Sequence[tuple[Piece, ...]]) -> Iterator[Remedy
                         (tile,), (piece,))
 
 
-def _elsewhere(state: State, action: ln.Add) -> Iterator[Remedy]:
-    for number in state.melds:
+def elsewhere(melds: Iterable[int], action: ln.Add) -> Iterator[Remedy]:
+    """Yield *action* on another of the *melds*."""
+    for number in melds:
         if number != action.meld:
             yield Remedy("there", replace(action, meld=number), meld=number)
 
 
-def _fewer_added(action: ln.Add) -> Iterator[Remedy]:
+def fewer_added(action: ln.Add) -> Iterator[Remedy]:
+    """Yield *action* without one of its tiles."""
     for index, item in enumerate(action.tiles if len(action.tiles) > 1 else ()):
         kept = (*action.tiles[:index], *action.tiles[index + 1 :])
         yield Remedy("without", replace(action, tiles=kept), gone=(item.piece,))
 
 
-def _others_added(state: State, action: ln.Add) -> Iterator[Remedy]:
-    for tile in _universe(state, [item.piece for item in action.tiles]):
+def others_added(tiles: Iterable[Tile], action: ln.Add) -> Iterator[Remedy]:
+    """Yield *action* with one of *tiles* in place of another."""
+    for tile in tiles:
         for index, item in enumerate(action.tiles):
             placed = (*action.tiles[:index], ln.Placed(tile), *action.tiles[index + 1 :])
             if tile_of(item.piece) != tile:
                 yield Remedy("instead", replace(action, tiles=placed), (tile,), (item.piece,))
 
 
-def _other_given(state: State, action: ln.Swap) -> Iterator[Remedy]:
-    for tile in _universe(state, []):
+def other_given(tiles: Iterable[Tile], action: ln.Swap) -> Iterator[Remedy]:
+    """Yield *action* with one of *tiles* in place of one that is given, or beside it."""
+    for tile in tiles:
         for at, take in enumerate(action.takes):
             for index, item in enumerate(take.tiles):
                 if tile_of(item.piece) != tile:

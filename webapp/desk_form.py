@@ -8,37 +8,34 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
-from rules.options import OPTIONS, PRESETS
-from rules.rulebook import RULES
 from rules.tiles import FULL_SET, NUMBER_TILES, Tile
-from webapp.desk import LONGEST_LINE, MOST_LINES, QUESTIONS, Ask
-from webapp.judging import Folded
+from webapp.desk import LONGEST_LINE, MOST_LINES, Ask
+from webapp.desk_game import ROMANIAN_DESK, DeskGame
 from webapp.locale import gettext as _
 from webapp.pad_draft import Draft, parse_piece, parse_pieces
 from webapp.pad_keys import Marks, bands
 from webapp.pad_view import Button, Choice, PointsField, Sheet
 from webapp.tile_view import view_tile
 
-EDITS: Final = ("laid", "holds", "line", "exposed", "count", "stock")
-"""What can be laid out: melds, a rack, the discard line, the exposed tile, and two numbers."""
-
-_KNOWN: Final = frozenset({
-    "laid", "holds", "count", "line", "exposed", "stock", "twin", "stack", "recording", "announce",
-    "rebuild", "turn", "draw", "meld", "add", "swap", "discard", "!",
-})
 _MOST_TILES: Final = 60
 _NUMBER: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What an address asks: the question, and how far the page is with laying something out."""
+    """What an address asks: the question, and how far the page is with laying something out.
+
+    ``game`` is named by the address of a table that belongs to no game, unless it is Romanian;
+    ``usual`` is the preset that no address needs to name.
+    """
 
     ask: Ask
     ply: int = 0
     preset: str = "current"
     options: tuple[tuple[str, str], ...] = ()
     edit: str = ""
+    game: str = ""
+    usual: str = "current"
 
     def query(self, **changes: object) -> str:
         """Return the address of this page, after the question mark, with *changes* to the ask."""
@@ -46,7 +43,8 @@ class Request:
         ask = replace(self.ask, **changes)  # type: ignore[arg-type]
         pairs = [
             *((("ply", str(self.ply)),) if self.ply else ()),
-            *((("preset", self.preset),) if self.preset != "current" else ()),
+            *((("game", self.game),) if self.game else ()),
+            *((("preset", self.preset),) if self.preset != self.usual else ()),
             *(("set", f"{name} {word}") for name, word in self.options),
             *((("q", ask.kind),) if ask.kind else ()),
             *((("seat", ask.seat),) if ask.seat else ()),
@@ -59,38 +57,41 @@ class Request:
         return urlencode(pairs)
 
 
-def read_request(form: MultiDict[str, str], seats: Sequence[str]) -> Request:
-    """Read an address; what nobody can have asked is left out."""
-    kind = form.get("q", "")
+def read_request(
+    form: MultiDict[str, str], seats: Sequence[str], kind: DeskGame = ROMANIAN_DESK
+) -> Request:
+    """Read an address about a game of this kind; what nobody can have asked is left out."""
+    volume = kind.volume
+    question = form.get("q", "")
     seat = form.get("seat", "")
-    preset = form.get("preset", "current")
+    preset = form.get("preset", volume.usual)
     ply = form.get("ply", "")
-    facts = _lines(form.getlist("fact"))
+    facts = _lines(form.getlist("fact"), kind)
     told, of = form.get("tell", ""), form.get("of", "")
     if told.isascii() and told.isdecimal() and of in {"stock", *(f"count {s}" for s in seats)}:
         facts = with_fact(facts, f"{of} {int(told[:_NUMBER])}")
     options = [tuple(pair.split(" ", 1)) for pair in form.getlist("set")[:40] if " " in pair]
     return Request(
         Ask(
-            kind if kind in QUESTIONS else "",
+            question if question in kind.questions else "",
             seat if seat in seats else "",
             facts,
-            _lines(form.getlist("ask")),
-            tuple(rule for rule in form.getlist("so")[:20] if rule in RULES),
-            tuple(rule for rule in form.getlist("not")[:20] if rule in RULES),
+            _lines(form.getlist("ask"), kind),
+            tuple(rule for rule in form.getlist("so")[:20] if rule in volume.rules),
+            tuple(rule for rule in form.getlist("not")[:20] if rule in volume.rules),
         ),
         int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 7 else 0,  # noqa: PLR2004
-        preset if preset in PRESETS else "current",
+        preset if preset in volume.presets else volume.usual,
         tuple((name, word) for name, word in options
-              if name in OPTIONS and word in OPTIONS[name].values),
-        form.get("edit", "") if form.get("edit", "").partition(":")[0] in EDITS else "",
+              if name in volume.options and word in volume.options[name].values),
+        form.get("edit", "") if form.get("edit", "").partition(":")[0] in kind.edits else "",
+        usual=volume.usual,
     )
 
 
-def _lines(texts: Sequence[str]) -> tuple[str, ...]:
+def _lines(texts: Sequence[str], kind: DeskGame) -> tuple[str, ...]:
     cleaned = (" ".join(text[:LONGEST_LINE].split()) for text in texts[:MOST_LINES])
-    known = {*_KNOWN, "out"}
-    return tuple(text for text in cleaned if text and text.split()[0] in known)
+    return tuple(text for text in cleaned if text and text.split()[0] in kind.words)
 
 
 def touch_tiles(draft: Draft, tap: str, *, one: bool) -> Draft:
@@ -106,12 +107,12 @@ def touch_tiles(draft: Draft, tap: str, *, one: bool) -> Draft:
     return draft.with_items([" ".join(words)] if words else ())
 
 
-def tiles_sheet(there: Folded, edit: str, draft: Draft) -> Sheet:
+def tiles_sheet(names: Mapping[str, str], edit: str, draft: Draft) -> Sheet:
     """Return what the pad shows while a rack, the line or the exposed tile is laid out."""
     pieces = parse_pieces(" ".join(draft.items))
     left: Counter[Tile] = Counter(FULL_SET)
     left.subtract(tile for tile in map(_tile, pieces) if tile is not None)
-    name = there.names.get(draft.seat, "")
+    name = names.get(draft.seat, "")
     titles = {
         "holds": _("%(name)s’s rack", name=name),
         "line": _("The discard line"),
@@ -128,7 +129,7 @@ def tiles_sheet(there: Folded, edit: str, draft: Draft) -> Sheet:
         lead=[replace(view_tile(piece), tap=f"j:0:{index}", hint=_("take it off again"))
               for index, piece in enumerate(pieces)],
         lead_text="",
-        seats=_seats(there, draft) if edit == "holds" else [],
+        seats=_seats(names, draft) if edit == "holds" else [],
         bands=bands(left, Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})),
         actions=[Button("clear", _("Clear"))] if pieces else [],
         confirm=Button("confirm", _("That is it"), disabled=not pieces),
@@ -139,23 +140,23 @@ def _tile(piece: object) -> Tile | None:
     return piece if piece in set(FULL_SET) else None
 
 
-def number_sheet(there: Folded, edit: str, draft: Draft) -> Sheet:
+def number_sheet(names: Mapping[str, str], edit: str, draft: Draft) -> Sheet:
     """Return what the pad shows for a number of tiles."""
-    name = there.names.get(draft.seat, "")
+    name = names.get(draft.seat, "")
     label = _("Tiles left in the wall") if edit == "stock" else _(
         "Tiles on the rack of %(name)s", name=name)
     return Sheet(
         title=label,
         prompt=_("How many?"),
-        seats=_seats(there, draft) if edit == "count" else [],
+        seats=_seats(names, draft) if edit == "count" else [],
         points_field=PointsField(label),
         confirm=Button("confirm", _("That is it")),
     )
 
 
-def _seats(there: Folded, draft: Draft) -> list[Choice]:
+def _seats(names: Mapping[str, str], draft: Draft) -> list[Choice]:
     return [Choice(f"seat:{seat}", player, current=seat == draft.seat)
-            for seat, player in there.names.items()]
+            for seat, player in names.items()]
 
 
 def fact_of(edit: str, draft: Draft, points: str, meld: str = "") -> str:

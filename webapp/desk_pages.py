@@ -1,8 +1,8 @@
 """The referee's desk: “May I …?” on a game as it stands, or on a table that is quickly laid out."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
-from urllib.parse import parse_qsl
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -10,30 +10,29 @@ from werkzeug.wrappers import Response
 from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.lines import Meld, Swap
-from rules.options import OPTIONS, PRESETS
+from rules.options import PRESETS
 from rules.replay import replay
 from webapp.access import household_game, own_seat, reader_required, visitor
 from webapp.desk import ACTS, QUESTIONS, answer, at_ply, lay_out, own_header
 from webapp.desk_form import (
-    EDITS,
     Request,
     fact_of,
-    number_sheet,
     read_request,
-    tiles_sheet,
     touch_tiles,
     with_fact,
 )
-from webapp.desk_view import view_answer, view_jolys, view_worth
-from webapp.judging import Folded, seat_to_play
+from webapp.desk_leaflet_pages import LEAFLET, free_leaflet, on_leaflet_game
+from webapp.desk_pad import PADS, Desk, draft_of, mode_of, pad_of
+from webapp.desk_view import view_answer
+from webapp.desk_worth import view_jolys, view_worth
+from webapp.judging import Folded
 from webapp.locale import gettext as _
 from webapp.locale import say
 from webapp.models import Game
 from webapp.once import new_token
-from webapp.pad import draw_pad, lines_of_draft, open_mode, touch
+from webapp.pad import lines_of_draft, touch
 from webapp.pad_draft import Draft, parse_draft
-from webapp.pad_turn import take_sheet, turn_lines
-from webapp.pad_view import PadView, Sheet
+from webapp.pad_turn import turn_lines
 from webapp.table_pages import address_of, load_game, series_link, title_of
 from webapp.tile_view import view_tiles
 
@@ -43,45 +42,12 @@ SEATS: Final = "ABCD"
 REFUSED: Final = 422
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """A page of the desk: on which game, if any, what is asked, and the table that is asked of."""
-
-    game: Game | None
-    base: Folded
-    asked: Request
-    there: Folded
-    error: str | None = None
-
-    @property
-    def path(self) -> str:
-        """Return the address of the page without its question."""
-        if self.game is None:
-            return url_for("desk.free")
-        return url_for("desk.on_game", game_id=self.game.id)
-
-    def href(self, **changes: object) -> str:
-        """Return the address of the page with *changes* to what is asked."""
-        return f"{self.path}?{self.asked.query(**changes)}"
-
-    def pairs(self) -> list[tuple[str, str]]:
-        """Return what is asked as the fields of a form."""
-        return parse_qsl(self.asked.query())
-
-    def keep_url(self) -> str:
-        """Return where the answer is kept with what the table decided."""
-        return url_for("settled.keep", game_id=self.game.id) if self.game else ""
-
-    @property
-    def seat(self) -> str:
-        """Return whose question it is."""
-        return self.asked.ask.seat or seat_to_play(self.there)
-
-
 @pages.route("/desk", methods=["GET", "POST"])
 @reader_required
 def free() -> Response:
     """Answer a question about a table that belongs to no game."""
+    if request.args.get("game") == LEAFLET:
+        return free_leaflet()
     asked = read_request(request.args, SEATS)
     names = {seat: seat for seat in SEATS}
     text = own_header(asked.preset, asked.options, names)
@@ -94,13 +60,14 @@ def free() -> Response:
 def on_game(game_id: str) -> Response:
     """Answer a question about a game, as it stands or as it stood after some line."""
     game = household_game(game_id)
+    if game.series.game == LEAFLET:
+        return on_leaflet_game(game)
     folded = load_game(game)
     asked = read_request(request.args, folded.state.seats)
     if not asked.ask.seat and (own := own_seat(game.series_id)) in folded.state.seats:
         asked = replace(asked, ask=replace(asked.ask, seat=own or ""))
-    if not 0 < asked.ply <= folded.ply:
-        asked = replace(asked, ply=folded.ply)
-    return _desk(game, at_ply(folded, asked.ply), asked)
+    there = at_ply(folded, asked.ply)
+    return _desk(game, there, replace(asked, ply=there.ply))
 
 
 def _desk(game: Game | None, base: Folded, asked: Request) -> Response:
@@ -112,27 +79,11 @@ def _desk(game: Game | None, base: Folded, asked: Request) -> Response:
     return _tap(desk) if request.method == "POST" else _show(desk)
 
 
-def _mode(desk: Desk) -> str:
-    edit = desk.asked.edit.partition(":")[0]
-    if edit:
-        return "lay" if edit == "laid" else edit
-    ask = desk.asked.ask
-    return QUESTIONS[ask.kind].mode if ask.kind and not ask.lines else ""
-
-
-def _draft(desk: Desk, mode: str) -> Draft:
-    _kind, _colon, seat = desk.asked.edit.partition(":")
-    seat = seat if seat in desk.there.state.seats else desk.seat
-    if mode == "swap":
-        return replace(open_mode(desk.there, "swap", None)[1], seat=seat)
-    return Draft(seat)
-
-
 def _tap(desk: Desk) -> Response:
-    mode, form = _mode(desk), request.form
+    mode, form = mode_of(desk), request.form
     if not mode:
         abort(400)
-    draft = parse_draft(form.get("draft", ""), desk.there.state.seats, _draft(desk, mode).seat)
+    draft = parse_draft(form.get("draft", ""), desk.there.state.seats, draft_of(desk, mode).seat)
     tap, points = form.get("tap", "")[:60], form.get("points", "").strip()
     edit = desk.asked.edit.partition(":")[0]
     if tap == "confirm" or tap.startswith(("take:", "throw:")):
@@ -148,7 +99,7 @@ def _tap(desk: Desk) -> Response:
         mode, draft = touch(desk.there, mode, draft, tap, None)
     if request.headers.get("X-Fragment") != "pad":
         here = desk.href(edit=desk.asked.edit)
-        return redirect(f"{here}&draft={draft}", 303)
+        return redirect(f"{here}&{urlencode({'draft': str(draft)})}", 303)
     return _fragment(desk, draft)
 
 
@@ -157,7 +108,7 @@ def _confirmed(desk: Desk, mode: str, draft: Draft, tap: str, points: str) -> Re
     if not edit and mode == "take":
         lines = turn_lines(desk.there, draft, tap)
     else:
-        lines = lines_of_draft(desk.there, mode, draft, points) if mode in _PADS else ()
+        lines = lines_of_draft(desk.there, mode, draft, points) if mode in PADS else ()
     lines = tuple(line for line in lines if not line.startswith("turn "))
     if edit:
         meld = next((line[5:] for line in lines if line.startswith("meld ")), "")
@@ -170,60 +121,23 @@ def _confirmed(desk: Desk, mode: str, draft: Draft, tap: str, points: str) -> Re
     return redirect(desk.href(lines=lines, seat=draft.seat), 303)
 
 
-_PADS: Final = frozenset({"lay", "add", "swap", "out"})
-
-
-def _pad(desk: Desk, draft: Draft, error: str | None = None) -> PadView:
-    mode, edit = _mode(desk), desk.asked.edit.partition(":")[0]
-    view = draw_pad(
-        desk.there, mode if mode in _PADS else "", draft,
-        action=desk.href(edit=desk.asked.edit), token=new_token(), ply=desk.there.ply, error=error)
-    sheet = view.sheet
-    if edit in {"holds", "line", "exposed"}:
-        sheet = tiles_sheet(desk.there, edit, draft)
-    elif edit in {"count", "stock"}:
-        sheet = number_sheet(desk.there, edit, draft)
-    elif mode == "take":
-        sheet = _discards(desk, draft)
-    elif sheet.confirm is not None:
-        word = _("Put it on the table") if edit == "laid" else _("Ask")
-        sheet = replace(sheet, confirm=replace(sheet.confirm, label=word))
-    if edit == "laid":
-        sheet = replace(sheet, title=_("On the table, laid by %(name)s",
-                                       name=desk.there.names[draft.seat]), total=None)
-    elif not edit:
-        sheet = replace(sheet, title=str(_(QUESTIONS[desk.asked.ask.kind].words)))
-    return replace(
-        view, mode=mode, draft=str(draft), sheet=sheet, modes=[], undo=None, redo=None, next=None,
-        photo="", close=desk.href(kind="" if not edit else desk.asked.ask.kind))
-
-
-def _discards(desk: Desk, draft: Draft) -> Sheet:
-    """Return the sheet on which a discard is chosen; the wall and the exposed tile are left out."""
-    sheet = take_sheet(desk.there.state, draft, desk.there.names[draft.seat])
-    choices = [choice for choice in sheet.choices
-               if choice.tap.startswith("take:")
-               and choice.tap not in {"take:wall", "take:exposed"}]
-    return replace(sheet, choices=choices)
-
-
 def _fragment(desk: Desk, draft: Draft, error: str | None = None) -> Response:
     if request.headers.get("X-Fragment") != "pad":
         return _show(desk, draft, error)
-    page = render_template("game/_pad.html", pad=_pad(desk, draft, error))
+    page = render_template("game/_pad.html", pad=pad_of(desk, draft, error))
     return make_response(page, REFUSED if error else 200)
 
 
 def _show(desk: Desk, draft: Draft | None = None, error: str | None = None) -> Response:
-    ask, mode = desk.asked.ask, _mode(desk)
+    ask, mode = desk.asked.ask, mode_of(desk)
     parts: dict[str, Any] = {"pad": None, "answer": None, "worth": None, "jolys": None}
     status = REFUSED if error or desk.error else 200
     failed = desk.error
     if mode:
         text = request.args.get("draft", "")
         draft = draft or (parse_draft(text, desk.there.state.seats, desk.seat) if text
-                          else _draft(desk, mode))
-        parts["pad"] = _pad(desk, draft, error)
+                          else draft_of(desk, mode))
+        parts["pad"] = pad_of(desk, draft, error)
     elif ask.kind and not failed:
         try:
             parts |= _answer(desk)
@@ -239,14 +153,17 @@ def _show(desk: Desk, draft: Draft | None = None, error: str | None = None) -> R
         error=failed,
         facts=[(fact, desk.href(facts=tuple(each for k, each in enumerate(ask.facts) if k != n)))
                for n, fact in enumerate(ask.facts)],
-        edits=EDITS,
+        edits=[(f"laid:{desk.seat}", _("Melds on the table")), (f"holds:{desk.seat}", _("A rack")),
+               (f"count:{desk.seat}", _("How many on a rack")), ("line", _("The discard line")),
+               ("exposed", _("The exposed tile")), ("stock", _("The wall"))],
         table=[(desk.there.names[meld.laid_by], f"m{number}",
                 view_tiles([slot.piece for slot in meld.slots]))
                for number, meld in desk.there.state.melds.items()],
         line=view_tiles(desk.there.state.line or ()),
         exposed=view_tiles([desk.there.state.exposed] if desk.there.state.exposed else ()),
         presets=PRESETS.values(),
-        options=OPTIONS,
+        other=None if desk.game else (_("Tile Rummy of the leaflet"),
+                                      url_for("desk.free", game=LEAFLET)),
         share=request.url_root.rstrip("/") + desk.href(),
         title=title_of(desk.game) if desk.game else None,
         series=series_link(desk.game) if desk.game else None,
@@ -262,8 +179,6 @@ def _show(desk: Desk, draft: Draft | None = None, error: str | None = None) -> R
 
 def _answer(desk: Desk) -> dict[str, Any]:
     ask = desk.asked.ask
-    if ask.kind == "exposed":
-        ask = replace(ask, lines=ask.lines or ("draw exposed",))
     if ask.kind == "worth":
         record = parse_record(desk.there.text + "".join(f"{line}\n" for line in ask.lines))
         melds = [row for line in record.lines[len(desk.there.replay.record.lines) :]

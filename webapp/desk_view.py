@@ -1,24 +1,20 @@
 """The referee's answers as the desk's page shows them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from rules.melds import is_joly
+from rules.melds import TableMeld
 from rules.notation import lines as ln
-from rules.notation import parse_record
 from rules.options import OPTIONS, PRESETS
-from rules.reading import Row, read_row
-from rules.replay import replay
-from rules.romanian.scoring import score_sheet
-from rules.romanian.values import opening_points, place_worth
-from rules.score import ScoreLine
+from rules.replay import Replay
 from webapp.desk import Answer, Ask
 from webapp.desk_changes import Remedy, other_options, other_presets, smallest_changes
 from webapp.judging import Folded
 from webapp.locale import gettext as _
-from webapp.log_view import StationView, effective_sentences, view_way
-from webapp.score_view import ScoreLineView, view_score_line
-from webapp.tile_view import TileView, view_tile, view_tiles
+from webapp.log_view import effective_sentences
+from webapp.stack_words import StackView, view_moves, view_nothing
+from webapp.tile_view import TileView, view_tiles
 from webapp.verdict_view import VerdictView, rule_url, rule_words, view_verdict
 from webapp.words import line_pieces, tiles_words
 
@@ -64,7 +60,7 @@ class AnswerView:
     remedies: list[RemedyView]
     presets: list[OtherView]
     options: list[OtherView]
-    stacks: list[str]
+    stacks: list[StackView]
 
 
 def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
@@ -72,21 +68,17 @@ def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
     after = replace(there, replay=found.after)
     plies = [step.line.ply for step in found.steps]
     entries = [step.entry for step in found.steps]
-    word = _("Yes") if found.lawful else _("No")
-    if found.lawful and found.owes:
-        word = _("Yes, but something is owed")
-    elif found.lawful and found.presumes:
-        word = _("Yes, as far as is known")
     refused = found.refused
     return AnswerView(
         lawful=found.lawful,
-        word=word,
+        word=answer_word(found),
         sentences=effective_sentences(after, plies) if ask.kind != "meld" else [],
         tiles=[tile for step in found.steps for tile in view_tiles(line_pieces(step.line.value))],
         verdict=replace(view_verdict(entries), presumes=[]),
         presumed=[_presumed(there, ask, rule) for rule in found.presumes],
         failed=[_presumed(there, ask, rule) for rule in found.fails],
-        remedies=[_remedy(there, each) for each in smallest_changes(refused)] if refused else [],
+        remedies=[remedy_view(there.state.melds, each)
+                  for each in smallest_changes(refused)] if refused else [],
         presets=[OtherView(_(PRESETS[each.name].title), each.lawful)
                  for each in other_presets(found)] if ask.kind != "meld" else [],
         options=[
@@ -94,8 +86,17 @@ def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
                       f"{_(OPTIONS[each.name].labels.get(each.word, each.word))}", each.lawful)
             for each in other_options(found)
         ],
-        stacks=_stacks(there, found),
+        stacks=_stacks(there, ask, found),
     )
+
+
+def answer_word(found: Answer) -> str:
+    """Return the word that answers first."""
+    if not found.lawful:
+        return str(_("No"))
+    if found.owes:
+        return str(_("Yes, but something is owed"))
+    return str(_("Yes, as far as is known") if found.presumes else _("Yes"))
 
 
 def _presumed(there: Folded, ask: Ask, rule: str) -> PresumedView:
@@ -113,7 +114,8 @@ def _presumed(there: Folded, ask: Ask, rule: str) -> PresumedView:
     return PresumedView(rule, rule_url(rule), rule_words(rule) or rule, number, label)
 
 
-def _remedy(there: Folded, remedy: Remedy) -> RemedyView:
+def remedy_view(melds: Mapping[int, TableMeld], remedy: Remedy) -> RemedyView:
+    """Return the view of a change; *melds* are those on the table."""
     tiles, gone = tiles_words(remedy.tiles), tiles_words(remedy.gone)
     words = {
         "without": _("Leave out %(gone)s.", gone=gone),
@@ -128,116 +130,30 @@ def _remedy(there: Folded, remedy: Remedy) -> RemedyView:
     }
     changed = remedy.how in {"without", "with", "instead"}
     shown = view_tiles(line_pieces(remedy.line)) if changed else []
-    if remedy.how == "there" and remedy.meld in there.state.melds:
-        shown = view_tiles([slot.piece for slot in there.state.melds[remedy.meld].slots])
+    if remedy.how == "there" and remedy.meld in melds:
+        shown = view_tiles([slot.piece for slot in melds[remedy.meld].slots])
     return RemedyView(str(words[remedy.how]), shown)
 
 
-def _stacks(there: Folded, found: Answer) -> list[str]:
+def _stacks(there: Folded, ask: Ask, found: Answer) -> list[StackView]:
     """Return what the question's lines would tell each player to stack."""
-    told: list[str] = []
-    for move in found.after.state.moves[len(there.state.moves) :]:
-        name, take = there.names[move.seat], tiles_words(move.take)
-        if move.left:
-            told.append(_("%(name)s: stack %(take)s; %(left)s stay.", name=name, take=take,
-                          left=tiles_words(move.left)))
-        else:
-            told.append(_("%(name)s: stack %(take)s.", name=name, take=take))
-    return told
+    after = found.after.state
+    moves = after.moves[len(there.state.moves) :]
+    if moves or ask.kind != "stack" or not found.lawful:
+        return view_moves(there.names, after, moves)
+    lines = [step.line.value for step in found.steps]
+    return [view_nothing(there.state, after, lines, after.playing.seat)]
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceView:
-    """A tile of a meld, and what it counts there toward the opening."""
+class RefusedView:
+    """A fact that a rule forbids, so that it is left out of the situation."""
 
-    tile: TileView
-    points: int
-    rule: str
-    rule_url: str
+    text: str
+    verdict: VerdictView
 
 
-@dataclass(frozen=True, slots=True)
-class WorthView:
-    """What tiles are worth: to open, melded at the end, and left on the rack."""
-
-    rows: list[list[PlaceView]]
-    opening: int
-    needed: int
-    melded: list[ScoreLineView]
-    melded_total: int
-    rack: list[ScoreLineView]
-    rack_total: int
-
-
-def view_worth(there: Folded, melds: Sequence[tuple[object, ...]]) -> WorthView:
-    """Return what rows are worth, as the engine scores them on a table of their own."""
-    options = there.state.options
-    rows, opening = [], 0
-    texts: list[str] = []
-    for pieces in melds:
-        row = read_row(pieces, options)  # type: ignore[arg-type]
-        texts.append(" ".join(map(str, pieces)))
-        if not isinstance(row, Row) or row.shape is None:
-            continue
-        opening += opening_points(row.shape, row.pieces, options)
-        start = getattr(row.shape, "low", 0)
-        places: list[PlaceView] = []
-        for place, piece in enumerate(row.pieces, start):
-            worth = place_worth(row.shape, place, options)
-            places.append(PlaceView(view_tile(piece), worth.points, worth.rule,
-                                    rule_url(worth.rule)))
-        rows.append(places)
-    header = "".join(
-        f"{line.notation()}\n" for line in there.replay.record.lines
-        if isinstance(line.value, ln.Format | ln.Game | ln.PresetLine | ln.SetOption | ln.SeatLine)
-    )
-    seat = next(iter(there.names))
-    melded = replay(parse_record(f"{header}laid {seat} {' / '.join(texts)}\n"))
-    loose = " ".join("J" if is_joly(piece) else str(piece)  # type: ignore[arg-type]
-                     for pieces in melds for piece in pieces)
-    racked = replay(parse_record(
-        f"{header}laid {seat} {_other_run(loose)}\nend\nrack {seat} {loose}\n"))
-    won = [line for line in score_sheet(melded).seats[seat].lines if line.points > 0]
-    lost = [line for line in score_sheet(racked).seats[seat].lines if line.points < 0]
-    return WorthView(rows, opening, options.min_initial, *_lines(won), *_lines(lost))
-
-
-def _other_run(loose: str) -> str:
-    """Return a run of none of the tiles: who has melded nothing pays a penalty, not the rack."""
-    there = set(loose.split())
-    runs = ([f"{colour}{number + k}" for k in range(3)]
-            for colour in "rybk" for number in range(2, 11))
-    return " ".join(next((run for run in runs if not there & set(run)), ["r2", "r3", "r4"]))
-
-
-def _lines(lines: Sequence[ScoreLine]) -> tuple[list[ScoreLineView], int]:
-    return [view_score_line(line) for line in lines], sum(line.points for line in lines)
-
-
-@dataclass(frozen=True, slots=True)
-class JolyView:
-    """A Joly on the table: its way, and who scores what for it."""
-
-    tile: TileView
-    stations: list[StationView]
-    scores: list[tuple[str, ScoreLineView]]
-
-
-def view_jolys(there: Folded) -> list[JolyView]:
-    """Return the Jolys that were laid, each with its way and the score lines that come of it."""
-    sheet = score_sheet(there.replay)
-    found: list[JolyView] = []
-    for trail in there.state.trails:
-        way = view_way(there, trail.joly)
-        if way is None:
-            continue
-        melds = {station.meld for station in trail.stations}
-        given = [tile for station in trail.stations for tile in station.given]
-        scores = [
-            (score.name, view_score_line(line))
-            for score in sheet.seats.values() for line in score.lines
-            if line.meld in melds and line.rule in {"R-SCORE-3", "R-SCORE-4", "R-SCORE-5"}
-            and any(is_joly(tile) or tile in given for tile in line.tiles)
-        ]
-        found.append(JolyView(*way, scores))
-    return found
+def view_refused(there: Replay[Any], ply: int) -> list[RefusedView]:
+    """Return the facts that were added after *ply* and that a rule forbids."""
+    return [RefusedView(entry.text, replace(view_verdict([entry]), presumes=[]))
+            for entry in there.refused if entry.ply > ply]

@@ -1,12 +1,10 @@
 """What comes of an example, in figures: openings, stacks, totals, the wall, a series."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rules.notation.lines import SeatLine
-from rules.replay import Replay
-from rules.romanian.scoring import score_sheet
-from rules.romanian.state import State
+from rules.replay import Replay, score
 from rules.romanian.wall import STACKS, plan_wall
 from rules.rulebook.example import SeriesExample, WallExample
 from rules.score import SeatScore
@@ -21,7 +19,7 @@ NAMES: Final = {"A": "Ana", "B": "Bogdan", "C": "Carmen", "D": "Dan"}
 """Who plays in the examples, by seat."""
 
 
-def show_openings(played: Replay[State]) -> list[Part]:
+def show_openings(played: Replay[Any]) -> list[Part]:
     """Say what each opening is worth."""
     return [
         Part(_("The opening is worth %(points)s.", points=show_points(player.initial)))
@@ -30,7 +28,7 @@ def show_openings(played: Replay[State]) -> list[Part]:
     ]
 
 
-def show_stacks(played: Replay[State]) -> list[Part]:
+def show_stacks(played: Replay[Any]) -> list[Part]:
     """Say what each player stacks, and what then stays on the table."""
     parts: list[Part] = []
     for move in played.moves:
@@ -48,16 +46,16 @@ def show_stacks(played: Replay[State]) -> list[Part]:
     return parts or [Part(_("Nothing is stacked."))]
 
 
-def scores_told(played: Replay[State]) -> list[SeatScore]:
+def scores_told(played: Replay[Any]) -> list[SeatScore]:
     """Return the scores of those whom the record speaks of."""
     lines = [line.value for line in played.record.lines if not isinstance(line.value, SeatLine)]
     told = {getattr(value, "seat", "") for value in lines}
-    return [score for seat, score in score_sheet(played).seats.items() if seat in told]
+    return [each for seat, each in score(played).seats.items() if seat in told]
 
 
-def show_totals(played: Replay[State]) -> Part:
+def show_totals(played: Replay[Any]) -> Part:
     """Say everybody's score."""
-    return _totals({score.name: score.total for score in scores_told(played)})
+    return _totals({each.name: each.total for each in scores_told(played)})
 
 
 def _totals(scores: dict[str, int]) -> Part:

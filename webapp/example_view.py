@@ -1,14 +1,13 @@
 """Examples of the rulebook as its pages show them: replayed, judged and scored here and now."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from rules.notation import lines as ln
 from rules.notation import parse_record
-from rules.options import OPTIONS, PRESETS
 from rules.replay import Replay, replay
-from rules.romanian.state import State
+from rules.rulebook.books import VOLUMES, volume_of
 from rules.rulebook.example import AnyExample, Example, Shows, WallExample
-from rules.rulebook.examples import EXAMPLES
 from webapp.example_figures import (
     NAMES,
     StackView,
@@ -20,6 +19,7 @@ from webapp.example_figures import (
     show_totals,
     show_wall,
 )
+from webapp.example_leaflet import leaflet_parts
 from webapp.example_words import Part, parts_of
 from webapp.locale import gettext as _
 from webapp.score_view import ScoreLineView, view_score_line
@@ -56,7 +56,7 @@ class ExampleView:
 
 def view_examples(entry: str) -> list[ExampleView]:
     """Return the examples of a rule or a ruling, lawful ones first."""
-    views = [_view(example, entry) for example in EXAMPLES.get(entry, ())]
+    views = [_view(example, entry) for example in volume_of(entry).examples.get(entry, ())]
     return sorted(views, key=lambda view: view.lawful is False)
 
 
@@ -98,31 +98,34 @@ def _record(example: Example, entry: str) -> ExampleView:
 
 
 def _house(example: Example) -> list[str]:
+    volume = VOLUMES[example.game]
     presets = [
-        str(_(PRESETS[line.split()[1]].title))
+        str(_(volume.presets[line.split()[1]].title))
         for line in example.record.splitlines()
         if line.startswith("preset ")
     ]
     return presets + [
-        f"{_(OPTIONS[name].text)} {_(OPTIONS[name].labels[word])}" for name, word in example.house
+        f"{_(volume.options[name].text)} {_(volume.label(name, word))}"
+        for name, word in example.house
     ]
 
 
-def _steps(played: Replay[State], example: Example) -> list[Step]:
+def _steps(played: Replay[Any], example: Example) -> list[Step]:
     steps: list[Step] = []
     player = ""
+    tell = parts_of if example.game == "romanian" else leaflet_parts
     for line in played.record.lines:
         turn = isinstance(line.value, ln.Turn)
         if isinstance(line.value, ln.Turn):
             player = NAMES[line.value.seat]
-        if parts := parts_of(line, NAMES, player):
+        if parts := tell(line, NAMES, player):
             steps.append(Step(parts, turn, line.line == example.full_line, line.stands))
     while steps and steps[-1].turn:
         steps.pop()
     return steps
 
 
-def _score_lines(played: Replay[State], entry: str = "") -> list[tuple[str, list[ScoreLineView]]]:
+def _score_lines(played: Replay[Any], entry: str = "") -> list[tuple[str, list[ScoreLineView]]]:
     """Return the lines that rest on *entry*, or all of them without one."""
     found = []
     for score in scores_told(played):

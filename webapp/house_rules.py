@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from flask import url_for
 
-from rules.options import OPTIONS, PRESETS, Options, OptionSpec, preset_options, with_option
-from rules.rulebook.variants import VARIANTS, variants_in
+from rules.options import OptionSpec
+from rules.rulebook.books import VOLUMES, HouseRules, volume_of
 from webapp.access import visitor
 from webapp.database import db
 from webapp.locale import gettext as _
@@ -32,12 +32,14 @@ class HouseView:
     sentences: list[str]
 
 
-def series_options(series: Series) -> Options:
-    """Return the house rules of *series*."""
-    options = preset_options(series.preset) if series.preset in PRESETS else Options()
+def series_options(series: Series) -> HouseRules:
+    """Return the house rules of *series*, by the game that is played in it."""
+    volume = VOLUMES[series.game]
+    preset = series.preset if series.preset in volume.presets else volume.usual
+    options: HouseRules = volume.of_preset(preset)
     for name, word in series.options:
-        if name in OPTIONS and word in OPTIONS[name].values:
-            options = with_option(options, name, word)
+        if name in volume.options and word in volume.options[name].values:
+            options = volume.change(options, name, word)
     return options
 
 
@@ -52,8 +54,11 @@ def all_series_of_household() -> Sequence[Series]:
 
 def options_touching(entry: str) -> list[OptionSpec]:
     """Return the options that change the wording of *entry*, or that rest on it."""
-    worded = {variant.option for variant in VARIANTS if variant.entry == entry}
-    return [spec for spec in OPTIONS.values() if entry in spec.ids or spec.name in worded]
+    volume = volume_of(entry)
+    worded = {variant.option for variant in volume.variants if variant.entry == entry}
+    return [
+        spec for spec in volume.options.values() if entry in spec.ids or spec.name in worded
+    ]
 
 
 def view_option(spec: OptionSpec) -> OptionView:
@@ -62,18 +67,20 @@ def view_option(spec: OptionSpec) -> OptionView:
     return OptionView(str(_(spec.text)), labels[0], labels[1:])
 
 
-def sentences_on(entry: str, options: Options) -> list[str]:
+def sentences_on(entry: str, options: HouseRules) -> list[str]:
     """Return what *options* make of *entry*, in the page's language."""
     found: list[str] = []
+    volume = volume_of(entry)
     for spec in options_touching(entry):
-        held = [variant for variant in variants_in(options) if variant.option == spec.name]
+        held = [each for each in volume.variants_in(options) if each.option == spec.name]
         own = [variant for variant in held if variant.entry == entry]
         found += [str(_(variant.text)) for variant in own or held[:1]]
     return found
 
 
 def played_otherwise(entry: str, all_series: Sequence[Series]) -> list[HouseView]:
-    """Return those of *all_series* that play *entry* otherwise."""
+    """Return those of *all_series* that play the game of *entry*, and *entry* otherwise."""
+    game = volume_of(entry).book.game
     return [
         HouseView(
             name=series.name,
@@ -81,5 +88,5 @@ def played_otherwise(entry: str, all_series: Sequence[Series]) -> list[HouseView
             sentences=sentences,
         )
         for series in all_series
-        if (sentences := sentences_on(entry, series_options(series)))
+        if series.game == game and (sentences := sentences_on(entry, series_options(series)))
     ]

@@ -100,13 +100,23 @@ def fold_game(game: Game, dealer: str = "") -> Folded:
     return replace(folded, starter=state.seat_after(dealer))
 
 
+def go_on(played: Replay[S], lines: Sequence[str]) -> Replay[S]:
+    """Return the game *played* with *lines* after it; only those are folded.
+
+    Raises:
+        NotationError: they cannot be understood where they stand.
+    """
+    text = "".join(f"{line}\n" for line in lines)
+    return replay(parse_record(text, played.record), played)
+
+
 def judge_lines(folded: FoldedGame[Any], lines: Sequence[str]) -> Judged:
     """Judge *lines* as the next ones of the game.
 
     Raises:
         NotationError: they cannot be understood where they stand.
     """
-    after = replay(parse_record(folded.text + "".join(f"{line}\n" for line in lines)))
+    after = go_on(folded.replay, lines)
     new = tuple(entry for entry in after.entries if entry.ply > folded.ply)
     return Judged(tuple(lines), new, after)
 

@@ -9,12 +9,13 @@ from rules.notation.lines import Meld
 from rules.romanian.state import State
 from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
 from webapp.locale import gettext as _
-from webapp.pad_draft import Draft, parse_piece, parse_pieces
+from webapp.pad_draft import Draft, parse_pieces
 from webapp.pad_keys import Marks, bands, tiles_left
 from webapp.pad_rows import (
     FREE,
     hits,
     is_open,
+    is_row,
     is_whole,
     read_draft_row,
     row_line,
@@ -35,7 +36,7 @@ def takes_of(draft: Draft) -> tuple[str, ...]:
 
 def rows_of(draft: Draft) -> tuple[str, ...]:
     """Return the items that are melds."""
-    return tuple(item for item in draft.items if TAKE not in item)
+    return tuple(item for item in draft.items if TAKE not in item and is_row(item))
 
 
 def takes_same(item: str, whole: str) -> bool:
@@ -108,7 +109,7 @@ def touch_entry(  # noqa: PLR0911 (one arm for each kind)
         return draft.with_items([*takes, *(row.removeprefix(f"{FREE} ") for row in rows)])
     if tap == "free":
         return draft.with_items([*takes, *(row for row in rows if not is_open(row)), FREE])
-    if not tap.startswith("n") and parse_piece(tap) is None:
+    if not is_row(tap) or " " in tap or tap == FREE:
         return draft
     return draft.with_items([*takes, *touch_row(rows, tap, left)])
 

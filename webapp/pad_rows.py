@@ -12,7 +12,7 @@ from rules.romanian.values import opening_points
 from rules.tiles import JOLY, NumberTile, Tile, find_tile
 from webapp.locale import gettext as _
 from webapp.locale import say
-from webapp.pad_draft import COLOURS, key_of, parse_pieces, position_of
+from webapp.pad_draft import COLOURS, key_of, parse_piece, parse_pieces, position_of
 
 FREE = "+"
 """Heads a meld that is entered tile by tile."""
@@ -25,6 +25,15 @@ class Reading:
     pieces: tuple[Piece, ...]
     points: int | None
     fault: str | None
+
+
+def is_row(item: str) -> bool:
+    """Say whether an item of a draft is a meld, or the first key of one."""
+    words = item.split()
+    if len(words) == 1:
+        return item in {FREE, "J"} or (item[0] in COLOURS and parse_piece(item) is not None) or (
+            item[0] == "n" and parse_piece(f"r{item[1:]}") is not None)
+    return all(word == FREE or parse_piece(word) is not None for word in words)
 
 
 def is_open(row: str) -> bool:
@@ -145,7 +154,7 @@ def hits(row: str, left: Counter[Tile]) -> set[str]:
     """Return the keys that make a meld of an open row."""
     if row.startswith("n"):
         return {row, *(f"{colour}{row[1:]}" for colour in COLOURS)}
-    if not row or row.startswith(FREE):
+    if not row or row.startswith(FREE) or row[0] not in COLOURS:
         return set()
     here = position_of(row)
     found: set[str] = set()

@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from flask import Blueprint, Flask, abort, render_template, request
+from flask import Blueprint, Flask, abort, render_template, request, url_for
 
-from rules.options import PRESETS, Options, preset_options
-from rules.rulebook import EVERY_RULING, RULES, RULINGS
-from rules.rulebook.chapters import BOOKS, NOT_OFFERED, ROMANIAN, Book
-from rules.rulebook.doubts import DOUBT_OF, DOUBTS, ERRATA
+from rules.rulebook import EVERY_RULE, EVERY_RULING
+from rules.rulebook.books import DOUBT_OF, VOLUMES, HouseRules, Volume, volume_of
 from webapp.access import household_series, reader_required
 from webapp.example_view import view_examples
 from webapp.house_rules import (
@@ -48,11 +46,10 @@ def contents() -> str:
         query=query,
         longest=LONGEST_QUERY,
         found=search(query) if query else None,
-        book=ROMANIAN,
-        presets=PRESETS.values(),
+        volumes=VOLUMES.values(),
         all_series=all_series_of_household(),
-        rules=RULES,
-        rulings=RULINGS,
+        rules=EVERY_RULE,
+        rulings=EVERY_RULING,
     )
 
 
@@ -60,14 +57,13 @@ def contents() -> str:
 @reader_required
 def sources() -> str:
     """Show where the sources disagree, are silent or err, and what was decided."""
-    touching = {ruling: options_touching(ruling) for ruling in RULINGS}
     return render_template(
         "rules/sources.html",
-        doubts=DOUBTS,
-        errata=ERRATA,
-        rulings=RULINGS,
+        volumes=VOLUMES.values(),
+        rulings=EVERY_RULING,
         options={
-            ruling: [view_option(spec) for spec in specs] for ruling, specs in touching.items()
+            ruling: [view_option(spec) for spec in options_touching(ruling)]
+            for ruling in EVERY_RULING
         },
     )
 
@@ -76,10 +72,11 @@ def sources() -> str:
 @reader_required
 def book(game: str, preset: str) -> str:
     """Show the rules of a game as a preset plays them, from top to bottom."""
-    if game not in BOOKS or preset not in PRESETS:
+    volume = VOLUMES.get(game)
+    if volume is None or preset not in volume.presets:
         abort(404)
-    left_out = NOT_OFFERED.get(preset, frozenset())
-    return _book(BOOKS[game], preset_options(preset), left_out, preset=PRESETS[preset])
+    left_out = volume.not_offered.get(preset, frozenset())
+    return _book(volume, volume.of_preset(preset), left_out, preset=volume.presets[preset])
 
 
 @pages.get("/<game>/series/<series_id>")
@@ -87,18 +84,20 @@ def book(game: str, preset: str) -> str:
 def series_book(game: str, series_id: str) -> str:
     """Show the rules of a game as a series of the household plays them."""
     series = household_series(series_id)
-    if game not in BOOKS or series.game != game:
+    if game not in VOLUMES or series.game != game:
         abort(404)
-    return _book(BOOKS[game], series_options(series), frozenset(), series=series)
+    return _book(VOLUMES[game], series_options(series), frozenset(), series=series)
 
 
-def _book(book: Book, options: Options, left_out: frozenset[str], **about: object) -> str:
+def _book(
+    volume: Volume, options: HouseRules, left_out: frozenset[str], **about: object
+) -> str:
     return render_template(
         "rules/book.html",
-        book=book,
-        chapters=view_book(book, options, left_out),
-        changes=list(changes_from_default(options)),
-        presets=PRESETS.values(),
+        book=volume.book,
+        chapters=view_book(volume, options, left_out),
+        changes=list(changes_from_default(volume, options)),
+        presets=volume.presets.values(),
         **about,
     )
 
@@ -110,11 +109,15 @@ def show(entry_id: str) -> str:
     entry = entry_of(entry_id)
     if entry is None:
         abort(404)
-    all_series = all_series_of_household()
+    volume = volume_of(entry_id)
+    all_series = [
+        series for series in all_series_of_household() if series.game == volume.book.game
+    ]
     before, after = neighbours(entry_id)
     return render_template(
         "rules/entry.html",
         entry=entry,
+        book_url=url_for("rules.book", game=volume.book.game, preset=volume.usual),
         is_ruling=entry_id in EVERY_RULING,
         chapter=chapter_of(entry_id),
         doubt=DOUBT_OF.get(entry_id),

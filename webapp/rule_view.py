@@ -7,33 +7,24 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from rules.options import OPTIONS, Options
-from rules.rulebook import EVERY_RULE, EVERY_RULING, RULES, RULINGS, Rule, Ruling
-from rules.rulebook.chapters import IN_FORCE, ROMANIAN, STACKING, VARIATIONS, Book, Chapter, Item
-from rules.rulebook.variants import variants_in
+from rules.rulebook import EVERY_RULE, EVERY_RULING, Rule, Ruling
+from rules.rulebook.books import VOLUMES, HouseRules, Volume, volume_of
+from rules.rulebook.chapters import STACKING, VARIATIONS, Chapter, Item
 from webapp.locale import gettext as _
 from webapp.verdict_view import rule_url
 
-_IDS: Final = re.compile(r"\b[RQ]-[A-Z]+-\d+[a-z]?\b")
+_IDS: Final = re.compile(r"\b[RQT]-[A-Z]+-\d+[a-z]?\b")
 
-_ORDER: Final = [
-    entry
-    for chapter in ROMANIAN.chapters
+_PLACES: Final = [
+    (chapter, item, entry)
+    for volume in VOLUMES.values()
+    for chapter in volume.book.chapters
     for item in chapter.items
     for entry in (item.rule, *item.rulings)
 ]
-_CHAPTER: Final = {
-    entry: chapter
-    for chapter in ROMANIAN.chapters
-    for item in chapter.items
-    for entry in (item.rule, *item.rulings)
-}
-_RULE_OF: Final = {
-    ruling: item.rule
-    for chapter in ROMANIAN.chapters
-    for item in chapter.items
-    for ruling in item.rulings
-}
+_ORDER: Final = [entry for _chapter, _item, entry in _PLACES]
+_CHAPTER: Final = {entry: chapter for chapter, _item, entry in _PLACES}
+_RULE_OF: Final = {entry: item.rule for _chapter, item, entry in _PLACES if entry != item.rule}
 
 
 def entry_of(entry_id: str) -> Rule | Ruling | None:
@@ -58,10 +49,12 @@ def chapter_of(entry_id: str) -> Chapter:
 
 
 def neighbours(entry_id: str) -> tuple[str | None, str | None]:
-    """Return the entries before and after one, in the order of the book."""
-    at = _ORDER.index(entry_id)
-    after = _ORDER[at + 1] if at + 1 < len(_ORDER) else None
-    return (_ORDER[at - 1] if at else None), after
+    """Return the entries before and after one, in the order of its book."""
+    volume = volume_of(entry_id)
+    order = [each for each in _ORDER if each in volume.rules or each in volume.rulings]
+    at = order.index(entry_id)
+    after = order[at + 1] if at + 1 < len(order) else None
+    return (order[at - 1] if at else None), after
 
 
 def related(entry_id: str) -> list[Rule | Ruling]:
@@ -118,35 +111,45 @@ class ChapterView:
     notes: list[str]
 
 
-def view_book(book: Book, options: Options, left_out: frozenset[str]) -> list[ChapterView]:
-    """Return the chapters of *book* as they read under *options*, without *left_out*."""
-    return [_chapter(chapter, options, left_out) for chapter in book.chapters]
+def view_book(
+    volume: Volume, options: HouseRules, left_out: frozenset[str]
+) -> list[ChapterView]:
+    """Return the chapters of a book as they read under *options*, without *left_out*."""
+    return [_view_chapter(volume, chapter, options, left_out) for chapter in volume.book.chapters]
 
 
-def _chapter(chapter: Chapter, options: Options, left_out: frozenset[str]) -> ChapterView:
+def _view_chapter(
+    volume: Volume, chapter: Chapter, options: HouseRules, left_out: frozenset[str]
+) -> ChapterView:
     view = ChapterView(chapter.key, str(_(chapter.title)), str(_(chapter.lead)), [], [])
-    if chapter.key == STACKING and not options.stacking:
+    if chapter.key == STACKING and not getattr(options, "stacking", True):
         view.notes.extend(
-            str(_(each.text)) for each in variants_in(options) if each.option == "stacking"
+            str(_(each.text))
+            for each in volume.variants_in(options)
+            if each.option == "stacking"
         )
         return view
     for item in chapter.items:
         if item.rule not in left_out:
-            view.items.append(_item(item, options, variation=chapter.key == VARIATIONS))
+            view.items.append(
+                _view_item(volume, item, options, variation=chapter.key == VARIATIONS)
+            )
     return view
 
 
-def _item(item: Item, options: Options, *, variation: bool) -> RulePassage:
-    option, word = IN_FORCE.get(item.rule, ("", ""))
+def _view_item(
+    volume: Volume, item: Item, options: HouseRules, *, variation: bool
+) -> RulePassage:
+    option, word = volume.in_force.get(item.rule, ("", ""))
     return RulePassage(
-        rule=_passage(RULES[item.rule], options),
-        rulings=[_passage(RULINGS[ruling], options) for ruling in item.rulings],
-        in_force=variation and OPTIONS[option].written(options) == word,
+        rule=_passage(volume, volume.rules[item.rule], options),
+        rulings=[_passage(volume, volume.rulings[ruling], options) for ruling in item.rulings],
+        in_force=variation and volume.written(option, options) == word,
     )
 
 
-def _passage(entry: Rule | Ruling, options: Options) -> Passage:
-    own = [each for each in variants_in(options) if each.entry == entry.id]
+def _passage(volume: Volume, entry: Rule | Ruling, options: HouseRules) -> Passage:
+    own = [each for each in volume.variants_in(options) if each.entry == entry.id]
     instead = [str(_(each.text)) for each in own if each.replaces]
     return Passage(
         id=entry.id,
@@ -158,9 +161,9 @@ def _passage(entry: Rule | Ruling, options: Options) -> Passage:
     )
 
 
-def changes_from_default(options: Options) -> Iterator[tuple[str, str]]:
+def changes_from_default(volume: Volume, options: HouseRules) -> Iterator[tuple[str, str]]:
     """Yield what *options* set otherwise than the default: the sentence and the value's label."""
-    for spec in OPTIONS.values():
-        word = spec.written(options)
+    for spec in volume.options.values():
+        word = volume.written(spec.name, options)
         if word != spec.default:
-            yield str(_(spec.text)), str(_(spec.labels[word]))
+            yield str(_(spec.text)), str(_(volume.label(spec.name, word)))

@@ -1,6 +1,7 @@
 """The production server behind ``joly serve``, and what it says at the terminal."""
 
 import errno
+import gc
 import logging
 import os
 import socket
@@ -120,5 +121,7 @@ def serve(arguments: Namespace) -> int:
     shown = f"[{host}]" if ":" in host else host
     announce(f"http://{shown}:{port}/", secret)
     os.set_inheritable(listener.fileno(), True)  # noqa: FBT003 (the standard library's signature)
+    gc.collect()
+    gc.freeze()  # what is loaded stays: no request waits while all of it is looked through
     _Server(app, listener, arguments.workers).run()
     return 0

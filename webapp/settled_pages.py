@@ -2,18 +2,24 @@
 
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, parse_qsl
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, request, url_for
 from flask_babel import format_time  # type: ignore[import-untyped]
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from rules.notation.errors import NotationError
 from webapp.access import household_game, recorder_required, visitor
 from webapp.database import db, writing
-from webapp.desk import QUESTIONS
-from webapp.judging import FoldedGame
+from webapp.desk import ACTS, answer, at_ply, lay_out
+from webapp.desk_form import read_request
+from webapp.desk_game import EVERY_QUESTION, LEAFLET_DESK
+from webapp.desk_leaflet import decided_on
+from webapp.judging import FoldedGame, fold_game
 from webapp.locale import gettext as _
+from webapp.log import text_of
 from webapp.models import Game, Settled
 from webapp.once import first_result, posted_token, remember
 from webapp.words import list_words
@@ -44,9 +50,9 @@ def keep(game_id: str) -> Response:
     """Keep a question with what the table decided and who agreed."""
     token = posted_token()
     query = request.form.get("query", "")
-    kind = parse_qs(query).get("q", [""])[0]
-    decided = " ".join(request.form.get("decided", "").split())[:200]
-    if kind not in QUESTIONS or len(query) > LONGEST or not decided:
+    said = "".join(each if each.isprintable() else " " for each in request.form.get("decided", ""))
+    decided = " ".join(said.split())[:200]
+    if len(query) > LONGEST or not decided:
         abort(400)
     with writing() as session:
         game = household_game(game_id, lock=True)
@@ -56,17 +62,36 @@ def keep(game_id: str) -> Response:
             sa.select(sa.func.count()).select_from(Settled).where(Settled.game_id == game.id))
         if (count or 0) >= MOST:
             abort(400)
+        asked, lawful = _asked(game, query)
         seats = [seat for seat in "ABCD" if seat in request.form.getlist("agreed")]
         session.add(Settled(
             game_id=game.id,
             ply=game.last_ply,
-            query=query,
-            lawful=request.form.get("lawful") == "1",
+            query=asked,
+            lawful=lawful,
             decided=decided,
             agreed="".join(seats),
             device_id=visitor().id,
         ))
         return remember(game.id, token, url_for("game.log", game_id=game.id, _anchor="settled"))
+
+
+def _asked(game: Game, query: str) -> tuple[str, bool]:
+    """Return the question as its address has it, and what the referee says of it."""
+    if game.series.game == LEAFLET_DESK.volume.book.game:
+        return decided_on(text_of(game), query) or abort(400)
+    folded = fold_game(game)
+    asked = read_request(MultiDict(parse_qsl(query)), folded.state.seats)
+    if asked.ask.kind not in {*ACTS, "meld"}:
+        abort(400)
+    try:
+        there = lay_out(at_ply(folded, asked.ply), asked.ask)
+        found = answer(there, asked.ask)
+    except NotationError:
+        abort(400)
+    if not found.steps:
+        abort(400)
+    return asked.query(), found.lawful
 
 
 def settled_of(game: Game, folded: FoldedGame[Any]) -> list[SettledView]:
@@ -78,7 +103,7 @@ def settled_of(game: Game, folded: FoldedGame[Any]) -> list[SettledView]:
         kind = parse_qs(row.query)["q"][0]
         found.append(SettledView(
             row.ply,
-            str(_(QUESTIONS[kind].words)),
+            str(_(EVERY_QUESTION[kind].words)),
             _("yes") if row.lawful else _("no"),
             row.decided,
             list_words([folded.names[seat] for seat in row.agreed if seat in folded.names]),

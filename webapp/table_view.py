@@ -13,8 +13,8 @@ from webapp.judging import Folded, seat_to_play
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
 from webapp.log_view import line_sentences
+from webapp.stack_words import move_words
 from webapp.tile_view import TileView, view_slot, view_tile, view_tiles
-from webapp.words import tiles_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,16 +187,7 @@ def _news(folded: Folded) -> list[News]:
 
 def _stack_news(folded: Folded, move: StackMove) -> News:
     left = view_tiles(move.left)
-    name, take = folded.names[move.seat], tiles_words(move.take)
-    if not left:
-        text = _("%(name)s: stack %(take)s.", name=name, take=take)
-    else:
-        text = _(
-            "%(name)s: stack %(take)s; %(left)s stay.",
-            name=name,
-            take=take,
-            left=tiles_words(move.left),
-        )
+    text = move_words(folded.names, move)
     return News(text, "stack", view_tiles(move.take), left)
 
 

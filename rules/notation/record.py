@@ -97,26 +97,32 @@ def decode(data: bytes) -> str:
         raise NotationError(line, column, message(N_("expected text in UTF-8"))) from error
 
 
-def parse_record(text: str) -> Record:
-    """Parse a whole record.
+def parse_record(text: str, after: Record | None = None) -> Record:
+    """Parse a whole record, or the lines with which the record *after* goes on.
 
     Raises:
         NotationError: it cannot be read; the error names line, column and what was expected.
     """
-    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+    known = "\n".join((*(line.text for line in after.written), "")) if after else ""
+    whole = known + text
+    if len(whole) > LARGEST or len(whole.encode("utf-8", "surrogatepass")) > LARGEST:
         raise NotationError(1, 1, message(N_("expected a record of at most 1 MiB")))
-    seats = tuple(sorted({found[1].upper() for found in _SEAT_LINE.finditer(text)})) or SEATS
-    named = _GAME_LINE.search(text)
+    seats = tuple(seat for seat, _ in after.seats) if after else tuple(
+        sorted({found[1].upper() for found in _SEAT_LINE.finditer(text)})) or SEATS
+    named = _GAME_LINE.search(whole)
     dialect = DIALECTS.get(named[1].lower() if named else "", ROMANIAN)
-    written: list[RecordLine] = []
-    numbers: dict[int, tuple[int, ...]] = {}
+    written = list(after.written) if after else []
+    numbers = {line.ply: line.melds for line in written}
     laid = most = 0
-    for number, raw in enumerate(text.split("\n"), 1):
-        line = raw.removesuffix("\r")
-        stripped = line.strip()
+    for line in written:
+        laid = max((laid, *line.melds))
+        most = max(most + (len(line.melds) if isinstance(line.value, ll.Table) else 0), laid)
+    for number, raw in enumerate(text.split("\n"), written[-1].line + 1 if written else 1):
+        plain = raw.removesuffix("\r")
+        stripped = plain.strip()
         if not stripped or stripped.startswith("#"):
             continue
-        scan = Scanner(line, number, seats, dialect=dialect)
+        scan = Scanner(plain, number, seats, dialect=dialect)
         if not written and scan.peek() != "joly":
             raise scan.fail(message(N_("expected “joly 1”, the first line of a record")))
         value, stands = parse_line(scan, most, len(written))

@@ -1,6 +1,7 @@
 """Walks over the words of one line and turns them into tiles, seats, melds and numbers."""
 
 import re
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
@@ -198,7 +199,8 @@ class Scanner:
         if isinstance(row, NeedsDeclaration):
             raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
                                        "its place does not say it")), column)
-        return _reordered(found, row.pieces)
+        moved = any(ground.ruling == "Q-RUN-3" for ground in row.grounds)
+        return tuple(found) if moved else reordered(found, row.pieces)
 
     def _laid_piece(self) -> LaidPiece:
         column, word = self.column, self.next()
@@ -232,7 +234,7 @@ def _piece(word: str) -> Piece | None:
     return find_tile(word)
 
 
-def _reordered(found: list[LaidPiece], row: Row) -> tuple[LaidPiece, ...]:
+def reordered(found: Sequence[LaidPiece], row: Row) -> tuple[LaidPiece, ...]:
     """Return *found* in the order of *row*, which was read from them."""
     left = list(found)
     result: list[LaidPiece] = []

@@ -44,11 +44,24 @@ def _places(state: State, tile: Tile) -> Iterator[Message]:
                 yield message(N_("on {name}'s rack"), name=player.name)
 
 
+def _is_still(before: State, after: State) -> bool:
+    """Say whether no tile whose place is known came or went from *before* to *after*."""
+    return (
+        before.melds is after.melds and before.line is after.line and before.racks is after.racks
+        and before.exposed is after.exposed and before.thrown is after.thrown
+        and before.dead is after.dead
+        and all(player.rack.tiles is after.players[seat].rack.tiles
+                for seat, player in before.players.items())
+    )
+
+
 def census_faults(before: State, after: State) -> tuple[Citation, ...]:
     """Cite R-EQ-1 for every tile of which *after* shows more than the box holds.
 
     Only what the step from *before* to *after* made worse is cited, with where the others lie.
     """
+    if _is_still(before, after):
+        return ()
     seen = tiles_seen(after)
     if max(seen.values(), default=0) <= COPIES:
         return ()

@@ -17,18 +17,10 @@ FEW_LEFT = 3
 def judge_discard(state: State, action: Discard) -> Judgement:
     """Judge the tile thrown at the end of a turn (R-TURN-1)."""
     turn = state.playing
+    thrown_back = tuple(_thrown_back(state, action.tile))
     faults = [*turn_faults(state), *_lacking(state, action.tile, "R-TURN-1")]
     grounds = [Citation("R-TURN-1", message(N_("A turn ends with one tile thrown.")))]
-    if turn.picked_up == action.tile:
-        if state.options.rethrow_pickup:
-            grounds.append(Citation("R-TURN-1", message(
-                N_("The discard just picked up may be thrown again.")), ruling="Q-TURN-6"))
-        else:
-            faults.append(Citation(
-                "R-TURN-1",
-                message(N_("{tile} was just picked up and may not be thrown in the same turn."),
-                        tile=action.tile),
-                (action.tile,), ruling="Q-TURN-6"))
+    (grounds if state.options.rethrow_pickup else faults).extend(thrown_back)
     left = rack_in_turn(state).without((action.tile,)).size
     if left is not None and left <= FEW_LEFT and not state.players[turn.seat].announced:
         grounds.append(Citation(
@@ -46,6 +38,21 @@ def judge_discard(state: State, action: Discard) -> Judgement:
         return after.with_turn(replace(turn, closed=True))
 
     return Judgement(tuple(faults), tuple(grounds), make)
+
+
+def _thrown_back(state: State, tile: Tile) -> Iterator[Citation]:
+    """Cite what is said of throwing the discard that was picked up in this turn (Q-TURN-6)."""
+    if state.playing.picked_up != tile:
+        return
+    if state.options.rethrow_pickup:
+        yield Citation("R-TURN-1", message(
+            N_("The discard just picked up may be thrown again.")), ruling="Q-TURN-6")
+    else:
+        yield Citation(
+            "R-TURN-1",
+            message(N_("{tile} was just picked up and may not be thrown in the same turn."),
+                    tile=tile),
+            (tile,), ruling="Q-TURN-6")
 
 
 def _lacking(state: State, tile: Tile, rule: str) -> Iterator[Citation]:
@@ -78,8 +85,9 @@ def judge_out(state: State, action: Out) -> Judgement:
         faults.append(Citation("R-END-2", message(
             N_("{name} has nothing left to throw."), name=player.name)))
     faults.extend(_unmet(state))
-    grounds = (Citation("R-END-1", message(
-        N_("All is melded but the last tile, and that one is thrown.")), (action.tile,)),)
+    grounds = [Citation("R-END-1", message(
+        N_("All is melded but the last tile, and that one is thrown.")), (action.tile,))]
+    (grounds if state.options.rethrow_pickup else faults).extend(_thrown_back(state, action.tile))
     presumes = () if rack.size is not None else ("R-END-1",)
 
     def make() -> State:
@@ -88,7 +96,7 @@ def judge_out(state: State, action: Out) -> Judgement:
         after = after.with_turn(replace(turn, closed=True, duties=met))
         return replace(after, ended=True, winner=turn.seat, thrown=action.tile)
 
-    return Judgement(tuple(faults), grounds, make, presumes)
+    return Judgement(tuple(faults), tuple(grounds), make, presumes)
 
 
 def _unmet(state: State) -> Iterator[Citation]:

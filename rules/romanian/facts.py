@@ -8,6 +8,7 @@ from rules.messages import N_, message
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
+from rules.notation.scanner import reordered
 from rules.racks import Rack, RackCount
 from rules.reading import Row
 from rules.romanian.judging import Judgement
@@ -40,7 +41,7 @@ def judge_laid(state: State, line: RecordLine, fact: ln.Laid) -> Judgement:
     def make() -> State:
         after = state.with_player(replace(state.players[fact.seat], opened=True))
         for number, meld, row in zip(line.melds, fact.melds, rows, strict=True):
-            after = _lay(after, number, fact.seat, line, meld, row)
+            after = _lay(after, number, fact.seat, line, reordered(meld, row.pieces), row)
         return replace(after, trails=_trails(after))
 
     return Judgement(faults, grounds, make, presumes)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Final
 
+from rules.melds import is_joly
 from rules.messages import N_, NP_, message
 from rules.notation.lines import Draw
 from rules.options import Options
@@ -186,7 +187,7 @@ def _from_line(state: State, action: Draw) -> Judgement:
             "R-OPT-4",
             message(N_("No two tiles of the rack make a run or set with {tile}."), tile=tile),
             (tile,)))
-    grounds = (_line_ground(tile),)
+    grounds = (_line_ground(tile, _needs_joly(tile, before, state.options)),)
     duty = Duty("R-OPT-4", 0, tile, before)
 
     def make() -> State:
@@ -198,10 +199,19 @@ def _from_line(state: State, action: Draw) -> Judgement:
     return Judgement(tuple(faults), grounds, make, presumes, ("R-OPT-4",))
 
 
-def _line_ground(tile: Tile | None) -> Citation:
+def _line_ground(tile: Tile | None, ruling: str = "") -> Citation:
     return Citation("R-OPT-4", message(
         N_("A tile of the line may be taken with all thrown after it, if it is melded at once with "
-           "two tiles from the rack.")), (tile,) if tile else ())
+           "two tiles from the rack.")), (tile,) if tile else (), ruling=ruling)
+
+
+def _needs_joly(tile: Tile | None, rack: Rack, options: Options) -> str:
+    """Return Q-TURN-3 where *tile* makes a run or set with the rack only by help of a Joly."""
+    if tile is None or rack.tiles is None:
+        return ""
+    real = tuple(held for held in rack.tiles if not is_joly(held))
+    plain = not is_joly(tile) and (real == rack.tiles or _combines(tile, real, options))
+    return "" if plain else "Q-TURN-3"
 
 
 def _combines(tile: Tile, rack: tuple[Tile, ...], options: Options) -> bool:

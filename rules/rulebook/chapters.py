@@ -44,8 +44,8 @@ class Book:
     chapters: tuple[Chapter, ...]
 
 
-def _chapter(key: str, title: str, lead: str, text: str) -> Chapter:
-    """Read the items: one line each, a rule and its rulings."""
+def chapter(key: str, title: str, lead: str, text: str) -> Chapter:
+    """Return a chapter, its items read from *text*: one line each, a rule and its rulings."""
     rows = (line.split() for line in text.strip().splitlines())
     return Chapter(key, title, lead, tuple(Item(rule, tuple(rest)) for rule, *rest in rows))
 
@@ -54,13 +54,13 @@ ROMANIAN: Final = Book(
     "romanian",
     N_("Romanian tile rummy"),
     (
-        _chapter(
+        chapter(
             "game",
             N_("The game"),
             N_("What lies on the table, who plays, and what it is about."),
             "R-EQ-1\nR-EQ-2\nR-EQ-3\nR-EQ-4\nR-EQ-5",
         ),
-        _chapter(
+        chapter(
             "deal",
             N_("The wall and the deal"),
             N_("How the tiles come onto the racks."),
@@ -76,7 +76,7 @@ R-DEAL-4
 R-EXP-1 Q-EXP-3
 """,
         ),
-        _chapter(
+        chapter(
             "before",
             N_("Before the first discard"),
             N_("The twin of the exposed tile, and pairs that are swapped."),
@@ -87,7 +87,7 @@ R-DBL-2 Q-DBL-2
 R-DBL-3
 """,
         ),
-        _chapter(
+        chapter(
             "melds",
             N_("Runs and sets"),
             N_("The two kinds of melds, and what lies in them."),
@@ -99,7 +99,7 @@ R-SET-1 Q-SET-4
 R-COMB-1
 """,
         ),
-        _chapter(
+        chapter(
             "joly",
             N_("The Joly"),
             N_("The tile that stands for others."),
@@ -109,7 +109,7 @@ R-JOLY-2 Q-RUN-4
 R-JOLY-3 Q-RUN-2 Q-RUN-5
 """,
         ),
-        _chapter(
+        chapter(
             "turn",
             N_("The turns"),
             N_("What every turn is made of, the very first among them."),
@@ -124,7 +124,7 @@ R-REB-1 Q-END-7
 R-REB-2
 """,
         ),
-        _chapter(
+        chapter(
             "opening",
             N_("The opening"),
             N_("What it takes to lay down for the first time."),
@@ -142,7 +142,7 @@ R-INIT-4
 R-INIT-5 Q-INIT-2
 """,
         ),
-        _chapter(
+        chapter(
             "after",
             N_("After the opening"),
             N_("What becomes possible on the turn after: melds, discards, Jolys."),
@@ -158,7 +158,7 @@ R-OPT-7b
 R-OPT-8 Q-TURN-5
 """,
         ),
-        _chapter(
+        chapter(
             "out",
             N_("Going out"),
             N_("How a game is won."),
@@ -170,7 +170,7 @@ R-END-4 Q-END-3
 R-EXP-3 Q-EXP-2
 """,
         ),
-        _chapter(
+        chapter(
             "scores",
             N_("The scores"),
             N_("What everybody counts when the game is over."),
@@ -187,7 +187,7 @@ R-SCORE-9 Q-END-6
 R-SCORE-10
 """,
         ),
-        _chapter(
+        chapter(
             STACKING,
             N_("Stacks"),
             N_("Hilary Howarth's method: it keeps counting easy and changes no score."),
@@ -198,13 +198,13 @@ R-STACK-3 Q-ST-1
 R-STACK-4 Q-ST-8 Q-ST-9
 """,
         ),
-        _chapter(
+        chapter(
             "series",
             N_("A series"),
             N_("Several games, one after another."),
             "R-SER-1\nR-SER-2 Q-END-9",
         ),
-        _chapter(
+        chapter(
             VARIATIONS,
             N_("Variations"),
             N_("What a family may agree on before the game."),
@@ -217,9 +217,6 @@ R-VAR-4 Q-END-4
         ),
     ),
 )
-
-BOOKS: Final[Mapping[str, Book]] = MappingProxyType({ROMANIAN.game: ROMANIAN})
-"""The books by the name of their game."""
 
 NOT_OFFERED: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {

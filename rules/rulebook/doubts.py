@@ -1,8 +1,6 @@
 """Why a ruling was needed: the sources disagree, are silent, err, or leave it to be inferred."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from rules.messages import N_
@@ -27,12 +25,23 @@ class Erratum:
     reading: str
 
 
-def _doubt(key: str, title: str, lead: str, rulings: str) -> Doubt:
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What the sources of a game leave open; ``principles`` say how it is decided."""
+
+    lead: str
+    principles: tuple[str, ...]
+    doubts: tuple[Doubt, ...]
+    errata: tuple[Erratum, ...]
+
+
+def doubt(key: str, title: str, lead: str, rulings: str) -> Doubt:
+    """Return a doubt, its rulings read from one text."""
     return Doubt(key, title, lead, tuple(rulings.split()))
 
 
 DOUBTS: Final[tuple[Doubt, ...]] = (
-    _doubt(
+    doubt(
         "disagree",
         N_("Where the sources disagree"),
         N_(
@@ -45,7 +54,7 @@ Q-INIT-2 Q-END-6 Q-END-7 Q-EXP-3 Q-EXP-2 Q-RUN-1 Q-RUN-2 Q-SET-1 Q-INIT-3 Q-TURN
 Q-TURN-8 Q-J-1 Q-J-8 Q-J-9 Q-DBL-1 Q-DBL-4 Q-END-1 Q-END-5 Q-VAL-4 Q-VAL-8
 """,
     ),
-    _doubt(
+    doubt(
         "silent",
         N_("Where the sources are silent"),
         N_(
@@ -59,13 +68,13 @@ Q-TURN-7 Q-J-4 Q-J-5 Q-J-6 Q-J-10 Q-VAL-1 Q-VAL-6 Q-END-4 Q-END-8 Q-END-9 Q-ST-2
 Q-ST-5 Q-ST-6 Q-ST-9 Q-ST-10
 """,
     ),
-    _doubt(
+    doubt(
         "err",
         N_("Where the sources err"),
         N_("A rule that is stated goes before an example whose own sums contradict it."),
         "Q-ST-1 Q-VAL-2",
     ),
-    _doubt(
+    doubt(
         "follow",
         N_("What follows, though nobody says it"),
         N_(
@@ -116,7 +125,24 @@ ERRATA: Final[tuple[Erratum, ...]] = (
 )
 """Slips and gaps of the Romanian game's texts."""
 
-DOUBT_OF: Final[Mapping[str, Doubt]] = MappingProxyType(
-    {ruling: doubt for doubt in DOUBTS for ruling in doubt.rulings}
+ROMANIAN_SURVEY: Final = Survey(
+    N_(
+        "The Romanian game is played here by the page of pagat.com on Romanian Tile Rummy. It "
+        "leaves questions. For each of them this is what Joly decides, and why."
+    ),
+    (
+        N_("Today’s page decides; its revision of 2004 is history, and copies of it add nothing."),
+        N_("A rule goes before an example, and a special rule before a general one."),
+        N_(
+            "Other sources fill gaps; where many tables play otherwise, a house rule lets you do "
+            "so too."
+        ),
+        N_(
+            "Stacks and tiles laid upside down help to count; the record of who laid what "
+            "decides."
+        ),
+    ),
+    DOUBTS,
+    ERRATA,
 )
-"""The doubt that each ruling settles."""
+"""What the Romanian game's texts leave open, and what was decided."""

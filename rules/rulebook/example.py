@@ -35,13 +35,14 @@ class Example:
     """A record without its header, and what it shows.
 
     ``case`` is the id of the worked case that it is; ``line`` is the line in question, counted
-    from 1, or 0 where the whole record is.
+    from 1, or 0 where the whole record is. ``game`` names the game whose record it is.
     """
 
     shows: Shows
     case: str
     record: str
     line: int = 0
+    game: str = "romanian"
 
     @property
     def house(self) -> tuple[tuple[str, str], ...]:
@@ -53,11 +54,13 @@ class Example:
     def full(self) -> str:
         """Return the record with its header, as it can be replayed."""
         lines = self.record.splitlines()
-        own = ("preset ", "set ")
-        preset = [line for line in lines if line.startswith("preset ")] or ["preset current"]
+        usual = "preset current" if self.game == "romanian" else "preset base"
+        preset = [line for line in lines if line.startswith("preset ")] or [usual]
         house = [line for line in lines if line.startswith("set ")]
-        rest = [line for line in lines if not line.startswith(own)]
-        return "\n".join(["joly 1", "game romanian", *preset, *house, *SEATS, *rest]) + "\n"
+        seats = [line for line in lines if line.startswith("seat ")] or SEATS
+        rest = [line for line in lines if not line.startswith(("preset ", "set ", "seat "))]
+        head = ["joly 1", f"game {self.game}", *preset, *house, *seats]
+        return "\n".join([*head, *rest]) + "\n"
 
     @property
     def full_line(self) -> int:
@@ -66,7 +69,8 @@ class Example:
         if not self.line:
             return 0
         preset = any(line.startswith("preset ") for line in lines)
-        return self.line + 2 + (0 if preset else 1) + len(SEATS)
+        seats = any(line.startswith("seat ") for line in lines)
+        return self.line + 2 + (0 if preset else 1) + (0 if seats else len(SEATS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,11 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+
+from flask import Flask
 
 from tests.webapp.phones import Phone, hidden, new_series
 from webapp import create_app
@@ -36,8 +38,8 @@ SECONDS = 4
 THREADS = 8
 
 
-def make_game(folder: Path) -> tuple[str, str]:
-    """Make a household, a series and a game with 25 melds; return the game and a cookie."""
+def make_household(folder: Path) -> tuple[Flask, Phone, str]:
+    """Make a household, a series and a game without a line; return the app, a phone, the game."""
     app = create_app(load_settings(folder))
     phone = Phone(app)
     with app.app_context():
@@ -46,15 +48,26 @@ def make_game(folder: Path) -> tuple[str, str]:
     series = new_series(phone)
     token = hidden(phone.get(series).text, "token")
     game_id = phone.post(f"{series}/games", {"token": token}).location.removeprefix("/games/")
-    lines = [f"laid {'ABCD'[index % 4]} {meld}" for index, meld in enumerate(MELDS)]
+    return app, phone, game_id
+
+
+def add_lines(app: Flask, game_id: str, lines: Sequence[str]) -> None:
+    """Add *lines* to the record of a game, each as a batch of its own."""
     with app.test_request_context(), writing() as session:
         game = session.get_one(Game, game_id)
-        for line in [*lines, "turn A"]:
+        for line in lines:
             game.last_ply += 1
             session.add(Line(game_id=game.id, ply=game.last_ply, text=line,
                              batch=game.last_ply, token="bench"))  # noqa: S106
         session.flush()
         keep_result(game)
+
+
+def make_game(folder: Path) -> tuple[str, str]:
+    """Make a household, a series and a game with 25 melds; return the game and a cookie."""
+    app, phone, game_id = make_household(folder)
+    lines = [f"laid {'ABCD'[index % 4]} {meld}" for index, meld in enumerate(MELDS)]
+    add_lines(app, game_id, [*lines, "turn A"])
     jar = phone.client._cookies.values()  # noqa: SLF001  (werkzeug shows cookies one by one)
     return game_id, "; ".join(f"{cookie.key}={cookie.value}" for cookie in jar)
 

@@ -222,7 +222,7 @@ def test_what_the_table_decided_is_kept_in_the_log(table: Table, guest: Phone) -
     page = ask(table.phone, f"{table.path}/desk", "add", "C", lines=("add y5 to m1",))
     assert word(page) is False
     form = page[page.index("/settled"):]
-    data = {name: hidden(form, name) for name in ("csrf_token", "token", "query", "lawful")}
+    data = {name: hidden(form, name) for name in ("csrf_token", "token", "query")}
     data |= {"decided": "Carmen takes it back <b>", "agreed": "A"}
     for _twice in range(2):
         answer = table.phone.client.post(f"{table.path}/settled", data=data)

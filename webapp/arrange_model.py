@@ -1,0 +1,230 @@
+"""The problem of arranging a table as an integer program: its columns, and what binds them.
+
+A column is something that can be done: a meld is laid, a joker is freed or its meld added to, a
+faulty meld is left alone or put right. Two balances hold for every kind of tile: what the melds
+use is what lies loose on the table, what a freed joker's meld brings and what comes from the rack;
+and the rack gives no more than it has. Everything that ``rules.tile_rummy.arranging`` says of
+jokers and faulty melds is linear once their few ways are columns of their own.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Final, TypeAlias
+
+from rules.melds import GroupShape, Piece, RunShape, TableMeld, is_joly, tile_of
+from rules.tile_rummy.arranging import (
+    Problem,
+    Release,
+    Rows,
+    candidate_melds,
+    extensions,
+    releases,
+)
+from rules.tile_rummy.reading import HIGHEST, identity
+from rules.tile_rummy.state import pieces_of
+from rules.tiles import COPIES, JOLY, Tile, number_tile
+
+Tiles: TypeAlias = Counter[Tile]
+Terms: TypeAlias = dict[int, float]
+
+LONG: Final = 6
+"""Tiles: runs from here on are columns only where an old one lies within them."""
+
+STAYING: Final = 2
+"""Tiles: a meld is still the same one where so many of its tiles lie together."""
+
+_NO_BOUND: Final = float("inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Something that can be done: the rows that it lays, and how often it can be.
+
+    ``hand`` tiles come from the rack with it. ``jokers`` are those that its row has beyond the
+    ones that lay there.
+    """
+
+    rows: Rows = ()
+    most: int = 1
+    hand: int = 0
+    jokers: int = 0
+
+
+@dataclass(slots=True)
+class Model:
+    """An integer program: columns, and rows of bounds on sums of them."""
+
+    columns: list[Column] = field(default_factory=list)
+    bounds: list[tuple[Terms, float, float]] = field(default_factory=list)
+
+    def column(self, column: Column) -> int:
+        """Add a column and return its number."""
+        self.columns.append(column)
+        return len(self.columns) - 1
+
+    def bound(self, terms: Terms, low: float = -_NO_BOUND, high: float = _NO_BOUND) -> None:
+        """Add a bound on a sum of columns."""
+        if terms:
+            self.bounds.append((terms, low, high))
+
+
+def counted(row: tuple[Piece, ...]) -> Tiles:
+    """Count the tiles that a row is."""
+    return Counter(map(tile_of, row))
+
+
+class Arranging:
+    """The integer program of one problem.
+
+    ``melds`` are the columns that lay a meld of loose tiles; ``mending`` those that lay one of a
+    faulty meld's tiles; ``freed`` the column that makes an old meld loose, by its number.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.rack: Tiles = Counter(problem.rack)
+        self.model = Model()
+        self.melds: list[int] = []
+        self.mending: dict[int, list[int]] = {}
+        self.alone: dict[int, int] = {}
+        self.freed: dict[int, list[int]] = {}
+        self.kept: dict[int, list[int]] = {}
+        self._pool: dict[Tile, Terms] = {}
+        self._given: dict[Tile, Terms] = {}
+        self._uses: list[tuple[Release, TableMeld, int]] = []
+        self._loose_jokers: int | None = None
+        for meld in problem.jokers:
+            self._joker_meld(meld)
+        for meld in problem.faulty:
+            self._faulty_meld(meld)
+        self._lay_melds()
+        self._balance()
+        self._joker_use()
+
+    @property
+    def may_lie_loose(self) -> Tiles:
+        """Return all tiles that may lie in melds made anew."""
+        tiles = self.problem.loose + self.rack
+        for meld in self.problem.jokers:
+            tiles += counted(pieces_of(meld))
+        return tiles
+
+    def _use(self, terms: dict[Tile, Terms], tiles: Mapping[Tile, int], column: int,
+             sign: int = 1) -> None:
+        for tile, count in tiles.items():
+            own = terms.setdefault(tile, {})
+            own[column] = own.get(column, 0) + sign * count
+
+    def _joker_meld(self, meld: TableMeld) -> None:
+        """Add the ways of a meld with a joker; exactly one of them is chosen."""
+        every: list[int] = []
+        for way in releases(meld, self.rack):
+            given: Tiles = Counter(way.given)
+            shape = meld.shape
+            grown = [way.rest] if way.is_free or shape is None else dict.fromkeys(
+                extensions(shape, way.rest, self.may_lie_loose))
+            for row in grown:
+                more = counted(row) - counted(way.rest)
+                column = self.model.column(Column(
+                    () if way.is_free else (row,), hand=given.total(), jokers=more[JOLY]))
+                every.append(column)
+                self._use(self._given, given, column)
+                self._use(self._pool, Counter({JOLY: given.total()}), column, -1)
+                if way.is_free:
+                    self._use(self._pool, counted(way.rest), column, -1)
+                    self.freed.setdefault(meld.id, []).append(column)
+                else:
+                    self._use(self._pool, more, column)
+                    self.kept.setdefault(meld.id, []).append(column)
+                if given:
+                    self._uses.append((way, meld, column))
+        self.model.bound(dict.fromkeys(every, 1.0), 1, 1)
+
+    def _faulty_meld(self, meld: TableMeld) -> None:
+        """Add the ways of a faulty meld: left alone, or in melds with tiles of the rack."""
+        whole = pieces_of(meld)
+        own = counted(whole)
+        alone = self.model.column(Column((whole,)))
+        self.alone[meld.id] = alone
+        balance: dict[Tile, Terms] = {tile: {alone: count} for tile, count in own.items()}
+        rows = [row for row in dict.fromkeys(candidate_melds(own + self.rack))
+                if counted(row) & own]
+        mending = self.mending.setdefault(meld.id, [])
+        for row in rows:
+            column = self.model.column(Column((row,), COPIES, jokers=counted(row)[JOLY]))
+            mending.append(column)
+            self._use(balance, counted(row), column)
+        for tile, terms in balance.items():
+            if self.rack[tile]:
+                column = self.model.column(Column(most=self.rack[tile], hand=1))
+                terms[column] = -1
+                self._use(self._given, {tile: 1}, column)
+            self.model.bound(terms, own[tile], own[tile])
+
+    def _lay_melds(self) -> None:
+        tiles = self.may_lie_loose
+        for row in dict.fromkeys(chain(candidate_melds(tiles), self._long_runs(tiles))):
+            used = counted(row)
+            most = min(tiles[tile] // count for tile, count in used.items())
+            column = self.model.column(Column((row,), most, jokers=used[JOLY]))
+            self.melds.append(column)
+            self._use(self._pool, used, column)
+
+    def _long_runs(self, tiles: Tiles) -> Iterator[tuple[Piece, ...]]:
+        """Yield long runs in which an old one can stay as it lies."""
+        for meld in self.problem.table:
+            shape = meld.shape
+            if not isinstance(shape, RunShape) or any(is_joly(slot.tile) for slot in meld.slots):
+                continue
+            for low in range(1, shape.low + 1):
+                for high in range(max(shape.high, low + LONG - 1), HIGHEST + 1):
+                    run = tuple(number_tile(shape.colour, n) for n in range(low, high + 1))
+                    if all(tiles[tile] for tile in run):
+                        yield run
+
+    def _balance(self) -> None:
+        loose = self.problem.loose
+        for tile in sorted({*self._pool, *self._given, *self.rack, *loose}, key=str):
+            pool = self._pool.get(tile, {})
+            given = self._given.get(tile, {})
+            if self.rack[tile]:
+                column = self.model.column(Column(most=self.rack[tile], hand=1))
+                pool = {**pool, column: -1}
+                given = {**given, column: 1}
+                if tile == JOLY:
+                    self._loose_jokers = column
+            self.model.bound(pool, loose[tile], loose[tile])
+            self.model.bound(given, high=self.rack[tile])
+
+    def _joker_use(self) -> None:
+        """Bind a joker that is taken to lie in another meld than its own (T-JOKER-3, Q-T-9)."""
+        spare = sum(slot.tile == JOLY for meld in self.problem.faulty for slot in meld.slots)
+        for way, meld, chosen in self._uses:
+            terms: Terms = {}
+            for number, column in enumerate(self.model.columns):
+                if column.jokers and any(_lies_in(meld, way, row) for row in column.rows):
+                    terms[number] = column.jokers
+            if self._loose_jokers is not None:
+                terms[self._loose_jokers] = terms.get(self._loose_jokers, 0) - 1
+            for other, elsewhere, column_no in self._uses:
+                if elsewhere.id != meld.id:
+                    terms[column_no] = terms.get(column_no, 0) - len(other.given)
+            far = 2 * COPIES
+            terms[chosen] = terms.get(chosen, 0) + far
+            self.model.bound(terms, high=spare + far)
+
+
+def _lies_in(meld: TableMeld, way: Release, row: tuple[Piece, ...]) -> bool:
+    """Say whether the rest of a meld lies within *row*, as the rules see it."""
+    meant = [tile for tile in map(identity, row) if tile is not None]
+    if isinstance(meld.shape, GroupShape):
+        if len({tile.number for tile in meant}) > 1 or any(
+                tile.number != meld.shape.number for tile in meant):
+            return False
+    elif len({tile.number for tile in meant}) == 1 and len(row) > 1:
+        return False
+    if isinstance(meld.shape, GroupShape):
+        return counted(way.rest) <= counted(row)
+    return Counter(way.rest) <= Counter(row)
