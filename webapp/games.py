@@ -73,8 +73,8 @@ _GAMES: Final = (
         table="leaflet.show",
         start="leaflet/_start.html",
         deals=False,
-        book=False,
-        desk=False,
+        book=True,
+        desk=True,
         amends=False,
     ),
 )

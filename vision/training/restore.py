@@ -56,8 +56,8 @@ def restore(net: nn.Module, path: Path, batches: list[Tensor]) -> None:
         sums: dict[nn.Module, list[Tensor]] = {}
         for (convolution, norm), (weight, bias) in zip(pairs, folded, strict=True):
             convolution.weight.copy_(weight)
-            norm.running_mean.zero_()  # type: ignore[union-attr]
-            norm.running_var.fill_(1 - norm.eps)  # type: ignore[union-attr]
+            norm.running_mean.zero_()
+            norm.running_var.fill_(1 - norm.eps)
             norm.weight.fill_(1)
             norm.bias.copy_(bias)
             sums[convolution] = []
@@ -69,8 +69,8 @@ def restore(net: nn.Module, path: Path, batches: list[Tensor]) -> None:
         for convolution, norm in pairs:
             mean, square = torch.stack(sums[convolution]).mean(0)
             spread = (square - mean**2).clamp(min=1e-8)
-            norm.running_mean.copy_(mean)  # type: ignore[union-attr]
-            norm.running_var.copy_(spread)  # type: ignore[union-attr]
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(spread)
             norm.bias.copy_(norm.bias + mean)
             norm.weight.copy_((spread + norm.eps).sqrt())
 
