@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
@@ -20,14 +20,16 @@ from webapp.amending import (
     Preview,
     effective,
 )
-from webapp.judging import Folded
+from webapp.judging import FoldedGame
 from webapp.locale import gettext as _
 from webapp.log_view import effective_sentences
 from webapp.tile_view import TileView, view_tiles
 from webapp.verdict_view import VerdictView, view_verdict
 from webapp.words import line_pieces
 
-_ACTIONS: Final = frozenset({"draw", "meld", "add", "swap", "move", "discard", "out", "end"})
+_ACTIONS: Final = frozenset({
+    "draw", "meld", "add", "swap", "move", "discard", "out", "end", "table", "timeout", "noticed",
+})
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +110,12 @@ def query_of(wanted: Correction) -> str:
     return urlencode([*pairs, *(("line", text) for text in wanted.texts)])
 
 
-def view_line(folded: Folded, ply: int) -> LineView:
+def view_line(folded: FoldedGame[Any], ply: int) -> LineView:
     """Return the line that holds at *ply*."""
     return _line(folded, folded.replay.record, ply)
 
 
-def view_preview(folded: Folded, wanted: Correction, seen: Preview) -> PreviewView:
+def view_preview(folded: FoldedGame[Any], wanted: Correction, seen: Preview) -> PreviewView:
     """Return the view of what a correction would do."""
     after = replace(folded, replay=seen.after)
     record = seen.after.record
@@ -131,7 +133,7 @@ def view_preview(folded: Folded, wanted: Correction, seen: Preview) -> PreviewVi
 
 
 def _broken(
-    after: Folded, record: Record, entry: Entry, choices: Mapping[int, Choice]
+    after: FoldedGame[Any], record: Record, entry: Entry, choices: Mapping[int, Choice]
 ) -> BrokenView:
     line = effective(record)[entry.ply]
     chosen = choices.get(entry.ply)
@@ -145,7 +147,7 @@ def _broken(
     )
 
 
-def _line(after: Folded, record: Record, ply: int) -> LineView:
+def _line(after: FoldedGame[Any], record: Record, ply: int) -> LineView:
     line = effective(record)[ply]
     return LineView(
         ply, " ".join(effective_sentences(after, [ply])), view_tiles(line_pieces(line.value)),

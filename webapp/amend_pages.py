@@ -1,7 +1,7 @@
 """Setting right any line of a game: the pad at that moment, a preview, and all applied at once."""
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -21,28 +21,24 @@ from webapp.amend_form import (
 )
 from webapp.amending import Correction, before_line, effective, preview
 from webapp.database import db, writing
-from webapp.judging import Folded
+from webapp.games import table_url
+from webapp.judging import FoldedGame
 from webapp.locale import gettext as _
 from webapp.locale import say
 from webapp.log import Conflict, append
 from webapp.log_view import line_sentences
 from webapp.models import Game
 from webapp.once import first_result, new_token, posted_token, remember
-from webapp.pad import draw_pad, lines_of_draft, open_mode, touch
 from webapp.pad_draft import Draft, parse_draft
-from webapp.pad_turn import AT_ONCE, turn_lines
 from webapp.pad_view import Button, PadView
+from webapp.pads import GamePad, pad_of
 from webapp.standings import keep_result
-from webapp.table_pages import address_of, load_game, series_link, title_of
+from webapp.table_pages import series_link, title_of
 
 pages: Final = Blueprint("amend", __name__, url_prefix="/games")
 
 CONFLICT: Final = 409
 REFUSED: Final = 422
-_MODES: Final = {
-    ln.Meld: "lay", ln.Add: "add", ln.Swap: "swap", ln.Out: "out", ln.End: "out", ln.Rack: "rack",
-    ln.Draw: "take", ln.Discard: "throw", ln.Exposed: "more", ln.Twin: "more",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +46,15 @@ class Moment:
     """A line of a game, and the game as it was before it."""
 
     game: Game
-    folded: Folded
-    before: Folded
+    folded: FoldedGame[Any]
+    before: FoldedGame[Any]
     ply: int
     value: ln.Line | None
+
+    @property
+    def pad(self) -> GamePad:
+        """Return the pad of the game."""
+        return pad_of(self.game)
 
     @property
     def seat(self) -> str:
@@ -61,12 +62,12 @@ class Moment:
         if isinstance(self.value, ln.Rack):
             return self.value.seat
         turn = self.before.state.turn
-        return turn.seat if turn else self.before.starter
+        return turn.seat if turn else self.pad.starter(self.before)
 
 
 def _moment(game_id: str, ply: int, *, end: bool = False) -> Moment:
     game = household_game(game_id)
-    folded = load_game(game)
+    folded = pad_of(game).load(game)
     line = effective(folded.replay.record).get(ply)
     header = len([row for row in folded.rows if row.batch == 1])
     if (line is None and not end) or ply <= header:
@@ -83,7 +84,7 @@ def line(game_id: str, ply: int) -> Response:
     mode = request.args.get("mode", "")
     draft = parse_draft(request.args.get("draft", ""), moment.folded.state.seats, moment.seat)
     if mode == "swap" and not draft.items:
-        draft = replace(open_mode(moment.before, "swap", None)[1], seat=moment.seat)
+        draft = replace(moment.pad.open_mode(moment.before, "swap", None)[1], seat=moment.seat)
     return _page(moment, what, mode, draft)
 
 
@@ -99,7 +100,7 @@ def _page(
             "game/line.html",
             pad=pad,
             what=what,
-            mode=_MODES.get(type(moment.value), "more"),
+            mode=moment.pad.modes.get(type(moment.value), "more"),
             title=title_of_correction(what),
             line=view_line(moment.folded, moment.ply),
             seats=[(seat, name) for seat, name in seats.items()
@@ -116,7 +117,7 @@ def _page(
 
 
 def _pad(moment: Moment, what: str, mode: str, draft: Draft, error: str | None) -> PadView:
-    view = draw_pad(
+    view = moment.pad.draw(
         moment.before,
         mode,
         draft,
@@ -140,7 +141,8 @@ def _pad(moment: Moment, what: str, mode: str, draft: Draft, error: str | None) 
         photo="",
         turn=_("Choose what really happened:"),
         sheet=sheet,
-        modes=view.modes or ([Button("mode:rack", _("Rack"), icon="score")] if
+        modes=[mode for mode in view.modes if mode.tap.removeprefix("mode:") not in
+               moment.pad.withheld] or ([Button("mode:rack", _("Rack"), icon="score")] if
                              moment.before.state.ended else []),
     )
 
@@ -156,9 +158,10 @@ def tap(game_id: str, ply: int) -> Response:
     draft = parse_draft(form.get("draft", ""), moment.folded.state.seats, moment.seat)
     texts: tuple[str, ...] | None = None
     if tapped == "confirm":
-        texts = lines_of_draft(moment.before, mode, draft, form.get("points", "").strip())
-    elif tapped.startswith(AT_ONCE):
-        texts = turn_lines(moment.before, draft, tapped)
+        texts = moment.pad.lines_of(
+            moment.before, mode, draft, form.get("points", "").strip())
+    elif tapped.startswith(moment.pad.at_once):
+        texts = moment.pad.lines_at_once(moment.before, draft, tapped)
     elif tapped.startswith("turn:") and tapped[5:] in moment.folded.state.seats:
         texts = (str(ln.Turn(tapped[5:])),)
     if texts is not None:
@@ -167,7 +170,7 @@ def tap(game_id: str, ply: int) -> Response:
             return _page(moment, what, mode, draft, _("There is nothing to enter yet."))
         wanted = Correction("insert" if what == "insert" else "amend", ply, texts)
         return redirect(f"{url_for('amend.check', game_id=game_id)}?{query_of(wanted)}", 303)
-    mode, draft = touch(moment.before, mode, draft, tapped, None)
+    mode, draft = moment.pad.touch(moment.before, mode, draft, tapped, None)
     if tapped.startswith("mode:"):
         draft = replace(draft, seat=moment.seat)
     if request.headers.get("X-Fragment") != "pad":
@@ -182,21 +185,21 @@ def tap(game_id: str, ply: int) -> Response:
 def check(game_id: str) -> Response:
     """Show what a correction would do; nothing is written."""
     game = household_game(game_id)
-    folded = load_game(game)
+    folded = pad_of(game).load(game)
     wanted = read_correction(request.args, folded.ply)
     if wanted is None or not _may_touch(folded, wanted):
         return redirect(url_for("game.log", game_id=game_id), 303)
     return _preview_page(game, folded, wanted)
 
 
-def _may_touch(folded: Folded, wanted: Correction) -> bool:
+def _may_touch(folded: FoldedGame[Any], wanted: Correction) -> bool:
     header = len([row for row in folded.rows if row.batch == 1])
     held = wanted.ply in effective(folded.replay.record)
     return wanted.ply > header and (held or wanted.what == "insert")
 
 
 def _preview_page(
-    game: Game, folded: Folded, wanted: Correction, *, status: int = 200,
+    game: Game, folded: FoldedGame[Any], wanted: Correction, *, status: int = 200,
     first: list[str] | None = None, unsettled: bool = False,
 ) -> Response:
     error, seen, line_view = None, None, None
@@ -224,14 +227,14 @@ def _preview_page(
         action=url_for("amend.apply", game_id=game.id),
         back=url_for("amend.line", game_id=game.id, ply=wanted.ply),
         log_url=url_for("game.log", game_id=game.id),
-        table_url=address_of(game),
+        table_url=table_url(game),
         series=series_link(game),
     )
     return make_response(page, status)
 
 
 def _new_lines(
-    folded: Folded, lines: tuple[str, ...], wanted: Correction, readable: bool  # noqa: FBT001
+    folded: FoldedGame[Any], lines: tuple[str, ...], wanted: Correction, readable: bool  # noqa: FBT001
 ) -> list[LineView]:
     """Return the new lines in words; where they cannot be read, as they were written."""
     if not readable or wanted.what == "undo":
@@ -259,7 +262,7 @@ def apply(game_id: str) -> Response:
             game = household_game(game_id, lock=True)
             if before := first_result(game.id, token):
                 return before
-            folded = load_game(game)
+            folded = pad_of(game).load(game)
             wanted = read_correction(request.form, folded.ply)
             if wanted is None or not _may_touch(folded, wanted):
                 abort(400)
@@ -282,7 +285,7 @@ def apply(game_id: str) -> Response:
             raise
         db.session.rollback()
         game = household_game(game_id)
-        folded = load_game(game)
+        folded = pad_of(game).load(game)
         new = range(conflict.ply + 1, folded.ply + 1)
         return _preview_page(
             game, folded, wanted, status=CONFLICT, first=line_sentences(folded, new))

@@ -25,9 +25,10 @@ from webapp.desk_view import (
 from webapp.desk_worth import PlaceView, WorthView
 from webapp.locale import gettext as _
 from webapp.score_view import view_score_line
-from webapp.tile_rummy_words import tile_rummy_pieces, tile_rummy_words
+from webapp.tile_rummy_words import tile_rummy_words
 from webapp.tile_view import view_tile, view_tiles
 from webapp.verdict_view import rule_url, rule_words, view_verdict
+from webapp.words import line_pieces
 
 _COUNTED = frozenset({"T-END-1", "T-INIT-1", "T-TURN-1"})
 """Presumptions that the number of tiles on a rack settles."""
@@ -46,7 +47,7 @@ def view_answer(there: Situation, ask: Ask, found: Answer) -> AnswerView:
         word=answer_word(found),
         sentences=sentences if ask.kind != "meld" else [],
         tiles=[tile for step in found.steps
-               for tile in view_tiles(tile_rummy_pieces(step.line.value))],
+               for tile in view_tiles(line_pieces(step.line.value))],
         verdict=replace(view_verdict(entries), presumes=[]),
         presumed=[_presumed(there, rule) for rule in found.presumes],
         failed=[_presumed(there, rule) for rule in found.fails],

@@ -18,9 +18,7 @@ class PlayedGame:
     """One game as the shared pages see it.
 
     ``table`` is the endpoint of its table page, ``start`` the template of the form that starts
-    a game; ``deals`` says that the players deal in turn. ``seating`` tells how they sit. A game
-    with a ``book`` has a rulebook that reads from top to bottom, one with a ``desk`` a referee
-    who answers; in one that ``amends`` any line can be entered anew.
+    a game; ``deals`` says that the players deal in turn. ``seating`` tells how they sit.
     """
 
     name: str
@@ -30,9 +28,6 @@ class PlayedGame:
     table: str
     start: str
     deals: bool
-    book: bool
-    desk: bool
-    amends: bool
 
     @property
     def presets(self) -> Mapping[str, Preset]:
@@ -60,9 +55,6 @@ _GAMES: Final = (
         table="table.show",
         start="series/_start.html",
         deals=True,
-        book=True,
-        desk=True,
-        amends=True,
     ),
     PlayedGame(
         "tile-rummy",
@@ -73,9 +65,6 @@ _GAMES: Final = (
         table="leaflet.show",
         start="leaflet/_start.html",
         deals=False,
-        book=False,
-        desk=False,
-        amends=False,
     ),
 )
 

@@ -34,7 +34,7 @@ class Table(Protocol):
 S = TypeVar("S", bound=Table)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # with slots, ``Folded(…)`` cannot be called: an error of Python's
 class FoldedGame(Generic[S]):
     """A game's rows in the database and what they fold to.
 
@@ -100,7 +100,7 @@ def fold_game(game: Game, dealer: str = "") -> Folded:
     return replace(folded, starter=state.seat_after(dealer))
 
 
-def go_on(played: Replay[State], lines: Sequence[str]) -> Replay[State]:
+def go_on(played: Replay[S], lines: Sequence[str]) -> Replay[S]:
     """Return the game *played* with *lines* after it; only those are folded.
 
     Raises:

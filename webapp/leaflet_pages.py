@@ -45,6 +45,7 @@ from webapp.pad_draft import Draft, parse_draft
 from webapp.pad_racks import find_racks
 from webapp.standings import keep_result
 from webapp.table_pages import live_part, series_link, table_etag, title_of
+from webapp.table_view import Link
 from webapp.undoing import read_history
 
 pages: Final = Blueprint("leaflet", __name__, url_prefix="/tile-rummy")
@@ -60,6 +61,16 @@ def address_of(game: Game, mode: str = "", draft: str = "") -> str:
     return url_for("leaflet.show", game_id=game.id, mode=mode, draft=draft or None)
 
 
+def _links(game: Game, *, enters: bool) -> tuple[Link, ...]:
+    """Return the ways from the table to the other pages on this game."""
+    quick = Link(_("The score alone"), url_for("quick.show", game_id=game.id))
+    return (
+        *((quick,) if enters else ()),
+        Link(_("Ask the referee"), url_for("desk.on_game", game_id=game.id)),
+        Link(_("Could this table be put right?"), url_for("arrange.on_game", game_id=game.id)),
+    )
+
+
 def table_of(game: Game, folded: Folded) -> TableView:
     """Return the view of the table for the device that is asking."""
     own = own_seat(game.series_id)
@@ -70,7 +81,7 @@ def table_of(game: Game, folded: Folded) -> TableView:
             live=url_for("leaflet.live", game_id=game.id),
             log=url_for("game.log", game_id=game.id),
             score=url_for("game.score", game_id=game.id),
-            quick=url_for("quick.show", game_id=game.id),
+            links=_links(game, enters=visitor().may("member") and not folded.state.ended),
             series=series_link(game),
         ),
         title=title_of(game),

@@ -99,6 +99,7 @@ def more_sheet(state: State) -> Sheet:
         seats=[Choice(f"turn:{seat}", player.name, note=_("turn"))
                for seat, player in state.players.items()],
         choices=[
+            Choice("draw", _("A tile is drawn from the pool")),
             *([Choice("timeout", _("Time is up"))] if state.turn is not None else []),
             *(Choice(f"noticed:{noticed_number(each)}", _("A wrong meld was noticed"),
                      note=f"m{noticed_number(each)}")

@@ -39,7 +39,7 @@ class Addresses:
     live: str
     log: str
     score: str
-    quick: str
+    links: tuple[Link, ...]
     series: Link
 
 
@@ -56,7 +56,7 @@ class TableView:
     news: list[News]
     log_url: str
     score_url: str
-    quick_url: str
+    links: tuple[Link, ...]
     over: Link | None
     players: list[PlayerView]
     melds: list[MeldView]
@@ -83,7 +83,7 @@ def view_table(
         news=[*_warnings(folded), *([News(last)] if last else [])][:3],
         log_url=addresses.log,
         score_url=addresses.score,
-        quick_url=addresses.quick if enters and not state.ended else "",
+        links=addresses.links,
         over=_over(folded, addresses, enters=enters),
         players=[
             PlayerView(

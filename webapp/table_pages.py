@@ -146,8 +146,7 @@ def log(game_id: str) -> str:
             sa.select(Device).where(Device.household_id == visitor().household_id)
         )
     }
-    kind = GAMES[game.series.game]
-    change = f"{address_of(game)}/lines" if kind.amends and visitor().may("member") else ""
+    change = f"{address_of(game)}/lines" if visitor().may("member") else ""
     turns = view_log(folded, devices, change)
     view = {
         "title": _("Log of game %(number)d", number=game.number),
@@ -157,7 +156,7 @@ def log(game_id: str) -> str:
         "turns": turns,
         "photos": photos_of(game, [entry.ply for turn in turns for entry in turn.entries]),
         "settled": settled_of(game, folded),
-        "desk_url": url_for("desk.on_game", game_id=game.id) if kind.desk else "",
+        "desk_url": url_for("desk.on_game", game_id=game.id),
         "notation": folded.text,
     }
     return render_template("game/log.html", log=view)

@@ -77,3 +77,15 @@ def test_no_time_is_shown_without_a_limit(keeper: Phone) -> None:
     table = new_table(keeper, new_series(keeper))
     table.tap("mode:start", "begin:A", "next")
     assert "data-timer" not in table.page
+
+
+def test_the_table_leads_to_the_referee_and_the_rules(keeper: Phone) -> None:
+    series = new_series(keeper)
+    table = new_table(keeper, series)
+    for page in ("desk", "arrange"):
+        assert f"/games/{table.game_id}/{page}" in table.page
+        assert keeper.get(f"/games/{table.game_id}/{page}").status_code == 200
+    book = f"/rules/tile-rummy/series/{series.rpartition('/')[2]}"
+    assert book in keeper.get(series).text
+    assert keeper.get(book).status_code == 200
+    assert keeper.get("/rules/T-BONUS-1").status_code == 200

@@ -181,3 +181,53 @@ def test_what_nobody_can_tap_does_no_harm(
     fields = table.fields() | {"mode": mode, "draft": draft, "tap": tap}
     assert table.send(fields).status_code < 500
     assert table.record() == []
+
+
+def test_a_joker_is_told_what_it_stands_for(table: LeafletTable) -> None:
+    play(table, START, ("next",), ("mode:lay", "n10", "y10", "confirm"), ("next",),
+         ("mode:lay", "r9", "r12", "confirm"), ("next",))
+    table.tap("mode:table", "keys", "r4", "new", "keys", "J", "g:2:1", "keys", "J", "g:2:2")
+    assert "does not say what the joker stands for" in table.page
+    table.tap("t:2:1", "stands", "r5", "t:2:2", "stands", "r6", "check")
+    assert "That is lawful." in table.page
+    table.tap("confirm")
+    assert table.record()[-1] == "table r10 b10 k10 / r9 r10 r11 r12 / r4 J=r5 J=r6"
+
+
+def test_a_row_is_split_and_a_tile_goes_back_to_the_rack(table: LeafletTable) -> None:
+    play(table, START, ("next",), ("mode:lay", "r3", "r8", "confirm"), ("next",),
+         ("mode:lay", "n10", "y10", "confirm"), ("next",))
+    table.tap("mode:table", "t:0:3", "split")
+    assert "r3 r4 r5 / r6 r7 r8 / r10" in table.fields()["draft"]
+    table.tap("keys", "k9", "g:0:0", "t:0:0", "back")
+    assert table.fields()["draft"] == "B: r3 r4 r5 / r6 r7 r8 / r10 b10 k10"
+    assert not table.can_tap("back")
+    table.tap("keys", "r9", "g:1:3", "check", "confirm")
+    assert table.record()[-1] == "table r3 r4 r5 / r6 r7 r8 r9 / r10 b10 k10"
+
+
+def test_a_table_that_loses_a_tile_cannot_be_checked(table: LeafletTable) -> None:
+    play(table, START, ("next",), ("mode:lay", "n10", "y10", "confirm"), ("next",),
+         ("mode:lay", "r9", "r12", "confirm"), ("next",), ("mode:table",))
+    fields = table.fields() | {"draft": "B: r10 b10 k10 / r9 r10 r11", "tap": "keys"}
+    table.send(fields)
+    table.tap("keys")
+    assert "Still missing on the table: red 12" in table.page
+    assert not table.can_tap("check")
+    assert "k12 b12" not in table.fields()["draft"]
+
+
+def test_an_unlawful_table_may_stand(table: LeafletTable) -> None:
+    play(table, START, ("next",), ("mode:lay", "n10", "y10", "confirm"), ("next",),
+         ("mode:lay", "r9", "r12", "confirm"), ("next",), ("mode:table", "t:1:0", "g:0:3"))
+    table.tap("check", "stand")
+    assert table.record()[-1] == "! table r10 b10 k10 r9 / r10 r11 r12"
+    table.tap("undo")
+    assert table.record()[-1].startswith("undo ")
+    assert 'id="m2"' in table.page
+
+
+def test_the_next_player_is_told_that_the_drawing_ends_the_turn(table: LeafletTable) -> None:
+    play(table, START, ("next",), ("draw",))
+    assert table.tap("mode:more", "turn:A", "mode:lay", "r9", "r12", "confirm").status_code == 303
+    assert "Next: Bogdan" in table.page

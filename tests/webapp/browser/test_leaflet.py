@@ -160,7 +160,7 @@ def test_a_wrong_meld_stays_until_it_is_put_right(page: Page) -> None:
 
 def test_all_at_once_with_one_joker_by_the_quick_way(page: Page) -> None:
     begin_game(page, new_series(page))
-    page.locator(".helps a").tap()
+    page.locator('.helps a[href$="/quick"]').tap()
     page.locator('input[name="winner"][value="A"]').check(force=True)
     page.locator('[name="jokers"]').select_option("1")
     page.locator('[name="rack_B"]').fill("k9 r4")

@@ -1,0 +1,78 @@
+"""The pad of each game where a line is set right: how it opens, and what its taps stand for."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from rules.notation import leaflet_lines as ll
+from rules.notation import lines as ln
+from webapp import leaflet_pad, pad, pad_turn
+from webapp.judging import FoldedGame
+from webapp.leaflet_judging import fold_leaflet, seat_to_play
+from webapp.models import Game
+from webapp.pad_draft import Draft
+from webapp.pad_view import PadView
+from webapp.table_pages import load_game
+
+AnyFolded: TypeAlias = FoldedGame[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class GamePad:
+    """One game's pad.
+
+    ``modes`` names the mode in which each kind of line is entered, ``withheld`` those that a
+    correction cannot use: such lines are written. ``starter`` says who plays before any turn.
+    """
+
+    load: Callable[[Game], AnyFolded]
+    starter: Callable[[AnyFolded], str]
+    open_mode: Callable[[AnyFolded, str, str | None], tuple[str, Draft]]
+    touch: Callable[[AnyFolded, str, Draft, str, str | None], tuple[str, Draft]]
+    lines_of: Callable[[AnyFolded, str, Draft, str], tuple[str, ...]]
+    lines_at_once: Callable[[AnyFolded, Draft, str], tuple[str, ...]]
+    at_once: tuple[str, ...]
+    draw: Callable[..., PadView]
+    modes: Mapping[type, str]
+    withheld: frozenset[str] = frozenset()
+
+
+_ROMANIAN: Final = GamePad(
+    load=load_game,
+    starter=lambda folded: folded.starter,
+    open_mode=pad.open_mode,
+    touch=pad.touch,
+    lines_of=pad.lines_of_draft,
+    lines_at_once=pad_turn.turn_lines,
+    at_once=pad_turn.AT_ONCE,
+    draw=pad.draw_pad,
+    modes=MappingProxyType({
+        ln.Meld: "lay", ln.Add: "add", ln.Swap: "swap", ln.Out: "out", ln.End: "out",
+        ln.Rack: "rack", ln.Draw: "take", ln.Discard: "throw", ln.Exposed: "more",
+        ln.Twin: "more",
+    }),
+)
+_LEAFLET: Final = GamePad(
+    load=fold_leaflet,
+    starter=lambda folded: seat_to_play(folded.state),
+    open_mode=leaflet_pad.open_mode,
+    touch=leaflet_pad.touch,
+    lines_of=leaflet_pad.lines_of,
+    lines_at_once=lambda folded, _draft, tap: leaflet_pad.lines_at_once(folded.state, tap),
+    at_once=leaflet_pad.AT_ONCE,
+    draw=leaflet_pad.draw_pad,
+    modes=MappingProxyType({
+        ln.Meld: "lay", ln.Add: "add", ln.Swap: "swap", ll.GoneOut: "out", ln.End: "out",
+        ln.Rack: "rack", ll.Table: "",
+    }),
+    withheld=frozenset({"table", "start"}),
+)
+
+_PADS: Final[Mapping[str, GamePad]] = MappingProxyType(
+    {"romanian": _ROMANIAN, "tile-rummy": _LEAFLET})
+
+
+def pad_of(game: Game) -> GamePad:
+    """Return the pad of the game that is played in *game*."""
+    return _PADS[game.series.game]
