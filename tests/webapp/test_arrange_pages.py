@@ -1,6 +1,7 @@
 """The page that arranges a table: laid out by touch, or a game's own; the rack stays private."""
 
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,6 +12,13 @@ from tests.webapp.desk_games import leaflet_game
 from tests.webapp.phones import Phone, hidden
 from webapp.arrange_draft import read_laid, touch_laid
 from webapp.pad_draft import parse_pieces
+
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    """Answers do not hang on the database: one is enough."""
+    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+
 
 TABLE = ("laid B r7 r8 J / k9 r9 b9 y9", "laid A y1 y2 y3")
 

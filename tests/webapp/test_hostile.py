@@ -2,6 +2,7 @@
 
 import random
 import time
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -9,6 +10,13 @@ from werkzeug.test import TestResponse
 
 from tests.webapp.phones import Phone, hidden, new_series
 from tests.webapp.tables import D85, D85_RACKS, Table, new_table
+
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    """Answers do not hang on the database: one is enough."""
+    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+
 
 SLOW = 1.0
 """Seconds of the processor that no answer may take."""

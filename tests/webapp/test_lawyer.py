@@ -18,6 +18,13 @@ from rules.verdict import Legal
 from tests.webapp.phones import Phone
 from webapp.desk import QUESTIONS
 
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    """Answers do not hang on the database: one is enough."""
+    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+
+
 ROUND = Path(__file__).parents[1] / "rules" / "lawyer.toml"
 
 

@@ -1,6 +1,7 @@
 """The desk for the leaflet's game: each question as the engine judges it, by link and by touch."""
 
 import re
+from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -12,6 +13,13 @@ from tests.webapp.desk_games import leaflet_game
 from tests.webapp.phones import Phone, hidden
 from tests.webapp.test_desk import word
 from webapp.desk_game import LEAFLET_QUESTIONS
+
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    """Answers do not hang on the database: one is enough."""
+    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+
 
 LAID = ("laid B r7 r8 J / k9 r9 b9 y9", "laid A y1 y2 y3")
 """A and B have opened; m1 holds a joker for red 9."""

@@ -1,6 +1,7 @@
 """The rulebook's pages of the leaflet's game."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,13 @@ from rules.rulebook import TILE_RUMMY_RULES, TILE_RUMMY_RULINGS
 from rules.rulebook.books import VOLUMES
 from tests.webapp.phones import Phone
 from tests.webapp.test_rule_pages import ids_found, shown
+
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    """Answers do not hang on the database: one is enough."""
+    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+
 
 VOLUME = VOLUMES["tile-rummy"]
 

@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -16,6 +17,13 @@ from webapp import photo_queue
 from webapp.database import db, writing
 from webapp.models import Photo, now
 from webapp.opening_photo import seen_tiles
+
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    """Answers do not hang on the database: one is enough."""
+    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+
 
 TABLE = photo_of("r1 r2 r3")
 

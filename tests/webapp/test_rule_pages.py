@@ -1,5 +1,6 @@
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -9,6 +10,13 @@ from rules.rulebook import RULES, RULINGS
 from rules.rulebook.chapters import ROMANIAN
 from tests.webapp.phones import Phone, new_series
 from webapp.rule_search import fold, search
+
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    """Answers do not hang on the database: one is enough."""
+    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+
 
 
 def shown(page: str) -> str:
