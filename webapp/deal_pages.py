@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from rules.notation.errors import NotationError
 from rules.notation.lines import Doubla
 from rules.romanian.wall import WallPlan
+from rules.rulebook import EVERY_RULING
 from rules.tiles import COPIES, NUMBER_TILES, find_tile
 from webapp.access import household_game, reader_required, recorder_required, visitor
 from webapp.database import db, writing
@@ -81,7 +82,7 @@ def _page(game: Game, folded: Folded, form: SwapForm) -> Response:
         "twin_url": "" if begun or not visitor().may("member") else address_of(game, mode="more"),
         "bonus": state.options.twin_bonus,
         "swaps": view_swaps(folded),
-        "doubla_rules": [(each, rule_url(each), rule_words(each)) for each in DOUBLA_IDS],
+        "doubla_rules": [(each, rule_url(each), _asked(each)) for each in DOUBLA_IDS],
         "begun": begun,
         "may": visitor().may("member"),
         "form": form,
@@ -160,3 +161,10 @@ def _too_late(game_id: str, conflict: Conflict) -> Response:
     folded = load_game(game, dealer=True)
     told = line_sentences(folded, range(conflict.ply + 1, folded.ply + 1))
     return _page(game, folded, SwapForm(request.form.to_dict(), first=told))
+
+
+def _asked(id: str) -> str:  # noqa: A002 (an entry's name is its id)
+    """Return the wording of a rule, or of a ruling with its question before it."""
+    ruling = EVERY_RULING.get(id)
+    words = rule_words(id) or ""
+    return f"{_(ruling.title)} {words}" if ruling else words

@@ -68,7 +68,11 @@ Folded: TypeAlias = FoldedGame[State]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Candidate lines and the verdicts on them; ``after`` is the game with them."""
+    """Candidate lines and the verdicts on them; ``after`` is the game with them.
+
+    ``entries`` also has earlier lines that were lawful until these: an intake whose duty the turn
+    has not met (R-OPT-4) is refused by the throw that ends the turn.
+    """
 
     lines: tuple[str, ...]
     entries: tuple[Entry, ...]
@@ -117,12 +121,24 @@ def judge_lines(folded: FoldedGame[Any], lines: Sequence[str]) -> Judged:
         NotationError: they cannot be understood where they stand.
     """
     after = go_on(folded.replay, lines)
-    new = tuple(entry for entry in after.entries if entry.ply > folded.ply)
+    were = {entry.ply for entry in folded.replay.refused}
+    new = tuple(
+        entry for entry in after.entries
+        if entry.ply > folded.ply or (entry.refused and entry.ply not in were)
+    )
     return Judged(tuple(lines), new, after)
 
 
 def let_stand(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
-    """Return the candidate lines with those marked that the table lets stand."""
+    """Return the candidate lines with those marked that the table lets stand.
+
+    An earlier line that only these made unlawful stands too, and they are judged after it.
+    """
+    written = folded.replay.record.lines
+    earlier = {entry.ply for entry in judged.refused if entry.ply <= folded.ply}
+    amended = tuple(f"amend {line.ply} ! {line.value}" for line in written if line.ply in earlier)
+    if amended:
+        judged = judge_lines(folded, (*amended, *judged.lines))
     plies = {entry.ply - folded.ply - 1 for entry in judged.refused}
     return tuple(f"! {line}" if index in plies else line for index, line in enumerate(judged.lines))
 

@@ -9,7 +9,7 @@ from rules.reading import LARGEST_SET, Row
 from rules.tile_rummy.placing import find_row
 from rules.tile_rummy.reading import HIGHEST, missing_colours
 from rules.tile_rummy.state import State, pieces_of, slot_of
-from rules.tiles import JOLY
+from rules.tiles import JOLY, find_tile
 from webapp.leaflet_keys import bands, tiles_left
 from webapp.locale import gettext as _
 from webapp.pad_add import Place, add_line, pending_of, placed_of, target_of
@@ -17,6 +17,7 @@ from webapp.pad_draft import Draft, parse_piece
 from webapp.pad_keys import Marks
 from webapp.pad_view import Button, Choice, DraftMeld, Sheet
 from webapp.tile_view import view_tiles
+from webapp.words import tile_words
 
 
 def places_for(key: str, melds: Iterable[TableMeld]) -> list[Place]:
@@ -102,7 +103,7 @@ def add_sheet(state: State, draft: Draft, name: str) -> Sheet:
             tap=f"to:{place.meld}-{place.word}",
             label=f"m{place.meld}",
             tiles=view_tiles(pieces_of(table.melds[place.meld])),
-            note=place.word.removeprefix("J=") if pending == "J" else None,
+            note=shown_word(place.word) if pending == "J" else None,
         )
         for place in places_for(pending, table.melds.values())
     ] if pending else []
@@ -142,3 +143,9 @@ def add_sheet(state: State, draft: Draft, name: str) -> Sheet:
         actions=[Button("clear", _("Clear"))] if draft.items else [],
         confirm=Button("confirm", _("Add"), disabled=not placed or bool(pending)),
     )
+
+
+def shown_word(word: str) -> str | None:
+    """Return in words the tile that a joker of *word*, "J=r9", would be."""
+    tile = find_tile(word.removeprefix("J=")) if "=" in word else None
+    return None if tile is None else tile_words(tile)

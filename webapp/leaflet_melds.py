@@ -10,7 +10,7 @@ from rules.tile_rummy.jokers import can_stand_for
 from rules.tile_rummy.state import State, pieces_of
 from rules.tile_rummy.values import MINIMUM
 from rules.tiles import JOLY, Tile
-from webapp.leaflet_add import places_for
+from webapp.leaflet_add import places_for, shown_word
 from webapp.leaflet_keys import bands, tiles_left
 from webapp.leaflet_rows import read_draft_row, record_row
 from webapp.locale import gettext as _
@@ -138,7 +138,7 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
             tap=f"use:{place.item}",
             label=_("add it here"),
             tiles=view_tiles(pieces_of(state.melds[place.meld])),
-            note=place.word.removeprefix("J=") if "=" in place.word else None,
+            note=shown_word(place.word),
             current=place.item == used,
         )
         for place in places_for("J", state.melds.values())

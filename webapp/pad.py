@@ -32,7 +32,7 @@ from webapp.pad_view import Button, Choice, PadView, Sheet
 from webapp.undoing import History, read_history
 
 PLAYING = ("lay", "add", "swap", "out", "more")
-IN_FULL = ("take", "throw", "lay", "add", "swap", "more")
+IN_FULL = ("take", "throw", "lay", "add", "swap", "out", "more")
 
 
 def modes_of(folded: Folded) -> tuple[str, ...]:

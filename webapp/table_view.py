@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from rules.melds import Slot, TableMeld
 from rules.notation import lines as ln
 from rules.romanian.scoring import score_sheet
-from rules.romanian.state import StackMove, State
+from rules.romanian.state import STARTER_DEALT, StackMove, State
 from rules.romanian.tables import is_closed
 from rules.romanian.values import place_worth
 from webapp.centre_view import Centre, reminders, view_centre
@@ -211,7 +211,7 @@ def _players(
                 turn=seat == acting,
                 you=seat == own,
                 winner=seat == state.winner,
-                state=_state_words(state, seat),
+                state=_state_words(state, seat, folded.starter),
                 points=sheet.seats[seat].total,
                 points_url=f"{addresses.score}#score-{seat}",
                 melds=[meld for meld in melds if not meld.closed],
@@ -222,7 +222,7 @@ def _players(
     return found
 
 
-def _state_words(state: State, seat: str) -> str:
+def _state_words(state: State, seat: str, starter: str) -> str:
     player = state.players[seat]
     if player.initial is not None:
         words = _("opened with %(points)d", points=player.initial)
@@ -230,8 +230,9 @@ def _state_words(state: State, seat: str) -> str:
         words = _("opened") if player.opened else _("not opened yet")
     parts = [str(words)]
     if player.rack.size is not None and not state.ended:
-        parts.append(ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack",
-                              player.rack.size))
+        begins = state.from_deal and state.turn is None and seat == starter
+        size = STARTER_DEALT if begins else player.rack.size
+        parts.append(ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack", size))
     if state.twin == seat:
         parts.append(_("twin of the exposed tile"))
     return " · ".join(parts)
