@@ -271,7 +271,8 @@ def test_no_game_answers_at_the_address_of_the_other_kind(
         *((f"{table.path}{page}", {"tap": "draw", "mode": "more", "winner": "A", "rack_B": "7"})
           for page in ("", "/entry", "/quick", "/photo/table", "/photo/rack", "/live")),
         *((f"/games/{table.game_id}{page}", {"tap": "confirm", "what": "undo", "do": "apply",
-                                              "seen": "9", "ply": "9"})
+                                              "seen": "9", "ply": "9", "decided": "mine",
+                                              "query": "q=add&ask=add+y5+to+m1"})
           for page in ("/arrange", "/desk", "/log", "/score", "/lines/9", "/lines/9/pad",
                        "/corrections", "/settled")),
     ]
