@@ -115,7 +115,7 @@ def view_refused(
             "stand",
             _("Let it stand"),
             _("The record keeps the move, the rules that it breaks and that the table agreed."),
-        ),
+        ) if judged.may_stand else None,
     )
 
 

@@ -162,7 +162,7 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> tuple[tuple[str, ...]
         return (), Notice(error=_("That cannot be entered: %(why)s.", why=say(error.expected)))
     if not judged.refused or posted.tap in {"undo", "redo"}:
         return lines, None
-    if posted.tap == "stand":
+    if posted.tap == "stand" and judged.may_stand:
         return let_stand(judged, folded), None
     action = url_for("table.entry", game_id=game.id)
     return (), Notice(refused=view_refused(action, folded, posted, judged))

@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from flask import abort
 
 from rules.melds import TableMeld
+from rules.notation import lines as ln
 from rules.notation import parse_record
 from rules.notation.lines import Turn
 from rules.replay import Entry, Replay, replay
@@ -82,6 +83,12 @@ class Judged:
     def refused(self) -> tuple[Entry, ...]:
         """Return the verdicts of those that a rule forbids."""
         return tuple(entry for entry in self.entries if entry.refused)
+
+    @property
+    def may_stand(self) -> bool:
+        """Say whether the table can let stand what is refused: actions, but no facts."""
+        written = self.after.record.written
+        return all(isinstance(written[entry.ply - 1].value, ln.ACTIONS) for entry in self.refused)
 
 
 def read_game(game: Game) -> FoldedGame[Any]:

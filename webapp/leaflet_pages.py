@@ -245,7 +245,7 @@ def _decide(
     judged, notice = _judge(game, folded, posted, lines)
     if judged is None or not judged.refused:
         return lines, notice, posted
-    if posted.tap == "stand":
+    if posted.tap == "stand" and judged.may_stand:
         return let_stand(judged, folded), None, posted
     if posted.tap == UNNOTICED and _may_pass(judged):
         return lines, None, posted

@@ -131,11 +131,15 @@ def enter(game_id: str) -> Response:
             return _page(game, folded, quick, wrong=wrong, status=REFUSED)
         try:
             # Only the score is wanted: what the melds would have shown is taken as agreed.
-            lines = let_stand(judge_lines(folded, lines), folded)
+            judged = judge_lines(folded, lines)
         except NotationError as failed:
             return _page(game, folded, quick, status=REFUSED, error=_(
                 "That cannot be entered: %(why)s.", why=say(failed.expected)))
-        append(session, game, lines, token=token)
+        if not judged.may_stand:
+            why = say(judged.refused[-1].verdict.citations[0].finding)
+            return _page(game, folded, quick, status=REFUSED, error=_(
+                "That cannot be entered: %(why)s.", why=why.rstrip(".")))
+        append(session, game, let_stand(judged, folded), token=token)
         session.flush()
         keep_result(game)
         return remember(game.id, token, url_for("game.score", game_id=game.id))

@@ -21,6 +21,8 @@ from webapp.pad_view import Button, Choice, Sheet
 AT_ONCE: Final = ("draw", "timeout", "noticed:", "begin:", "note:", "turn:")
 """Taps that begin so record at once."""
 
+_ENDS: Final = ("out", "end", *(f"all {count}" for count in range(COPIES + 1)))
+
 
 def lines_at_once(state: State, tap: str) -> tuple[str, ...]:  # noqa: PLR0911 (one arm for each)
     """Return the record lines of a tap that records at once; none where it says nothing."""
@@ -51,7 +53,7 @@ def noticed_number(refused: Refused) -> int:
 
 def out_sheet(state: State, draft: Draft, name: str) -> Sheet:
     """Return what the pad shows for the end of a game."""
-    item = draft.items[0] if draft.items else "out"
+    item = _end_of(draft)
     whole = [
         Choice(f"all {count}", _("all at once"), current=item == f"all {count}",
                note=ngettext("%(num)d joker", "%(num)d jokers", count))
@@ -77,13 +79,18 @@ def out_sheet(state: State, draft: Draft, name: str) -> Sheet:
 
 def touch_out(draft: Draft, tap: str) -> Draft:
     """Return the draft after a way to end was chosen."""
-    known = {"out", "end", *(f"all {count}" for count in range(COPIES + 1))}
-    return draft.with_items((tap,)) if tap in known else draft
+    return draft.with_items((tap,)) if tap in _ENDS else draft
+
+
+def _end_of(draft: Draft) -> str:
+    """Return how the game ends by the draft, which may hold anything."""
+    item = draft.items[0] if draft.items else ""
+    return item if item in _ENDS else "out"
 
 
 def out_lines(state: State, draft: Draft) -> tuple[str, ...]:
     """Return the record lines that end the game."""
-    item = draft.items[0] if draft.items else "out"
+    item = _end_of(draft)
     if item == "end":
         return ("end",)
     jokers = int(item[4:]) if item.startswith("all ") else None

@@ -53,6 +53,7 @@ def opening(game_id: str) -> Response:
 def photo(game_id: str) -> Response:
     """Read a photo of the rack into the draft; without one show a field for it."""
     game = household_game(game_id)
+    load_game(game)  # only the Romanian game has this page
     if request.method == "GET":
         return make_response(render_template(
             "game/opening_photo.html", action=url_for("opening.photo", game_id=game.id),

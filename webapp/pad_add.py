@@ -1,7 +1,9 @@
 """Adding by taps: a tile finds the meld that it fits, or a meld says what it takes."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rules.melds import DeclaredJoly, RunShape, TableMeld
 from rules.notation.lines import Add, Placed
@@ -10,6 +12,9 @@ from rules.romanian.state import State
 from rules.romanian.tables import is_closed, lay_off
 from rules.tiles import JOLY, NumberTile
 from webapp.pad_draft import COLOURS, Draft, key_of, parse_piece, parse_pieces
+
+_TARGET: Final = re.compile(r"to m(\d{1,2})")
+_PLACED: Final = re.compile(r".+ to m\d{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +32,8 @@ class Place:
 
 def target_of(draft: Draft) -> int | None:
     """Return the meld that was chosen before any tile."""
-    first = draft.items[0] if draft.items else ""
-    return int(first[4:]) if first.startswith("to m") else None
+    found = _TARGET.fullmatch(draft.items[0]) if draft.items else None
+    return int(found[1]) if found else None
 
 
 def pending_of(draft: Draft) -> str:
@@ -39,7 +44,7 @@ def pending_of(draft: Draft) -> str:
 
 def placed_of(draft: Draft) -> tuple[str, ...]:
     """Return the items that have their meld."""
-    return tuple(item for item in draft.items if " to m" in item)
+    return tuple(item for item in draft.items if _PLACED.fullmatch(item))
 
 
 def _placed(words: Sequence[str]) -> list[Placed]:

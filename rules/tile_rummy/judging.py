@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rules.melds import Piece, tile_of
 from rules.messages import N_, message
 from rules.tile_rummy.state import Refused, State
-from rules.tiles import COPIES, Tile
+from rules.tiles import COPIES, JOLY, Tile
 from rules.verdict import Citation, Illegal, Legal, Verdict
 
 
@@ -128,6 +128,9 @@ def tiles_seen(state: State) -> Counter[Tile]:
     for seat, player in state.players.items():
         counted = state.racks.get(seat)
         seen.update(counted.tiles if counted else player.rack.tiles or ())
+    if state.all_jokers and not any(
+            slot.laid_by == state.winner for meld in state.melds.values() for slot in meld.slots):
+        seen[JOLY] += state.all_jokers  # of a hand laid at once, of which no meld is recorded
     return seen
 
 

@@ -46,19 +46,20 @@ def find_origins(old: Sequence[TableMeld], rows: Sequence[Row]) -> tuple[Origin,
                 parts[index][number] = Counter(tiles)
                 left[number] = Counter()
                 need[index] = Counter()
-    while True:
-        score, number, index = max(
-            ((_overlap(left[number], need[index]), number, index)
-             for number in left if left[number]
-             for index in range(len(rows)) if need[index]),
-            default=((False, 0), 0, 0),
-            key=lambda found: (found[0], -found[1], -ranks[found[2]]))
-        if not score[1]:
-            break
+    shared = {
+        (number, index): found for number in left for index in range(len(rows))
+        if (found := _overlap(left[number], need[index]))[1]}
+    while shared:
+        number, index = max(
+            shared, key=lambda pair: (shared[pair], -pair[0], -ranks[pair[1]]))
         taken = left[number] & need[index]
         parts[index][number] = parts[index].get(number, Counter()) + taken
         left[number] -= taken
         need[index] -= taken
+        for pair in [pair for pair in shared if pair[0] == number or pair[1] == index]:
+            shared[pair] = _overlap(left[pair[0]], need[pair[1]])
+            if not shared[pair][1]:
+                del shared[pair]
     return tuple(
         Origin(row, tuple((number, tuple(tiles.elements())) for number, tiles in found.items()),
                tuple(wanted.elements()), same[index])

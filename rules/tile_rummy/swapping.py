@@ -13,6 +13,7 @@ from rules.tile_rummy.judging import (
     Judgement,
     laid_tiles,
     laying_faults,
+    rack_faults,
     table_play_faults,
     tiles_in,
     turn_grounds,
@@ -72,6 +73,8 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
         faults.append(Citation("T-MANIP-2", message(
             N_("{name} does not have {tiles} on the rack."), name=state.player.name,
             tiles=beside), beside))
+    elif not lacking:
+        faults += rack_faults(state, laid, "T-MANIP-2")
     grounds = [*turn_grounds(state), *_grounds(takings, rows)]
 
     def make() -> State:

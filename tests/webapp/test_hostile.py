@@ -227,3 +227,21 @@ def test_other_households_reach_nothing_of_it(table: Table, other_keeper: Phone)
     ):
         assert other_keeper.post(path, data | {"token": "o" * 20}).status_code == 404, path
     assert table.record() == before
+
+
+def test_a_twin_told_too_late_is_not_let_stand(table: Table) -> None:
+    before = table.record()
+    fields = table.fields() | {"mode": "more", "draft": "A: twin:A"}
+    table.tap("mode:more", "twin:A")
+    fields = table.fields()
+    for tap in ("confirm", "stand"):
+        assert table.send(fields | {"tap": tap}).status_code in {303, 422}
+    lines = table.record()
+    assert lines[:len(before)] == before
+    assert not any(line.startswith("! twin") for line in lines)
+
+
+@pytest.mark.parametrize("draft", ["A: y5 to m4 A end", "A: to m4 A", "A: J to m2 n1 high"])
+def test_no_item_of_a_draft_is_read_as_a_number(table: Table, draft: str) -> None:
+    assert table.phone.get(f"{table.path}?{urlencode({'mode': 'add', 'draft': draft})}"
+                           ).status_code == 200
