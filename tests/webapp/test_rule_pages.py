@@ -76,7 +76,7 @@ def test_figures_are_shown_where_a_rule_values(keeper: Phone) -> None:
 
 
 def test_the_wall_is_drawn_with_its_exposed_tile(keeper: Phone) -> None:
-    wall = keeper.get("/rules/R-WALL-3").text.split('<ol class="wall"')[1].split("</ol>")[0]
+    wall = keeper.get("/rules/R-WALL-3").text.split('<ol class="shown-wall"')[1].split("</ol>")[0]
     assert wall.count("<li") == 15
     assert '<li class="stock exposed"><small>8</small>7</li>' in wall
     assert '<li class="dealt"><small>9</small>A</li>' in wall
