@@ -19,7 +19,7 @@ from webapp.amend_form import (
     view_line,
     view_preview,
 )
-from webapp.amending import Correction, before_line, effective, preview
+from webapp.amending import Correction, Preview, before_line, effective, preview
 from webapp.database import db, writing
 from webapp.games import table_url
 from webapp.judging import FoldedGame
@@ -217,7 +217,7 @@ def _preview_page(
         title=title_of_correction(wanted.what),
         wanted=wanted,
         line=line_view,
-        new=_new_lines(folded, seen.lines if seen else wanted.texts, wanted, seen is not None),
+        new=_new_lines(folded, wanted, seen),
         preview=view,
         error=error,
         first=first,
@@ -234,19 +234,17 @@ def _preview_page(
 
 
 def _new_lines(
-    folded: FoldedGame[Any], lines: tuple[str, ...], wanted: Correction, readable: bool  # noqa: FBT001
+    folded: FoldedGame[Any], wanted: Correction, seen: Preview | None
 ) -> list[LineView]:
     """Return the new lines in words; where they cannot be read, as they were written."""
-    if not readable or wanted.what == "undo":
+    if seen is None or wanted.what == "undo":
         return [LineView(0, text, [], text) for text in wanted.texts]
-    after = replace(folded, replay=preview(folded, replace(wanted, choices={})).after)
-    record = after.replay.record
+    after = replace(folded, replay=seen.after)
     count = len(wanted.texts)
     plies = [wanted.ply] if wanted.what == "amend" else []
     first = folded.ply + 1 + len(plies)
     plies += range(first, first + count - len(plies))
-    held = effective(record)
-    del lines
+    held = effective(seen.after.record)
     return [view_line(after, ply) for ply in plies if ply in held]
 
 
@@ -273,7 +271,7 @@ def apply(game_id: str) -> Response:
                 found = preview(folded, wanted)
             except NotationError:
                 return _preview_page(game, folded, wanted)
-            if found.open:
+            if not found.is_settled:
                 return _preview_page(game, folded, wanted, status=REFUSED, unsettled=True)
             append(session, game, found.lines, token=token, seen=seen)
             session.flush()

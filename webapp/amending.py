@@ -57,8 +57,8 @@ class Preview:
 
     ``lines`` would be appended to the record. ``own`` are the verdicts on the new lines that a
     rule forbids, ``broken`` those on later lines that were lawful before (or let stand, and break
-    more now); ``mended`` are lines that a rule forbade and forbids no longer. ``open`` of them
-    nothing has been chosen for.
+    more now); ``mended`` are lines that a rule forbade and forbids no longer. What was chosen for a
+    line is among ``lines``, so ``own`` and ``broken`` hold what nothing has been chosen for.
     """
 
     lines: tuple[str, ...]
@@ -67,7 +67,11 @@ class Preview:
     own: tuple[Entry, ...]
     broken: tuple[Entry, ...]
     mended: tuple[Entry, ...]
-    open: tuple[int, ...]
+
+    @property
+    def is_settled(self) -> bool:
+        """Say whether no line is left that a rule forbids and nobody has spoken about."""
+        return not self.own and not self.broken
 
 
 def effective(record: Record) -> dict[int, RecordLine]:
@@ -142,10 +146,7 @@ def preview(folded: FoldedGame[Any], wanted: Correction) -> Preview:
         if ply not in new and entry.verdict and ply in were and not were[ply].verdict
         and ply not in chosen
     )
-    return Preview(
-        lines, after, _changes(folded.replay, after), own, broken, mended,
-        tuple(entry.ply for entry in (*own, *broken)),
-    )
+    return Preview(lines, after, _changes(folded.replay, after), own, broken, mended)
 
 
 def _changes(before: Replay[Any], after: Replay[Any]) -> tuple[Change, ...]:

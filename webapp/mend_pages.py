@@ -1,6 +1,6 @@
 """The page on which a series' seats, house rules and dealers are set right, in all its games."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,8 +10,6 @@ from werkzeug.wrappers import Response
 
 from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.notation.lines import Dealer
-from rules.notation.record import RecordLine
 from webapp.access import household_series, recorder_required
 from webapp.database import db, writing
 from webapp.games import GAMES
@@ -22,7 +20,7 @@ from webapp.mending import Mended, dealer_change, mend, reseat, rule_changes
 from webapp.models import DeviceSeat, Game, Photo, Series, Settled
 from webapp.once import first_result, new_token, posted_token, remember
 from webapp.series_forms import house_rules
-from webapp.standings import keep_result, standings
+from webapp.standings import keep_result, result_of, standings
 
 pages: Final = Blueprint("mend", __name__, url_prefix="/series")
 
@@ -85,20 +83,16 @@ def _rows(series: Series, wish: Wish) -> Iterator[Row]:
     """
     for game in series.games:
         text = text_of(game)
-        record = parse_record(text)
+        record, dealer = parse_record(text), result_of(game).dealer or ""
         lines: list[str] = []
         if wish.what == "seats":
             lines = reseat(record, wish.names)
         elif wish.what == "rules" and game.id in wish.games:
             lines = rule_changes(record, wish.preset, wish.options)
-        elif wish.what == "dealer" and wish.dealers.get(game.id, "-") != _dealer(record.lines):
+        elif wish.what == "dealer" and wish.dealers.get(game.id, "-") != dealer:
             lines = dealer_change(record, wish.dealers.get(game.id, ""))
         if lines:
             yield Row(game, mend(text, lines, "drop" if wish.unlawful == "drop" else "stand"))
-
-
-def _dealer(lines: Iterable[RecordLine]) -> str:
-    return next((line.value.seat for line in lines if isinstance(line.value, Dealer)), "")
 
 
 def _plies(series: Series) -> str:
@@ -115,7 +109,7 @@ def _page(
         series=series,
         game=game,
         stand=stand,
-        said={row.game.id: _dealer(parse_record(text_of(row.game)).lines) for row in stand.rows},
+        said={row.game.id: row.result.dealer or "" for row in stand.rows},
         wish=wish,
         rows=rows,
         error=error,
