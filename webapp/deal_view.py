@@ -10,7 +10,7 @@ from rules.tiles import NUMBERS, Joly, Tile, find_tile
 from webapp.judging import Folded
 from webapp.locale import gettext as _
 from webapp.locale import ngettext, say
-from webapp.table_view import Link
+from webapp.table_parts import Link
 from webapp.tile_view import TileView, view_tile, view_tiles
 from webapp.words import line_pieces, line_words, list_words, tile_words
 

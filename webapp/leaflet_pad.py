@@ -1,9 +1,8 @@
 """The pad of the leaflet's game: from a mode, a draft and a tap to the next draft and its lines."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from webapp.judging import FoldedGame
 from webapp.leaflet_add import add_sheet, touch_add
 from webapp.leaflet_arranging import begin_table, table_lines, touch_table
 from webapp.leaflet_judging import (
@@ -35,13 +34,12 @@ from webapp.leaflet_rest import (
 )
 from webapp.leaflet_start import start_lines, start_sheet, touch_start
 from webapp.locale import gettext as _
-from webapp.log_view import batch_words
 from webapp.pad_add import add_lines, pending_of, placed_of
 from webapp.pad_draft import Draft
+from webapp.pad_history import history_buttons
 from webapp.pad_racks import find_racks, rack_lines, rack_sheet, touch_rack
 from webapp.pad_rows import FREE
 from webapp.pad_view import Button, Choice, PadView, Sheet
-from webapp.undoing import read_history
 
 PLAYING: Final = ("lay", "add", "swap", "table", "out", "more")
 WITH_SEATS: Final = ("lay", "add", "swap", "out")
@@ -158,19 +156,6 @@ def draw_pad(  # noqa: PLR0913 (all that a form carries)
         error=error,
         first=first,
     )
-
-
-def history_buttons(folded: FoldedGame[Any]) -> tuple[Button | None, Button | None]:
-    """Return what takes the last entry back, and what brings back one that was taken back."""
-    history = read_history(folded.replay.record, folded.rows)
-    undo = redo = None
-    if history.done:
-        undo = Button("undo", _("Undo: %(what)s",
-                                what=batch_words(folded, history.done[-1].plies)))
-    if history.undone:
-        redo = Button("redo", _("Redo: %(what)s",
-                                what=batch_words(folded, history.undone[-1].plies)))
-    return undo, redo
 
 
 def _sheet(folded: Folded, mode: str, draft: Draft) -> Sheet:

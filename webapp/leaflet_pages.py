@@ -45,7 +45,7 @@ from webapp.pad_draft import Draft, parse_draft
 from webapp.pad_racks import find_racks
 from webapp.standings import keep_result
 from webapp.table_pages import live_part, series_link, table_etag, title_of
-from webapp.table_view import Link
+from webapp.table_parts import Link
 from webapp.undoing import read_history
 
 pages: Final = Blueprint("leaflet", __name__, url_prefix="/tile-rummy")

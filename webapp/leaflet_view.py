@@ -3,17 +3,14 @@
 from dataclasses import dataclass, replace
 
 from rules.melds import TableMeld
-from rules.notation import lines as ln
 from rules.replay import score
 from rules.tile_rummy.state import State
-from webapp.judging import FoldedGame
 from webapp.leaflet_judging import Folded, seat_to_play
 from webapp.leaflet_pad import turn_words
 from webapp.leaflet_timer import Timer, timer_of
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
-from webapp.log_view import line_sentences
-from webapp.table_view import Link, MeldView, News
+from webapp.table_parts import Link, MeldView, News, last_words, over_link
 from webapp.tile_view import view_slot, view_tiles
 
 
@@ -69,7 +66,7 @@ def view_table(
 ) -> TableView:
     """Return the view of the table; *enters* says that this device may record."""
     state = folded.state
-    last = _last_words(folded)
+    last = last_words(folded)
     sheet = score(folded.replay)
     acting = "" if state.ended else seat_to_play(state)
     adds = enters and not state.ended
@@ -84,7 +81,7 @@ def view_table(
         log_url=addresses.log,
         score_url=addresses.score,
         links=addresses.links,
-        over=_over(folded, addresses, enters=enters),
+        over=over_link(folded, addresses.table, addresses.score, enters=enters),
         players=[
             PlayerView(
                 seat=seat,
@@ -102,35 +99,6 @@ def view_table(
         pool=_pool(state),
         timer=timer_of(folded),
     )
-
-
-def _over(folded: Folded, addresses: Addresses, *, enters: bool) -> Link | None:
-    state = folded.state
-    if not state.ended:
-        return None
-    counted = all(each.counted for each in score(folded.replay).seats.values())
-    ask = enters and not counted
-    url = f"{addresses.table}?mode=rack" if ask else addresses.score
-    if not state.winner:
-        text = (
-            _("Nobody has gone out: count the racks") if ask else _("The game has no winner: score")
-        )
-    else:
-        name = folded.names[state.winner]
-        text = (
-            _("%(name)s has gone out: count the racks", name=name)
-            if ask
-            else _("%(name)s has gone out: score", name=name)
-        )
-    return Link(text, url)
-
-
-def _last_words(folded: FoldedGame[State]) -> str:
-    told = [line for line in folded.replay.record.lines if not isinstance(line.value, ln.Turn)]
-    batches = {row.ply: row.batch for row in folded.rows}
-    last = batches.get(told[-1].ply, 1) if told else 1
-    plies = [] if last == 1 else [line.ply for line in told if batches.get(line.ply) == last]
-    return " ".join(line_sentences(folded, plies))
 
 
 def _warnings(folded: Folded) -> list[News]:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from rules.romanian.state import State
 from webapp.judging import Folded, after_turn, seat_to_play, with_turn
 from webapp.locale import gettext as _
-from webapp.log_view import batch_words
 from webapp.pad_add import add_lines, pending_of, placed_of, touch_add
 from webapp.pad_draft import Draft, parse_piece
+from webapp.pad_history import history_buttons
 from webapp.pad_melds import (
     begin_swap,
     lay_sheet,
@@ -29,7 +29,6 @@ from webapp.pad_turn import (
     wants_intake,
 )
 from webapp.pad_view import Button, Choice, PadView, Sheet
-from webapp.undoing import History, read_history
 
 PLAYING = ("lay", "add", "swap", "out", "more")
 IN_FULL = ("take", "throw", "lay", "add", "swap", "out", "more")
@@ -168,7 +167,7 @@ def draw_pad(  # noqa: PLR0913 (all that a form carries)
     photo: str = "",
 ) -> PadView:
     """Return the view of the pad."""
-    history = read_history(folded.replay.record, folded.rows)
+    undo, redo = history_buttons(folded)
     mode = mode if mode in modes_of(folded) else ""
     return PadView(
         action=action,
@@ -179,8 +178,8 @@ def draw_pad(  # noqa: PLR0913 (all that a form carries)
         turn=_turn_words(folded),
         sheet=_sheet(folded, mode, draft),
         modes=_modes(folded, mode),
-        undo=_undo(folded, history),
-        redo=_redo(folded, history),
+        undo=undo,
+        redo=redo,
         next=_next(folded),
         error=error,
         first=first,
@@ -241,18 +240,6 @@ def _turn_words(folded: Folded) -> str:
     if state.ended:
         return str(_("The game is over."))
     return str(_("%(name)s’s turn", name=folded.names[seat_to_play(folded)]))
-
-
-def _undo(folded: Folded, history: History) -> Button | None:
-    if not history.done:
-        return None
-    return Button("undo", _("Undo: %(what)s", what=batch_words(folded, history.done[-1].plies)))
-
-
-def _redo(folded: Folded, history: History) -> Button | None:
-    if not history.undone:
-        return None
-    return Button("redo", _("Redo: %(what)s", what=batch_words(folded, history.undone[-1].plies)))
 
 
 def _next(folded: Folded) -> Button | None:

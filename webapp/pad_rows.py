@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.melds import DeclaredJoly, Piece
-from rules.notation.lines import Meld
 from rules.options import Options
 from rules.reading import Row, read_row
 from rules.romanian.values import opening_points
@@ -143,11 +142,6 @@ def row_line(row: str) -> tuple[Piece, ...]:
     if len(numbers) > 1:
         return pieces
     return tuple(JOLY if isinstance(piece, DeclaredJoly) else piece for piece in pieces)
-
-
-def meld_line(rows: Sequence[str]) -> str:
-    """Return the record line that lays *rows* down."""
-    return str(Meld(tuple(row_line(row) for row in rows)))
 
 
 def hits(row: str, left: Counter[Tile]) -> set[str]:

@@ -8,7 +8,7 @@ from rules.score import ScoreLine
 from webapp.judging import FoldedGame
 from webapp.locale import gettext as _
 from webapp.locale import say
-from webapp.table_view import Link
+from webapp.table_parts import Link
 from webapp.tile_view import TileView, view_tiles
 from webapp.verdict_view import rule_url
 

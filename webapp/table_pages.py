@@ -21,7 +21,8 @@ from webapp.photo_store import photos_of
 from webapp.score_view import NextGame, ScoreView, note_on, view_players
 from webapp.settled_pages import settled_of
 from webapp.standings import standings
-from webapp.table_view import Addresses, Link, TableView, view_table
+from webapp.table_parts import Link
+from webapp.table_view import Addresses, TableView, view_table
 
 pages: Final = Blueprint("game", __name__, url_prefix="/games")
 

@@ -1,9 +1,8 @@
 """The table as its page shows it: players with their melds and stacks, and what happened last."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.melds import Slot, TableMeld
-from rules.notation import lines as ln
 from rules.romanian.scoring import score_sheet
 from rules.romanian.state import STARTER_DEALT, StackMove, State
 from rules.romanian.tables import is_closed
@@ -12,37 +11,9 @@ from webapp.centre_view import Centre, reminders, view_centre
 from webapp.judging import Folded, seat_to_play
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
-from webapp.log_view import line_sentences
 from webapp.stack_words import move_words
+from webapp.table_parts import Link, MeldView, News, last_plies, last_words, over_link
 from webapp.tile_view import TileView, view_slot, view_tile, view_tiles
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Something with an address: ``text`` or ``name`` in templates."""
-
-    text: str
-    url: str
-
-    @property
-    def name(self) -> str:
-        """Return the text."""
-        return self.text
-
-
-@dataclass(frozen=True, slots=True)
-class MeldView:
-    """A meld on the table."""
-
-    id: str
-    owner: str
-    kind: str
-    closed: bool
-    tiles: list[TileView]
-    points: int | None
-    label: str
-    href: str | None
-    add_url: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +23,6 @@ class Pile:
     tiles: list[TileView]
     points: int
     credit: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """Something that happened last."""
-
-    text: str
-    kind: str = ""
-    take: list[TileView] = field(default_factory=list)
-    left: list[TileView] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,59 +91,26 @@ def view_table(
         live_url=addresses.live,
         etag=etag,
         turn=turn,
-        say=news[-1].text if news else _last_words(folded),
+        say=news[-1].text if news else last_words(folded),
         news=news,
         log_url=addresses.log,
         score_url=addresses.score,
         links=addresses.links[state.ended :],
-        over=_over(folded, addresses, enters=enters),
+        over=over_link(folded, addresses.table, addresses.score, enters=enters),
         players=_players(folded, addresses, own=own, enters=enters and not state.ended),
         centre=view_centre(state),
     )
 
 
-def _over(folded: Folded, addresses: Addresses, *, enters: bool) -> Link | None:
-    state = folded.state
-    if not state.ended:
-        return None
-    counted = all(score.counted for score in score_sheet(folded.replay).seats.values())
-    ask = enters and not counted
-    url = f"{addresses.table}?mode=rack" if ask else addresses.score
-    if not state.winner:
-        text = (
-            _("Nobody has gone out: count the racks") if ask else _("The game has no winner: score")
-        )
-    else:
-        name = folded.names[state.winner]
-        text = (
-            _("%(name)s has gone out: count the racks", name=name)
-            if ask
-            else _("%(name)s has gone out: score", name=name)
-        )
-    return Link(text, url)
-
-
-def _last_plies(folded: Folded) -> list[int]:
-    """Return the lines of the last batch that did more than begin a turn."""
-    told = [line for line in folded.replay.record.lines if not isinstance(line.value, ln.Turn)]
-    batches = {row.ply: row.batch for row in folded.rows}
-    last = batches.get(told[-1].ply, 1) if told else 1
-    return [] if last == 1 else [line.ply for line in told if batches.get(line.ply) == last]
-
-
-def _last_words(folded: Folded) -> str:
-    return " ".join(line_sentences(folded, _last_plies(folded)))
-
-
 def _news(folded: Folded) -> list[News]:
     """Return what the last entry tells players to stack, and that it was let stand."""
-    state, plies = folded.state, _last_plies(folded)
+    state, plies = folded.state, last_plies(folded)
     found: list[News] = []
     if any(entry.ply in plies and entry.stands for entry in folded.replay.entries):
         found.append(News(_("The table let the last move stand."), "warning"))
     found += [News(words, "warning") for words in reminders(state)]
     found += [_stack_news(folded, move) for move in folded.replay.moves if move.ply in plies]
-    return found[:3] or ([News(_last_words(folded))] if plies else [])
+    return found[:3] or ([News(last_words(folded))] if plies else [])
 
 
 def _stack_news(folded: Folded, move: StackMove) -> News:
