@@ -71,6 +71,18 @@ class Record:
                      if isinstance(line.value, ln.SeatLine))
 
     @property
+    def preset(self) -> str:
+        """Return the named profile of the game, "" where the record names none."""
+        named = [line.value.name for line in self.lines if isinstance(line.value, ln.PresetLine)]
+        return named[-1] if named else ""
+
+    @property
+    def house_rules(self) -> tuple[tuple[str, str], ...]:
+        """Return the options set over the preset with their values, in the order written."""
+        return tuple((line.value.name, line.value.value) for line in self.lines
+                     if isinstance(line.value, ln.SetOption))
+
+    @property
     def game(self) -> str:
         """Return whose rules are played."""
         return next(line.value.name for line in self.lines if isinstance(line.value, ln.Game))

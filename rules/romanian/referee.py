@@ -20,13 +20,9 @@ from rules.verdict import Verdict
 
 def start(record: Record) -> State:
     """Return the state before the first line: seats and house rules of the header."""
-    options = Options()
-    for line in record.lines:
-        if isinstance(line.value, ln.PresetLine):
-            options = preset_options(line.value.name)
-    for line in record.lines:
-        if isinstance(line.value, ln.SetOption):
-            options = with_option(options, line.value.name, line.value.value)
+    options = preset_options(record.preset) if record.preset else Options()
+    for name, word in record.house_rules:
+        options = with_option(options, name, word)
     return State(options, {seat: Player(seat, name) for seat, name in record.seats})
 
 

@@ -23,13 +23,9 @@ IMPOSSIBLE = frozenset({"T-EQ-1"})
 
 def start(record: Record) -> State:
     """Return the state before the first line: seats and house rules of the header."""
-    options = TileRummyOptions()
-    for line in record.lines:
-        if isinstance(line.value, ln.PresetLine):
-            options = preset_options(line.value.name)
-    for line in record.lines:
-        if isinstance(line.value, ln.SetOption):
-            options = with_option(options, line.value.name, line.value.value)
+    options = preset_options(record.preset) if record.preset else TileRummyOptions()
+    for name, word in record.house_rules:
+        options = with_option(options, name, word)
     return State(options, {seat: Player(seat, name) for seat, name in record.seats})
 
 
