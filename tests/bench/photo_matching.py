@@ -23,7 +23,7 @@ def overlap(one: Outline, other: Outline) -> float:
 
 
 def clipped(outline: Outline, width: int, height: int) -> Outline:
-    """Return the part of a convex outline that lies in the photo: a label can have no other."""
+    """Return the part of a convex outline that lies in the photo, all of it where none does."""
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     if (outline >= 0).all() and (outline <= frame[2]).all():
         return outline

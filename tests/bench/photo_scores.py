@@ -1,7 +1,7 @@
 """How well a photo was read: found, colours, numbers, rows, confidence; summed over photos."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tests.bench.photo_labels import LabelledPhoto, hull
@@ -80,10 +80,12 @@ def judge(photo: LabelledPhoto, reading: Reading | None) -> Outcome:
     if photo.groups is not None:
         return _judge_groups(photo, photo.groups, reading)
     tiles = reading.tiles if reading else ()
-    outlines = [hull(tile.quad) for tile in tiles]
+    pairs: dict[int, int] = {}
     if reading:
-        outlines = [clipped(each, reading.width, reading.height) for each in outlines]
-    pairs = match(photo.tiles, outlines)
+        size = reading.width, reading.height
+        # Both as far as the photo shows them: made labels go on beyond its edge, others cannot.
+        labels = [replace(label, outline=clipped(label.outline, *size)) for label in photo.tiles]
+        pairs = match(labels, [clipped(hull(tile.quad), *size) for tile in tiles])
     verdicts: list[Verdict] = []
     for index, tile in enumerate(tiles):
         label = photo.tiles[pairs[index]] if index in pairs else None

@@ -10,7 +10,7 @@ import pytest
 
 from tests.bench.photo_labels import Label, LabelledPhoto, hull, load
 from tests.bench.photo_matching import align, clipped, lines, match, overlap
-from tests.bench.photo_scores import Score, judge
+from tests.bench.photo_scores import Score, Share, judge
 from tests.vision.conftest import encoded
 from tests.vision.drawn import table
 from vision.reading import Reading, TileReading
@@ -80,6 +80,13 @@ def test_an_outline_is_held_against_its_part_in_the_photo() -> None:
     assert clipped(hull(box(-6, 0)), 100, 100)[:, 0].min() == 0
     half = clipped(hull(box(-6, 0)), 100, 100)
     assert overlap(half, hull(box(0, 0, 4, 10))) == pytest.approx(1.0)
+
+
+def test_a_made_label_counts_as_far_as_the_photo_shows_it() -> None:
+    beyond = ((-6.0, 0.0), (4.0, 0.0), (4.0, 10.0), (-6.0, 10.0))
+    photo = LabelledPhoto(Path("edge.jpg"), "made", (label("r3", beyond),), rendered=True)
+    score = judge(photo, reading(seen("r3", ((-1, 0), (4, 0), (4, 10), (-1, 10))))).score
+    assert (score.found, score.precision) == (Share(1, 1), Share(1, 1))
 
 
 def test_tiles_are_counted_as_found_right_misread_and_too_many() -> None:

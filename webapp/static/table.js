@@ -7,7 +7,6 @@
   const TICK_MS = 200;
   const NOTES = [660, 660, 880];
   const DRAG_PX = 12;
-  const CLICK_MS = 50;
   const ends = new WeakMap();
   const rung = new Set();
   let sound = null;
@@ -130,9 +129,10 @@
     if (!where) return;
     if (drag.tile.getAttribute("aria-pressed") !== "true") send(drag.tile.value);
     send(where);
-    /* A mouse clicks where it lets go; a finger does not. */
+    if (event.pointerType !== "mouse") return;
+    /* A mouse clicks where it lets go; a finger does not, and its next tap must count. */
     document.addEventListener("click", stop, { capture: true });
-    setTimeout(() => document.removeEventListener("click", stop, { capture: true }), CLICK_MS);
+    setTimeout(() => document.removeEventListener("click", stop, { capture: true }));
   });
   document.addEventListener("pointercancel", () => {
     from?.tile.removeAttribute("style");
