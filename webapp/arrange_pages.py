@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
-from flask import current_app as app
 from werkzeug.wrappers import Response
 
 from rules.melds import TableMeld
@@ -20,6 +19,7 @@ from rules.tiles import Tile
 from webapp.access import household_game, own_seat, reader_required
 from webapp.arrange_draft import Laid, marks_of, read_laid, touch_laid
 from webapp.arrange_rows import are_ready, row_actions, row_melds, row_prompt
+from webapp.games import table_url
 from webapp.locale import gettext as _
 from webapp.log import text_of
 from webapp.models import Game
@@ -73,12 +73,6 @@ class Place:
             return False
         player = self.state.players.get(own_seat(self.game.series_id) or "")
         return player is not None and not player.opened
-
-
-def table_url(game: Game) -> str:
-    """Return the address of the table page of a game of the leaflet."""
-    page = "leaflet.show" if "leaflet.show" in app.view_functions else "table.show"
-    return url_for(page, game_id=game.id)
 
 
 @pages.route("/desk/arrange", methods=["GET", "POST"])

@@ -1,114 +1,129 @@
-"""What the desk's pages are about, and the pads with which questions and facts are put."""
+"""The desk of the Romanian game: the pads with which questions and facts are put, the answers."""
 
 from dataclasses import dataclass, replace
-from typing import Final
-from urllib.parse import parse_qsl
+from typing import Any, ClassVar, Final
 
 from flask import url_for
 
-from webapp.desk import QUESTIONS
-from webapp.desk_form import Request, number_sheet, tiles_sheet
-from webapp.desk_view import RefusedView, view_refused
+from rules.notation import parse_record
+from rules.notation.lines import Meld, Swap
+from rules.options import PRESETS
+from webapp.desk import ACTS, QUESTIONS, answer
+from webapp.desk_form import number_sheet, tiles_sheet
+from webapp.desk_page import DeskPage
+from webapp.desk_view import view_answer
+from webapp.desk_worth import view_jolys, view_worth
 from webapp.judging import Folded, seat_to_play
 from webapp.locale import gettext as _
-from webapp.models import Game
 from webapp.once import new_token
-from webapp.pad import draw_pad, open_mode
+from webapp.pad import draw_pad, lines_of_draft, open_mode, touch
 from webapp.pad_draft import Draft
-from webapp.pad_turn import take_sheet
+from webapp.pad_turn import take_sheet, turn_lines
 from webapp.pad_view import PadView, Sheet
+from webapp.tile_view import view_tiles
 
 PADS: Final = frozenset({"lay", "add", "swap", "out"})
 """Modes of the table's own pad."""
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """A page of the desk: on which game, if any, what is asked, and the table that is asked of."""
+class RomanianDesk(DeskPage):
+    """The desk of the Romanian game."""
 
-    game: Game | None
-    base: Folded
-    asked: Request
     there: Folded
-    error: str | None = None
 
-    @property
-    def path(self) -> str:
-        """Return the address of the page without its question."""
-        if self.game is None:
-            return url_for("desk.free")
-        return url_for("desk.on_game", game_id=self.game.id)
-
-    def href(self, **changes: object) -> str:
-        """Return the address of the page with *changes* to what is asked."""
-        return f"{self.path}?{self.asked.query(**changes)}"
-
-    def pairs(self) -> list[tuple[str, str]]:
-        """Return what is asked as the fields of a form."""
-        return parse_qsl(self.asked.query())
-
-    def keep_url(self) -> str:
-        """Return where the answer is kept with what the table decided."""
-        return url_for("settled.keep", game_id=self.game.id) if self.game else ""
-
-    def refused(self) -> list[RefusedView]:
-        """Return the facts that a rule forbids: they are left out, and the page says so."""
-        return view_refused(self.there.replay, self.base.ply)
+    questions = QUESTIONS
+    at_once: ClassVar[tuple[str, ...]] = ("confirm", "take:", "throw:")
 
     @property
     def seat(self) -> str:
         """Return whose question it is."""
         return self.asked.ask.seat or seat_to_play(self.there)
 
+    @property
+    def draft(self) -> Draft:
+        """Return the draft with which the pad opens."""
+        if self.mode == "swap":
+            return replace(open_mode(self.there, "swap", None)[1], seat=self.pad_seat)
+        return Draft(self.pad_seat)
 
-def mode_of(desk: Desk) -> str:
-    """Return the mode of the pad, "" where the page shows none."""
-    edit = desk.asked.edit.partition(":")[0]
-    if edit:
-        return "lay" if edit == "laid" else edit
-    ask = desk.asked.ask
-    return QUESTIONS[ask.kind].mode if ask.kind and not ask.lines else ""
+    def touch(self, draft: Draft, tap: str) -> Draft:
+        """Return the draft of melds after a tap."""
+        return touch(self.there, self.mode, draft, tap, None)[1]
 
+    def lines(self, draft: Draft, tap: str, points: str) -> tuple[str, ...]:
+        """Return the record lines that a draft asks about."""
+        if self.mode == "take":
+            lines = turn_lines(self.there, draft, tap)
+        else:
+            lines = (lines_of_draft(self.there, self.mode, draft, points)
+                     if self.mode in PADS else ())
+        return tuple(line for line in lines if not line.startswith("turn "))
 
-def draft_of(desk: Desk, mode: str) -> Draft:
-    """Return the entry with which the pad opens."""
-    _kind, _colon, seat = desk.asked.edit.partition(":")
-    seat = seat if seat in desk.there.state.seats else desk.seat
-    if mode == "swap":
-        return replace(open_mode(desk.there, "swap", None)[1], seat=seat)
-    return Draft(seat)
+    def pad(self, draft: Draft, error: str | None) -> PadView:
+        """Return the pad of a question, or of a fact that is being laid out."""
+        mode, edit, names = self.mode, self.edit, self.there.names
+        view = draw_pad(
+            self.there, mode if mode in PADS else "", draft, action=self.href(edit=self.asked.edit),
+            token=new_token(), ply=self.there.ply, error=error)
+        sheet = view.sheet
+        if edit in {"holds", "line", "exposed"}:
+            sheet = tiles_sheet(names, edit, draft)
+        elif edit in {"count", "stock"}:
+            sheet = number_sheet(names, edit, draft)
+        elif mode == "take":
+            sheet = self._discards(draft)
+        elif sheet.confirm is not None:
+            word = _("Put it on the table") if edit == "laid" else _("Ask")
+            sheet = replace(sheet, confirm=replace(sheet.confirm, label=word))
+        if edit == "laid":
+            sheet = replace(sheet, total=None, title=_("On the table, laid by %(name)s",
+                                                       name=names[draft.seat]))
+        elif not edit:
+            sheet = replace(sheet, title=str(_(QUESTIONS[self.asked.ask.kind].words)))
+        return replace(
+            view, mode=mode, draft=str(draft), sheet=sheet, modes=[], undo=None, redo=None,
+            next=None, photo="", close=self.href(kind="" if not edit else self.asked.ask.kind))
 
+    def _discards(self, draft: Draft) -> Sheet:
+        """Return the sheet on which a discard is chosen, without the wall and the exposed tile."""
+        sheet = take_sheet(self.there.state, draft, self.there.names[draft.seat])
+        choices = [choice for choice in sheet.choices
+                   if choice.tap.startswith("take:")
+                   and choice.tap not in {"take:wall", "take:exposed"}]
+        return replace(sheet, choices=choices)
 
-def pad_of(desk: Desk, draft: Draft, error: str | None = None) -> PadView:
-    """Return the pad of a question, or of a fact that is being laid out."""
-    mode, edit = mode_of(desk), desk.asked.edit.partition(":")[0]
-    view = draw_pad(
-        desk.there, mode if mode in PADS else "", draft,
-        action=desk.href(edit=desk.asked.edit), token=new_token(), ply=desk.there.ply, error=error)
-    sheet = view.sheet
-    if edit in {"holds", "line", "exposed"}:
-        sheet = tiles_sheet(desk.there.names, edit, draft)
-    elif edit in {"count", "stock"}:
-        sheet = number_sheet(desk.there.names, edit, draft)
-    elif mode == "take":
-        sheet = _discards(desk, draft)
-    elif sheet.confirm is not None:
-        word = _("Put it on the table") if edit == "laid" else _("Ask")
-        sheet = replace(sheet, confirm=replace(sheet.confirm, label=word))
-    if edit == "laid":
-        sheet = replace(sheet, title=_("On the table, laid by %(name)s",
-                                       name=desk.there.names[draft.seat]), total=None)
-    elif not edit:
-        sheet = replace(sheet, title=str(_(QUESTIONS[desk.asked.ask.kind].words)))
-    return replace(
-        view, mode=mode, draft=str(draft), sheet=sheet, modes=[], undo=None, redo=None, next=None,
-        photo="", close=desk.href(kind="" if not edit else desk.asked.ask.kind))
+    def answers(self) -> dict[str, Any]:
+        """Return the parts of the page that answer the question.
 
+        Raises:
+            NotationError: the question's lines cannot be read or cannot stand there.
+        """
+        ask, there = self.asked.ask, self.there
+        if ask.kind == "worth":
+            record = parse_record(there.text + "".join(f"{line}\n" for line in ask.lines))
+            melds = [row for line in record.lines[len(there.replay.record.lines) :]
+                     if isinstance(line.value, Meld | Swap) for row in line.value.melds]
+            return {"worth": view_worth(there, melds)}
+        if ask.kind == "given":
+            after = answer(there, ask).after if ask.lines else there.replay
+            return {"jolys": view_jolys(replace(there, replay=after))}
+        if ask.kind in ACTS or ask.kind == "meld":
+            return {"answer": view_answer(there, ask, answer(there, ask))}
+        return {}
 
-def _discards(desk: Desk, draft: Draft) -> Sheet:
-    """Return the sheet on which a discard is chosen; the wall and the exposed tile are left out."""
-    sheet = take_sheet(desk.there.state, draft, desk.there.names[draft.seat])
-    choices = [choice for choice in sheet.choices
-               if choice.tap.startswith("take:")
-               and choice.tap not in {"take:wall", "take:exposed"}]
-    return replace(sheet, choices=choices)
+    def around(self) -> dict[str, Any]:
+        """Return what the page shows of this game: its facts, presets and other desks."""
+        # The leaflet's desk names its game in its address.
+        leaflet = url_for("desk.free", game="tile-rummy")
+        state = self.there.state
+        return {
+            "edits": [
+                (f"laid:{self.seat}", _("Melds on the table")), (f"holds:{self.seat}", _("A rack")),
+                (f"count:{self.seat}", _("How many on a rack")), ("line", _("The discard line")),
+                ("exposed", _("The exposed tile")), ("stock", _("The wall"))],
+            "line": view_tiles(state.line or ()),
+            "exposed": view_tiles([state.exposed] if state.exposed else ()),
+            "presets": PRESETS.values(),
+            "other": None if self.game else (_("Tile Rummy of the leaflet"), leaflet),
+        }
