@@ -130,7 +130,9 @@ def _pad(moment: Moment, what: str, mode: str, draft: Draft, error: str | None) 
     if sheet.confirm is not None:
         sheet = replace(sheet, confirm=replace(sheet.confirm, label=_("See what changes")))
     if mode == "more":
-        sheet = replace(sheet, seats=[])
+        # A switch of the whole game corrects no line.
+        choices = [each for each in sheet.choices if each.tap not in moment.pad.withheld]
+        sheet = replace(sheet, seats=[], choices=choices)
     elif mode not in {"rack", ""}:
         sheet = replace(sheet, seats=[], title=moment.folded.names[moment.seat])
     return replace(

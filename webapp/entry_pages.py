@@ -8,31 +8,21 @@ from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
 from webapp.access import household_game, own_seat, reader_required, recorder_required, visitor
-from webapp.database import db, writing
-from webapp.entering import (
-    RECORDING,
-    Notice,
-    Posted,
-    posted_ply,
-    told_since,
-    view_refused,
-    wants_fragment,
-)
+from webapp.entering import RECORDING, Notice, Posted, view_refused, wants_fragment
 from webapp.judging import Folded, judge_lines, let_stand, seat_to_play
 from webapp.locale import gettext as _
 from webapp.locale import say
-from webapp.log import Conflict, append
 from webapp.models import Game
-from webapp.once import first_result, new_token, posted_token, remember
+from webapp.once import new_token
 from webapp.pad import default_seat, draw_pad, lines_of_draft, next_lines, open_mode, touch
 from webapp.pad_draft import Draft, parse_draft
-from webapp.pad_racks import find_racks
 from webapp.pad_turn import AT_ONCE, turn_lines
-from webapp.standings import keep_result
+from webapp.recording import Decided, TableForm, record
 from webapp.table_pages import address_of, load_game, table_of
 from webapp.undoing import read_history
 
 pages: Final = Blueprint("table", __name__, url_prefix="/games")
+
 
 def _page(
     game: Game, folded: Folded, posted: Posted, notice: Notice, *, live: bool = False
@@ -81,26 +71,18 @@ def show(game_id: str) -> Response:
     return _page(game, folded, Posted(mode, draft, folded.ply), Notice(), live=True)
 
 
-def _read(folded: Folded, own: str | None) -> Posted:
-    form = request.form
-    mode, ply = form.get("mode", ""), posted_ply()
-    seat = default_seat(folded, mode, own)
-    draft = parse_draft(form.get("draft", ""), folded.state.seats, seat)
-    return Posted(mode, draft, ply, form.get("tap", "")[:60], form.get("points", "").strip())
-
-
 @pages.post("/<game_id>/entry")
 @recorder_required
 def entry(game_id: str) -> Response:
     """Take one tap: most change the draft alone; some record, once for each form."""
     tap = request.form.get("tap", "")
     if tap in RECORDING or tap.startswith(("turn:", *AT_ONCE)):
-        return _record(game_id)
+        return record(game_id, _TABLE)
     game = household_game(game_id)
     folded = load_game(game)
-    own = own_seat(game.series_id)
-    posted = _read(folded, own)
-    mode, draft = touch(folded, posted.mode, posted.draft, posted.tap, own)
+    posted = _TABLE.read(game, folded)
+    mode, draft = touch(
+        folded, posted.mode, posted.draft, posted.tap, own_seat(game.series_id))
     opened = posted.tap.startswith("mode:") or not posted.mode
     if not wants_fragment():
         return redirect(address_of(game, mode, str(draft)), 303)
@@ -108,33 +90,8 @@ def entry(game_id: str) -> Response:
     return _page(game, folded, Posted(mode, draft, ply), Notice())
 
 
-def _record(game_id: str) -> Response:
-    token = posted_token()
-    posted = None
-    try:
-        with writing() as session:
-            game = household_game(game_id, lock=True)
-            if before := first_result(game.id, token):
-                return before
-            folded = load_game(game)
-            posted = _read(folded, own_seat(game.series_id))
-            lines: tuple[str, ...] = ()
-            if posted.ply == game.last_ply:
-                lines, notice = _decide(game, folded, posted)
-                if notice is not None:
-                    return _page(game, folded, posted, notice)
-            append(session, game, lines, token=token, seen=posted.ply)
-            session.flush()
-            result = keep_result(game)
-            return remember(game.id, token, _where_next(game, posted, finished=result.finished))
-    except Conflict as conflict:
-        if posted is None:
-            raise
-        return _too_late(game_id, posted, conflict)
-
-
-def _decide(game: Game, folded: Folded, posted: Posted) -> tuple[tuple[str, ...], Notice | None]:
-    """Return the lines to record, or why there are none."""
+def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
+    """Return the lines to record, or why there are none, and what the form says then."""
     history = read_history(folded.replay.record, folded.rows)
     if posted.tap == "undo":
         lines = history.undo()
@@ -155,34 +112,18 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> tuple[tuple[str, ...]
     else:
         lines = lines_of_draft(folded, posted.mode, posted.draft, posted.points)
     if not lines:
-        return (), Notice(error=_("There is nothing to enter yet."))
+        return (), Notice(error=_("There is nothing to enter yet.")), posted
     try:
         judged = judge_lines(folded, lines)
     except NotationError as error:
-        return (), Notice(error=_("That cannot be entered: %(why)s.", why=say(error.expected)))
+        why = say(error.expected)
+        return (), Notice(error=_("That cannot be entered: %(why)s.", why=why)), posted
     if not judged.refused or posted.tap in {"undo", "redo"}:
-        return lines, None
+        return lines, None, posted
     if posted.tap == "stand" and judged.may_stand:
-        return let_stand(judged, folded), None
+        return let_stand(judged, folded), None, posted
     action = url_for("table.entry", game_id=game.id)
-    return (), Notice(refused=view_refused(action, folded, posted, judged))
+    return (), Notice(refused=view_refused(action, folded, posted, judged)), posted
 
 
-def _where_next(game: Game, posted: Posted, *, finished: bool) -> str:
-    if posted.mode != "rack" or posted.tap != "confirm":
-        return address_of(game)
-    if finished:
-        return url_for("game.score", game_id=game.id)
-    return (
-        address_of(game, mode="rack") if find_racks(load_game(game)).missing else address_of(game)
-    )
-
-
-def _too_late(game_id: str, posted: Posted, conflict: Conflict) -> Response:
-    """Tell what came first, with the draft as it was."""
-    db.session.rollback()
-    game = household_game(game_id)
-    folded = load_game(game)
-    first = told_since(folded, conflict.ply)
-    shown = replace(posted, ply=folded.ply)
-    return _page(game, folded, shown, Notice(first=first), live=True)
+_TABLE: Final = TableForm(load_game, default_seat, _decide, _page)

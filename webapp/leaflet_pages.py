@@ -10,15 +10,12 @@ from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from webapp.access import household_game, own_seat, reader_required, recorder_required, visitor
-from webapp.database import db, writing
 from webapp.entering import (
     RECORDING,
     Notice,
     Posted,
     RefusedView,
     Stand,
-    posted_ply,
-    told_since,
     view_refused,
     wants_fragment,
 )
@@ -35,15 +32,14 @@ from webapp.leaflet_pad import (
     open_mode,
     touch,
 )
+from webapp.leaflet_timer import TIMED, timer_lines
 from webapp.leaflet_view import Addresses, TableView, view_table
 from webapp.locale import gettext as _
 from webapp.locale import say
-from webapp.log import Conflict, append
 from webapp.models import Game
-from webapp.once import first_result, new_token, posted_token, remember
+from webapp.once import new_token
 from webapp.pad_draft import Draft, parse_draft
-from webapp.pad_racks import find_racks
-from webapp.standings import keep_result
+from webapp.recording import Decided, TableForm, record
 from webapp.table_pages import live_part, series_link, table_etag, title_of
 from webapp.table_parts import Link
 from webapp.undoing import read_history
@@ -51,7 +47,7 @@ from webapp.undoing import read_history
 pages: Final = Blueprint("leaflet", __name__, url_prefix="/tile-rummy")
 
 UNNOTICED: Final = "unnoticed"
-ENTERING: Final = RECORDING | {UNNOTICED}
+ENTERING: Final = RECORDING | {UNNOTICED, *TIMED}
 
 
 def address_of(game: Game, mode: str = "", draft: str = "") -> str:
@@ -154,29 +150,20 @@ def show(game_id: str) -> Response:
     return _page(game, folded, Posted(mode, draft, folded.ply), Notice(), live=True)
 
 
-def _read(folded: Folded, own: str | None) -> Posted:
-    form = request.form
-    mode = form.get("mode", "")
-    seat = default_seat(folded, mode, own)
-    draft = parse_draft(form.get("draft", ""), folded.state.seats, seat)
-    return Posted(mode, draft, posted_ply(), form.get("tap", "")[:60],
-                  form.get("points", "").strip())
-
-
 @pages.post("/<game_id>/entry")
 @recorder_required
 def entry(game_id: str) -> Response:
     """Take one tap: most change the draft alone; some record, once for each form."""
     tap = request.form.get("tap", "")
     if tap in ENTERING or tap.startswith(AT_ONCE):
-        return _record(game_id)
+        return record(game_id, _TABLE)
     game = household_game(game_id)
     folded = fold_leaflet(game)
-    own = own_seat(game.series_id)
-    posted = _read(folded, own)
+    posted = _TABLE.read(game, folded)
     if posted.tap == "check":
         return _check(game, folded, posted)
-    mode, draft = touch(folded, posted.mode, posted.draft, posted.tap, own)
+    mode, draft = touch(
+        folded, posted.mode, posted.draft, posted.tap, own_seat(game.series_id))
     opened = posted.tap.startswith("mode:") or not posted.mode
     if not wants_fragment():
         return redirect(address_of(game, mode, str(draft)), 303)
@@ -193,42 +180,12 @@ def _check(game: Game, folded: Folded, posted: Posted) -> Response:
     return _page(game, folded, posted, notice or Notice(), checked=judged)
 
 
-def _record(game_id: str) -> Response:
-    token = posted_token()
-    posted = None
-    try:
-        with writing() as session:
-            game = household_game(game_id, lock=True)
-            if before := first_result(game.id, token):
-                return before
-            folded = fold_leaflet(game)
-            posted = _read(folded, own_seat(game.series_id))
-            lines: tuple[str, ...] = ()
-            if posted.ply == game.last_ply:
-                lines, notice, posted = _decide(game, folded, posted)
-                if notice is not None:
-                    return _page(game, folded, posted, notice)
-            append(session, game, lines, token=token, seen=posted.ply)
-            session.flush()
-            result = keep_result(game)
-            return remember(game.id, token, _where_next(game, posted, finished=result.finished))
-    except Conflict as conflict:
-        if posted is None:
-            raise
-        db.session.rollback()
-        game = household_game(game_id)
-        folded = fold_leaflet(game)
-        first = told_since(folded, conflict.ply)
-        shown = replace(posted, ply=folded.ply)
-        return _page(game, folded, shown, Notice(first=first), live=True)
-
-
-def _decide(
-    game: Game, folded: Folded, posted: Posted
-) -> tuple[tuple[str, ...], Notice | None, Posted]:
+def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
     """Return the lines to record, or why there are none, and what the form says then."""
     history = read_history(folded.replay.record, folded.rows)
     lines = {"undo": history.undo, "redo": history.redo}.get(posted.tap, tuple)()
+    if posted.tap in TIMED:
+        lines = timer_lines(folded, posted.tap)
     if lines:
         return lines, None, posted
     if posted.tap == "next":
@@ -287,10 +244,4 @@ def _with_unnoticed(view: RefusedView, judged: Judged) -> RefusedView:
     ))
 
 
-def _where_next(game: Game, posted: Posted, *, finished: bool) -> str:
-    if posted.mode != "rack" or posted.tap != "confirm":
-        return address_of(game)
-    if finished:
-        return url_for("game.score", game_id=game.id)
-    racks = find_racks(fold_leaflet(game))
-    return address_of(game, mode="rack") if racks.missing else address_of(game)
+_TABLE: Final = TableForm(fold_leaflet, default_seat, _decide, _page)

@@ -99,6 +99,7 @@ def out_lines(state: State, draft: Draft) -> tuple[str, ...]:
 
 def more_sheet(state: State) -> Sheet:
     """Return what the pad shows for the rest: whose turn it is, and what is recorded."""
+    timed = state.options.tr_time_limit is not None
     return Sheet(
         title=_("Also noted"),
         prompt=_("Touch whose turn it is now, or what else happened. If every turn is recorded, "
@@ -113,6 +114,8 @@ def more_sheet(state: State) -> Sheet:
               for each in (state.turn.refused if state.turn else ())),
             Choice("note:melds" if state.full else "note:full", _("Every turn is recorded"),
                    note=_("on") if state.full else _("off"), current=state.full),
+            Choice("timer:off" if timed else "timer:on", _("Each turn is timed"),
+                   note=_("on") if timed else _("off"), current=timed),
         ],
         choices_label=_("What else happened"),
     )

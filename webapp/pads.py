@@ -10,6 +10,7 @@ from rules.notation import lines as ln
 from webapp import leaflet_pad, pad, pad_turn
 from webapp.judging import FoldedGame
 from webapp.leaflet_judging import fold_leaflet, seat_to_play
+from webapp.leaflet_timer import TIMED
 from webapp.models import Game
 from webapp.pad_draft import Draft
 from webapp.pad_view import PadView
@@ -23,7 +24,8 @@ class GamePad:
     """One game's pad.
 
     ``modes`` names the mode in which each kind of line is entered, ``withheld`` those that a
-    correction cannot use: such lines are written. ``starter`` says who plays before any turn.
+    correction cannot use (such lines are written) and taps that correct no line. ``starter`` says
+    who plays before any turn.
     """
 
     load: Callable[[Game], AnyFolded]
@@ -66,7 +68,7 @@ _LEAFLET: Final = GamePad(
         ln.Meld: "lay", ln.Add: "add", ln.Swap: "swap", ll.GoneOut: "out", ln.End: "out",
         ln.Rack: "rack", ll.Table: "",
     }),
-    withheld=frozenset({"table", "start"}),
+    withheld=frozenset({"table", "start", *TIMED}),
 )
 
 _PADS: Final[Mapping[str, GamePad]] = MappingProxyType(

@@ -52,9 +52,11 @@ def read_history(record: Record, rows: Iterable[Line]) -> History:
         corrected = [value.ply for value in map(values.__getitem__, plies)
                      if isinstance(value, Amend | Insert)]
         if header & set(corrected):
-            # The series was mended with it: that is set right on its own page again.
-            done.clear()
-            undone.clear()
+            # The header was mended: that is set right where it was done. What the batch changed
+            # besides must not be pulled out of it again.
+            if not header.issuperset(corrected) or targets:
+                done.clear()
+                undone.clear()
             continue
         if len(targets) < len(plies):
             done.append(Batch(plies))

@@ -73,6 +73,30 @@ def test_the_time_runs_from_the_turn_and_can_run_out(app: Flask, keeper: Phone) 
     assert "Bogdan draws" in table.page
 
 
+def test_the_timer_is_switched_on_and_off_in_the_middle_of_a_turn(
+    app: Flask, keeper: Phone
+) -> None:
+    table = new_table(keeper, new_series(keeper))
+    table.tap("mode:start", "begin:A", "next", "mode:lay", "r9", "r12", "confirm")
+    with app.test_request_context(), writing() as session:
+        for line in session.scalars(sa.select(Line)):
+            line.created_at = now().replace(year=2020)
+    table.tap("mode:more", "timer:on")
+    assert table.record()[-1].endswith(" set tr_time_limit 180")
+    assert 'data-left="180"' in table.page or 'data-left="179"' in table.page
+    assert table.can_tap("undo")  # the meld; the switch is no move
+    table.tap("timeout")
+    assert 'id="m1"' not in table.page
+    table.tap("mode:more", "timer:off")
+    assert table.record()[-2].endswith(" set tr_time_limit none")
+    assert table.record()[-1].endswith("! timeout")
+    assert "data-timer" not in table.page
+    count = len(table.record())
+    table.tap("mode:more", "timer:on")
+    assert len(table.record()) == count + 1
+    assert table.record()[-1].endswith(" set tr_time_limit 180")
+
+
 def test_no_time_is_shown_without_a_limit(keeper: Phone) -> None:
     table = new_table(keeper, new_series(keeper))
     table.tap("mode:start", "begin:A", "next")

@@ -1,0 +1,82 @@
+"""Recording what a table's form says, once and for good, whichever game it is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from flask import request, url_for
+from werkzeug.wrappers import Response
+
+from webapp.access import household_game, own_seat
+from webapp.database import db, writing
+from webapp.entering import Notice, Posted, posted_ply, told_since
+from webapp.games import table_url
+from webapp.judging import FoldedGame
+from webapp.log import Conflict, append
+from webapp.models import Game
+from webapp.once import first_result, posted_token, remember
+from webapp.pad_draft import parse_draft
+from webapp.pad_racks import find_racks
+from webapp.standings import keep_result
+
+Decided: TypeAlias = tuple[tuple[str, ...], Notice | None, Posted]
+"""The lines to record, or why there are none, and what the form says then."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """What the form on a game's table does: whose entry it is, what it records, how it looks."""
+
+    load: Callable[[Game], FoldedGame[Any]]
+    default_seat: Callable[[FoldedGame[Any], str, str | None], str]
+    decide: Callable[[Game, FoldedGame[Any], Posted], Decided]
+    page: Callable[..., Response]
+
+    def read(self, game: Game, folded: FoldedGame[Any]) -> Posted:
+        """Return what the form said."""
+        form = request.form
+        mode = form.get("mode", "")
+        seat = self.default_seat(folded, mode, own_seat(game.series_id))
+        draft = parse_draft(form.get("draft", ""), folded.state.seats, seat)
+        return Posted(mode, draft, posted_ply(), form.get("tap", "")[:60],
+                      form.get("points", "").strip())
+
+
+def record(game_id: str, table: TableForm) -> Response:
+    """Record what the form says; tell what came first, with the draft as it was."""
+    token = posted_token()
+    posted = None
+    try:
+        with writing() as session:
+            game = household_game(game_id, lock=True)
+            if before := first_result(game.id, token):
+                return before
+            folded = table.load(game)
+            posted = table.read(game, folded)
+            lines: tuple[str, ...] = ()
+            if posted.ply == game.last_ply:
+                lines, notice, posted = table.decide(game, folded, posted)
+                if notice is not None:
+                    return table.page(game, folded, posted, notice)
+            append(session, game, lines, token=token, seen=posted.ply)
+            session.flush()
+            finished = keep_result(game).finished
+            return remember(game.id, token, _where_next(game, table, posted, finished=finished))
+    except Conflict as conflict:
+        if posted is None:
+            raise
+        db.session.rollback()
+        game = household_game(game_id)
+        folded = table.load(game)
+        first = told_since(folded, conflict.ply)
+        shown = replace(posted, ply=folded.ply)
+        return table.page(game, folded, shown, Notice(first=first), live=True)
+
+
+def _where_next(game: Game, table: TableForm, posted: Posted, *, finished: bool) -> str:
+    if posted.mode != "rack" or posted.tap != "confirm":
+        return table_url(game)
+    if finished:
+        return url_for("game.score", game_id=game.id)
+    missing = find_racks(table.load(game)).missing
+    return f"{table_url(game)}?mode=rack" if missing else table_url(game)
