@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.webapp.test_server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+
+# Speed is for the benchmarks to say: a test waits as long as a busy machine may need.
+PATIENCE = 20_000  # ms
+expect.set_options(timeout=PATIENCE)
 
 OpenPhone = Callable[..., Page]
 
@@ -51,7 +55,7 @@ def phone(browser: Browser, server: Server) -> Iterator[OpenPhone]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console",

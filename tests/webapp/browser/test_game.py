@@ -96,7 +96,7 @@ def play_d85(first: Page, second: Page, game: str) -> None:
         known = re.search(r"-(\d+)-(?:keeper|member)-", seen_by(player))
         assert known
         newest = re.compile(rf"-{known[1]}-(keeper|member)-")
-        expect(other.locator("#live")).to_have_attribute("data-etag", newest, timeout=2500)
+        expect(other.locator("#live")).to_have_attribute("data-etag", newest)
     for taps in D85_RACKS:
         tap(first, *taps)
     first.wait_for_url("**/score")
@@ -152,7 +152,7 @@ def test_the_slower_phone_keeps_its_draft(two: tuple[Page, Page]) -> None:
     expect(second.locator("#pad .draft .meld")).to_have_count(2)
     tap(second, "confirm")
     expect(second.locator("#m4")).to_be_visible()
-    expect(first.locator("#m4")).to_be_visible(timeout=2500)
+    expect(first.locator("#m4")).to_be_visible()
 
 
 def test_a_closed_pad_follows_what_others_enter(two: tuple[Page, Page]) -> None:
@@ -160,10 +160,10 @@ def test_a_closed_pad_follows_what_others_enter(two: tuple[Page, Page]) -> None:
     game = start_game(first, new_series(first))
     second.goto(game)
     tap(first, *OPENING)
-    expect(second.locator('#pad [value="next"]')).to_contain_text("Bogdan", timeout=2500)
+    expect(second.locator('#pad [value="next"]')).to_contain_text("Bogdan")
     tap(second, "next")
     expect(second.locator("#live .turn")).to_contain_text("Bogdan")
-    expect(first.locator('#pad [value="next"]')).to_contain_text("Carmen", timeout=2500)
+    expect(first.locator('#pad [value="next"]')).to_contain_text("Carmen")
     tap(first, "undo", "undo")
     expect(first.locator("#m1")).to_have_count(0)
 
