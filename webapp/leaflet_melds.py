@@ -15,11 +15,11 @@ from webapp.leaflet_keys import bands, tiles_left
 from webapp.leaflet_rows import read_draft_row, record_row
 from webapp.locale import gettext as _
 from webapp.pad_draft import Draft, parse_pieces
-from webapp.pad_keys import Marks
 from webapp.pad_melds import TAKE, meld_ready, rows_of, takes_of, touch_entry
-from webapp.pad_rows import FREE, hits, is_open
-from webapp.pad_view import Button, Choice, DraftMeld, Sheet, Total
-from webapp.tile_view import view_tile, view_tiles
+from webapp.pad_new_melds import melds_sheet, opening_total
+from webapp.pad_rows import FREE, is_open
+from webapp.pad_view import Button, Choice, Sheet
+from webapp.tile_view import view_tiles
 from webapp.words import tile_words
 
 TO = " to m"
@@ -99,16 +99,12 @@ def meld_lines(draft: Draft) -> list[str]:
 def lay_sheet(state: State, draft: Draft, name: str) -> Sheet:
     """Return what the pad shows for laying down."""
     sheet = _melds_sheet(state, draft)
-    total = None
-    if not state.players[draft.seat].opened:
-        points = sum(meld.points or 0 for meld in sheet.melds)
-        text = _("%(points)d of %(needed)d", points=points, needed=MINIMUM)
-        total = Total(points, MINIMUM, text)
+    opened = state.players[draft.seat].opened
     return replace(
         sheet,
         title=_("%(name)s lays down", name=name),
         prompt=_prompt(draft),
-        total=total,
+        total=None if opened else opening_total(sheet, MINIMUM),
         confirm=Button("confirm", _("Lay down"), disabled=not is_ready("lay", draft)),
     )
 
@@ -177,25 +173,10 @@ def _prompt(draft: Draft) -> str:
 
 
 def _melds_sheet(state: State, draft: Draft) -> Sheet:
-    rows = rows_of(draft)
-    last = rows[-1] if rows else ""
-    marks = Marks(inside=frozenset(last.split()))
-    if is_open(last) and not last.startswith(FREE):
-        marks = Marks(first=last, hits=hits(last, _left(state, draft, whole=False)))
-    melds: list[DraftMeld] = []
-    for at, row in enumerate(rows):
-        read = read_draft_row(row, state.options)
-        tiles = [
-            replace(view_tile(piece), tap=f"j:{at}:{index}",
-                    hint=_("a tile again") if is_joly(piece) else _("make it the joker"))
-            for index, piece in enumerate(parse_pieces(row))
-        ]
-        if tiles:
-            melds.append(DraftMeld(tiles, read.points, row is last, read.fault,
-                                   remove=f"drop:{at}"))
-    actions = [Button("clear", _("Clear"))] if rows else []
-    if last.startswith(FREE):
-        actions.append(Button("nextmeld", _("Next meld")))
-    else:
-        actions.append(Button("free", _("Tile by tile")))
-    return Sheet(melds=melds, bands=bands(_left(state, draft), marks), actions=actions)
+    return melds_sheet(
+        rows_of(draft),
+        lambda row: read_draft_row(row, state.options),
+        _("make it the joker"),
+        _left(state, draft, whole=False),
+        lambda marks: bands(_left(state, draft), marks),
+    )

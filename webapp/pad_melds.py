@@ -10,10 +10,10 @@ from rules.romanian.state import State
 from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
 from webapp.locale import gettext as _
 from webapp.pad_draft import Draft, parse_pieces
-from webapp.pad_keys import Marks, bands, tiles_left
+from webapp.pad_keys import bands, tiles_left
+from webapp.pad_new_melds import melds_sheet, opening_total
 from webapp.pad_rows import (
     FREE,
-    hits,
     is_open,
     is_row,
     is_whole,
@@ -22,8 +22,8 @@ from webapp.pad_rows import (
     touch_row,
     touch_tile,
 )
-from webapp.pad_view import Button, Choice, DraftMeld, Sheet, Total
-from webapp.tile_view import TileView, view_tile, view_tiles
+from webapp.pad_view import Button, Choice, Sheet
+from webapp.tile_view import TileView, view_tiles
 from webapp.words import tiles_words
 
 TAKE = " for J in m"
@@ -168,18 +168,12 @@ def meld_lines(draft: Draft) -> list[str]:
 def lay_sheet(state: State, draft: Draft, name: str) -> Sheet:
     """Return what the pad shows for laying down."""
     sheet = _melds_sheet(state, draft)
-    player = state.players[draft.seat]
-    total = None
-    if not player.opened:
-        points = sum(meld.points or 0 for meld in sheet.melds)
-        needed = state.options.min_initial
-        text = _("%(points)d of %(needed)d", points=points, needed=needed)
-        total = Total(points, needed, text)
+    opened, needed = state.players[draft.seat].opened, state.options.min_initial
     return replace(
         sheet,
         title=_("%(name)s lays down", name=name),
         prompt=_prompt(draft),
-        total=total,
+        total=None if opened else opening_total(sheet, needed),
         confirm=Button("confirm", _("Lay down"), disabled=not meld_ready("lay", draft)),
     )
 
@@ -240,30 +234,10 @@ def _prompt(draft: Draft) -> str:
 
 
 def _melds_sheet(state: State, draft: Draft) -> Sheet:
-    rows = rows_of(draft)
-    last = rows[-1] if rows else ""
-    free_left = _left(state, draft, whole=False)
-    marks = Marks(inside=frozenset(last.split()))
-    if is_open(last) and not last.startswith(FREE):
-        marks = Marks(first=last, hits=hits(last, free_left))
-    melds: list[DraftMeld] = []
-    for at, row in enumerate(rows):
-        read = read_draft_row(row, state.options)
-        tiles = [
-            replace(
-                view_tile(piece),
-                tap=f"j:{at}:{index}",
-                hint=_("a tile again") if is_joly(piece) else _("make it the Joly"),
-            )
-            for index, piece in enumerate(parse_pieces(row))
-        ]
-        if tiles:
-            melds.append(
-                DraftMeld(tiles, read.points, row is last, read.fault, remove=f"drop:{at}")
-            )
-    actions = [Button("clear", _("Clear"))] if rows else []
-    if last.startswith(FREE):
-        actions.append(Button("nextmeld", _("Next meld")))
-    else:
-        actions.append(Button("free", _("Tile by tile")))
-    return Sheet(melds=melds, bands=bands(_left(state, draft), marks), actions=actions)
+    return melds_sheet(
+        rows_of(draft),
+        lambda row: read_draft_row(row, state.options),
+        _("make it the Joly"),
+        _left(state, draft, whole=False),
+        lambda marks: bands(_left(state, draft), marks),
+    )
