@@ -1,4 +1,4 @@
-"""Setting right any line of a game: the pad at that moment, a preview, and all applied at once."""
+"""Setting right any line of a game: the pad as it was at that moment."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -7,38 +7,20 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 
 from rules.notation import lines as ln
-from rules.notation.errors import NotationError
 from webapp.access import household_game, recorder_required
-from webapp.amend_form import (
-    LineView,
-    PreviewView,
-    number_of,
-    query_of,
-    read_correction,
-    title_of_correction,
-    view_line,
-    view_preview,
-)
-from webapp.amending import Correction, Preview, before_line, effective, preview
-from webapp.database import db, writing
-from webapp.games import table_url
+from webapp.amend_form import query_of, title_of_correction, view_line
+from webapp.amending import Correction, before_line, effective
+from webapp.entering import REFUSED
 from webapp.judging import FoldedGame
 from webapp.locale import gettext as _
-from webapp.locale import say
-from webapp.log import Conflict, append
-from webapp.log_view import line_sentences
 from webapp.models import Game
-from webapp.once import first_result, new_token, posted_token, remember
+from webapp.once import new_token
 from webapp.pad_draft import Draft, parse_draft
 from webapp.pad_view import Button, PadView
 from webapp.pads import GamePad, pad_of
-from webapp.standings import keep_result
 from webapp.table_pages import series_link, title_of
 
 pages: Final = Blueprint("amend", __name__, url_prefix="/games")
-
-CONFLICT: Final = 409
-REFUSED: Final = 422
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +88,7 @@ def _page(
             seats=[(seat, name) for seat, name in seats.items()
                    if not isinstance(moment.value, ln.Turn) or seat != moment.value.seat],
             here=url_for("amend.line", game_id=moment.game.id, ply=moment.ply),
-            check=url_for("amend.check", game_id=moment.game.id),
+            check=url_for("correction.check", game_id=moment.game.id),
             log_url=url_for("game.log", game_id=moment.game.id),
             series=series_link(moment.game),
             game=title_of(moment.game),
@@ -171,7 +153,7 @@ def tap(game_id: str, ply: int) -> Response:
         if not texts:
             return _page(moment, what, mode, draft, _("There is nothing to enter yet."))
         wanted = Correction("insert" if what == "insert" else "amend", ply, texts)
-        return redirect(f"{url_for('amend.check', game_id=game_id)}?{query_of(wanted)}", 303)
+        return redirect(f"{url_for('correction.check', game_id=game_id)}?{query_of(wanted)}", 303)
     mode, draft = moment.pad.touch(moment.before, mode, draft, tapped, None)
     if tapped.startswith("mode:"):
         draft = replace(draft, seat=moment.seat)
@@ -180,112 +162,3 @@ def tap(game_id: str, ply: int) -> Response:
                        draft=str(draft))
         return redirect(here, 303)
     return _page(moment, what, mode, draft)
-
-
-@pages.get("/<game_id>/corrections")
-@recorder_required
-def check(game_id: str) -> Response:
-    """Show what a correction would do; nothing is written."""
-    game = household_game(game_id)
-    folded = pad_of(game).load(game)
-    wanted = read_correction(request.args, folded.ply)
-    if wanted is None or not _may_touch(folded, wanted):
-        return redirect(url_for("game.log", game_id=game_id), 303)
-    return _preview_page(game, folded, wanted)
-
-
-def _may_touch(folded: FoldedGame[Any], wanted: Correction) -> bool:
-    header = len([row for row in folded.rows if row.batch == 1])
-    held = wanted.ply in effective(folded.replay.record)
-    return wanted.ply > header and (held or wanted.what == "insert")
-
-
-def _preview_page(
-    game: Game, folded: FoldedGame[Any], wanted: Correction, *, status: int = 200,
-    first: list[str] | None = None, unsettled: bool = False,
-) -> Response:
-    error, seen, line_view = None, None, None
-    view: PreviewView | None = None
-    try:
-        seen = preview(folded, wanted)
-        view = view_preview(folded, wanted, seen)
-    except NotationError as failed:
-        error = _("That cannot be entered: %(why)s.", why=say(failed.expected))
-        status = status if status != 200 else REFUSED  # noqa: PLR2004
-    if wanted.ply in effective(folded.replay.record):
-        line_view = view_line(folded, wanted.ply)
-    page = render_template(
-        "game/correction.html",
-        title=title_of_correction(wanted.what),
-        wanted=wanted,
-        line=line_view,
-        new=_new_lines(folded, wanted, seen),
-        preview=view,
-        error=error,
-        first=first,
-        unsettled=unsettled,
-        token=new_token(),
-        ply=folded.ply,
-        action=url_for("amend.apply", game_id=game.id),
-        back=url_for("amend.line", game_id=game.id, ply=wanted.ply),
-        log_url=url_for("game.log", game_id=game.id),
-        table_url=table_url(game),
-        series=series_link(game),
-    )
-    return make_response(page, status)
-
-
-def _new_lines(
-    folded: FoldedGame[Any], wanted: Correction, seen: Preview | None
-) -> list[LineView]:
-    """Return the new lines in words; where they cannot be read, as they were written."""
-    if seen is None or wanted.what == "undo":
-        return [LineView(0, text, [], text) for text in wanted.texts]
-    after = replace(folded, replay=seen.after)
-    count = len(wanted.texts)
-    plies = [wanted.ply] if wanted.what == "amend" else []
-    first = folded.ply + 1 + len(plies)
-    plies += range(first, first + count - len(plies))
-    held = effective(seen.after.record)
-    return [view_line(after, ply) for ply in plies if ply in held]
-
-
-@pages.post("/<game_id>/corrections")
-@recorder_required
-def apply(game_id: str) -> Response:
-    """Apply a correction at once or not at all; show it again where something is still open."""
-    token = posted_token()
-    wanted: Correction | None = None
-    seen = number_of(request.form.get("seen", "")) or -1
-    try:
-        with writing() as session:
-            game = household_game(game_id, lock=True)
-            if before := first_result(game.id, token):
-                return before
-            folded = pad_of(game).load(game)
-            wanted = read_correction(request.form, folded.ply)
-            if wanted is None or not _may_touch(folded, wanted):
-                abort(400)
-            if request.form.get("do") != "apply":
-                return _preview_page(game, folded, wanted)
-            append(session, game, (), token=token, seen=max(seen, 1))  # nobody was faster
-            try:
-                found = preview(folded, wanted)
-            except NotationError:
-                return _preview_page(game, folded, wanted)
-            if not found.is_settled:
-                return _preview_page(game, folded, wanted, status=REFUSED, unsettled=True)
-            append(session, game, found.lines, token=token, seen=seen)
-            session.flush()
-            keep_result(game)
-            there = url_for("game.log", game_id=game.id, _anchor=f"ply-{wanted.ply}")
-            return remember(game.id, token, there)
-    except Conflict as conflict:
-        if wanted is None:
-            raise
-        db.session.rollback()
-        game = household_game(game_id)
-        folded = pad_of(game).load(game)
-        new = range(conflict.ply + 1, folded.ply + 1)
-        return _preview_page(
-            game, folded, wanted, status=CONFLICT, first=line_sentences(folded, new))

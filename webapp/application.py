@@ -9,6 +9,7 @@ from jinja2 import PackageLoader
 from webapp import (
     amend_pages,
     arrange_pages,
+    correction_pages,
     deal_pages,
     desk_pages,
     entry_pages,
@@ -88,6 +89,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         leaflet_photo,
         leaflet_quick,
         amend_pages,
+        correction_pages,
         desk_pages,
         arrange_pages,
         settled_pages,
