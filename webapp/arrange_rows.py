@@ -12,12 +12,12 @@ from rules.reading import NeedsDeclaration
 from rules.tile_rummy.reading import read_row
 from rules.tiles import Tile
 from webapp.locale import gettext as _
-from webapp.locale import say
 from webapp.pad_draft import parse_piece, parse_pieces, tiles_used
 from webapp.pad_keys import Marks
 from webapp.pad_rows import FREE, hits, is_open, is_whole, touch_row, touch_tile
 from webapp.pad_view import Button, DraftMeld
 from webapp.tile_view import view_tile
+from webapp.words import tell
 
 
 def touch_rows(rows: Sequence[str], tap: str, left: Counter[Tile]) -> list[str]:
@@ -95,7 +95,7 @@ def _fault(row: str, pieces: tuple[Piece, ...]) -> str | None:
     read = read_row(pieces)
     if isinstance(read, NeedsDeclaration):
         return str(_("Its place does not say what the Joly stands for."))
-    return say(read.faults[0].finding) if read.faults else None
+    return tell(read.faults[0].finding) if read.faults else None
 
 
 def row_prompt(rows: Sequence[str]) -> str:

@@ -23,6 +23,7 @@ from webapp.models import Game
 from webapp.once import first_result, new_token, posted_token, remember
 from webapp.standings import keep_result
 from webapp.table_pages import series_link, title_of
+from webapp.words import tell
 
 pages: Final = Blueprint("quick", __name__, url_prefix="/tile-rummy")
 
@@ -136,7 +137,7 @@ def enter(game_id: str) -> Response:
             return _page(game, folded, quick, status=REFUSED, error=_(
                 "That cannot be entered: %(why)s.", why=say(failed.expected)))
         if not judged.may_stand:
-            why = say(judged.refused[-1].verdict.citations[0].finding)
+            why = tell(judged.refused[-1].verdict.citations[0].finding)
             return _page(game, folded, quick, status=REFUSED, error=_(
                 "That cannot be entered: %(why)s.", why=why.rstrip(".")))
         append(session, game, let_stand(judged, folded), token=token)

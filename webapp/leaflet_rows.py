@@ -7,9 +7,9 @@ from rules.tile_rummy.reading import identity, read_row
 from rules.tile_rummy.values import meld_points
 from rules.tiles import JOLY
 from webapp.locale import gettext as _
-from webapp.locale import say
 from webapp.pad_draft import parse_pieces
 from webapp.pad_rows import Reading, is_open
+from webapp.words import tell
 
 
 def record_row(text: str) -> tuple[Piece, ...]:
@@ -34,4 +34,4 @@ def read_draft_row(text: str, options: TileRummyOptions) -> Reading:
     if not isinstance(read, Row):
         return Reading(pieces, None, _("Its place does not say what the joker stands for."))
     points = None if read.shape is None else meld_points(read.pieces, read.shape, options)
-    return Reading(pieces, points, say(read.faults[0].finding) if read.faults else None)
+    return Reading(pieces, points, tell(read.faults[0].finding) if read.faults else None)

@@ -1,5 +1,6 @@
 """The language of a page: the device's own choice, then what its browser asks for."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final, cast
 
@@ -14,8 +15,7 @@ from flask_babel import (  # type: ignore[import-untyped]
 )
 from werkzeug.wrappers import Response
 
-from rules.messages import Message, render
-from rules.messages import show_notation as _notation
+from rules.messages import Message, Parameter, render, show_notation
 from webapp.catalogue import LANGUAGES, TRANSLATIONS
 
 THEMES: Final = ("auto", "light", "dark")
@@ -31,13 +31,13 @@ def current_language() -> str:
     return request.accept_languages.best_match(list(LANGUAGES), "en")
 
 
-def say(message: Message) -> str:
-    """Put a message of the core into the page's language, tiles in notation."""
+def say(message: Message, show: Callable[[Parameter], str] = show_notation) -> str:
+    """Put a message of the core into the page's language, tiles in notation or as *show* says."""
 
     def translate(single: str, plural: str, n: int) -> str:
         return str(ngettext(single, plural, n) if plural else gettext(single))
 
-    return render(message, translate, _notation)
+    return render(message, translate, show)
 
 
 def show_points(points: int) -> str:

@@ -10,8 +10,8 @@ from rules.reading import Row, read_row
 from rules.romanian.values import opening_points
 from rules.tiles import JOLY, NumberTile, Tile, find_tile
 from webapp.locale import gettext as _
-from webapp.locale import say
 from webapp.pad_draft import COLOURS, key_of, parse_piece, parse_pieces, position_of
+from webapp.words import tell
 
 FREE = "+"
 """Heads a meld that is entered tile by tile."""
@@ -123,7 +123,7 @@ def read_draft_row(row: str, options: Options) -> Reading:
     if not isinstance(read, Row):
         return Reading(pieces, None, _("Its place does not say what the Joly stands for."))
     points = None if read.shape is None else opening_points(read.shape, read.pieces, options)
-    return Reading(pieces, points, say(read.faults[0].finding) if read.faults else None)
+    return Reading(pieces, points, tell(read.faults[0].finding) if read.faults else None)
 
 
 def is_whole(row: str) -> bool:

@@ -12,7 +12,6 @@ from rules.romanian.steps import Step
 from rules.tiles import COPIES, FULL_SET, NUMBER_TILES
 from webapp.judging import Folded
 from webapp.locale import gettext as _
-from webapp.locale import say
 from webapp.pad_draft import parse_piece
 from webapp.pad_keys import Band, Marks, bands
 from webapp.pad_view import Choice
@@ -20,7 +19,7 @@ from webapp.photo_draft import PhotoDraft, SeenTile
 from webapp.photo_proposal import Proposal
 from webapp.tile_view import TileView, view_tile, view_tiles
 from webapp.verdict_view import VerdictView, view_verdict
-from webapp.words import tile_words, tiles_words
+from webapp.words import tell, tile_words, tiles_words
 
 DOUBTFUL: Final = 0.9
 """Readings below this confidence are marked: a hundred above it hold 98 or 99 that are right."""
@@ -151,7 +150,7 @@ def _row_words(folded: Folded, draft: PhotoDraft, number: int) -> tuple[str, boo
     if not isinstance(read, Row):
         return _("Touch the Joly and say what it stands for."), True
     if read.faults:
-        return say(read.faults[0].finding), True
+        return tell(read.faults[0].finding), True
     jolys = [piece for piece in read.pieces if isinstance(piece, DeclaredJoly)]
     kind = _("run") if jolys or not _same_numbers(draft, number) else _("set")
     if jolys:

@@ -7,8 +7,8 @@ from rules.replay import Entry
 from rules.rulebook import EVERY_RULE, EVERY_RULING
 from rules.verdict import Citation, Legal
 from webapp.locale import gettext as _
-from webapp.locale import say
 from webapp.tile_view import TileView, view_tiles
+from webapp.words import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def view_citation(citation: Citation) -> CitationView:
         rule_url=rule_url(citation.rule),
         ruling=citation.ruling or None,
         ruling_url=rule_url(citation.ruling) if citation.ruling else None,
-        text=say(citation.finding),
+        text=tell(citation.finding),
         wording=rule_words(citation.rule),
         tiles=view_tiles(citation.tiles),
     )
@@ -69,7 +69,7 @@ def view_verdict(entries: Sequence[Entry]) -> VerdictView:
     owes = dict.fromkeys(
         rule for entry in shown if isinstance(entry.verdict, Legal) for rule in entry.verdict.owes
     )
-    remedies = dict.fromkeys(say(each.remedy) for each in citations if each.remedy)
+    remedies = dict.fromkeys(tell(each.remedy) for each in citations if each.remedy)
     return VerdictView(
         lawful=lawful,
         stood=any(entry.stands for entry in shown),

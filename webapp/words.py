@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.melds import DeclaredJoly, Piece
-from rules.messages import N_
+from rules.messages import N_, Message, Parameter, show_notation
 from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.locale import gettext as _
-from webapp.locale import ngettext
+from webapp.locale import ngettext, say
 
 _TILES: Final = {
     Colour.RED: N_("red %(number)d"),
@@ -44,6 +44,21 @@ def tiles_words(pieces: Sequence[Piece | object]) -> str:
             if isinstance(piece, NumberTile | Joly | DeclaredJoly)
         ]
     )
+
+
+def _show(value: Parameter) -> str:
+    row = value if isinstance(value, tuple) else (value,)
+    if row and all(isinstance(each, NumberTile | Joly | DeclaredJoly) for each in row):
+        return tiles_words(row)
+    return show_notation(value)
+
+
+def tell(message: Message) -> str:
+    """Put a message of the core into the page's language, tiles in words."""
+    text = say(message, _show)
+    tiles = [_show(each) for each in message.values.values() if not isinstance(each, int | str)]
+    begins = any(words and text.startswith(words) for words in tiles)
+    return text[0].upper() + text[1:] if begins else text
 
 
 def _facts(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)

@@ -76,6 +76,13 @@ def word(page: str) -> bool:
     return found[1] == "yes"
 
 
+def test_tiles_are_said_in_words(keeper: Phone) -> None:
+    page = ask(keeper, "/desk", "add", "A", OPENED, ("add k9 to m2",))
+    assert "m2 goes on with red 9 and red 13; black 9 does not fit." in page
+    page = ask(keeper, "/desk", "lay", "A", (*OPENED, "holds A k5 k6 k8"), ("meld k5 k6 k7",))
+    assert "does not have black 7 on the rack" in page
+
+
 @pytest.mark.parametrize(("kind", "seat", "facts", "lines", "lawful", "cited"), CASES)
 def test_each_question_is_answered_as_the_engine_judges(
     keeper: Phone, kind: str, seat: str, facts: tuple[str, ...], lines: tuple[str, ...],

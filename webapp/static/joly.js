@@ -260,6 +260,7 @@
     }
     byId("main").replaceWith(document.adoptNode(next));
     document.title = page.title;
+    document.body.className = page.body.className;
     if (url !== location.href) history.pushState({ photo: true }, "", url);
     scrollTo(0, 0);
     next.querySelector("h1, [role=alert]")?.setAttribute("tabindex", "-1");

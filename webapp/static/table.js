@@ -119,6 +119,10 @@
     from.moved ||= Math.hypot(x, y) > DRAG_PX;
     if (from.moved) from.tile.style.translate = `${x}px ${y}px`;
   });
+  /* A tile that is drawn is no swipe: the browser would take the next tap for its end. */
+  document.addEventListener("touchmove", (event) => {
+    if (from) event.preventDefault();
+  }, { passive: false });
   document.addEventListener("pointerup", (event) => {
     const drag = from;
     from = null;

@@ -128,6 +128,21 @@ def test_the_table_is_arranged_with_the_keyboard(page: Page) -> None:
     expect(page.locator('#pad [name="draft"]')).to_have_value(re.compile("r11 / r12"))
 
 
+def test_what_is_touched_while_arranging_is_as_large_as_a_finger(page: Page) -> None:
+    begin_game(page, new_series(page))
+    tap(page, *LAID)
+    tap(page, "mode:table", "t:1:3")
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.arrange button.tile, .arrange .gap')]"
+        ".map(each => [each.offsetWidth, each.offsetHeight])")
+    assert len(sizes) == 16  # seven tiles of two melds, and a gap on either side of each
+    assert all(width >= 32 and height >= 44 for width, height in sizes), sizes
+    assert is_inside(page)
+    page.set_viewport_size({"width": 375, "height": 667})
+    assert is_inside(page)
+    assert page.evaluate("document.querySelector('.arrange .melds').scrollWidth") <= 375
+
+
 def test_the_time_runs_down_and_is_heard(page: Page) -> None:
     begin_game(page, new_series(page, tr_time_limit="180"))
     page.clock.install()
