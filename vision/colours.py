@@ -14,15 +14,19 @@ from vision.identifier import FACE, SIDE
 
 Array = NDArray[Any]
 ROUNDS = 4
-SPREAD = 0.2  # least spread of a paint's measurements, in natural logarithms
+SPREAD = 0.1  # least spread of a paint's measurements, in natural logarithms
+LIGHT = 0.6  # how much of the difference in light counts: shadows and dusk change it, not the hue
 MOST = 4.0  # the most that looking alike says against a colour, likewise
 TRUST = 3.0  # tiles' worth of belief that a paint is where the network puts it
 
 
 def inks(crops: Array) -> Array:
-    """Return each crop's ink as a share of the body's light, as logarithms: (N, 3) float32."""
+    """Return each crop's ink as a share of the body's light, as logarithms: (N, 3) float32.
+
+    A crop on which no ink stands out from the body has NaN.
+    """
     margin = (SIDE - FACE) // 2 + 4
-    measured = np.zeros((len(crops), 3), np.float32)
+    measured = np.full((len(crops), 3), np.nan, np.float32)
     for index, crop in enumerate(crops):
         inner = crop[margin:-margin, margin:-margin].reshape(-1, 3).astype(np.float32) + 4
         body = np.median(inner, 0)
@@ -31,7 +35,8 @@ def inks(crops: Array) -> Array:
         away = np.linalg.norm(lab - middle, axis=1)
         inked = away >= max(float(np.percentile(away, 97)) * 0.75, 8.0)
         if inked.any():
-            measured[index] = np.log(np.median(inner[inked], 0) / body)
+            share = np.log(np.median(inner[inked], 0) / body)
+            measured[index] = share - (1 - LIGHT) * share.mean()
     return measured
 
 
@@ -39,9 +44,10 @@ def together(alone: Array, ink: Array, weight: Array) -> Array:
     """Return the colours' probabilities (N, 4) from its own, its ink, and its weight."""
     if len(alone) < 4:  # noqa: PLR2004  (too few to compare)
         return alone
-    now = alone.copy()
+    seen: Array = np.asarray(np.isfinite(ink).all(1))
+    ink, now = np.where(seen[:, None], ink, 0), alone.copy()
     for _ in range(ROUNDS):
-        share = now * weight[:, None]
+        share = now * (weight * seen)[:, None]
         count = share.sum(0)
         middle = (share.T @ ink) / np.maximum(count, 1e-6)[:, None]
         gap = ((ink[:, None] - middle[None]) ** 2).sum(2)
@@ -52,7 +58,7 @@ def together(alone: Array, ink: Array, weight: Array) -> Array:
         # A paint that hardly occurs has no place of its own yet: it is judged by the network alone.
         usual = (likely * alone).sum(1, keepdims=True)
         likely = np.where(known[None] > 0.5, likely, np.maximum(usual, -2.0))  # noqa: PLR2004
-        power = np.log(alone + 1e-6) + np.clip(likely, -MOST, 0)
+        power = np.log(alone + 1e-6) + np.clip(likely, -MOST, 0) * seen[:, None]
         now = np.exp(power - power.max(1, keepdims=True))
         now = now / now.sum(1, keepdims=True)
     return np.asarray(now)

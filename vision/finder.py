@@ -84,12 +84,9 @@ def apart(quads: Array, sureness: Array, most: float = OVERLAP) -> list[int]:
     middles = quads.mean(1)
     reach = np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
     for index in np.argsort(-sureness):
-        near = [
-            other
-            for other in kept
-            if np.linalg.norm(middles[index] - middles[other]) < (reach[index] + reach[other]) / 2
-        ]
-        if all(covered(quads[index], quads[other]) < most for other in near):
+        gaps = np.linalg.norm(middles[kept] - middles[index], axis=1)
+        near = np.nonzero(gaps < (reach[kept] + reach[index]) / 2)[0]
+        if all(covered(quads[index], quads[kept[other]]) < most for other in near):
             kept.append(int(index))
     return kept
 

@@ -130,6 +130,29 @@ def test_one_paint_looks_alike_on_every_tile() -> None:
     assert colours.together(alone, ink, np.ones(7))[3].argmax() == 2
 
 
+def test_a_tile_without_ink_to_measure_has_its_own_reading_and_moves_no_paint() -> None:
+    blank = np.full((1, 64, 64, 3), 120, np.uint8)
+    nothing = colours.inks(blank)
+    assert np.isnan(nothing).all()
+    red, yellow = [[-0.3, -1.3, -0.4]], [[0.0, -0.7, -1.5]]
+    alone = np.array([[0.1, 0.9, 0, 0], *[[0.9, 0.1, 0, 0]] * 4, *[[0.1, 0.9, 0, 0]] * 4,
+                      [0.45, 0.55, 0, 0]])
+    weighed = colours.together(alone, np.concatenate([nothing, red * 4, yellow * 4, red]),
+                               np.ones(10))
+    assert weighed[0] == pytest.approx(alone[0], abs=1e-4)
+    assert list(weighed.argmax(1)) == [1, 0, 0, 0, 0, 1, 1, 1, 1, 0]
+
+
+def test_a_shadow_changes_no_colour() -> None:
+    def crop(light: float) -> np.ndarray:
+        face = np.full((64, 64, 3), (235, 225, 200), np.float32)
+        face[20:44, 26:38] = (190, 40, 35)
+        return (face * light).astype(np.uint8)
+
+    lit, dark = colours.inks(np.stack([crop(1.0), crop(0.2)]))
+    assert np.abs(lit - dark).max() < 0.3
+
+
 def test_few_tiles_are_not_compared() -> None:
     alone = np.array([[0.1, 0.2, 0.3, 0.4]])
     assert (colours.together(alone, np.zeros((1, 3)), np.ones(1)) == alone).all()
