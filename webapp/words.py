@@ -7,6 +7,7 @@ from rules.melds import DeclaredJoly, Piece
 from rules.messages import N_, Message, Parameter, show_notation
 from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
+from rules.notation.dialects import DIALECTS
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.locale import gettext as _
 from webapp.locale import ngettext, say
@@ -154,6 +155,16 @@ _SOURCES: Final = {
 }
 
 
+def _rule_words(value: ln.Line) -> str:
+    """Return the words of a line that sets a house rule; "" for any other line."""
+    if not isinstance(value, ln.SetOption):
+        return ""
+    spec = next(each.options[value.name] for each in DIALECTS.values()
+                if value.name in each.options)
+    label = _(spec.labels.get(value.value, value.value))
+    return str(_("House rule: %(text)s Now: %(value)s.", text=_(spec.text), value=label))
+
+
 def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
     value: ln.Line, name: str, names: Mapping[str, str], owner: str = ""
 ) -> str:
@@ -208,7 +219,8 @@ def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
                 _("%(name)s throws %(tile)s and goes out.", name=name, tile=tile_words(tile))
             )
         case _:
-            return _facts(value, names) or leaflet_words(value, name, names) or str(value)
+            return (_facts(value, names) or leaflet_words(value, name, names)
+                    or _rule_words(value) or str(value))
 
 
 def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: C901, PLR0911 (an arm for each)
