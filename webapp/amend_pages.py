@@ -51,8 +51,7 @@ def _moment(game_id: str, ply: int, *, end: bool = False) -> Moment:
     game = household_game(game_id)
     folded = pad_of(game).load(game)
     line = effective(folded.replay.record).get(ply)
-    header = len([row for row in folded.rows if row.batch == 1])
-    if (line is None and not end) or ply <= header:
+    if (line is None and not end) or ply <= folded.header:
         abort(404)
     return Moment(game, folded, before_line(folded, ply), ply, line.value if line else None)
 

@@ -48,9 +48,8 @@ def check(game_id: str) -> Response:
 
 
 def _may_touch(folded: FoldedGame[Any], wanted: Correction) -> bool:
-    header = len([row for row in folded.rows if row.batch == 1])
     held = wanted.ply in effective(folded.replay.record)
-    return wanted.ply > header and (held or wanted.what == "insert")
+    return wanted.ply > folded.header and (held or wanted.what == "insert")
 
 
 def _preview_page(

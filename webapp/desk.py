@@ -149,8 +149,7 @@ def _is_of_turn(fact: str, seat: str) -> bool:
 
 def at_ply(folded: Folded, ply: int) -> Folded:
     """Return the game as it was when *ply* was its last line; the header stays whole."""
-    header = sum(row.batch == 1 for row in folded.rows)
-    if not header <= ply < folded.ply:
+    if not folded.header <= ply < folded.ply:
         return folded
     rows = folded.rows[:ply]
     text = "".join(f"{row.text}\n" for row in rows)

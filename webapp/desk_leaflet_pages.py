@@ -6,7 +6,6 @@ from typing import Any, Final
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.lines import Meld
 from webapp.desk import own_header
@@ -83,10 +82,7 @@ class LeafletDesk(DeskPage):
         """
         ask, there = self.asked.ask, self.there
         if ask.kind == "worth":
-            record = parse_record(there.text + "".join(f"{line}\n" for line in ask.lines))
-            melds = [row for line in record.lines[len(there.replay.record.lines) :]
-                     if isinstance(line.value, Meld) for row in line.value.melds]
-            return {"worth": view_worth(there, melds)}
+            return {"worth": view_worth(there, self.melds(Meld))}
         return {"answer": view_answer(there, ask, answer(there, ask))}
 
     def around(self) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from typing import Any, ClassVar, Final
 
 from flask import url_for
 
-from rules.notation import parse_record
 from rules.notation.lines import Meld, Swap
 from rules.options import PRESETS
 from webapp.desk import ACTS, QUESTIONS, answer
 from webapp.desk_form import number_sheet, tiles_sheet
+from webapp.desk_game import LEAFLET_DESK
 from webapp.desk_page import DeskPage
 from webapp.desk_view import view_answer
 from webapp.desk_worth import view_jolys, view_worth
@@ -101,10 +101,7 @@ class RomanianDesk(DeskPage):
         """
         ask, there = self.asked.ask, self.there
         if ask.kind == "worth":
-            record = parse_record(there.text + "".join(f"{line}\n" for line in ask.lines))
-            melds = [row for line in record.lines[len(there.replay.record.lines) :]
-                     if isinstance(line.value, Meld | Swap) for row in line.value.melds]
-            return {"worth": view_worth(there, melds)}
+            return {"worth": view_worth(there, self.melds(Meld, Swap))}
         if ask.kind == "given":
             after = answer(there, ask).after if ask.lines else there.replay
             return {"jolys": view_jolys(replace(there, replay=after))}
@@ -114,8 +111,7 @@ class RomanianDesk(DeskPage):
 
     def around(self) -> dict[str, Any]:
         """Return what the page shows of this game: its facts, presets and other desks."""
-        # The leaflet's desk names its game in its address.
-        leaflet = url_for("desk.free", game="tile-rummy")
+        leaflet = url_for("desk.free", game=LEAFLET_DESK.volume.book.game)
         state = self.there.state
         return {
             "edits": [

@@ -12,7 +12,10 @@ from urllib.parse import parse_qsl, urlencode
 from flask import abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from rules.melds import Piece
+from rules.notation import parse_record
 from rules.notation.errors import NotationError
+from rules.notation.lines import Meld, Swap
 from webapp.access import own_seat, visitor
 from webapp.desk import Question
 from webapp.desk_form import Request, fact_of, touch_tiles, with_fact
@@ -89,6 +92,17 @@ class DeskPage(ABC):
         """Return whose entry the pad opens for."""
         seat = self.asked.edit.partition(":")[2]
         return seat if seat in self.there.state.seats else self.seat
+
+    def melds(self, *kinds: type[Meld | Swap]) -> list[tuple[Piece, ...]]:
+        """Return the new melds in the lines of the question that are of these kinds.
+
+        Raises:
+            NotationError: the lines cannot be read.
+        """
+        there = self.there
+        record = parse_record(there.text + "".join(f"{line}\n" for line in self.asked.ask.lines))
+        asked = record.lines[len(there.replay.record.lines) :]
+        return [row for line in asked if isinstance(line.value, kinds) for row in line.value.melds]
 
     @property
     @abstractmethod

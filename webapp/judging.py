@@ -53,6 +53,11 @@ class FoldedGame(Generic[S]):
         return self.replay.state
 
     @property
+    def header(self) -> int:
+        """Return how many lines began the game: they were written together."""
+        return sum(row.batch == 1 for row in self.rows)
+
+    @property
     def ply(self) -> int:
         """Return the last ply."""
         return len(self.replay.record.written)
