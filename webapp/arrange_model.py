@@ -8,71 +8,52 @@ jokers and faulty melds is linear once their few ways are columns of their own.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import Final
 
-from rules.melds import GroupShape, Piece, RunShape, TableMeld, is_joly, tile_of
+from rules.melds import GroupShape, Piece, RunShape, TableMeld, is_joly
 from rules.tile_rummy.arranging import (
     Problem,
     Release,
-    Rows,
-    candidate_melds,
     extensions,
     releases,
 )
 from rules.tile_rummy.reading import HIGHEST, identity
 from rules.tile_rummy.state import pieces_of
 from rules.tiles import COPIES, JOLY, Tile, number_tile
-
-Tiles: TypeAlias = Counter[Tile]
-Terms: TypeAlias = dict[int, float]
+from webapp.arrange_melds import Meld, MeldColumns, Tiles, counted, is_within, meld_of, short_melds
+from webapp.integer_program import Program, Terms
 
 LONG: Final = 6
 """Tiles: runs from here on are columns only where an old one lies within them."""
 
-STAYING: Final = 2
-"""Tiles: a meld is still the same one where so many of its tiles lie together."""
-
-_NO_BOUND: Final = float("inf")
-
-
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Something that can be done: the rows that it lays, and how often it can be.
+    """Something that can be done: the row that it lays, if any, and how often it can be.
 
     ``hand`` tiles come from the rack with it. ``jokers`` are those that its row has beyond the
     ones that lay there.
     """
 
-    rows: Rows = ()
+    row: tuple[Piece, ...] = ()
     most: int = 1
     hand: int = 0
     jokers: int = 0
 
 
-@dataclass(slots=True)
-class Model:
-    """An integer program: columns, and rows of bounds on sums of them."""
+class Model(Program):
+    """An integer program that says of each column what is done."""
 
-    columns: list[Column] = field(default_factory=list)
-    bounds: list[tuple[Terms, float, float]] = field(default_factory=list)
+    def __init__(self) -> None:
+        super().__init__()
+        self.deeds: list[Column] = []
 
-    def column(self, column: Column) -> int:
-        """Add a column and return its number."""
-        self.columns.append(column)
-        return len(self.columns) - 1
-
-    def bound(self, terms: Terms, low: float = -_NO_BOUND, high: float = _NO_BOUND) -> None:
-        """Add a bound on a sum of columns."""
-        if terms:
-            self.bounds.append((terms, low, high))
-
-
-def counted(row: tuple[Piece, ...]) -> Tiles:
-    """Count the tiles that a row is."""
-    return Counter(map(tile_of, row))
+    def add(self, deed: Column) -> int:
+        """Add what can be done as a column and return its number."""
+        self.deeds.append(deed)
+        return self.column(deed.most)
 
 
 class Arranging:
@@ -87,8 +68,8 @@ class Arranging:
         self.rack: Tiles = Counter(problem.rack)
         self._old = {meld.id: meld for meld in problem.jokers}
         self.model = Model()
-        self.melds: list[int] = []
-        self.mending: dict[int, list[int]] = {}
+        self.melds = MeldColumns()
+        self.mending: dict[int, MeldColumns] = {}
         self.alone: dict[int, int] = {}
         self.freed: dict[int, list[int]] = {}
         self.kept: dict[int, list[int]] = {}
@@ -128,8 +109,8 @@ class Arranging:
                 extensions(shape, way.rest, self.may_lie_loose))
             for row in grown:
                 more = counted(row) - counted(way.rest)
-                column = self.model.column(Column(
-                    () if way.is_free else (row,), hand=given.total(), jokers=more[JOLY]))
+                column = self.model.add(Column(
+                    () if way.is_free else row, hand=given.total(), jokers=more[JOLY]))
                 every.append(column)
                 self._use(self._given, given, column)
                 self._use(self._pool, Counter({JOLY: given.total()}), column, -1)
@@ -147,43 +128,42 @@ class Arranging:
         """Add the ways of a faulty meld: left alone, or in melds with tiles of the rack."""
         whole = pieces_of(meld)
         own = counted(whole)
-        alone = self.model.column(Column((whole,)))
+        alone = self.model.add(Column(whole))
         self.alone[meld.id] = alone
         balance: dict[Tile, Terms] = {tile: {alone: count} for tile, count in own.items()}
-        rows = {self._sort_of(row): row
-                for row in candidate_melds(own + self.rack) if counted(row) & own}.values()
-        mending = self.mending.setdefault(meld.id, [])
-        for row in rows:
-            column = self.model.column(Column((row,), COPIES, jokers=counted(row)[JOLY]))
-            mending.append(column)
-            self._use(balance, counted(row), column)
+        mending = self.mending.setdefault(meld.id, MeldColumns())
+        for made in self._unlike(short_melds(own + self.rack)):
+            if made.tiles & own:
+                mending.add(self._lay(made, COPIES, balance), made)
         for tile, terms in balance.items():
             if self.rack[tile]:
-                column = self.model.column(Column(most=self.rack[tile], hand=1))
+                column = self.model.add(Column(most=self.rack[tile], hand=1))
                 terms[column] = -1
                 self._use(self._given, {tile: 1}, column)
             self.model.bound(terms, own[tile], own[tile])
 
     def _lay_melds(self) -> None:
         tiles = self.may_lie_loose
-        alike = {self._sort_of(row): row
-                 for row in chain(candidate_melds(tiles), self._long_runs(tiles))}
-        for row in alike.values():
-            used = counted(row)
-            most = min(tiles[tile] // count for tile, count in used.items())
-            column = self.model.column(Column((row,), most, jokers=used[JOLY]))
-            self.melds.append(column)
-            self._use(self._pool, used, column)
+        for made in self._unlike(chain(short_melds(tiles), self._long_runs(tiles))):
+            most = min(tiles[tile] // count for tile, count in made.tiles.items())
+            self.melds.add(self._lay(made, most, self._pool), made)
 
-    def _sort_of(self, row: tuple[Piece, ...]) -> tuple[object, ...]:
-        """Return all that matters of a meld: its tiles, and the rests of melds within it.
+    def _lay(self, made: Meld, most: int, balance: dict[Tile, Terms]) -> int:
+        column = self.model.add(Column(made.row, most, jokers=made.tiles[JOLY]))
+        self._use(balance, made.tiles, column)
+        return column
 
-        Where a joker lies in it makes no other difference.
+    def _unlike(self, melds: Iterable[Meld]) -> Iterable[Meld]:
+        """Return one of the melds that are alike in all that matters.
+
+        That is their tiles, and the rests of melds within them. Where a joker lies in a meld makes
+        no other difference.
         """
-        within = (_lies_in(self._old[number], way, row) for number, way in self._ways)
-        return (frozenset(counted(row).items()), *within)
+        old = [(self._old[number], way, counted(way.rest)) for number, way in self._ways]
+        return {(made.sort, *(is_within(rest, made.tiles) and _lies_in(meld, way, made.row)
+                              for meld, way, rest in old)): made for made in melds}.values()
 
-    def _long_runs(self, tiles: Tiles) -> Iterator[tuple[Piece, ...]]:
+    def _long_runs(self, tiles: Tiles) -> Iterator[Meld]:
         """Yield long runs in which an old one can stay as it lies."""
         for meld in self.problem.table:
             shape = meld.shape
@@ -193,7 +173,7 @@ class Arranging:
                 for high in range(max(shape.high, low + LONG - 1), HIGHEST + 1):
                     run = tuple(number_tile(shape.colour, n) for n in range(low, high + 1))
                     if all(tiles[tile] for tile in run):
-                        yield run
+                        yield meld_of(run)
 
     def _balance(self) -> None:
         loose = self.problem.loose
@@ -201,7 +181,7 @@ class Arranging:
             pool = self._pool.get(tile, {})
             given = self._given.get(tile, {})
             if self.rack[tile]:
-                column = self.model.column(Column(most=self.rack[tile], hand=1))
+                column = self.model.add(Column(most=self.rack[tile], hand=1))
                 pool = {**pool, column: -1}
                 given = {**given, column: 1}
                 if tile == JOLY:
@@ -213,11 +193,11 @@ class Arranging:
         """Bind a joker that is taken to lie in another meld than its own (T-JOKER-3, Q-T-9)."""
         spare = sum(slot.tile == JOLY for meld in self.problem.faulty for slot in meld.slots)
         for (number, way), chosen in self._ways.items():
-            meld = self._old[number]
-            terms: Terms = {}
-            for place, column in enumerate(self.model.columns):
-                if column.jokers and any(_lies_in(meld, way, row) for row in column.rows):
-                    terms[place] = column.jokers
+            meld, rest = self._old[number], counted(way.rest)
+            terms: Terms = {
+                place: deed.jokers for place, deed in enumerate(self.model.deeds)
+                if deed.jokers and is_within(rest, counted(deed.row))
+                and _lies_in(meld, way, deed.row)}
             if self._loose_jokers is not None:
                 terms[self._loose_jokers] = terms.get(self._loose_jokers, 0) - 1
             for (elsewhere, other), columns in self._ways.items():
@@ -230,14 +210,10 @@ class Arranging:
 
 
 def _lies_in(meld: TableMeld, way: Release, row: tuple[Piece, ...]) -> bool:
-    """Say whether the rest of a meld lies within *row*, as the rules see it."""
+    """Say whether the rest of a meld, whose tiles *row* holds, lies in it as the rules see it."""
     meant = [tile for tile in map(identity, row) if tile is not None]
     if isinstance(meld.shape, GroupShape):
-        if len({tile.number for tile in meant}) > 1 or any(
-                tile.number != meld.shape.number for tile in meant):
-            return False
-    elif len({tile.number for tile in meant}) == 1 and len(row) > 1:
+        return all(tile.number == meld.shape.number for tile in meant)
+    if len({tile.number for tile in meant}) == 1 and len(row) > 1:
         return False
-    if isinstance(meld.shape, GroupShape):
-        return counted(way.rest) <= counted(row)
     return Counter(way.rest) <= Counter(row)

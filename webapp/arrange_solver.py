@@ -5,30 +5,23 @@ sought that holds as many of them and moves the fewest tiles. Every answer is ch
 """
 
 import time
-from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, linear_sum_assignment, milp
-from scipy.sparse import csr_array
-
-from rules.melds import Piece, TableMeld, tile_of
 from rules.tile_rummy.arranging import Arrangement, NoArrangement, Problem, Rows, check_arrangement
 from rules.tile_rummy.state import pieces_of
-from webapp.arrange_model import STAYING, Arranging, Column, Terms, counted
+from webapp.arrange_melds import MeldColumns, counted, meld_of
+from webapp.arrange_model import Arranging
+from webapp.integer_program import Found, Program, Terms, find_least
 
 TIME: Final = 1.4
 """Seconds for both searches together."""
 
 _FIRST: Final = 0.75
-_SECOND: Final = 0.7
-"""Parts of the time that is left: the library looks at the clock now and then only."""
+"""Part of the time that the first search may take."""
 
-_CERTAIN: Final = 0
-_LEAST: Final = 0.05
-_WORTH: Final = 0.25
-"""Seconds below which the second search is not begun."""
+_WORTH: Final = 0.05
+"""Seconds below which a search is not begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +49,20 @@ class HighsArranger:
         if not problem.rack:
             return Solved(NoArrangement(proved=True), most=True, fewest=True)
         stated = Arranging(problem)
-        model = stated.model
-        hand = np.array([-column.hand for column in model.columns], float)
-        found = _search(stated, hand, self.seconds * _FIRST)
-        if found.x is None:
+        laying: Terms = {number: -deed.hand for number, deed in enumerate(stated.model.deeds)}
+        found = find_least(stated.model, laying, self.seconds * _FIRST)
+        if found is None:
             return Solved(NoArrangement(proved=False), most=False, fewest=False)
-        certain = found.status == _CERTAIN
-        laid = round(-found.fun)
+        laid = -found.value
         if not laid:
-            return Solved(NoArrangement(proved=certain), most=certain, fewest=certain)
+            return Solved(NoArrangement(found.proved), most=found.proved, fewest=found.proved)
         rows = _rows(stated, found)
         if not check_arrangement(problem, rows):
             return Solved(NoArrangement(proved=False), most=False, fewest=False)
         better, fewest = _fewest_moved(stated, laid, until)
         if better is not None and _is_better(problem, better, rows, laid):
             rows = better
-        return Solved(Arrangement(rows), certain, fewest)
+        return Solved(Arrangement(rows), found.proved, fewest)
 
 
 def _is_better(problem: Problem, rows: Rows, other: Rows, laid: int) -> bool:
@@ -81,22 +72,16 @@ def _is_better(problem: Problem, rows: Rows, other: Rows, laid: int) -> bool:
 
 
 def _fewest_moved(stated: Arranging, laid: int, until: float) -> tuple[Rows | None, bool]:
-    """Return a table with *laid* tiles of the rack that moves the fewest, and if that is sure."""
+    """Return a table that lays as many tiles and moves the fewest, and if that is sure."""
     model = stated.model
-    most = len(model.columns)
-    model.bound({number: column.hand for number, column in enumerate(model.columns)
-                 if column.hand}, low=laid)
+    model.bound({number: deed.hand for number, deed in enumerate(model.deeds) if deed.hand},
+                low=laid)
     gain = _stay(stated)
     left = until - time.perf_counter()
     if left < _WORTH:
         return None, False
-    values = np.zeros(len(model.columns))
-    for number, tiles in gain.items():
-        values[number] = -tiles
-    found = _search(stated, values, left * _SECOND)
-    if found.x is None:
-        return None, False
-    return _rows(stated, found, most), found.status == _CERTAIN
+    found = find_least(model, {number: -tiles for number, tiles in gain.items()}, left)
+    return (_rows(stated, found), found.proved) if found else (None, False)
 
 
 def _stay(stated: Arranging) -> Terms:
@@ -110,50 +95,28 @@ def _stay(stated: Arranging) -> Terms:
         if meld.id in faulty:
             gain[stated.alone[meld.id]] = tiles.total()
             stays: Terms = {stated.alone[meld.id]: 1}
-            limit, columns = 1, stated.mending[meld.id]
+            limit, melds = 1, stated.mending[meld.id]
         else:
             for number in stated.kept.get(meld.id, ()):
-                gain[number] = (tiles & counted(model.columns[number].rows[0])).total()
+                gain[number] = (tiles & counted(model.deeds[number].row)).total()
             free = stated.freed.get(meld.id)
             stays = dict.fromkeys(free, -1.0) if free else {}
-            limit, columns = (0 if meld.id in stated.kept else 1), stated.melds
-        for column in columns:
-            together = (tiles & counted(model.columns[column].rows[0])).total()
-            if together >= STAYING:
-                number = model.column(Column())
-                gain[number] = together
-                stays[number] = 1
-                shared.setdefault(column, {})[number] = 1
+            limit, melds = (0 if meld.id in stated.kept else 1), stated.melds
+        for column, together in melds.sharing(tiles):
+            number = model.column()
+            gain[number] = together
+            stays[number] = 1
+            shared.setdefault(column, {})[number] = 1
         model.bound(stays, high=limit)
     for column, terms in shared.items():
         model.bound({**terms, column: -1}, high=0)
     return gain
 
 
-def _search(stated: Arranging, values: "np.ndarray", seconds: float) -> OptimizeResult:
-    model = stated.model
-    data, at, across = [], [], []
-    low, high = [], []
-    for number, (terms, least, most) in enumerate(model.bounds):
-        for column, factor in terms.items():
-            data.append(float(factor))
-            at.append(number)
-            across.append(column)
-        low.append(least)
-        high.append(most)
-    matrix = csr_array((data, (at, across)), shape=(len(model.bounds), len(model.columns)))
-    return milp(
-        values, integrality=np.ones(len(values)),
-        bounds=Bounds(0, [column.most for column in model.columns]),
-        constraints=LinearConstraint(matrix, low, high),
-        options={"time_limit": max(seconds, _LEAST), "mip_rel_gap": 0.0})
-
-
-def _rows(stated: Arranging, found: OptimizeResult, most: int | None = None) -> Rows:
-    """Return the melds of an answer."""
-    return tuple(
-        row for column, times in zip(stated.model.columns[:most], found.x, strict=False)
-        for row in column.rows for _ in range(round(times)))
+def _rows(stated: Arranging, found: Found) -> Rows:
+    """Return the melds of an answer; columns that were added for what stays lay none."""
+    return tuple(deed.row for deed, times in zip(stated.model.deeds, found.times, strict=False)
+                 for _ in range(times if deed.row else 0))
 
 
 def moved(problem: Problem, rows: Rows) -> int:
@@ -163,12 +126,20 @@ def moved(problem: Problem, rows: Rows) -> int:
     most. Melds and rows are matched so that the most tiles stay.
     """
     table = sum(len(meld.slots) for meld in problem.table)
-    stays = np.array([[_together(meld, row) for row in rows] for meld in problem.table])
-    if not stays.size:
-        return table
-    return table - int(stays[linear_sum_assignment(stays, maximize=True)].sum())
-
-
-def _together(meld: TableMeld, row: tuple[Piece, ...]) -> int:
-    shared = (counted(pieces_of(meld)) & Counter(map(tile_of, row))).total()
-    return shared if shared >= STAYING else 0
+    laid = MeldColumns()
+    for place, row in enumerate(rows):
+        laid.add(place, meld_of(row))
+    program = Program()
+    gain: Terms = {}
+    carried: dict[int, Terms] = {}
+    for meld in problem.table:
+        own: Terms = {}
+        for place, together in laid.sharing(counted(pieces_of(meld))):
+            number = program.column()
+            gain[number] = -together
+            own[number] = carried.setdefault(place, {})[number] = 1
+        program.bound(own, high=1)
+    for terms in carried.values():
+        program.bound(terms, high=1)
+    found = find_least(program, gain, TIME)
+    return table + found.value if found else table

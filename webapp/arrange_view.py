@@ -11,7 +11,7 @@ from rules.tile_rummy.origins import Origin, find_origins
 from rules.tile_rummy.reading import read_row
 from rules.tile_rummy.state import pieces_of
 from rules.tiles import Tile
-from webapp.arrange_model import STAYING
+from webapp.arrange_melds import STAYING
 from webapp.arrange_solver import Solved, moved
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
