@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
-from rules.notation.lines import ACTIONS
+from rules.notation.lines import may_stand
 from rules.notation.record import Record
 from rules.replay import Entry
 from webapp.amending import (
@@ -137,12 +137,12 @@ def _broken(
 ) -> BrokenView:
     line = effective(record)[entry.ply]
     chosen = choices.get(entry.ply)
-    may_stand = isinstance(line.value, ACTIONS)
+    mays = may_stand(line.value)
     return BrokenView(
         _line(after, record, entry.ply),
         view_verdict([entry]),
-        may_stand,
-        chosen.fix if chosen else "stand" if may_stand else "drop",
+        mays,
+        chosen.fix if chosen else "stand" if mays else "drop",
         chosen.text if chosen and chosen.text else str(line.value),
     )
 

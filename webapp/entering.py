@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import abort, request
 
 from rules.notation.lines import Turn
-from webapp.judging import FoldedGame, Judged
+from webapp.judging import FoldedGame, Judged, let_stand
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
 from webapp.log_view import line_sentences
@@ -115,7 +115,7 @@ def view_refused(
             "stand",
             _("Let it stand"),
             _("The record keeps the move, the rules that it breaks and that the table agreed."),
-        ) if judged.may_stand else None,
+        ) if let_stand(judged, folded) else None,
     )
 
 

@@ -120,8 +120,8 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
         return (), Notice(error=_("That cannot be entered: %(why)s.", why=why)), posted
     if not judged.refused or posted.tap in {"undo", "redo"}:
         return lines, None, posted
-    if posted.tap == "stand" and judged.may_stand:
-        return let_stand(judged, folded), None, posted
+    if posted.tap == "stand" and (stood := let_stand(judged, folded)):
+        return stood, None, posted
     action = url_for("table.entry", game_id=game.id)
     return (), Notice(refused=view_refused(action, folded, posted, judged)), posted
 

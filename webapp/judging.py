@@ -9,6 +9,7 @@ from flask import abort
 from rules.melds import TableMeld
 from rules.notation import lines as ln
 from rules.notation import parse_record
+from rules.notation.errors import NotationError
 from rules.notation.lines import Turn
 from rules.replay import Entry, Replay, replay
 from rules.romanian.state import State
@@ -89,12 +90,6 @@ class Judged:
         """Return the verdicts of those that a rule forbids."""
         return tuple(entry for entry in self.entries if entry.refused)
 
-    @property
-    def may_stand(self) -> bool:
-        """Say whether the table can let stand what is refused: actions, but no facts."""
-        written = self.after.record.written
-        return all(isinstance(written[entry.ply - 1].value, ln.ACTIONS) for entry in self.refused)
-
 
 def read_game(game: Game) -> FoldedGame[Any]:
     """Fold *game* by the rules of its own kind."""
@@ -144,15 +139,28 @@ def judge_lines(folded: FoldedGame[Any], lines: Sequence[str]) -> Judged:
 def let_stand(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
     """Return the candidate lines with those marked that the table lets stand.
 
-    An earlier line that only these made unlawful stands too, and they are judged after it.
+    None are returned where something cannot stand: a fact, or what nothing could be judged after.
+    Whatever offers to let a move stand asks here. One line is marked after the other, for what
+    stands changes by what the next one is judged; an earlier line that only these made unlawful
+    stands too.
     """
-    written = folded.replay.record.lines
-    earlier = {entry.ply for entry in judged.refused if entry.ply <= folded.ply}
-    amended = tuple(f"amend {line.ply} ! {line.value}" for line in written if line.ply in earlier)
-    if amended:
-        judged = judge_lines(folded, (*amended, *judged.lines))
-    plies = {entry.ply - folded.ply - 1 for entry in judged.refused}
-    return tuple(f"! {line}" if index in plies else line for index, line in enumerate(judged.lines))
+    earlier: dict[int, str] = {}
+    lines = list(judged.lines)
+    while judged.refused:
+        ply = judged.refused[0].ply
+        value = next(line.value for line in judged.after.record.lines if line.ply == ply)
+        at = ply - folded.ply - len(earlier) - 1
+        if not ln.may_stand(value) or ply in earlier:
+            return ()
+        if at < 0:
+            earlier[ply] = f"amend {ply} ! {value}"
+        else:
+            lines[at] = f"! {lines[at]}"
+        try:
+            judged = judge_lines(folded, (*earlier.values(), *lines))
+        except NotationError:
+            return ()
+    return (*earlier.values(), *lines)
 
 
 def with_turn(state: State, seat: str) -> tuple[str, ...]:

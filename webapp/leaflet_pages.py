@@ -202,8 +202,8 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
     judged, notice = _judge(game, folded, posted, lines)
     if judged is None or not judged.refused:
         return lines, notice, posted
-    if posted.tap == "stand" and judged.may_stand:
-        return let_stand(judged, folded), None, posted
+    if posted.tap == "stand" and (stood := let_stand(judged, folded)):
+        return stood, None, posted
     if posted.tap == UNNOTICED and _may_pass(judged):
         return lines, None, posted
     return (), notice, posted

@@ -21,12 +21,16 @@ _ROUNDS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """What one game's corrections do: the lines, the totals by name, how many lines they break."""
+    """What one game's corrections do: the lines, the totals by name, how many lines they break.
+
+    ``gone`` of the ``broken`` lines cannot stand, and are taken out whatever was chosen.
+    """
 
     lines: tuple[str, ...]
     before: Mapping[str, int]
     after: Mapping[str, int]
     broken: int
+    gone: int
 
     @property
     def changes(self) -> list[tuple[str, int, int]]:
@@ -112,6 +116,7 @@ def mend(text: str, lines: Sequence[str], unlawful: Unlawful = "stand") -> Mende
     old = replay(parse_record(text))
     refused = {entry.ply for entry in old.refused}
     settled: dict[int, str] = {}
+    gone = 0
     given = list(lines)
     after = _with(text, given)
     for _round in range(_ROUNDS):
@@ -122,10 +127,11 @@ def mend(text: str, lines: Sequence[str], unlawful: Unlawful = "stand") -> Mende
         values = {line.ply: line.value for line in after.record.lines}
         for entry in new:
             value = values[entry.ply]
-            stands = unlawful == "stand" and isinstance(value, ln.ACTIONS)
+            gone += not ln.may_stand(value)
+            stands = unlawful == "stand" and ln.may_stand(value)
             settled[entry.ply] = f"amend {entry.ply} ! {value}" if stands else f"undo {entry.ply}"
         after = _with(text, [*given, *settled.values()])
-    return Mended((*given, *settled.values()), _totals(old), _totals(after), len(settled))
+    return Mended((*given, *settled.values()), _totals(old), _totals(after), len(settled), gone)
 
 
 def _with(text: str, lines: Sequence[str]) -> Replay[Any]:

@@ -212,9 +212,10 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
             proposal = _propose(folded, photo, _draft_of(photo, folded))
             lines = () if tap == "keep" else proposal.lines
             if lines and not proposal.is_lawful:
-                if tap != "stand" or proposal.judged is None:
+                lines = let_stand(proposal.judged, folded) if (
+                    tap == "stand" and proposal.judged is not None) else ()
+                if not lines:
                     return _checking_page(game, photo, status=REFUSED)
-                lines = let_stand(proposal.judged, folded)
             append(session, game, lines, token=token, seen=int(ply))
             photo.ply = int(ply) + len(lines)
             session.flush()

@@ -10,7 +10,7 @@ from rules.melds import DeclaredJoly, is_joly, tile_of
 from rules.reading import Row, read_row
 from rules.romanian.steps import Step
 from rules.tiles import COPIES, FULL_SET, NUMBER_TILES
-from webapp.judging import Folded
+from webapp.judging import Folded, let_stand
 from webapp.locale import gettext as _
 from webapp.pad_draft import parse_piece
 from webapp.pad_keys import Band, Marks, bands
@@ -215,9 +215,13 @@ def proposal_view(folded: Folded, proposal: Proposal, confirm: str) -> ProposalV
     refused = proposal.judged.refused if proposal.judged else ()
     notes = _notes(folded, proposal)
     button = None
-    if proposal.lines and not proposal.error:
-        button = Choice("stand" if refused else "confirm",
-                        _("Let it stand and enter it") if refused else confirm)
+    if proposal.lines and not proposal.error and not refused:
+        button = Choice("confirm", confirm)
+    elif refused and proposal.judged is not None:
+        if let_stand(proposal.judged, folded):
+            button = Choice("stand", _("Let it stand and enter it"))
+        else:
+            notes.append(_("It cannot be entered so: correct the tiles, or leave the row out."))
     ways = []
     if proposal.explained and len(proposal.explained.ways) > 1:
         ways = [Choice(f"way:{number}", "; ".join(_plain(other.lines)),

@@ -37,7 +37,7 @@ def parse_line(scan: Scanner, laid: int, plies: int = 0) -> tuple[ln.Line, bool]
                                    "“meld b9 b10 b11”, not “{word}”"), word=word[:20]), column)
     line = parse(scan, laid, plies)
     scan.finish()
-    if stands and not isinstance(line, ln.ACTIONS):
+    if stands and not ln.may_stand(line):
         raise scan.fail(message(N_("expected an action after “!”: only those can be let stand")),
                         start)
     return line, stands

@@ -429,6 +429,11 @@ ENDINGS = (Out, End, ll.GoneOut)
 CORRECTIONS = (Undo, Amend, Insert)
 
 
+def may_stand(line: Line) -> bool:
+    """Say whether the table can let *line* stand (``!``): actions, but no facts."""
+    return isinstance(line, ACTIONS)
+
+
 def new_melds(line: Line) -> int:
     """Return how many melds *line* lays: each gets a number of its own."""
     return len(line.melds) if isinstance(line, Meld | Laid | Swap | ll.Table) else 0

@@ -181,3 +181,12 @@ def test_guests_and_strangers_change_nothing(
     assert "Set right" not in guest.get(f"{table.path}/log").text
     assert guest.post(f"{table.path}/corrections", {"token": "x" * 20}).status_code == 403
     assert table.phone.get(f"{table.path}/lines/1").status_code == 404
+
+
+def test_a_new_line_that_cannot_stand_is_not_offered_to_stand(table: Table) -> None:
+    ply = ply_of(table, "twin D")
+    page = look(table, "amend", ply, "laid A y2 y3 y5")
+    assert "The new line breaks a rule" in page
+    assert 'name="stands"' not in page
+    assert "It cannot stand there: change it." in page
+    assert apply(table, page, stands="1") == 422

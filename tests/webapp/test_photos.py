@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from tests.webapp.phones import Phone, new_series
+from tests.webapp.phones import Phone, hidden, new_series
 from tests.webapp.photos import PhotoPage, photo_of, read_photo, send
 from tests.webapp.tables import Table, new_table
 from webapp.photo_queue import MOST_WAITING
@@ -132,6 +132,26 @@ def test_a_game_begins_in_the_middle(keeper: Phone, game: Table) -> None:
     page.tap("owner:1:D")
     page.tap("confirm")
     assert game.record() == ["laid B b9 b10 J", "laid D r1 b1 k1"]
+
+
+def test_what_cannot_stand_is_not_offered(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(
+        "b9 b10 b11", "r1 b1 k1", "y2 y3 y4", "k11 k12 k13", "r4 r5 r6", "b9 b10 b12", "k3 k4 k5"))
+    assert "laid:0" in page.taps()
+    for row in range(7):
+        page.tap(f"owner:{row}:A")
+    assert "R-RUN-1" in page.page
+    assert not {"stand", "confirm"} & set(page.taps())
+    assert "It cannot be entered so" in page.page
+    assert game.record() == []
+    forged = {name: hidden(page.page, name) for name in ("csrf_token", "token", "revision", "ply")}
+    assert keeper.client.post(page.path, data=forged | {"tap": "stand"}).status_code == 422
+    assert game.record() == []
+    page.correct("5-2", "b11")
+    for row in range(7):
+        page.tap(f"owner:{row}:A")
+    page.tap("confirm")
+    assert game.record()[0].startswith("laid A b9 b10 b11 / r1 b1 k1")
 
 
 def test_racks_are_counted_by_photo(keeper: Phone, opened: Table) -> None:
