@@ -210,6 +210,8 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
             append(session, game, (), token=token, seen=int(ply))  # nobody may have been faster
             folded = load_game(game)
             proposal = _propose(folded, photo, _draft_of(photo, folded))
+            if proposal.doubt is not None and tap != "keep":
+                return _checking_page(game, photo, status=REFUSED)
             lines = () if tap == "keep" else proposal.lines
             if lines and not proposal.is_lawful:
                 lines = let_stand(proposal.judged, folded) if (

@@ -27,7 +27,7 @@ class PhotoDraft:
 
     ``givers`` is empty while nobody has changed the proposal's own seats. ``owners`` are the
     seats of rows that lay there before the record began, by the rows' indices; ``laid`` says that
-    they did.
+    they did. ``same`` says that it is the table of the record although little of it agrees.
     """
 
     rows: tuple[tuple[SeenTile, ...], ...]
@@ -35,6 +35,7 @@ class PhotoDraft:
     givers: tuple[tuple[str, ...], ...] = ()
     laid: bool = False
     owners: Mapping[int, str] = field(default_factory=dict)
+    same: bool = False
 
     @property
     def pieces(self) -> list[tuple[Piece, ...]]:
@@ -54,6 +55,7 @@ class PhotoDraft:
             "givers": [list(step) for step in self.givers],
             "laid": self.laid,
             "owners": {str(row): seat for row, seat in self.owners.items()},
+            "same": self.same,
         }
 
 
@@ -81,6 +83,7 @@ def parse_photo_draft(document: Mapping[str, Any]) -> PhotoDraft:
         tuple(tuple(step) for step in document["givers"]),
         document["laid"],
         {int(row): seat for row, seat in document["owners"].items()},
+        document.get("same", False),
     )
 
 
@@ -104,10 +107,10 @@ def touch_photo(draft: PhotoDraft, tap: str, tile: str, seats: Sequence[str]) ->
         return draft
     kept = tuple(tuple(row) for row in changed if row)
     # Other rows, other ways: what was chosen among the old ones means nothing any more.
-    return PhotoDraft(kept, laid=draft.laid)
+    return PhotoDraft(kept, laid=draft.laid, same=draft.same)
 
 
-_CHOICES: Final = frozenset({"way", "seat", "give", "laid", "owner"})
+_CHOICES: Final = frozenset({"way", "seat", "give", "laid", "owner", "same"})
 
 
 def _chosen(
@@ -118,6 +121,8 @@ def _chosen(
             return replace(draft, way=int(number), givers=())
         case "laid", ("0" | "1") as on:
             return replace(draft, laid=on == "1")
+        case "same", "1":
+            return replace(draft, same=True)
         case "owner", row, seat if row in map(str, range(len(draft.rows))) and seat in seats:
             return replace(draft, owners={**draft.owners, int(row): seat})
         case "seat", step, seat if step.isdecimal() and seat in seats:

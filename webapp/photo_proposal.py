@@ -10,6 +10,7 @@ from typing import Any, Final
 from rules.melds import tile_of
 from rules.notation.errors import NotationError
 from rules.notation.lines import Laid, LaidPiece
+from rules.romanian.agreement import Agreement, agreement
 from rules.romanian.explain import Explained, Explanation, explain, retold
 from webapp.judging import Folded, Judged, judge_lines
 from webapp.locale import say
@@ -34,7 +35,8 @@ class Proposal:
 
     ``lines`` are the record lines; ``judged`` what the rules say of them; ``error`` why they
     cannot be entered. For a photo of the table ``explained`` has all ways and ``way`` the one
-    that is proposed, ``draft`` with its seats.
+    that is proposed, ``draft`` with its seats. Where too little agrees for it to be the same table
+    ``doubt`` says how much does, and nothing is proposed until somebody says that it is.
     """
 
     draft: PhotoDraft
@@ -44,6 +46,7 @@ class Proposal:
     explained: Explained | None = None
     way: Explanation | None = None
     impossible: bool = False
+    doubt: Agreement | None = None
 
     @property
     def is_lawful(self) -> bool:
@@ -82,6 +85,9 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
                     record, rows, guesses=guesses, most=MOST_WAYS, effort=EFFORT)
     if not explained.ways:
         return Proposal(draft, explained=explained)
+    agreed = agreement(folded.state, rows, explained.ways[0].places)
+    if not (draft.same or agreed.is_same):
+        return Proposal(draft, doubt=agreed)
     way = explained.ways[min(draft.way, len(explained.ways) - 1)]
     impossible = False
     if [len(step) for step in draft.givers] == [len(step) for step in way.givers]:

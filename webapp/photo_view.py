@@ -88,6 +88,7 @@ class ProposalView:
     verdict: VerdictView | None
     ways: list[Choice]
     confirm: Choice | None
+    doubt: str = ""
 
 
 def outlines(draft: PhotoDraft, reading: Mapping[str, Any], href: str, at: str) -> list[Outline]:
@@ -228,7 +229,17 @@ def proposal_view(folded: Folded, proposal: Proposal, confirm: str) -> ProposalV
                        current=number == proposal.draft.way)
                 for number, other in enumerate(proposal.explained.ways)]
     return ProposalView(steps, list(proposal.lines), notes,
-                        view_verdict(refused) if refused else None, ways, button)
+                        view_verdict(refused) if refused else None, ways, button,
+                        _doubt(proposal))
+
+
+def _doubt(proposal: Proposal) -> str:
+    """Return how little of the record's table shows; "" where it is the same one."""
+    found = proposal.doubt
+    if found is None:
+        return ""
+    return str(_("Of the %(known)d tiles that the record has on the table, %(there)d lie in the"
+                 " photo where they lay.", known=found.known, there=found.there))
 
 
 def _plain(lines: Sequence[str]) -> list[str]:

@@ -67,19 +67,25 @@ def census_faults(before: State, after: State) -> tuple[Citation, ...]:
         return ()
     had = tiles_seen(before)
     return tuple(
-        _citation(before, tile) for tile, count in seen.items()
+        _citation(before, tile, count - had[tile]) for tile, count in seen.items()
         if count > COPIES and count > had[tile]
     )
 
 
-def _citation(before: State, tile: Tile) -> Citation:
+def _citation(before: State, tile: Tile, more: int) -> Citation:
+    """Cite that *more* copies of *tile* came than the box still had."""
     places = list(_places(before, tile))[:COPIES]
     match places:
         case [first, second]:
-            where = message(N_("{first} and {second}"), first=first, second=second)
+            where = first if first == second else message(
+                N_("{first} and {second}"), first=first, second=second)
+            finding = message(
+                N_("The box holds two {tile}, and they lie {where}."), tile=tile, where=where)
         case [only]:
-            where = only
+            finding = message(
+                N_("The box holds two {tile}: one lies {where}, and here are {count} more."),
+                tile=tile, where=only, count=more)
         case _:
-            where = message(N_("in this same line"))
-    finding = message(N_("The box holds two {tile}, and they lie {where}."), tile=tile, where=where)
+            finding = message(
+                N_("The box holds two {tile}, and here are {count}."), tile=tile, count=more)
     return Citation("R-EQ-1", finding, (tile,))

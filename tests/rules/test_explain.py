@@ -18,6 +18,7 @@ from rules.melds import Piece, RunShape, TableMeld, is_joly
 from rules.notation import parse_record
 from rules.notation.record import Record
 from rules.replay import replay
+from rules.romanian.agreement import Agreement, agreement
 from rules.romanian.explain import Explained, Explanation, explain, next_numbers, retold
 from rules.romanian.joly_ways import MOST_STATIONS
 from rules.romanian.state import State
@@ -108,6 +109,40 @@ def test_a_meld_that_does_not_show_is_named() -> None:
     way = told(START, *BEFORE[:3], BEFORE[4]).ways[0]
     assert way.unseen == (4,)
     assert way.lines == ()
+
+
+def agrees(record: str, *rows: str) -> Agreement:
+    tiles = [row_of(row) for row in rows]
+    found = explain(parse_record(record), tiles)
+    return agreement(replay(parse_record(record)).state, tiles, found.ways[0].places)
+
+
+@pytest.mark.parametrize(("rows", "there"), [
+    (BEFORE, 15),
+    (("b11 b10 b9", *BEFORE[1:], "r4 J r6"), 14),  # the Joly was taken
+    (("J b10 b9", "r12 r11 r10", *BEFORE[3:], "b2 r2 k2"), 12),  # a meld closed, one new
+    (BEFORE[1:4], 9),  # two out of the picture
+    ((*BEFORE, "b2 r2 k2", "y9 y10 y11", "k1 k2 k3", "r6 y6 b6", "b3 b4 b5"), 15),
+])
+def test_most_of_the_same_table_is_still_there(rows: tuple[str, ...], there: int) -> None:
+    found = agrees(START, *rows)
+    assert found == Agreement(there, 15)
+    assert found.is_same
+
+
+@pytest.mark.parametrize("rows", [
+    ("b2 r2 k2", "y9 y10 y11", "k1 k2 k3", "r6 y6 b6"),
+    ("r10 r11 r12", "y9 y10 y11", "k1 k2 k3", "r6 y6 b6"),
+    ("k11 k12 k13", "r4 r5 r6 r7", "b5 r5 k5"),
+])
+def test_quite_another_table_does_not_agree(rows: tuple[str, ...]) -> None:
+    assert not agrees(START, *rows).is_same
+
+
+def test_with_nothing_on_the_table_everything_agrees() -> None:
+    record = START[: START.index("turn A")]
+    assert agrees(record, *BEFORE) == Agreement(0, 0)
+    assert agrees(record, *BEFORE).is_same
 
 
 def test_the_joly_that_went_by_way_of_another_meld_is_among_the_ways() -> None:
@@ -243,6 +278,8 @@ def test_tables_up_to_three_actions_apart_are_explained(seed: int) -> None:
     found = explain(case.record, case.rows)
     assert found.ways
     assert found.ways[0].is_exact
+    assert agreement(
+        replay(case.record).state, case.rows, found.ways[0].places).is_same
     added = "".join(f"{line}\n" for line in found.ways[0].lines)
     result = replay(parse_record(case.text + added))
     assert not result.refused

@@ -154,6 +154,38 @@ def test_what_cannot_stand_is_not_offered(keeper: Phone, game: Table) -> None:
     assert game.record()[0].startswith("laid A b9 b10 b11 / r1 b1 k1")
 
 
+def test_quite_another_table_is_asked_about_first(keeper: Phone, opened: Table) -> None:
+    before = opened.record()
+    page = read_photo(keeper, opened.path, photo_of("y2 y3 y4", "r1 b1 k1", "k11 k12 k13"))
+    assert "Is this the same table?" in page.page
+    assert "Of the 6 tiles that the record has on the table, 0 lie" in page.page
+    assert not {"confirm", "stand"} & set(page.taps())
+    assert page.lines() == []
+    page.correct("2-0", "k10")
+    assert "Is this the same table?" in page.page
+    page.correct("2-0", "k11")
+    page.tap("same:1")
+    assert "Is this the same table?" not in page.page
+    assert page.lines()
+    page.correct("2-0", "k10")
+    assert "Is this the same table?" not in page.page
+    assert opened.record() == before
+
+
+def test_quite_another_table_is_kept_with_the_game_if_somebody_wants_it(
+    keeper: Phone, opened: Table
+) -> None:
+    before = opened.record()
+    page = read_photo(keeper, opened.path, photo_of("y2 y3 y4", "r1 b1 k1", "k11 k12 k13"))
+    forged = {name: hidden(page.page, name) for name in ("csrf_token", "token", "revision", "ply")}
+    answer = keeper.client.post(page.path, data=forged | {"tap": "confirm"})
+    assert opened.record() == before
+    assert answer.status_code == 422
+    page.look()
+    page.tap("keep")
+    assert opened.record() == before
+
+
 def test_racks_are_counted_by_photo(keeper: Phone, opened: Table) -> None:
     opened.tap("mode:out", "k2", "confirm")
     page = read_photo(keeper, opened.path, photo_of("k9 r1 J y4"), seat="C")

@@ -1,0 +1,26 @@
+"""What the census says: where the tiles of which the box holds two lie, and how many too many."""
+
+import pytest
+
+from rules.notation import parse_record
+from rules.replay import replay
+
+HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\n"
+
+
+@pytest.mark.parametrize(("lines", "said"), [
+    # One Joly lies in m1, and two more come at once: they do not all lie in m1.
+    (("laid A r8 J=r9 r10", "laid B b8 J=b9 b10 / k3 J=k4 k5"),
+     "The box holds two J: one lies in m1, and here are 2 more."),
+    (("laid A r8 J=r9 r10 / b9 J=b10 b11", "laid B k3 J=k4 k5"),
+     "The box holds two J, and they lie in m1 and in m2."),
+    (("laid A J=b2 b3 b4 b5 b6 b7 b8 J=b9", "laid B k3 J=k4 k5"),
+     "The box holds two J, and they lie in m1."),
+    (("laid A r8 J=r9 r10 / b9 J=b10 b11 / k3 J=k4 k5",),
+     "The box holds two J, and here are 3."),
+])
+def test_the_census_says_how_many_lie_where(lines: tuple[str, ...], said: str) -> None:
+    played = replay(parse_record(HEADER + "".join(f"{line}\n" for line in lines)))
+    findings = [str(citation.finding) for entry in played.refused
+                for citation in entry.verdict.citations if citation.rule == "R-EQ-1"]
+    assert findings == [said]
