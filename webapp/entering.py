@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import abort, request
 
 from rules.notation.lines import Turn
-from webapp.judging import FoldedGame, Judged, let_stand
+from webapp.judging import FoldedGame, Judged, in_next_turn, let_stand
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
 from webapp.log_view import line_sentences
@@ -17,7 +17,7 @@ from webapp.tile_view import TileView, view_tiles
 from webapp.verdict_view import VerdictView, view_verdict
 from webapp.words import line_pieces
 
-RECORDING: Final = frozenset({"confirm", "stand", "next", "undo", "redo"})
+RECORDING: Final = frozenset({"confirm", "stand", "later", "next", "undo", "redo"})
 CONFLICT: Final = 409
 REFUSED: Final = 422
 
@@ -35,7 +35,7 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """The button that lets a move stand."""
+    """A button that enters a refused move, and what the record then says."""
 
     tap: str
     label: str
@@ -44,7 +44,11 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class RefusedView:
-    """An unlawful move with its verdict and the two ways on."""
+    """An unlawful move with its verdict and the ways on.
+
+    ``later`` enters it as the first move of a new turn, where the record cannot prove that the
+    turn is still the same.
+    """
 
     action: str
     token: str
@@ -58,6 +62,7 @@ class RefusedView:
     change: Button
     stand: Stand | None
     unnoticed: Stand | None = None
+    later: Stand | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +105,23 @@ def view_refused(
         replace(folded, replay=judged.after), [entry.ply for entry in judged.refused]
     )
     tiles = [tile for entry in judged.refused for tile in line_pieces(written[entry.ply - 1].value)]
+    title = ngettext("This move breaks a rule", "This move breaks %(num)d rules", count)
+    kept = _("The record keeps the move, the rules that it breaks and that the table agreed.")
+    later = None
+    if in_next_turn(judged, folded):
+        title = _("Is it the next turn already?")
+        kept = _("Only if it is still the same turn: the record then keeps the move, the rules"
+                 " that it breaks and that the table agreed.")
+        later = Stand("later", _("It is the next turn already"), _(
+            "Not every turn is recorded here. A new turn of %(name)s begins with this move, and no"
+            " rule is broken.", name=folded.names[folded.state.turn.seat]))
     return RefusedView(
         action=action,
         token=new_token(),
         ply=posted.ply,
         draft=str(posted.draft),
         mode=posted.mode,
-        title=ngettext("This move breaks a rule", "This move breaks %(num)d rules", count),
+        title=title,
         words=" ".join(words),
         tiles=view_tiles(tiles),
         verdict=verdict,
@@ -114,9 +129,19 @@ def view_refused(
         stand=Stand(
             "stand",
             _("Let it stand"),
-            _("The record keeps the move, the rules that it breaks and that the table agreed."),
+            kept,
         ) if let_stand(judged, folded) else None,
+        later=later,
     )
+
+
+def lines_all_the_same(
+    folded: FoldedGame[Any], posted: Posted, judged: Judged
+) -> tuple[str, ...]:
+    """Return what a button below a refused move enters; nothing for any other tap."""
+    if posted.tap == "stand":
+        return let_stand(judged, folded)
+    return in_next_turn(judged, folded) if posted.tap == "later" else ()
 
 
 def told_since(folded: FoldedGame[Any], ply: int) -> list[str]:

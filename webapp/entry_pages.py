@@ -8,8 +8,15 @@ from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
 from webapp.access import household_game, own_seat, reader_required, recorder_required, visitor
-from webapp.entering import RECORDING, Notice, Posted, view_refused, wants_fragment
-from webapp.judging import Folded, judge_lines, let_stand, seat_to_play
+from webapp.entering import (
+    RECORDING,
+    Notice,
+    Posted,
+    lines_all_the_same,
+    view_refused,
+    wants_fragment,
+)
+from webapp.judging import Folded, judge_lines, seat_to_play
 from webapp.locale import gettext as _
 from webapp.locale import say
 from webapp.models import Game
@@ -120,8 +127,8 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
         return (), Notice(error=_("That cannot be entered: %(why)s.", why=why)), posted
     if not judged.refused or posted.tap in {"undo", "redo"}:
         return lines, None, posted
-    if posted.tap == "stand" and (stood := let_stand(judged, folded)):
-        return stood, None, posted
+    if entered := lines_all_the_same(folded, posted, judged):
+        return entered, None, posted
     action = url_for("table.entry", game_id=game.id)
     return (), Notice(refused=view_refused(action, folded, posted, judged)), posted
 

@@ -163,6 +163,24 @@ def let_stand(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
     return (*earlier.values(), *lines)
 
 
+def in_next_turn(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
+    """Return refused lines as those of a turn of the same seat that begins with them.
+
+    Where turns are not all recorded, everybody may have played since without a line, and the record
+    cannot prove that the turn is still the same (R-INIT-4, T-MANIP-1). None are returned where a
+    new turn cannot be or does not make the lines lawful.
+    """
+    state = folded.state
+    if state.full or state.turn is None or any(
+            line.split()[0] in {"turn", "undo"} for line in judged.lines):
+        return ()
+    lines = (str(Turn(state.turn.seat)), *judged.lines)
+    try:
+        return () if judge_lines(folded, lines).refused else lines
+    except NotationError:
+        return ()
+
+
 def with_turn(state: State, seat: str) -> tuple[str, ...]:
     """Return the line that makes it the turn of *seat*, unless it is that already."""
     turn = state.turn

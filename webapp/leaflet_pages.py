@@ -16,10 +16,11 @@ from webapp.entering import (
     Posted,
     RefusedView,
     Stand,
+    lines_all_the_same,
     view_refused,
     wants_fragment,
 )
-from webapp.judging import Judged, judge_lines, let_stand
+from webapp.judging import Judged, judge_lines
 from webapp.leaflet_arrange_view import draw_arranging
 from webapp.leaflet_judging import Folded, fold_leaflet
 from webapp.leaflet_pad import (
@@ -202,8 +203,8 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
     judged, notice = _judge(game, folded, posted, lines)
     if judged is None or not judged.refused:
         return lines, notice, posted
-    if posted.tap == "stand" and (stood := let_stand(judged, folded)):
-        return stood, None, posted
+    if entered := lines_all_the_same(folded, posted, judged):
+        return entered, None, posted
     if posted.tap == UNNOTICED and _may_pass(judged):
         return lines, None, posted
     return (), notice, posted

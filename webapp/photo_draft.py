@@ -97,6 +97,8 @@ def touch_photo(draft: PhotoDraft, tap: str, tile: str, seats: Sequence[str]) ->
         seats: the seats of the game.
     """
     name, *rest = tap.split(":")
+    if tap == "same:1":
+        return replace(draft, same=True)
     if name in _CHOICES:
         return _chosen(draft, name, rest, seats)
     if not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in rest):  # noqa: PLR2004
@@ -110,7 +112,7 @@ def touch_photo(draft: PhotoDraft, tap: str, tile: str, seats: Sequence[str]) ->
     return PhotoDraft(kept, laid=draft.laid, same=draft.same)
 
 
-_CHOICES: Final = frozenset({"way", "seat", "give", "laid", "owner", "same"})
+_CHOICES: Final = frozenset({"way", "seat", "give", "laid", "owner"})
 
 
 def _chosen(
@@ -121,8 +123,6 @@ def _chosen(
             return replace(draft, way=int(number), givers=())
         case "laid", ("0" | "1") as on:
             return replace(draft, laid=on == "1")
-        case "same", "1":
-            return replace(draft, same=True)
         case "owner", row, seat if row in map(str, range(len(draft.rows))) and seat in seats:
             return replace(draft, owners={**draft.owners, int(row): seat})
         case "seat", step, seat if step.isdecimal() and seat in seats:

@@ -20,8 +20,8 @@ SAME_TABLE: Final = Fraction(1, 2)
 """The share of the record's tiles that lies there on the same table.
 
 Between two photos of one evening a meld or two may close and go, and one may be out of the picture;
-most of the table is still there. Less than half of it is asked about. Of 60 random games up to three
-actions further on, 72 of 100 tiles or more agreed; of as many tables of another game, 43 at most.
+most of the table is still there. Less than half of it is asked about. On 60 random games, up to
+three actions later, 72 of 100 tiles agreed or more; on as many tables of other games 43 at most.
 """
 
 

@@ -105,6 +105,22 @@ def test_tiles_are_added_where_they_fit(table: LeafletTable) -> None:
     assert table.record()[-1] == "add y10 to m1"
 
 
+@pytest.mark.parametrize(("taps", "line"), [
+    (("mode:add", "y10", "confirm"), "add y10 to m1"),
+    (("mode:table", "keys", "y10", "g:0:3", "check"), "table r10 b10 k10 y10"),
+])
+def test_a_round_that_nobody_recorded_accuses_nobody(
+    table: LeafletTable, taps: tuple[str, ...], line: str
+) -> None:
+    play(table, START, ("next",), ("mode:lay", "n10", "y10", "confirm"))
+    before = table.record()
+    assert table.tap(*taps).status_code == 422
+    assert "Is it the next turn already?" in table.page
+    table.tap("later")
+    assert table.record() == [*before, "turn B", line]
+    assert "let the last move stand" not in table.page
+
+
 def test_the_pool_runs_out_without_a_winner(table: LeafletTable) -> None:
     play(table, START, ("next",), ("mode:out", "end", "confirm"))
     for _ in range(2):

@@ -4,6 +4,7 @@ from tests.webapp.phones import Phone, new_series
 from tests.webapp.tables import D85, D85_RACKS, Table, new_table
 
 OPENING = ("mode:lay", "seat:A", "b9", "b11", "r10", "r12", "confirm")
+SECOND = ("n1", "y1", "y2", "y4", "confirm")
 
 
 @pytest.fixture
@@ -74,6 +75,40 @@ def test_an_unlawful_move_may_stand(table: Table) -> None:
     assert table.record() == ["turn A", "! meld b9 b10 b11"]
     assert "let the last move stand" in table.page
     assert 'id="m1"' in table.page
+
+
+def test_a_round_that_nobody_recorded_accuses_nobody(table: Table) -> None:
+    table.tap(*OPENING)
+    table.tap("mode:lay", "seat:B", *SECOND)
+    answer = table.tap("mode:add", "r13", "confirm")
+    assert answer.status_code == 422
+    assert "Is it the next turn already?" in table.page
+    before = table.record()
+    table.tap("later")
+    assert table.record() == [*before, "turn B", "add r13 to m2"]
+    assert "let the last move stand" not in table.page
+    assert "breaks" not in table.phone.get(f"{table.path}/log").text
+    table.tap("undo")
+    assert 'id="m2"' in table.page
+    table.tap("mode:add", "r13", "confirm", "stand")
+    assert table.record()[-1] == "! add r13 to m2"
+
+
+def test_what_no_turn_would_allow_is_no_question_of_turns(table: Table) -> None:
+    table.tap("mode:lay", "seat:A", "b9", "b11", "confirm")
+    assert "This move breaks a rule" in table.page
+    assert not table.can_tap("later")
+    assert table.send(table.fields() | {"tap": "later"}).status_code == 422
+    assert table.record() == []
+
+
+def test_where_all_turns_are_recorded_the_turn_is_known(table: Table) -> None:
+    table.tap(*OPENING)
+    table.tap("mode:lay", "seat:B", *SECOND)
+    table.tap("mode:more", "note:full")
+    table.tap("mode:add", "r13", "confirm")
+    assert "R-INIT-4" in table.page
+    assert not table.can_tap("later")
 
 
 def test_what_was_confirmed_together_is_undone_together(table: Table) -> None:
