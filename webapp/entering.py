@@ -99,7 +99,7 @@ def view_refused(
 ) -> RefusedView:
     """Return the view of a move that a rule forbids."""
     verdict = view_verdict(judged.refused)
-    count = len(verdict.citations)
+    count = len({citation.rule for citation in verdict.citations})
     written = judged.after.record.written
     words = line_sentences(
         replace(folded, replay=judged.after), [entry.ply for entry in judged.refused]

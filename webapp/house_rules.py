@@ -12,6 +12,7 @@ from webapp.access import visitor
 from webapp.database import db
 from webapp.locale import gettext as _
 from webapp.models import Series
+from webapp.series_names import series_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def played_otherwise(entry: str, all_series: Sequence[Series]) -> list[HouseView
     game = volume_of(entry).book.game
     return [
         HouseView(
-            name=series.name,
+            name=series_name(series),
             book_url=url_for("rules.series_book", game=series.game, series_id=series.id),
             sentences=sentences,
         )

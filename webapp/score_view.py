@@ -8,6 +8,7 @@ from rules.score import ScoreLine
 from webapp.judging import FoldedGame
 from webapp.locale import gettext as _
 from webapp.locale import say
+from webapp.series_again import EndView
 from webapp.table_parts import Link
 from webapp.tile_view import TileView, view_tiles
 from webapp.verdict_view import rule_url
@@ -60,6 +61,7 @@ class ScoreView:
     note: str | None
     players: list[PlayerScore]
     next: NextGame | None
+    end: EndView | None = None
 
 
 def view_players(folded: FoldedGame[Any]) -> list[PlayerScore]:

@@ -32,12 +32,15 @@ from webapp.locale import gettext as _
 from webapp.log import append
 from webapp.models import DeviceSeat, Game, Household, Player, Series, SeriesSeat, now
 from webapp.once import first_result, new_token, posted_token, remember, scope_of_household
+from webapp.series_again import view_end
 from webapp.series_chart import draw_chart
 from webapp.series_forms import ENDS, SEATS, SeriesForm, house_rules
+from webapp.series_names import series_name
 from webapp.standings import header, keep_result, keep_results, standings
 
 pages: Final = Blueprint("series", __name__, url_prefix="/series")
 pages.add_app_template_global(table_url, "game_url")
+pages.add_app_template_global(series_name, "series_name")
 
 
 def series_list() -> Response:
@@ -117,7 +120,7 @@ def create() -> Response:
         series = Series(
             id=secrets.token_urlsafe(12),
             household_id=household_id,
-            name=form.name.data or ", ".join(form.players)[:60],
+            name=form.name.data or "",
             game=game.name,
             preset=form.preset.data,
             options=house_rules(request.form, game, form.preset.data),
@@ -165,6 +168,7 @@ def show(series_id: str) -> str:
             for name, spec in game.options.items()
             if name in chosen
         ],
+        end=view_end(series, stand),
         token=new_token(),
         seat=own_seat(series.id),
     )

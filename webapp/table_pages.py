@@ -19,8 +19,10 @@ from webapp.models import Device, DeviceSeat, Game, Series
 from webapp.once import new_token
 from webapp.photo_store import photos_of
 from webapp.score_view import NextGame, ScoreView, note_on, view_players
+from webapp.series_again import view_end
+from webapp.series_names import series_name
 from webapp.settled_pages import settled_of
-from webapp.standings import standings
+from webapp.standings import Standings, standings
 from webapp.table_parts import Link
 from webapp.table_view import Addresses, TableView, view_table
 
@@ -68,7 +70,7 @@ def address_of(game: Game, mode: str = "", draft: str = "") -> str:
 
 def series_link(game: Game) -> Link:
     """Return the way to the series of *game*."""
-    return Link(game.series.name, url_for("series.show", series_id=game.series_id))
+    return Link(series_name(game.series), url_for("series.show", series_id=game.series_id))
 
 
 def links_of(game: Game) -> tuple[Link, ...]:
@@ -170,6 +172,7 @@ def score(game_id: str) -> str:
     game = household_game(game_id)
     folded = read_game(game)
     note = note_on(folded)
+    over = None if note else standings(game.series)
     view = ScoreView(
         title=_("Score of game %(number)d", number=game.number),
         series=series_link(game),
@@ -177,13 +180,13 @@ def score(game_id: str) -> str:
         log_url=url_for("game.log", game_id=game.id),
         note=note,
         players=view_players(folded),
-        next=None if note or not visitor().may("member") else _next_game(game),
+        next=None if over is None or not visitor().may("member") else _next_game(game, over),
+        end=None if over is None else view_end(game.series, over),
     )
     return render_template("game/score.html", score=view)
 
 
-def _next_game(game: Game) -> NextGame | None:
-    stand = standings(game.series)
+def _next_game(game: Game, stand: Standings) -> NextGame | None:
     if stand.over or stand.playing is not None or game.series.archived_at is not None:
         return None
     label = _("Next game")

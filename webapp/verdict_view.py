@@ -1,7 +1,7 @@
 """Verdicts as the templates show them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.replay import Entry
 from rules.rulebook import EVERY_RULE, EVERY_RULING
@@ -47,6 +47,22 @@ def rule_words(id: str) -> str | None:  # noqa: A002 (an entry's name is its id)
     return None if found is None else str(_(found.text))
 
 
+def _grouped(citations: Sequence[Citation]) -> list[CitationView]:
+    """Return each rule once, with all that was found of it and all tiles that break it."""
+    groups: dict[tuple[str, str], list[Citation]] = {}
+    for citation in citations:
+        groups.setdefault((citation.rule, citation.ruling), []).append(citation)
+    return [
+        replace(
+            view_citation(found[0]),
+            text=" ".join(dict.fromkeys(tell(each.finding) for each in found)),
+            tiles=view_tiles([
+                tile for tiles in dict.fromkeys(each.tiles for each in found) for tile in tiles]),
+        )
+        for found in groups.values()
+    ]
+
+
 def view_citation(citation: Citation) -> CitationView:
     """Return the view of a citation."""
     return CitationView(
@@ -73,7 +89,7 @@ def view_verdict(entries: Sequence[Entry]) -> VerdictView:
     return VerdictView(
         lawful=lawful,
         stood=any(entry.stands for entry in shown),
-        citations=[view_citation(citation) for citation in citations],
+        citations=_grouped(citations),
         remedy=list(remedies),
         presumes=[(rule, rule_url(rule)) for rule in presumes],
         owes=[rule_words(rule) or rule for rule in owes],

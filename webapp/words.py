@@ -184,6 +184,9 @@ def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
             return str(_("%(name)s lays down %(tiles)s.", name=name, tiles=tiles))
         case ln.Add(placed, _meld):
             tiles = tiles_words([item.piece for item in placed])
+            if owner and owner == name:
+                return str(_("%(name)s adds %(tiles)s to a meld of their own.",
+                             name=name, tiles=tiles))
             if owner:
                 return str(
                     _(

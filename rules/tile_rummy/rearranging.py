@@ -77,7 +77,7 @@ def arrangement_faults(change: Change, *, has_laid: bool = False) -> Iterator[Ci
     if wrong:
         tiles = tuple(piece for row in wrong for piece in row.pieces)
         yield Citation("T-MANIP-2", message(
-            N_("Every meld must be right when the turn ends; {tiles} are not."), tiles=tiles),
+            N_("Every meld must be right when the turn ends; this is not: {tiles}."), tiles=tiles),
             tiles)
     for row in wrong:
         yield from row.faults

@@ -6,6 +6,7 @@ import pytest
 
 from tests.webapp.phones import Phone, hidden, new_series
 from tests.webapp.tables import D85, D85_RACKS, Table, new_table
+from webapp.mending import Unlawful, mend
 
 
 @pytest.fixture
@@ -64,6 +65,30 @@ def test_a_wrong_house_rule_is_mended_and_the_scores_follow(table: Table) -> Non
     again = {"what": "rules", "preset": "current", "game": table.path.rpartition("/")[2]}
     assert send(table, "apply", **again)[0] == 303
     assert table.totals()["A"] == 205
+
+
+def test_rules_for_games_to_come_leave_played_ones_alone(table: Table) -> None:
+    page = table.phone.get(f"{series_of(table)}/mend").text
+    box = re.search(r'<input type="checkbox" name="game"[^>]*>', page)
+    assert box
+    assert "checked" not in box[0]
+    before = table.record()
+    fields = {"what": "rules", "preset": "current", "rule_winner_bonus": "50"}
+    assert "No game that has begun changes." in send(table, "look", **fields)[1]
+    assert send(table, "apply", **fields)[0] == 303
+    assert table.record() == before
+    assert table.totals()["A"] == 205
+    coming = new_table(table.phone, series_of(table))
+    assert "set winner_bonus 50" in coming.record()
+
+
+@pytest.mark.parametrize("unlawful", ["stand", "drop"])
+def test_a_fact_cannot_stand_and_is_counted_as_gone(unlawful: Unlawful) -> None:
+    text = ("joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\nlaid A r8 r9 r10\nlaid B r9 b9 k9\n"
+            "turn A\nadd y9 to m2\n")
+    found = mend(text, ["amend 5 laid A r8 r9 r10 / r9 y9 k9"], unlawful)
+    assert "undo 6" in found.lines
+    assert (found.broken, found.gone) == (2, 1)
 
 
 def test_lines_that_a_new_rule_forbids_are_let_stand_or_taken_out(table: Table) -> None:

@@ -260,3 +260,61 @@ def test_only_the_keeper_deletes_and_only_when_sure(
     with app.app_context():
         assert db.session.scalar(sa.select(sa.func.count()).select_from(Game)) == 0
         assert db.session.scalar(sa.select(sa.func.count()).select_from(Series)) == 0
+
+
+def test_the_last_game_says_who_has_won_and_begins_again_by_one_touch(
+    app: Flask, keeper: Phone, guest: Phone
+) -> None:
+    series = new_series(keeper, games="1", preset="current", rule_winner_bonus="50")
+    whole_game(app, keeper, series, "B")
+    last = re.search(r'href="(/games/[^"]+)"', keeper.get(series).text)
+    assert last
+    for path in (f"{last[1]}/score", series):
+        page = keeper.get(path).text
+        end = page[page.index('aria-labelledby="end"') :]
+        assert "Bogdan has won the series." in end
+        assert end.index("<strong>Bogdan</strong>") < end.index("<span>Ana</span>")
+        assert "Again with the same players" in end
+        looked = guest.get(path).text
+        assert "Bogdan has won the series." in looked
+        assert "Again with the same players" not in looked
+    token = hidden(end, "token")
+    answer = keeper.post(f"{series}/again", {"token": token})
+    assert answer.status_code == 303
+    assert keeper.post(f"{series}/again", {"token": token}).location == answer.location != series
+    assert dealer_shown(keeper.get(answer.location).text) == "D"
+    game = start(keeper, answer.location)
+    lines = record(app, game).splitlines()
+    assert lines[2:] == ["preset current", "set winner_bonus 50", "seat A Ana", "seat B Bogdan",
+                         "seat C Carmen", "seat D Dan"]
+    assert guest.post(f"{series}/again", {"token": "g" * 20}).status_code == 403
+
+
+def test_nobody_begins_a_series_of_another_household_again(
+    app: Flask, keeper: Phone, other_keeper: Phone
+) -> None:
+    series = new_series(keeper, games="1")
+    whole_game(app, keeper, series, "A")
+    assert other_keeper.post(f"{series}/again", {"token": "o" * 20}).status_code == 404
+
+
+@pytest.mark.parametrize(("players", "names"), [
+    (("Ana", "Bogdan", "Carmen", "Dan"), "Ana, Bogdan, Carmen, Dan"),
+    (("Alexandrina-Maria", "Bogdan", "Carmen-Ileana", "Dan"), "Alexandrina-Maria and 3 others"),
+    (("Ana-Maria", "Constantin", "Bogdan-Alexandru", ""), "Ana-Maria, Constantin and 1 other"),
+    (("Alexandrina-Ecaterina Constantinescu", "Dan", "", ""), ""),
+])
+def test_a_series_without_a_name_is_called_by_date_and_whole_names(
+    keeper: Phone, players: tuple[str, ...], names: str
+) -> None:
+    fields = {f"player_{n}": name for n, name in enumerate(players, 1)}
+    series = new_series(keeper, **fields)
+    found = re.search(r"<h1>(.*?)</h1>", keeper.get(series).text)
+    assert found
+    date, colon, shown = found[1].partition(": ")
+    assert re.search(r"\b20\d\d\b", date)
+    assert shown == names
+    assert bool(colon) == bool(names)
+    assert len(found[1]) <= 52
+    named = new_series(keeper, name="Winter")
+    assert "<h1>Winter</h1>" in keeper.get(named).text

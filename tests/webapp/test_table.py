@@ -258,3 +258,22 @@ def test_two_games_of_a_series(keeper: Phone) -> None:
             table.tap(*taps)
     assert "410" in keeper.get(series).text
     assert "−350" in keeper.get(series).text
+
+
+def test_a_rule_is_counted_and_cited_once_however_many_tiles_break_it(table: Table) -> None:
+    table.tap(*OPENING)
+    table.tap("mode:lay", "seat:B", "b9", "b11", "r10", "r12", "confirm", "mode:lay", "seat:C")
+    table.tap("b9", "b11", "r10", "r12", "confirm")
+    assert "This move breaks a rule" in table.page
+    verdict = table.page[table.page.index('class="verdict') :]
+    assert verdict.count(">R-EQ-1</a>") == 1
+    assert "The box holds two blue 9" in verdict
+    assert "The box holds two red 12" in verdict
+
+
+def test_a_tile_added_to_an_own_meld_names_its_player_once(table: Table) -> None:
+    table.tap(*OPENING)
+    table.tap("mode:add", "r13", "confirm")
+    said = table.phone.get(f"{table.path}/log").text
+    assert "Ana adds red 13 to a meld of their own." in said
+    assert "of Ana." not in said
