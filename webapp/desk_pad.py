@@ -17,9 +17,10 @@ from webapp.judging import Folded, seat_to_play
 from webapp.locale import gettext as _
 from webapp.once import new_token
 from webapp.pad import draw_pad, lines_of_draft, open_mode, touch
+from webapp.pad_add import pending_of, target_of
 from webapp.pad_draft import Draft
 from webapp.pad_turn import take_sheet, turn_lines
-from webapp.pad_view import PadView, Sheet
+from webapp.pad_view import Choice, PadView, Sheet
 from webapp.tile_view import view_tiles
 
 PADS: Final = frozenset({"lay", "add", "swap", "out"})
@@ -49,6 +50,11 @@ class RomanianDesk(DeskPage):
 
     def touch(self, draft: Draft, tap: str) -> Draft:
         """Return the draft of melds after a tap."""
+        if self.mode == "add" and tap.startswith("goes:m"):
+            target = tap.removeprefix("goes:m")
+            known = target.isascii() and target.isdecimal() and len(target) < 3  # noqa: PLR2004
+            return draft.with_items((f"to m{target}",)) if (
+                known and int(target) in self.there.state.melds) else draft
         return touch(self.there, self.mode, draft, tap, None)[1]
 
     def lines(self, draft: Draft, tap: str, points: str) -> tuple[str, ...]:
@@ -81,6 +87,8 @@ class RomanianDesk(DeskPage):
                                                        name=names[draft.seat]))
         elif not edit:
             sheet = replace(sheet, title=str(_(QUESTIONS[self.asked.ask.kind].words)))
+        if mode == "add" and not pending_of(draft):
+            sheet = self._with_melds(sheet, target_of(draft))
         return replace(
             view, mode=mode, draft=str(draft), sheet=sheet, modes=[], undo=None, redo=None,
             next=None, photo="", close=self.href(kind="" if not edit else self.asked.ask.kind))
@@ -92,6 +100,23 @@ class RomanianDesk(DeskPage):
                    if choice.tap.startswith("take:")
                    and choice.tap not in {"take:wall", "take:exposed"}]
         return replace(sheet, choices=choices)
+
+    def _with_melds(self, sheet: Sheet, target: int | None) -> Sheet:
+        """Return the sheet of adding on which the meld comes first, and then any tile.
+
+        The table's own pad offers what fits; here a question may be about what does not.
+        """
+        melds = self.there.state.melds
+        choices = [
+            Choice(f"goes:m{number}", self.there.names[meld.laid_by], current=number == target,
+                   tiles=view_tiles([slot.piece for slot in meld.slots]), note=f"m{number}")
+            for number, meld in melds.items()]
+        sheet = replace(sheet, choices=choices, choices_label=_("Where to"))
+        if target in melds:
+            return sheet
+        prompt = _("Touch the meld to which the tiles are added.") if melds else _(
+            "Nothing lies on the table.")
+        return replace(sheet, prompt=prompt, melds=[], bands=[])
 
     def answers(self) -> dict[str, Any]:
         """Return the parts of the page that answer the question.

@@ -222,6 +222,37 @@ def test_the_pad_puts_the_question_and_the_link_shows_the_same_answer(table: Tab
     assert word(again)
 
 
+def test_any_tile_of_the_box_can_be_asked_about(table: Table) -> None:
+    path = f"{table.path}/desk?q=add&seat=A"
+    page = table.phone.get(path).text
+    for tap in ("goes:m3", "k9", "r7", "confirm"):
+        form = page[page.index('id="pad"') :]
+        button = re.search(rf'<button[^>]*value="{tap}"[^>]*>', form)
+        assert button, (tap, form)
+        assert "disabled" not in button[0]
+        fields = {name: hidden(form, name)
+                  for name in ("csrf_token", "token", "ply", "mode", "draft")}
+        answer = table.phone.client.post(path, data=fields | {"tap": tap})
+        assert answer.status_code == 303
+        page = table.phone.get(answer.location).text
+    assert "ask=add+k9+r7+to+m3" in answer.location
+    assert word(page) is False
+    assert "R-SET-1" in page
+
+
+def test_the_meld_that_is_asked_about_can_be_changed(table: Table) -> None:
+    path = f"{table.path}/desk?q=add&seat=A&draft=" + quote("A: to m3|k9 to m3")
+    page = table.phone.get(path).text
+    form = page[page.index('id="pad"') :]
+    fields = {name: hidden(form, name) for name in ("csrf_token", "token", "ply", "mode", "draft")}
+    answer = table.phone.client.post(path, data=fields | {"tap": "goes:m4"})
+    page = table.phone.get(answer.location).text
+    assert "yellow 2" in page[page.index('id="pad"') :]
+    for wrong in ("goes:m99", "goes:mx", "goes:m"):
+        answer = table.phone.client.post(path, data=fields | {"tap": wrong})
+        assert answer.status_code == 303
+
+
 def test_a_shared_answer_stays_with_the_line_after_which_it_was_asked(table: Table) -> None:
     page = ask(table.phone, f"{table.path}/desk", "add", "A", lines=("add y5 to m4",))
     ply = re.search(r"ply=(\d+)", page)

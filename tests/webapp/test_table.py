@@ -1,7 +1,11 @@
 import pytest
+from flask import Flask
 
+from rules.notation import parse_record
+from rules.replay import replay
 from tests.webapp.phones import Phone, new_series
 from tests.webapp.tables import D85, D85_RACKS, Table, new_table
+from webapp.verdict_view import view_verdict
 
 OPENING = ("mode:lay", "seat:A", "b9", "b11", "r10", "r12", "confirm")
 SECOND = ("n1", "y1", "y2", "y4", "confirm")
@@ -260,15 +264,17 @@ def test_two_games_of_a_series(keeper: Phone) -> None:
     assert "−350" in keeper.get(series).text
 
 
-def test_a_rule_is_counted_and_cited_once_however_many_tiles_break_it(table: Table) -> None:
-    table.tap(*OPENING)
-    table.tap("mode:lay", "seat:B", "b9", "b11", "r10", "r12", "confirm", "mode:lay", "seat:C")
-    table.tap("b9", "b11", "r10", "r12", "confirm")
-    assert "This move breaks a rule" in table.page
-    verdict = table.page[table.page.index('class="verdict') :]
-    assert verdict.count(">R-EQ-1</a>") == 1
-    assert "The box holds two blue 9" in verdict
-    assert "The box holds two red 12" in verdict
+def test_a_rule_is_cited_once_however_many_tiles_break_it(app: Flask) -> None:
+    played = replay(parse_record(
+        "joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\n"
+        "laid A r8 r9 r10 / b8 b9 b10\nlaid B r8 r9 r10 / b8 b9 b10\nlaid A r7 r8 r9 / b4 b5 b6\n"))
+    with app.test_request_context():
+        verdict = view_verdict(played.refused)
+    assert [citation.rule for citation in verdict.citations] == ["R-EQ-1"]
+    (citation,) = verdict.citations
+    assert "The box holds two red 8" in citation.text
+    assert "The box holds two red 9" in citation.text
+    assert [tile.label for tile in citation.tiles] == ["red 8", "red 9"]
 
 
 def test_a_tile_added_to_an_own_meld_names_its_player_once(table: Table) -> None:
