@@ -136,11 +136,12 @@ def enter(game_id: str) -> Response:
         except NotationError as failed:
             return _page(game, folded, quick, status=REFUSED, error=_(
                 "That cannot be entered: %(why)s.", why=say(failed.expected)))
-        if not judged.may_stand:
+        stood = let_stand(judged, folded)
+        if not stood:
             why = tell(judged.refused[-1].verdict.citations[0].finding)
             return _page(game, folded, quick, status=REFUSED, error=_(
                 "That cannot be entered: %(why)s.", why=why.rstrip(".")))
-        append(session, game, let_stand(judged, folded), token=token)
+        append(session, game, stood, token=token)
         session.flush()
         keep_result(game)
         return remember(game.id, token, url_for("game.score", game_id=game.id))

@@ -169,6 +169,7 @@ def test_a_situation_is_laid_out_by_touch(keeper: Phone) -> None:
     ("lay", ("n5", "y5", "confirm"), "meld r5 b5 k5"),
     ("add", ("goes:m3", "y4", "confirm"), "add y4 to m3"),
     ("add", ("goes:m3", "y4", "j:0:0", "confirm"), "add J=y4 to m3"),
+    ("add", ("goes:m3", "k5", "confirm"), "add k5 to m3"),
     ("joly", ("take:m1", "r9", "b4", "b6", "j:0:2", "confirm"),
      "swap r9 for J in m1, meld b4 b5 J=b6"),
     ("joly", ("take:m1", "r9", "goes:m3", "confirm"), "swap r9 for J in m1, add J to m3"),

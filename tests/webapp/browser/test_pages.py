@@ -1,0 +1,54 @@
+"""A round that nobody recorded, and the end of a series, as a family comes upon them."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
+from tests.webapp.tables import D85, D85_RACKS
+from tests.webapp.test_server import Server
+
+OpenPhone = Callable[..., Page]
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth") <= 390)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_round_that_nobody_recorded_is_asked_about(
+    phone: OpenPhone, server: Server, scripts: bool,  # noqa: FBT001
+) -> None:
+    page = phone(scripts=scripts)
+    join(page, keeper_link(server), "Ana's phone")
+    start_game(page, new_series(page))
+    for taps in D85[1:3]:
+        tap(page, *taps)
+    tap(page, "mode:add", "r13", "confirm")
+    expect(page.locator("#refused-title")).to_have_text("Is it the next turn already?")
+    assert fits(page)
+    page.get_by_role("button", name="It is the next turn already").tap()
+    expect(page.locator("#refused-title")).to_have_count(0)
+    expect(page.locator("#m2")).to_contain_text("13")
+
+
+def test_a_series_ends_and_begins_again(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    page.goto("/series/new")
+    for number, name in enumerate(("Ana", "Bogdan", "Carmen", "Dan"), 1):
+        page.locator(f'[name="player_{number}"]').fill(name)
+    page.locator('[name="games"]').fill("1")
+    page.locator('main form button:not([name]), main form [type="submit"]').last.tap()
+    page.wait_for_url(re.compile(r"/series/(?!new)"))
+    start_game(page, page.url)
+    for taps in (*D85, *D85_RACKS):
+        tap(page, *taps)
+    expect(page.locator("#end")).to_have_text("Ana has won the series.")
+    assert fits(page)
+    page.get_by_role("button", name="Again with the same players").tap()
+    expect(page.get_by_role("button", name="Start game 1")).to_be_visible()
+    expect(page.locator("h1")).to_contain_text("Ana, Bogdan, Carmen, Dan")
+    assert fits(page)
