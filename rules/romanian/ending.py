@@ -84,7 +84,6 @@ def judge_out(state: State, action: Out) -> Judgement:
     elif rack.size == 0:
         faults.append(Citation("R-END-2", message(
             N_("{name} has nothing left to throw."), name=player.name)))
-    faults.extend(_unmet(state))
     grounds = [Citation("R-END-1", message(
         N_("All is melded but the last tile, and that one is thrown.")), (action.tile,))]
     (grounds if state.options.rethrow_pickup else faults).extend(_thrown_back(state, action.tile))
@@ -97,12 +96,6 @@ def judge_out(state: State, action: Out) -> Judgement:
         return replace(after, ended=True, winner=turn.seat, thrown=action.tile)
 
     return Judgement(tuple(faults), tuple(grounds), make, presumes)
-
-
-def _unmet(state: State) -> Iterator[Citation]:
-    for duty in state.playing.duties:
-        if duty.rule != "R-EXP-3":
-            yield duty_fault(duty.rule, duty.tile)
 
 
 def duty_fault(rule: str, tile: Tile | None) -> Citation:
@@ -125,8 +118,11 @@ def judge_end(state: State) -> Judgement:
     grounds = (Citation("R-SCORE-9", message(N_("The game ends without a winner.")),
                         ruling="Q-END-7"),)
 
+    faults = (Citation("R-SCORE-9", message(N_("The game has ended already."))),) if (
+        state.ended) else ()
+
     def make() -> State:
         turn = state.turn and replace(state.turn, closed=True)
         return replace(state, ended=True, turn=turn)
 
-    return Judgement((), grounds, make, () if state.stock is not None else ("R-SCORE-9",))
+    return Judgement(faults, grounds, make, () if state.stock is not None else ("R-SCORE-9",))
