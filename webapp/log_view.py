@@ -230,12 +230,13 @@ def _laid_then(folded: Folded, station: Station, joly: int) -> list[TileView]:
     meld = folded.state.melds.get(station.meld)
     if meld is None:
         return []
+    places = {line.ply: at for at, line in enumerate(folded.replay.record.lines)}
     there = DeclaredJoly(station.stands_for) if station.stands_for else JOLY
     tiles: list[object] = []
     for slot in meld.slots:
         if slot.joly == joly and not is_joly(slot.tile):
             if there not in tiles:
                 tiles.append(there)
-        elif slot.ply <= station.ply:
+        elif places[slot.ply] <= places[station.ply]:
             tiles.append(slot.piece if slot.joly else tile_of(slot.piece))
     return view_tiles(tiles)
