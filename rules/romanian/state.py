@@ -46,7 +46,8 @@ class Station:
 class Trail:
     """A Joly: the stations of its way, the first melder's first (R-SCORE-4).
 
-    ``joly`` is 1 or 2, more only where a third was let stand. ``held_by`` names the seat on whose rack it lies after the table let it be taken unused.
+    ``joly`` is 1 or 2, more only where a third was let stand. ``held_by`` names the seat on whose
+    rack it lies after the table let it be taken unused.
     """
 
     joly: int
