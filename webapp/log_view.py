@@ -166,6 +166,9 @@ def _event_words(
     who = devices.get(row.device_id or 0) or _("a device that has left")
     if event.before is not None:
         before = sentence(folded, event.before, seat)
+        if event.in_vain:
+            return str(_("%(time)s, %(who)s: changed, but it stays taken out; before: %(before)s",
+                         time=time, who=who, before=before))
         return str(_("%(time)s, %(who)s: changed; before: %(before)s",
                      time=time, who=who, before=before))
     words = {

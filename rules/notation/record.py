@@ -64,6 +64,16 @@ class Record:
         """Return whose rules are played."""
         return next(line.value.name for line in self.lines if isinstance(line.value, ln.Game))
 
+    @property
+    def amended_in_vain(self) -> tuple[tuple[RecordLine, int], ...]:
+        """Return the ``amend`` lines whose place was taken back and stays so, each with its ply."""
+        held = {line.ply for line in self.lines}
+        place: dict[int, int] = {}
+        for line in self.written:
+            if isinstance(line.value, ln.Amend):
+                place[line.ply] = place.get(line.value.ply, line.value.ply)
+        return tuple((self.written[ply - 1], at) for ply, at in place.items() if at not in held)
+
     def __str__(self) -> str:
         """Return the record in normal form, corrections included."""
         return "".join(f"{line.notation()}\n" for line in self.written)

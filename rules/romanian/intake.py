@@ -137,13 +137,16 @@ def _last_discard(state: State) -> Judgement:
             ruling="Q-INIT-6"),)
         duties = (Duty("R-VAR-3", 0, tile, turn.rack_before),)
 
+    # An equal tile that was held before may be thrown, so this one is no longer to be told.
+    picked_up = None if tile in player.rack.known else tile
+
     def make() -> State:
         line = state.line[:-1] if state.line else state.line
         # Where turns may be left out, somebody else may have thrown since.
         seen = state.line is not None or state.full or player.rack.tiles is not None
         after = _gain(replace(state, line=line, tail=state.tail[:-1], previous=None),
                       tile if seen else None)
-        picked = replace(after.playing, picked_up=tile, duties=(*turn.duties, *duties))
+        picked = replace(after.playing, picked_up=picked_up, duties=(*turn.duties, *duties))
         return after.with_turn(picked)
 
     return Judgement(tuple(faults), grounds, make, presumes, tuple(duty.rule for duty in duties))
