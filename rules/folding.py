@@ -172,28 +172,50 @@ class _Folding(Generic[S]):
                        failed={**self.failed})
 
     def take(self, line: RecordLine) -> None:
-        """Fold one line more."""
+        """Fold one line more.
+
+        What follows an end that came about because the turn was judged again is refused; it
+        was written before anybody could know.
+        """
+        over = self.state.ended and any(each.ply in self.failed for each in self.segment)
+        if over and isinstance(line.value, ln.Turn):
+            return
         if isinstance(line.value, ln.Turn):
             self.close()
             self.before, self.kept, self.segment = self.state, len(self.entries), []
         self.segment.append(line)
-        self.state = self._step(self.state, line)
+        self.state = self._step_again(self.state, line, over=True) if over else (
+            self._step(self.state, line))
         if isinstance(line.value, ln.LAST_ACTIONS):
-            self.close(still_open=True)
+            # Going out closes the turn, even where it was refused because of what is owed.
+            self.close(still_open=not isinstance(line.value, ln.Out))
 
-    def _step(self, state: S, line: RecordLine) -> S:
-        if state.ended and isinstance(line.value, (*ln.ACTIONS, ln.Turn)):
+    def _step(self, state: S, line: RecordLine, *, over: bool = False) -> S:
+        acts = isinstance(line.value, (*ln.ACTIONS, ln.Turn))
+        if state.ended and acts and not over:
             raise NotationError(line.line, 1, message(
                 N_("expected nothing but racks: the game has ended")))
         judged = self.rules.consider(state, line)
         fault = self.failed.get(line.ply)
         if fault is not None:
             judged = judged.with_fault(fault)
-        applied = not judged.faults or line.stands
+        stands = line.stands and not over
+        applied = not judged.faults or stands
         if self.rules.is_judged(line) or judged.faults:
             self.entries.append(
-                Entry(line.ply, line.line, line.text, judged.verdict, applied, line.stands))
+                Entry(line.ply, line.line, line.text, judged.verdict, applied, stands))
         return judged.make() if applied else self.rules.refuse(state, line, judged)
+
+    def _step_again(self, state: S, line: RecordLine, *, over: bool = False) -> S:
+        """Judge a line anew; what cannot be understood without a line taken back falls with it."""
+        try:
+            return self._step(state, line, over=over)
+        except NotationError:
+            owed = tuple(self.failed[each.ply] for each in self.segment
+                         if each.ply in self.failed)
+            self.entries.append(Entry(
+                line.ply, line.line, line.text, Illegal(owed), applied=False))
+            return state
 
     def close(self, *, still_open: bool = False) -> None:
         """Judge a turn again without a line whose duty it has not met."""
@@ -206,7 +228,7 @@ class _Folding(Generic[S]):
             del self.entries[self.kept:]
             state = self.before
             for line in self.segment:
-                state = self._step(state, line)
+                state = self._step_again(state, line)
             self.state = state
 
     def owing(self) -> tuple[Entry, ...]:

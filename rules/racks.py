@@ -7,15 +7,24 @@ from rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """What is known of a rack: how many tiles, and which; ``None`` where it is not known."""
+    """What is known of a rack: how many tiles, and which; ``None`` where it is not known.
+
+    ``seen`` are the tiles that certainly lie there where not all of them are known.
+    """
 
     size: int | None = None
     tiles: tuple[Tile, ...] | None = None
+    seen: tuple[Tile, ...] = ()
 
     @classmethod
     def holding(cls, tiles: tuple[Tile, ...]) -> "Rack":
         """Return a rack of exactly *tiles*."""
         return cls(len(tiles), tiles)
+
+    @property
+    def known(self) -> tuple[Tile, ...]:
+        """Return the tiles that certainly lie here."""
+        return self.seen if self.tiles is None else self.tiles
 
     def lacks(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return those of *tiles* that are known not to lie here."""
@@ -33,19 +42,20 @@ class Rack:
     def without(self, tiles: tuple[Tile, ...]) -> "Rack":
         """Return the rack after *tiles* have left it."""
         size = None if self.size is None else max(self.size - len(tiles), 0)
-        if self.tiles is None or self.lacks(tiles):
+        if self.lacks(tiles):
             return Rack(size)
-        left = list(self.tiles)
+        left = list(self.known)
         for tile in tiles:
-            left.remove(tile)
-        return Rack(size, tuple(left))
+            if tile in left:
+                left.remove(tile)
+        return Rack(size, seen=tuple(left)) if self.tiles is None else Rack(size, tuple(left))
 
     def with_drawn(self, tiles: tuple[Tile | None, ...]) -> "Rack":
         """Return the rack after *tiles* have come to it, ``None`` for one that nobody saw."""
         size = None if self.size is None else self.size + len(tiles)
         seen = tuple(tile for tile in tiles if tile is not None)
         if self.tiles is None or len(seen) < len(tiles):
-            return Rack(size)
+            return Rack(size, seen=self.known + seen)
         return Rack(size, self.tiles + seen)
 
 

@@ -89,6 +89,9 @@ def _with_record(
     except NotationError as error:
         sys.stderr.write(f"{name}:{error.line}:{error.column}: {say(error.expected)}\n")
         return UNREADABLE
+    for line, ply in played.record.amended_in_vain:
+        note = message(N_("line {ply} was taken back and stays so"), ply=ply)
+        sys.stderr.write(f"{name}:{line.line}:{line.column}: {say(note)}\n")
     _print(_json(document(played)) if arguments.json else words(played))
     return REFUSED if played.refused else DONE
 

@@ -173,16 +173,22 @@ def answer(there: Folded, ask: Ask) -> Answer:
 def judge(played: Replay[Any], ask: Ask, lines: Sequence[str]) -> Answer:
     """Judge *lines* after a record, each where the ones before it lead, whichever game it is.
 
+    A line of the record that they make unlawful is part of the answer: a duty that they leave
+    unmet.
+
     Raises:
         NotationError: the lines cannot be read or cannot stand there.
     """
     judged: list[tuple[Any, RecordLine]] = []
-    after = played
+    after, known = played, len(played.record.written)
     for line in lines:
         state = after.state
         after = go_on(after, (line,))
         judged.append((state, after.record.lines[-1]))
     entries = {entry.ply: entry for entry in after.entries}  # a duty may be met or missed later
+    were = {entry.ply for entry in played.refused}
+    now = {entry.ply for entry in after.refused if entry.ply <= known} - were
+    judged[:0] = [(played.state, line) for line in played.record.lines if line.ply in now]
     steps = [Step(state, line, entries[line.ply]) for state, line in judged if line.ply in entries]
     presumes = dict.fromkeys(
         rule for step in steps for rule in step.entry.verdict.presumes

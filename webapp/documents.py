@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from rules.melds import TableMeld
 from rules.replay import Entry, Replay, score
+from rules.romanian.scoring import slot_worth
 from rules.romanian.state import StackMove, State
 from rules.romanian.tables import is_closed, returned
-from rules.romanian.values import end_worth
 from rules.romanian.wall import WallPlan
 from rules.score import ScoreLine, SeatScore
 from rules.tile_rummy.state import State as LeafletState
@@ -70,7 +70,7 @@ def _meld(state: State, meld: TableMeld) -> Document:
 
 def _stack(state: State, seat: str) -> Document:
     stacked = [
-        (str(slot.tile), end_worth(meld.shape, place, state.options).points if meld.shape else 0)
+        (str(slot.tile), slot_worth(state, meld, place, slot).points)
         for _, meld in sorted(state.melds.items())
         for place, slot in meld.positions() if slot.stacked_by == seat
     ]

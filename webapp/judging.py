@@ -11,6 +11,7 @@ from rules.notation import lines as ln
 from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.lines import Turn
+from rules.notation.record import RecordLine
 from rules.replay import Entry, Replay, replay
 from rules.romanian.state import State
 from webapp.log import lines_of
@@ -62,6 +63,19 @@ class FoldedGame(Generic[S]):
     def ply(self) -> int:
         """Return the last ply."""
         return len(self.replay.record.written)
+
+    @property
+    def turn_plies(self) -> frozenset[int]:
+        """Return the plies of the lines of the turn being played, wherever they were written."""
+        lines = self.replay.record.lines
+        at = max((at for at, line in enumerate(lines) if isinstance(line.value, Turn)),
+                 default=len(lines))
+        return frozenset(line.ply for line in lines[at:])
+
+    @property
+    def last_line(self) -> RecordLine:
+        """Return the last line of the game as corrected."""
+        return self.replay.record.lines[-1]
 
     @property
     def names(self) -> dict[str, str]:
@@ -194,6 +208,8 @@ def seat_to_play(folded: Folded) -> str:
     turn = folded.state.turn
     if turn is None:
         return folded.starter
+    if not turn.in_order and not turn.is_played:
+        return folded.state.due
     return folded.state.seat_after(turn.seat) if turn.closed else turn.seat
 
 

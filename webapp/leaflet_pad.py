@@ -58,8 +58,7 @@ def default_seat(folded: Folded, mode: str, own: str | None) -> str:
     if mode == "rack":
         missing = find_racks(folded).missing
         return missing[0] if missing else next(each for each in state.seats if each != state.winner)
-    last = max((line.ply for line in folded.replay.record.lines), default=0)
-    fresh = state.turn is not None and state.turn.ply == last
+    fresh = state.turn is not None and state.turn.ply == folded.last_line.ply
     if own in state.players and own is not None and not fresh and not state.full:
         return own
     return seat_to_play(state)

@@ -1,5 +1,6 @@
 """The table of the leaflet's game as its page shows it: players, melds, the pool, the time."""
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from rules.melds import TableMeld
@@ -95,7 +96,8 @@ def view_table(
             )
             for seat, player in state.players.items()
         ],
-        melds=[_meld(state, meld, addresses, adds=adds) for meld in state.melds.values()],
+        melds=[_meld(state, meld, addresses, folded.turn_plies, adds=adds)
+               for meld in state.melds.values()],
         pool=_pool(state),
         timer=timer_of(folded),
     )
@@ -130,19 +132,20 @@ def _state_words(state: State, seat: str) -> str:
     return " · ".join(parts)
 
 
-def _meld(state: State, meld: TableMeld, addresses: Addresses, *, adds: bool) -> MeldView:
+def _meld(
+    state: State, meld: TableMeld, addresses: Addresses, fresh: Container[int], *, adds: bool
+) -> MeldView:
     owner = state.players[meld.laid_by].name if meld.laid_by in state.players else ""
     label = {
         "run": _("run of %(name)s", name=owner),
         "set": _("group of %(name)s", name=owner),
     }.get(meld.kind, _("wrong meld of %(name)s", name=owner))
-    since = state.turn.ply if state.turn else 0
     return MeldView(
         id=f"m{meld.id}",
         owner=owner,
         kind=meld.kind,
         closed=False,
-        tiles=[replace(view_slot(slot, "", since), href=None) for slot in meld.slots],
+        tiles=[replace(view_slot(slot, "", fresh), href=None) for slot in meld.slots],
         points=None,
         label=label,
         href=None,

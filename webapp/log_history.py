@@ -11,11 +11,15 @@ Happened: TypeAlias = Literal["inserted", "changed", "taken out", "brought back"
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened to a place: by which line, and what stood there before."""
+    """Something that happened to a place: by which line, and what stood there before.
+
+    ``in_vain`` says that the place had been taken out and stayed so.
+    """
 
     ply: int
     what: Happened
     before: RecordLine | None = None
+    in_vain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ def read_places(record: Record) -> tuple[Place, ...]:
     shown: dict[int, RecordLine] = {}
     events: dict[int, list[Event]] = {}
     back: dict[int, bool] = {}
+    changes: set[int] = set()  # the amendments, and what takes them back and brings them back
+    out: set[int] = set()
     for line in record.written:
         value = line.value
         if isinstance(value, Undo):
@@ -44,10 +50,17 @@ def read_places(record: Record) -> tuple[Place, ...]:
             back[line.ply] = not back.get(value.ply, True)
             what: Happened = "brought back" if back[line.ply] else "taken out"
             events[at].append(Event(line.ply, what))
+            if value.ply in changes:
+                changes.add(line.ply)
+            elif back[line.ply]:
+                out.discard(at)
+            else:
+                out.add(at)
         elif isinstance(value, Amend):
             at = place[value.ply]
             place[line.ply] = at
-            events[at].append(Event(line.ply, "changed", shown[at]))
+            changes.add(line.ply)
+            events[at].append(Event(line.ply, "changed", shown[at], at in out))
             shown[at] = _standing(line, value, at)
         elif isinstance(value, Insert):
             place[line.ply] = line.ply

@@ -166,6 +166,9 @@ def _event_words(
     who = devices.get(row.device_id or 0) or _("a device that has left")
     if event.before is not None:
         before = sentence(folded, event.before, seat)
+        if event.in_vain:
+            return str(_("%(time)s, %(who)s: changed, but it stays taken out; before: %(before)s",
+                         time=time, who=who, before=before))
         return str(_("%(time)s, %(who)s: changed; before: %(before)s",
                      time=time, who=who, before=before))
     words = {
@@ -230,12 +233,13 @@ def _laid_then(folded: Folded, station: Station, joly: int) -> list[TileView]:
     meld = folded.state.melds.get(station.meld)
     if meld is None:
         return []
+    places = {line.ply: at for at, line in enumerate(folded.replay.record.lines)}
     there = DeclaredJoly(station.stands_for) if station.stands_for else JOLY
     tiles: list[object] = []
     for slot in meld.slots:
         if slot.joly == joly and not is_joly(slot.tile):
             if there not in tiles:
                 tiles.append(there)
-        elif slot.ply <= station.ply:
+        elif places[slot.ply] <= places[station.ply]:
             tiles.append(slot.piece if slot.joly else tile_of(slot.piece))
     return view_tiles(tiles)

@@ -54,9 +54,7 @@ def default_seat(folded: Folded, mode: str, own: str | None) -> str:
     if state.full:
         return seat_to_play(folded)
     turn = state.turn
-    fresh = turn is not None and turn.ply == max(
-        (line.ply for line in folded.replay.record.lines), default=0
-    )
+    fresh = turn is not None and turn.ply == folded.last_line.ply
     if own is not None and own in state.players and not fresh:
         return own
     return seat_to_play(folded)

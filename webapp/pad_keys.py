@@ -54,10 +54,17 @@ class Marks:
     hits: Collection[str] = field(default_factory=frozenset)
 
 
-def tiles_left(state: State, drafted: tuple[str, ...] = ()) -> Counter[Tile]:
-    """Count what can still be in the box or on the racks once *drafted* is laid."""
+def tiles_left(
+    state: State, drafted: tuple[str, ...] = (), hidden: Collection[str] | None = None
+) -> Counter[Tile]:
+    """Count what can still be in the box or on a rack once *drafted* is laid.
+
+    *hidden* are the seats whose racks it may lie on: that of the seat in turn where none are named.
+    """
+    if hidden is None:
+        hidden = (state.turn.seat,) if state.turn else ()
     left: Counter[Tile] = Counter(FULL_SET)
-    left.subtract(tiles_seen(state))
+    left.subtract(tiles_seen(state, hidden=hidden))
     left.subtract(tiles_used(drafted))
     return left
 

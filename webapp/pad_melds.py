@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from rules.melds import GroupShape, Slot, TableMeld, is_joly
+from rules.melds import HIGH_ONE, GroupShape, RunShape, Slot, TableMeld, is_joly
 from rules.notation.lines import Meld
 from rules.romanian.state import State
 from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
@@ -49,11 +49,27 @@ def takes_same(item: str, whole: str) -> bool:
 def jolys_on(state: State) -> Iterator[tuple[TableMeld, str]]:
     """Yield the Jolys that could be taken: their meld, and the item that takes them."""
     for meld in state.melds.values():
-        for slot in meld.slots:
+        for place, slot in meld.positions():
             if is_joly(slot.tile) and meld.shape is not None:
                 tiles = " ".join(map(str, _wanted(meld, slot)))
                 if tiles:
-                    yield meld, f"{tiles}{TAKE}{meld.id}"
+                    yield meld, f"{tiles}{_end(meld, place)}{TAKE}{meld.id}"
+
+
+def _end(meld: TableMeld, place: int) -> str:
+    """Return which 1 of a run from 1 to 1 is meant, as a record says it; "" elsewhere."""
+    if not isinstance(meld.shape, RunShape) or meld.shape.length < HIGH_ONE:
+        return ""
+    return {1: " low", HIGH_ONE: " high"}.get(place, "")
+
+
+def _wanted_words(item: str) -> str:
+    """Return the tiles that an item gives, in words."""
+    given = item.partition(TAKE)[0]
+    words = tiles_words(parse_pieces(given))
+    if given.endswith(" low"):
+        return str(_("low %(tile)s", tile=words))
+    return str(_("high %(tile)s", tile=words)) if given.endswith(" high") else words
 
 
 def _wanted(meld: TableMeld, slot: Slot) -> tuple[NumberTile, ...]:
@@ -185,7 +201,7 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
     choices = [
         Choice(
             tap=f"take:{item}",
-            label=_("for %(tiles)s", tiles=tiles_words(parse_pieces(item.partition(TAKE)[0]))),
+            label=_("for %(tiles)s", tiles=_wanted_words(item)),
             tiles=view_tiles([slot.piece for slot in meld.slots]),
             note=state.players[meld.laid_by].name,
             current=any(takes_same(each, item) for each in takes),

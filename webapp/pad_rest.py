@@ -136,7 +136,7 @@ def romanian_racks(state: State) -> RackKind:
     return RackKind(
         lambda tile: loose_worth(tile, state.options).points,
         lambda racks, text: bands(
-            tiles_left(replace(state, racks=racks), (text,)),
+            tiles_left(replace(state, racks=racks), (text,), state.players),
             Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES}),
         ),
     )

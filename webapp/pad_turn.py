@@ -56,7 +56,7 @@ def turn_lines(folded: Folded, draft: Draft, tap: str) -> tuple[str, ...]:
         tile = find_tile(rest.removesuffix("h"))
         if tile is None:
             return ()
-        return (*begins, str(Out(tile) if "end" in draft.items else Discard(tile)))
+        return (*begins, str(Out(tile) if _goes_out(state, draft) else Discard(tile)))
     source, _comma, more = rest.partition(",")
     if source in {"wall", "discard", "exposed"} and not more:
         return (*begins, str(Draw(source)))
@@ -64,6 +64,11 @@ def turn_lines(folded: Folded, draft: Draft, tap: str) -> tuple[str, ...]:
     if tile is None or (more and not more.isdecimal()) or len(more) > 3:  # noqa: PLR2004
         return ()
     return (*begins, str(Draw("line", tile, int(more or 0))))
+
+
+def _goes_out(state: State, draft: Draft) -> bool:
+    """Say whether the throw wins: because it is said so, or because it is the last tile."""
+    return "end" in draft.items or state.players[draft.seat].rack.size == 1
 
 
 def _note(state: State, what: str) -> tuple[str, ...]:
@@ -127,7 +132,7 @@ def _exposed(state: State) -> list[Choice]:
 
 def throw_sheet(state: State, draft: Draft, name: str) -> Sheet:
     """Return what the pad shows for the throw: the tile, and whether it wins."""
-    out = "end" in draft.items
+    out = _goes_out(state, draft)
     left = tiles_left(state)
     known = state.players[draft.seat].rack.tiles
     marks = Marks(numbers=False, only=None if known is None else {str(tile) for tile in known})

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from rules.notation import lines as ln
 from rules.replay import Replay
+from rules.romanian.scoring import slot_worth
 from rules.romanian.state import StackMove, State
-from rules.romanian.values import end_worth
+from rules.romanian.values import loose_worth
 from rules.tiles import Tile
 from webapp.judging import Folded
 from webapp.locale import gettext as _
@@ -95,10 +96,8 @@ def _stacked_before(folded: Folded, seat: str) -> list[StackMove]:
 
 def _worth(state: State, fact: ln.Stacked) -> int:
     meld = state.melds[fact.meld]
-    if meld.shape is None:
-        return 0
-    places = {slot.tile: place for place, slot in meld.positions()}
-    return sum(end_worth(meld.shape, places[tile], state.options).points for tile in fact.tiles)
+    worth = {slot.tile: slot_worth(state, meld, place, slot) for place, slot in meld.positions()}
+    return sum(worth.get(tile, loose_worth(tile, state.options)).points for tile in fact.tiles)
 
 
 def _credits(folded: Folded, seat: str) -> list[str]:

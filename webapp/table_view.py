@@ -1,5 +1,6 @@
 """The table as its page shows it: players with their melds and stacks, and what happened last."""
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from rules.melds import Slot, TableMeld
@@ -125,10 +126,11 @@ def _players(
     state = folded.state
     sheet = score_sheet(folded.replay)
     acting = "" if state.ended else seat_to_play(folded)
+    fresh = folded.turn_plies
     found: list[PlayerView] = []
     for seat, player in state.players.items():
         melds = [
-            _meld(folded, meld, addresses, enters=enters)
+            _meld(folded, meld, addresses, fresh, enters=enters)
             for meld in state.melds.values()
             if meld.laid_by == seat
         ]
@@ -166,11 +168,12 @@ def _state_words(state: State, seat: str, starter: str) -> str:
     return " · ".join(parts)
 
 
-def _meld(folded: Folded, meld: TableMeld, addresses: Addresses, *, enters: bool) -> MeldView:
+def _meld(
+    folded: Folded, meld: TableMeld, addresses: Addresses, fresh: Container[int], *, enters: bool
+) -> MeldView:
     state = folded.state
     closed = is_closed(meld, state.options.max_run)
     owner = folded.names[meld.laid_by]
-    since = state.turn.ply if state.turn else 0
     points = None
     if meld.shape is not None:
         points = sum(
@@ -186,7 +189,7 @@ def _meld(folded: Folded, meld: TableMeld, addresses: Addresses, *, enters: bool
         owner=owner,
         kind=meld.kind,
         closed=closed,
-        tiles=[view_slot(slot, addresses.ways, since) for slot in meld.slots],
+        tiles=[view_slot(slot, addresses.ways, fresh) for slot in meld.slots],
         points=points,
         label=label,
         href=f"{addresses.score}#score-{meld.laid_by}",

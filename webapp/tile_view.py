@@ -1,6 +1,6 @@
 """Tiles, melds' places and citations as the templates show them."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
 from rules.melds import DeclaredJoly, Piece, Slot
@@ -40,18 +40,18 @@ def view_tiles(pieces: Sequence[Piece | object]) -> list[TileView]:
     ]
 
 
-def view_slot(slot: Slot, ways: str, since: int) -> TileView:
+def view_slot(slot: Slot, ways: str, fresh: Container[int]) -> TileView:
     """Return the view of a place in a meld.
 
     Args:
         slot: the place.
         ways: the address of the Jolys' histories, to which a Joly's number is added.
-        since: the ply from which on tiles count as freshly laid.
+        fresh: the plies of the lines whose tiles count as freshly laid.
     """
     return replace(
         view_tile(slot.piece),
         upside=slot.is_exchange,
         stacked=bool(slot.stacked_by),
-        fresh=bool(since) and slot.ply >= since,
+        fresh=slot.ply in fresh,
         href=f"{ways}{slot.joly}" if slot.joly else None,
     )

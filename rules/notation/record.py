@@ -1,16 +1,20 @@
-"""Whole records: numbered lines, corrections folded in, and the checks that span lines."""
+"""Whole records: numbered lines, with their corrections folded in."""
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.messages import N_, message
 from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
+from rules.notation.checking import check_body, check_header
 from rules.notation.dialects import DIALECTS, ROMANIAN
 from rules.notation.errors import NotationError
 from rules.notation.grammar import parse_line
+from rules.notation.record_line import RecordLine
 from rules.notation.scanner import SEATS, Scanner
+
+__all__ = ["LARGEST", "Record", "RecordLine", "decode", "fold_corrections", "parse_record"]
 
 LARGEST: Final = 1 << 20
 """Bytes of a record; more is refused unread."""
@@ -25,33 +29,6 @@ _SEAT_LINE: Final = re.compile(
 )
 _GAME_LINE: Final = re.compile(
     r"^[ \t]*(?:(?:amend|insert)[ \t]+\d+[ \t]+)?game[ \t]+(\S+)", re.MULTILINE | re.IGNORECASE)
-_FEWEST_SEATS: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class RecordLine:
-    """One line of a record with its place in it.
-
-    ``ply`` numbers the lines that are neither blank nor comment, ``line`` the file's lines,
-    both from 1; ``melds`` are the numbers of the melds that it lays. ``text`` is the line
-    without outer blanks and is left out when records are compared.
-    """
-
-    ply: int
-    line: int = field(compare=False)
-    text: str = field(compare=False)
-    value: ln.Line
-    stands: bool = False
-    melds: tuple[int, ...] = ()
-
-    @property
-    def column(self) -> int:
-        """Return the column of an error about the line as a whole."""
-        return 1
-
-    def notation(self) -> str:
-        """Return the line in normal form."""
-        return f"! {self.value}" if self.stands else str(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +64,16 @@ class Record:
         """Return whose rules are played."""
         return next(line.value.name for line in self.lines if isinstance(line.value, ln.Game))
 
+    @property
+    def amended_in_vain(self) -> tuple[tuple[RecordLine, int], ...]:
+        """Return the ``amend`` lines whose place was taken back and stays so, each with its ply."""
+        held = {line.ply for line in self.lines}
+        place: dict[int, int] = {}
+        for line in self.written:
+            if isinstance(line.value, ln.Amend):
+                place[line.ply] = place.get(line.value.ply, line.value.ply)
+        return tuple((self.written[ply - 1], at) for ply, at in place.items() if at not in held)
+
     def __str__(self) -> str:
         """Return the record in normal form, corrections included."""
         return "".join(f"{line.notation()}\n" for line in self.written)
@@ -119,8 +106,8 @@ def parse_record(text: str, after: Record | None = None) -> Record:
     whole = known + text
     if len(whole) > LARGEST or len(whole.encode("utf-8", "surrogatepass")) > LARGEST:
         raise NotationError(1, 1, message(N_("expected a record of at most 1 MiB")))
-    seats = tuple(seat for seat, _ in after.seats) if after else tuple(
-        sorted({found[1].upper() for found in _SEAT_LINE.finditer(text)})) or SEATS
+    named_seats = {found[1].upper() for found in _SEAT_LINE.finditer(text)}
+    seats = tuple(sorted(named_seats | (_seats_written(after) if after else set()))) or SEATS
     named = _GAME_LINE.search(whole)
     dialect = DIALECTS.get(named[1].lower() if named else "", ROMANIAN)
     written = list(after.written) if after else []
@@ -129,7 +116,8 @@ def parse_record(text: str, after: Record | None = None) -> Record:
     for line in written:
         laid = max((laid, *line.melds))
         most = max(most + (len(line.melds) if isinstance(line.value, ll.Table) else 0), laid)
-    for number, raw in enumerate(text.split("\n"), written[-1].line + 1 if written else 1):
+    first = written[-1].line + 1 if written else 1
+    for number, raw in enumerate(text.split("\n"), first):
         plain = raw.removesuffix("\r")
         stripped = plain.strip()
         if not stripped or stripped.startswith("#"):
@@ -152,9 +140,16 @@ def parse_record(text: str, after: Record | None = None) -> Record:
     if not written:
         raise NotationError(1, 1, message(N_("expected “joly 1”, the first line of a record")))
     lines = fold_corrections(tuple(written))
-    _check_header(lines, text.count("\n") + 1)
-    _check_body(lines)
+    check_header(lines, first + text.count("\n"))
+    check_body(lines)
     return Record(tuple(written), lines)
+
+
+def _seats_written(record: Record) -> set[str]:
+    """Return the seats that *record* has named, those taken back included: they may come back."""
+    values = (line.value for line in record.written)
+    heads = (value.line if isinstance(value, ln.Amend | ln.Insert) else value for value in values)
+    return {value.seat for value in heads if isinstance(value, ln.SeatLine)}
 
 
 def _check_target(value: ln.Line, written: list[RecordLine], number: int) -> None:
@@ -233,47 +228,3 @@ def fold_corrections(written: tuple[RecordLine, ...]) -> tuple[RecordLine, ...]:
 def _corrected(line: RecordLine, value: ln.Amend | ln.Insert, ply: int) -> RecordLine:
     fresh = replace(line, ply=ply, value=value.line, stands=value.stands)
     return replace(fresh, text=fresh.notation())
-
-
-def _check_header(lines: tuple[RecordLine, ...], last: int) -> None:
-    if not any(isinstance(line.value, ln.Game) for line in lines):
-        raise NotationError(last, 1, message(N_("expected “game romanian” in the header")))
-    seen: set[str] = set()
-    in_body = False
-    for line in lines:
-        value = line.value
-        if isinstance(value, ln.HEADER):
-            if in_body and not isinstance(value, ln.Doubla):
-                raise NotationError(line.line, 1, message(
-                    N_("expected this line in the header, before the first turn")))
-            if isinstance(value, ln.SeatLine):
-                if value.seat in seen or value.seat != SEATS[len(seen)]:
-                    raise NotationError(line.line, 6, message(
-                        N_("expected the seats A, B, C and D in this order, each once")))
-                seen.add(value.seat)
-            elif isinstance(value, ln.Format) and line.ply != 1:
-                raise NotationError(line.line, 1, message(
-                    N_("expected “joly 1” on the first line only")))
-        elif isinstance(value, ln.Turn):
-            in_body = True
-    if len(seen) < _FEWEST_SEATS:
-        raise NotationError(last, 1, message(N_("expected two to four seats in the header")))
-
-
-def _check_body(lines: tuple[RecordLine, ...]) -> None:
-    turn = ended = counted = False
-    for line in lines:
-        value = line.value
-        if isinstance(value, ln.Turn):
-            turn = True
-        elif isinstance(value, ln.ACTIONS) and not turn and not isinstance(value, ln.End):
-            raise NotationError(line.line, 1, message(
-                N_("expected “turn” and a seat before the first action")))
-        elif isinstance(value, ln.Rack) and not ended:
-            raise NotationError(line.line, 1, message(
-                N_("expected the racks after the end of the game (“out” or “end”)")))
-        if counted and isinstance(value, (*ln.ACTIONS, ln.Turn)):
-            raise NotationError(line.line, 1, message(
-                N_("expected nothing but racks: the game has ended")))
-        ended = ended or isinstance(value, ln.ENDINGS)
-        counted = counted or isinstance(value, ln.Rack)

@@ -1,29 +1,64 @@
 """The census (R-EQ-1): which tiles are known to lie where, and tiles that cannot be."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rules.messages import N_, Message, message
-from rules.romanian.state import State
+from rules.romanian.state import Player, State, may_have_picked_up
 from rules.tiles import COPIES, Tile
 from rules.verdict import Citation
 
 
-def tiles_seen(state: State) -> Counter[Tile]:
-    """Count every tile whose place is known."""
+def tiles_seen(state: State, *, hidden: Collection[str] = ()) -> Counter[Tile]:
+    """Count every tile of which it is certain where it lies, but for the racks of seats *hidden*.
+
+    Racks counted at the end are never hidden. Certain is what the record proves: a tile that may
+    have been picked up since it was thrown does not count beside one that may be the same.
+    """
+    seen = _elsewhere(state, hidden)
+    seen.update(_certain_line(state))
+    return seen
+
+
+def _elsewhere(state: State, hidden: Collection[str] = ()) -> Counter[Tile]:
+    """Count the tiles whose place is known outside the discard line."""
     seen: Counter[Tile] = Counter(
         slot.tile for meld in state.melds.values() for slot in meld.slots
     )
     for tile in (state.exposed, state.thrown):
         if tile is not None:
             seen[tile] += 1
-    seen.update(state.line or ())
-    if state.dead is not None and state.line is None:
-        seen[state.dead] += 1
     for seat, player in state.players.items():
-        counted = state.racks.get(seat)
-        seen.update(counted.tiles if counted else player.rack.tiles or ())
+        seen.update(_rack(state, player) if seat not in hidden or seat in state.racks else ())
     return seen
+
+
+def _rack(state: State, player: Player) -> tuple[Tile, ...]:
+    """Return the tiles that certainly lie on a rack; the winner's is empty (R-END-1)."""
+    counted = state.racks.get(player.seat)
+    if counted is not None:
+        return counted.tiles
+    return () if player.seat == state.winner else player.rack.known
+
+
+def _whole_line(state: State) -> tuple[Tile, ...]:
+    """Return the discard line as far as it is known."""
+    if state.line is not None:
+        return state.line
+    return state.tail if state.dead is None else (state.dead, *state.tail)
+
+
+def _certain_line(state: State) -> tuple[Tile, ...]:
+    """Return the tiles that certainly lie in the line: its dead head, and what nobody could take.
+
+    In a turn whose intake is not recorded the seat may have taken what lay there before.
+    """
+    line = _whole_line(state)
+    if not may_have_picked_up(state):
+        return line
+    head = line[:1] if state.dead is not None else ()
+    thrown = state.playing.closed and not state.ended
+    return head + line[len(head):][-1:] if thrown else head
 
 
 def _places(state: State, tile: Tile) -> Iterator[Message]:
@@ -33,13 +68,12 @@ def _places(state: State, tile: Tile) -> Iterator[Message]:
                 yield message(N_("in {meld}"), meld=f"m{meld.id}")
     if state.exposed == tile:
         yield message(N_("as the exposed tile"))
-    if tile in (state.line or ()) or tile == state.dead:
+    if tile in _certain_line(state):
         yield message(N_("in the discard line"))
     if state.thrown == tile:
         yield message(N_("as the tile thrown last"))
-    for seat, player in state.players.items():
-        counted = state.racks.get(seat)
-        for held in counted.tiles if counted else player.rack.tiles or ():
+    for player in state.players.values():
+        for held in _rack(state, player):
             if held == tile:
                 yield message(N_("on {name}'s rack"), name=player.name)
 
@@ -49,8 +83,9 @@ def _is_still(before: State, after: State) -> bool:
     return (
         before.melds is after.melds and before.line is after.line and before.racks is after.racks
         and before.exposed is after.exposed and before.thrown is after.thrown
-        and before.dead is after.dead
-        and all(player.rack.tiles is after.players[seat].rack.tiles
+        and before.dead is after.dead and before.tail is after.tail
+        and may_have_picked_up(before) == may_have_picked_up(after)
+        and all(player.rack.known is after.players[seat].rack.known
                 for seat, player in before.players.items())
     )
 
@@ -65,7 +100,8 @@ def census_faults(before: State, after: State) -> tuple[Citation, ...]:
     seen = tiles_seen(after)
     if max(seen.values(), default=0) <= COPIES:
         return ()
-    had = tiles_seen(before)
+    had = _elsewhere(before)
+    had.update(_whole_line(before))
     return tuple(
         _citation(before, tile, count - had[tile]) for tile, count in seen.items()
         if count > COPIES and count > had[tile]

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.messages import N_, NP_, message
-from rules.notation.lines import Discard, Out
+from rules.notation.lines import Discard, Out, Rack
+from rules.racks import RackCount
 from rules.romanian.judging import Judgement, turn_faults
 from rules.romanian.state import State, rack_in_turn
 from rules.tiles import Tile
@@ -21,7 +22,14 @@ def judge_discard(state: State, action: Discard) -> Judgement:
     faults = [*turn_faults(state), *_lacking(state, action.tile, "R-TURN-1")]
     grounds = [Citation("R-TURN-1", message(N_("A turn ends with one tile thrown.")))]
     (grounds if state.options.rethrow_pickup else faults).extend(thrown_back)
-    left = rack_in_turn(state).without((action.tile,)).size
+    rack = rack_in_turn(state)
+    if rack.size == 1 and not rack.lacks((action.tile,)):
+        faults.append(Citation(
+            "R-END-1",
+            message(N_("This is {name}'s last tile: who throws it goes out."),
+                    name=state.players[turn.seat].name), (action.tile,),
+            remedy=message(N_("Record it as going out."))))
+    left = rack.without((action.tile,)).size
     if left is not None and left <= FEW_LEFT and not state.players[turn.seat].announced:
         grounds.append(Citation(
             "R-END-3",
@@ -32,9 +40,10 @@ def judge_discard(state: State, action: Discard) -> Judgement:
     def make() -> State:
         first = turn.starts_game or (state.full and state.line == ())
         line = None if state.line is None else (*state.line, action.tile)
-        after = replace(
-            state, line=line, previous=action.tile, dead=action.tile if first else state.dead)
-        after = after.with_rack(turn.seat, rack_in_turn(state).without((action.tile,)))
+        tail = (*state.tail, action.tile) if line is None else ()
+        after = replace(state, line=line, tail=tail, previous=action.tile,
+                        dead=action.tile if first else state.dead)
+        after = after.with_rack(turn.seat, rack.without((action.tile,)))
         return after.with_turn(replace(turn, closed=True))
 
     return Judgement(tuple(faults), tuple(grounds), make)
@@ -84,7 +93,6 @@ def judge_out(state: State, action: Out) -> Judgement:
     elif rack.size == 0:
         faults.append(Citation("R-END-2", message(
             N_("{name} has nothing left to throw."), name=player.name)))
-    faults.extend(_unmet(state))
     grounds = [Citation("R-END-1", message(
         N_("All is melded but the last tile, and that one is thrown.")), (action.tile,))]
     (grounds if state.options.rethrow_pickup else faults).extend(_thrown_back(state, action.tile))
@@ -99,12 +107,6 @@ def judge_out(state: State, action: Out) -> Judgement:
     return Judgement(tuple(faults), tuple(grounds), make, presumes)
 
 
-def _unmet(state: State) -> Iterator[Citation]:
-    for duty in state.playing.duties:
-        if duty.rule != "R-EXP-3":
-            yield duty_fault(duty.rule, duty.tile)
-
-
 def duty_fault(rule: str, tile: Tile | None) -> Citation:
     """Return what is said of an intake whose duty was not met when its turn closed."""
     tiles = () if tile is None else (tile,)
@@ -117,7 +119,18 @@ def duty_fault(rule: str, tile: Tile | None) -> Citation:
                                  "opening."))
         case _:
             finding = message(N_("The exposed tile may be taken only on the turn that wins."))
-    return Citation(rule, finding, tiles, ruling="Q-EXP-2" if rule == "R-EXP-3" else "")
+    rulings = {"R-VAR-3": "Q-INIT-6", "R-EXP-3": "Q-EXP-2"}
+    return Citation(rule, finding, tiles, ruling=rulings.get(rule, ""))
+
+
+def judge_rack(state: State, fact: Rack) -> Judgement:
+    """Judge a rack that was counted: the winner has none (R-END-1)."""
+    left = bool(fact.tiles or fact.points)
+    faults = (Citation("R-END-1", message(
+        N_("{name} has won and has no tile left."), name=state.players[fact.seat].name),
+        fact.tiles),) if left and fact.seat == state.winner else ()
+    return Judgement(faults, (), lambda: replace(
+        state, racks={**state.racks, fact.seat: RackCount(fact.tiles, fact.points)}))
 
 
 def judge_end(state: State) -> Judgement:
@@ -125,8 +138,11 @@ def judge_end(state: State) -> Judgement:
     grounds = (Citation("R-SCORE-9", message(N_("The game ends without a winner.")),
                         ruling="Q-END-7"),)
 
+    faults = (Citation("R-SCORE-9", message(N_("The game has ended already."))),) if (
+        state.ended) else ()
+
     def make() -> State:
         turn = state.turn and replace(state.turn, closed=True)
         return replace(state, ended=True, turn=turn)
 
-    return Judgement((), grounds, make, () if state.stock is not None else ("R-SCORE-9",))
+    return Judgement(faults, grounds, make, () if state.stock is not None else ("R-SCORE-9",))

@@ -9,7 +9,7 @@ from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
 from rules.notation.scanner import reordered
-from rules.racks import Rack, RackCount
+from rules.racks import Rack
 from rules.reading import Row
 from rules.romanian.judging import Judgement
 from rules.romanian.laying import read_rows
@@ -20,6 +20,7 @@ from rules.romanian.state import (
     State,
     Station,
     Trail,
+    without_seen,
 )
 from rules.tiles import COPIES, FULL_SET, Joly, NumberTile
 from rules.verdict import Citation
@@ -39,10 +40,11 @@ def judge_laid(state: State, line: RecordLine, fact: ln.Laid) -> Judgement:
         presumes += ("R-SCORE-4",)
 
     def make() -> State:
-        after = state.with_player(replace(state.players[fact.seat], opened=True))
+        after = _played_on(state)
+        after = after.with_player(replace(after.players[fact.seat], opened=True))
         for number, meld, row in zip(line.melds, fact.melds, rows, strict=True):
             after = _lay(after, number, fact.seat, line, reordered(meld, row.pieces), row)
-        return replace(after, trails=_trails(after))
+        return replace(after, trails=_trails(after, line.melds))
 
     return Judgement(faults, grounds, make, presumes)
 
@@ -70,11 +72,16 @@ def _lay(
     return state.with_melds(TableMeld(number, seat, row.shape, tuple(slots)))
 
 
-def _trails(state: State) -> tuple[Trail, ...]:
-    """Build the Jolys' trails from the marks: the lowest meld that carries one comes first."""
+def _trails(state: State, laid: tuple[int, ...]) -> tuple[Trail, ...]:
+    """Build the trails of the Jolys whose marks the melds *laid* carry.
+
+    The lowest meld that carries a mark comes first. Other Jolys keep the trails on which they
+    were seen to go, whatever numbers the melds have.
+    """
+    marks = {slot.joly for number in laid for slot in state.melds[number].slots if slot.joly}
     stations: dict[int, list[Station]] = {}
     for number, meld in sorted(state.melds.items()):
-        for joly in range(1, COPIES + 1):
+        for joly in marks:
             marked = [slot for slot in meld.slots if slot.joly == joly]
             given = tuple(slot.tile for slot in marked if isinstance(slot.tile, NumberTile))
             if not marked:
@@ -84,7 +91,9 @@ def _trails(state: State) -> tuple[Trail, ...]:
             stations.setdefault(joly, []).append(Station(
                 number, seat, marked[0].ply, lies.stands_for if lies else None,
                 given, marked[0].laid_by if given else ""))
-    return tuple(Trail(joly, tuple(stations[joly])) for joly in sorted(stations))
+    trails = {trail.joly: trail for trail in state.trails}
+    trails |= {joly: Trail(joly, tuple(found)) for joly, found in stations.items()}
+    return tuple(trails[joly] for joly in sorted(trails))
 
 
 def judge_twin(state: State, fact: ln.Twin) -> Judgement:
@@ -168,7 +177,8 @@ def state_fact(state: State, line: RecordLine) -> State:  # noqa: C901, PLR0911 
         case ln.Stacked() as fact:
             return _stacked(state, line, fact)
         case ln.DiscardLine(tiles):
-            return replace(state, line=tiles, dead=tiles[0] if tiles else None)
+            state = _played_on(state)
+            return replace(state, line=tiles, tail=(), dead=tiles[0] if tiles else None)
         case ln.Holds(seat, tiles):
             return _counted(state.with_rack(seat, Rack.holding(tiles)), seat)
         case ln.Count(seat, size):
@@ -183,10 +193,13 @@ def state_fact(state: State, line: RecordLine) -> State:  # noqa: C901, PLR0911 
             return _rebuilt(state)
         case ln.Dealer(seat):
             return replace(state, dealer=seat)
-        case ln.Rack(seat, tiles, points):
-            return replace(state, racks={**state.racks, seat: RackCount(tiles, points)})
         case _:
             return state
+
+
+def _played_on(state: State) -> State:
+    """Return *state* as what lies on the table shows it: play has gone on since the deal."""
+    return without_seen(state) if state.turn is None else state
 
 
 def _counted(state: State, seat: str) -> State:
@@ -215,6 +228,8 @@ def _recording(state: State, *, full: bool) -> State:
     turn = state.turn
     if turn is not None and full and not state.full:
         state = state.with_turn(replace(turn, unseen=True))
+        if turn.closed:  # turns may have been left out after it
+            state = replace(state, due="")
     if not full or turn is not None:
         return replace(state, full=full, from_deal=state.from_deal and full)
     seats = state.seats
@@ -223,7 +238,8 @@ def _recording(state: State, *, full: bool) -> State:
     if not from_deal:
         return replace(state, full=True)
     players: dict[str, Player] = {
-        seat: player if player.rack.size is not None else replace(player, rack=Rack(DEALT))
+        seat: player if player.rack.size is not None else replace(
+            player, rack=replace(player.rack, size=DEALT))
         for seat, player in state.players.items()}
     known = state.stock if state.stock is not None else stock
     return replace(state, full=True, from_deal=True, players=players, stock=known, line=())
@@ -236,5 +252,6 @@ def _rebuilt(state: State) -> State:
         return state
     stock = None if state.line is None else max(len(state.line) - 1, 0)
     line = None if state.line is None else state.line[:1]
-    return replace(state, rebuilds=state.rebuilds + 1, stock=stock, line=line, previous=None)
+    return replace(
+        state, rebuilds=state.rebuilds + 1, stock=stock, line=line, tail=(), previous=None)
 

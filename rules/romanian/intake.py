@@ -124,8 +124,6 @@ def _last_discard(state: State) -> Judgement:
     if state.line is not None and len(state.line) <= 1:
         faults.append(_dead_fault(state.line[0]) if state.line else Citation(
             "R-OPT-3", message(N_("No discard lies there to be taken."))))
-    elif state.line is None and tile is not None and tile is state.dead:
-        faults.append(_dead_fault(tile))
     presumes = _pickup_presumes(state)
     if state.line is None:
         presumes += ("R-FIRST-2",)
@@ -139,10 +137,16 @@ def _last_discard(state: State) -> Judgement:
             ruling="Q-INIT-6"),)
         duties = (Duty("R-VAR-3", 0, tile, turn.rack_before),)
 
+    # An equal tile that was held before may be thrown, so this one is no longer to be told.
+    picked_up = None if tile in player.rack.known else tile
+
     def make() -> State:
         line = state.line[:-1] if state.line else state.line
-        after = _gain(replace(state, line=line, previous=None), tile)
-        picked = replace(after.playing, picked_up=tile, duties=(*turn.duties, *duties))
+        # Where turns may be left out, somebody else may have thrown since.
+        seen = state.line is not None or state.full or player.rack.tiles is not None
+        after = _gain(replace(state, line=line, tail=state.tail[:-1], previous=None),
+                      tile if seen else None)
+        picked = replace(after.playing, picked_up=picked_up, duties=(*turn.duties, *duties))
         return after.with_turn(picked)
 
     return Judgement(tuple(faults), grounds, make, presumes, tuple(duty.rule for duty in duties))
@@ -164,8 +168,6 @@ def _from_line(state: State, action: Draw) -> Judgement:
     line = state.line
     if state.line is None:
         presumes += ("R-FIRST-2",)
-        if tile is not None and tile is state.dead:
-            faults.append(_dead_fault(tile))
     else:
         at = _find_in_line(state.line, action)
         if at is None:
@@ -191,12 +193,25 @@ def _from_line(state: State, action: Draw) -> Judgement:
     duty = Duty("R-OPT-4", 0, tile, before)
 
     def make() -> State:
-        after = _gain(replace(state, line=line, previous=None), *swept)
+        tail, more = _taken_from_tail(state, action)
+        after = _gain(replace(state, line=line, tail=tail, previous=None), *swept, *more)
         if state.line is None:  # nobody knows how many tiles came with it
-            after = after.with_rack(turn.seat, Rack())
+            after = after.with_rack(turn.seat, Rack(seen=after.players[turn.seat].rack.known))
         return after.with_turn(replace(after.playing, duties=(*turn.duties, duty)))
 
     return Judgement(tuple(faults), grounds, make, presumes, ("R-OPT-4",))
+
+
+def _taken_from_tail(
+    state: State, action: Draw
+) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """Return what stays of the end of a line that is not known, and what came with the tile."""
+    if action.nth:  # it counts from a beginning that nobody knows
+        return (), ()
+    places = [k for k, tile in enumerate(state.tail) if tile == action.tile]
+    if not places:
+        return (), state.tail
+    return state.tail[: places[-1]], state.tail[places[-1] + 1 :]
 
 
 def _line_ground(tile: Tile | None, ruling: str = "") -> Citation:

@@ -82,7 +82,7 @@ def judge_meld(state: State, line: RecordLine, action: Meld) -> Judgement:
         after = state
         for number, row in zip(line.melds, rows, strict=True):
             after = lay_row(after, number, turn.seat, line.ply, row.pieces, row.shape)
-        after = duties_after_melds(laid_tiles(after, tiles), rows)
+        after = duties_after_melds(laid_tiles(after, tiles), rows, opens=opens)
         if not opens:
             return after
         opened = replace(after.players[turn.seat], opened=True, initial=points)
@@ -133,11 +133,17 @@ def _opening_grounds(state: State, rows: tuple[Row, ...], points: int) -> Iterat
                        ruling="Q-INIT-3")
 
 
-def duties_after_melds(state: State, rows: tuple[Row, ...]) -> State:
-    """Drop the duties of the turn that new melds have met (R-OPT-4, R-VAR-3)."""
+def duties_after_melds(
+    state: State, rows: tuple[Row, ...], *, opens: bool = False
+) -> State:
+    """Drop the duties of the turn that new melds have met (R-OPT-4, R-VAR-3).
+
+    Only the opening itself meets R-VAR-3 (Q-INIT-6): *opens* says that it is *rows*.
+    """
     turn = state.playing
+    met = ("R-OPT-4", "R-VAR-3") if opens else ("R-OPT-4",)
     left = tuple(duty for duty in turn.duties
-                 if duty.rule == "R-EXP-3" or not any(_meets(duty, row) for row in rows))
+                 if duty.rule not in met or not any(_meets(duty, row) for row in rows))
     return state.with_turn(replace(turn, duties=left))
 
 

@@ -7,14 +7,15 @@ from rules.notation.record import Record, RecordLine
 from rules.options import Options, preset_options, with_option
 from rules.racks import Rack
 from rules.romanian.census import census_faults
-from rules.romanian.ending import judge_discard, judge_end, judge_out
+from rules.romanian.ending import judge_discard, judge_end, judge_out, judge_rack
 from rules.romanian.facts import judge_doubla, judge_laid, judge_twin, state_fact
 from rules.romanian.intake import judge_draw
 from rules.romanian.judging import Judgement
 from rules.romanian.laying import judge_add, judge_meld
 from rules.romanian.stacking import settle
-from rules.romanian.state import STARTER_DEALT, Player, State, Turn
+from rules.romanian.state import STARTER_DEALT, Player, State, Turn, without_seen
 from rules.romanian.swapping import judge_move, judge_swap
+from rules.romanian.tables import has_melded
 from rules.verdict import Verdict
 
 
@@ -40,10 +41,10 @@ def consider(state: State, line: RecordLine) -> Judgement:
     """
     judged = _consider(state, line)
     after = judged.make()
-    impossible = census_faults(state, after)
-    faults = tuple(fault for fault in judged.faults
-                   if not (impossible and fault.rule == "R-EQ-1")) + impossible
-    return replace(judged, faults=faults, make=lambda: after)
+    told = {tile for fault in judged.faults if fault.rule == "R-EQ-1" for tile in fault.tiles}
+    impossible = tuple(fault for fault in census_faults(state, after)
+                       if told.isdisjoint(fault.tiles))
+    return replace(judged, faults=(*judged.faults, *impossible), make=lambda: after)
 
 
 def allows(state: State, line: RecordLine) -> bool:
@@ -84,6 +85,8 @@ def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR09
             return judge_out(state, action)
         case ln.End():
             return judge_end(state)
+        case ln.Rack() as fact:
+            return judge_rack(state, fact)
         case ln.Laid() as fact:
             return judge_laid(state, line, fact)
         case ln.Twin() as fact:
@@ -102,32 +105,43 @@ def _settled(state: State, judged: Judgement, line: RecordLine) -> Judgement:
 
 
 def begin_turn(state: State, seat: str, ply: int) -> State:
-    """Return *state* with a new turn of *seat*, the one before having ended."""
+    """Return *state* with a new turn of *seat*, the one before having ended.
+
+    Where every turn is recorded, one that is not due is out of order: what is recorded in it is
+    refused, and the seat that was due stays due (R-EQ-4).
+    """
     state = _close_turn(state)
     player = state.players[seat]
     first = state.turns == 0
-    in_order = True
+    due = state.due
     if state.from_deal and first:
-        in_order = not state.dealer or seat == state.seat_after(state.dealer)
-    elif state.full and state.turn is not None:
-        in_order = seat == state.seat_after(state.turn.seat)
+        due = state.seat_after(state.dealer) if state.dealer else ""
+    in_order = not state.full or due in ("", seat)
     if state.from_deal and first and in_order and player.rack.tiles is None:
-        player = replace(player, rack=Rack(STARTER_DEALT))
+        player = replace(player, rack=replace(player.rack, size=STARTER_DEALT))
     player = replace(player, turns=player.turns + 1)
     turn = Turn(
         seat, ply, in_order=in_order,
         starts_game=state.from_deal and first,
         first_round=state.from_deal and player.turns == 1,
         rack_before=player.rack,
+        concealed=not has_melded(state, seat),
     )
-    return replace(state.with_player(player), turn=turn, turns=state.turns + 1)
+    return replace(state.with_player(player), turn=turn, turns=state.turns + 1,
+                   due=state.seat_after(seat) if in_order else due)
 
 
 def _close_turn(state: State) -> State:
     """Forget what a turn without recorded intake or discard leaves unknown."""
     turn = state.turn
     if turn is None:
-        return state
+        return state if state.full else without_seen(state)
+    if not turn.in_order:
+        if not turn.is_played:
+            return _taken_back(state, turn.seat)
+        state = replace(state, due=state.seat_after(turn.seat))
+    if not state.full:
+        state = without_seen(state)
     took = bool(turn.intake or turn.counted or turn.starts_game)
     if not turn.closed:
         state = replace(state, previous=None)
@@ -140,3 +154,9 @@ def _close_turn(state: State) -> State:
             state = replace(state, line=None)
     return state.with_rack(turn.seat, Rack())
 
+
+def _taken_back(state: State, seat: str) -> State:
+    """Return *state* as if the turn of *seat*, all of which was refused, had not begun."""
+    player = state.players[seat]
+    return replace(state.with_player(replace(player, turns=player.turns - 1)),
+                   turns=state.turns - 1)

@@ -8,6 +8,7 @@ from rules.melds import DeclaredJoly, Piece, RunShape, Slot, TableMeld, is_joly
 from rules.messages import N_, Message, message
 from rules.racks import RackCount
 from rules.romanian.state import DEALT, State, Trail
+from rules.romanian.tables import has_melded
 from rules.romanian.values import JOLY_MELDED, Worth, end_worth, loose_worth
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.tiles import JOLY, Joly, NumberTile, Tile
@@ -43,7 +44,7 @@ def _seat_lines(state: State, seat: str) -> Iterator[ScoreLine]:
     if seat == state.winner:
         lines.extend(_winner_lines(state, seat))
         lines.extend(played)
-    elif state.ended and not _has_melded(state, seat):
+    elif state.ended and not has_melded(state, seat):
         lines.extend(_unmelded_lines(state, seat))
     else:
         lines.extend(played)
@@ -59,12 +60,6 @@ def _seat_lines(state: State, seat: str) -> Iterator[ScoreLine]:
     yield from twin
 
 
-def _has_melded(state: State, seat: str) -> bool:
-    """Say whether anything of *seat* lies on the table (Q-END-8)."""
-    return any(slot.laid_by == seat for meld in state.melds.values() for slot in meld.slots) or any(
-        station.seat == seat for trail in state.trails for station in trail.stations)
-
-
 def _winner_lines(state: State, seat: str) -> Iterator[ScoreLine]:
     options = state.options
     yield ScoreLine("R-SCORE-1", options.winner_bonus, message(N_("went out")),
@@ -78,7 +73,7 @@ def _is_concealed(state: State, seat: str) -> bool:
     """Say whether *seat* melded 14 tiles in the last turn and none before (R-SCORE-7, Q-END-2)."""
     mine = [slot for meld in state.melds.values() for slot in meld.slots if slot.laid_by == seat]
     turn = state.turn
-    return turn is not None and len(mine) == DEALT and all(slot.ply > turn.ply for slot in mine)
+    return turn is not None and turn.concealed and len(mine) == DEALT
 
 
 def _joly_lines(state: State, seat: str) -> Iterator[ScoreLine]:
@@ -116,7 +111,7 @@ def _table_lines(state: State, seat: str) -> Iterator[ScoreLine]:
         lines: dict[tuple[str, tuple[str, ...]], list[tuple[Tile, int]]] = {}
         for place, slot in meld.positions():
             if slot.laid_by == seat and not is_joly(slot.tile):
-                worth = _slot_worth(state, meld, place, slot)
+                worth = slot_worth(state, meld, place, slot)
                 lines.setdefault((worth.rule, worth.rulings), []).append((slot.tile, worth.points))
         for (rule, rulings), tiles in lines.items():
             yield ScoreLine(
@@ -136,7 +131,7 @@ def _table_text(rule: str, meld: int) -> Message:
     return message(texts.get(rule, N_("tiles let stand in {meld}")), meld=f"m{meld}")
 
 
-def _slot_worth(state: State, meld: TableMeld, place: int, slot: Slot) -> Worth:
+def slot_worth(state: State, meld: TableMeld, place: int, slot: Slot) -> Worth:
     """Return what a tile on the table counts, by its place in the meld (Q-VAL-6)."""
     if meld.shape is None:
         loose = loose_worth(slot.tile, state.options)
@@ -203,7 +198,7 @@ def _twin_lines(state: State, seat: str) -> Iterator[ScoreLine]:
             rulings = ("Q-VAL-8",)
         if isinstance(state.exposed, Joly):
             rulings += ("Q-SETUP-2",)
-        if state.ended and not _has_melded(state, seat):
+        if state.ended and not has_melded(state, seat):
             rulings += ("Q-END-5",)
         yield ScoreLine("R-SCORE-8", options.twin_bonus,
                         message(N_("announced the twin of the exposed tile")), tiles, rulings)

@@ -149,13 +149,16 @@ def _pay(
     fewest = state.options.stack_tiebreak == "fewest_lowest"
     chosen = choose_payment(tiles, credit.points, fewest=fewest)
     rest = credit.points - sum(tile.points for tile in chosen)
-    others = tuple(old for old in state.credits
-                   if (old.meld, old.seat) != (credit.meld, credit.seat))
+    mine = (credit.meld, credit.seat)
+    others = tuple(old for old in state.credits if (old.meld, old.seat) != mine)
     if not carry:
         state = replace(state, credits=others)
         return _take(state, meld, credit.seat, [tile.index for tile in chosen], ply)[0] if (
             chosen and not rest) else state
-    kept = tuple(sorted((*others, replace(credit, points=rest)), key=lambda old: old.since))
+    # Credits lie in the order in which they arose; one that is paid in part keeps its place.
+    at = next((k for k, old in enumerate(state.credits) if (old.meld, old.seat) == mine),
+              len(others))
+    kept = (*others[:at], replace(credit, points=rest), *others[at:])
     state = replace(state, credits=kept if rest else others)
     if not chosen and not is_new:
         return state

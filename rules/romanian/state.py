@@ -44,9 +44,10 @@ class Station:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """One of the two Jolys: the stations of its way, the first melder's first (R-SCORE-4).
+    """A Joly: the stations of its way, the first melder's first (R-SCORE-4).
 
-    ``held_by`` names the seat on whose rack it lies after the table let it be taken unused.
+    ``joly`` is 1 or 2, more only where a third was let stand. ``held_by`` names the seat on whose
+    rack it lies after the table let it be taken unused.
     """
 
     joly: int
@@ -82,7 +83,7 @@ class Turn:
     ``intake`` is the source of the tile taken, "" while none is recorded; ``counted`` says that
     a fact within this turn stated the rack; ``closed`` that the tile was thrown; ``opening``
     that the seat opened in it; ``picked_up`` is the last discard while it was taken and still
-    lies on the rack.
+    lies on the rack. ``concealed`` says that the seat had melded nothing before it.
     """
 
     seat: str
@@ -99,6 +100,12 @@ class Turn:
     picked_up: Tile | None = None
     duties: tuple[Duty, ...] = ()
     unseen: bool = False
+    concealed: bool = False
+
+    @property
+    def is_played(self) -> bool:
+        """Say whether anything that was recorded in it took effect."""
+        return bool(self.closed or self.laid or self.intake)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +137,10 @@ class State:
 
     ``line`` and ``stock`` are ``None`` while they are not known; ``dead`` is the tile that
     heads the line for the whole game (R-FIRST-2); ``previous`` the tile that the player before
-    threw. ``from_deal`` says that every intake and discard is recorded since the deal, so that
-    turns and racks are known.
+    threw. ``tail`` are the tiles thrown last of which it is certain that they lie in a line
+    that is not known itself. ``due`` is the seat that plays next, "" where any may.
+    ``from_deal`` says that every intake and discard is recorded since the deal, so that turns
+    and racks are known.
     """
 
     options: Options
@@ -145,6 +154,8 @@ class State:
     line: tuple[Tile, ...] | None = None
     dead: Tile | None = None
     previous: Tile | None = None
+    tail: tuple[Tile, ...] = ()
+    due: str = ""
     stock: int | None = None
     rebuilds: int = 0
     full: bool = False
@@ -200,3 +211,19 @@ def rack_in_turn(state: State) -> Rack:
     turn = state.playing
     recorded = turn.intake or turn.counted or state.full
     return state.players[turn.seat].rack if recorded else Rack()
+
+
+def may_have_picked_up(state: State) -> bool:
+    """Say whether the seat in turn may have taken discards of which the record tells nothing."""
+    turn = state.turn
+    if turn is None or turn.intake or turn.starts_game or (state.full and not turn.unseen):
+        return False
+    opened = state.players[turn.seat].opened and not turn.opening
+    return opened or state.options.prev_discard_initial
+
+
+def without_seen(state: State) -> State:
+    """Return *state* after turns that need not be recorded: single tiles may have moved on."""
+    return replace(state, tail=(), players={
+        seat: replace(player, rack=replace(player.rack, seen=())) if player.rack.seen else player
+        for seat, player in state.players.items()})

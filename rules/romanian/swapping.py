@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules.melds import GroupShape, RunShape, TableMeld, is_joly
 from rules.messages import N_, message
+from rules.notation.errors import NotationError
 from rules.notation.lines import Move, Placed, Swap, Take
 from rules.notation.record import RecordLine
 from rules.reading import LARGEST_SET, Row
@@ -20,13 +21,16 @@ from rules.romanian.judging import (
 from rules.romanian.laying import duties_after_melds, read_rows
 from rules.romanian.state import State
 from rules.romanian.tables import exchange, force_on, lay_row, reread
-from rules.tiles import Colour, NumberTile, Tile, number_tile
+from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
 from rules.verdict import Citation
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A Joly that is taken: its meld, its slot, the rule that grants it, and the faults."""
+    """A Joly that is taken: its meld, its slot, the rule that grants it, and the faults.
+
+    ``undecided`` says that another Joly of the meld could be meant as well.
+    """
 
     take: Take
     meld: TableMeld | None
@@ -34,12 +38,17 @@ class Claim:
     rule: str
     faults: tuple[Citation, ...]
     ruling: str = ""
+    undecided: bool = False
 
 
 def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
-    """Judge Jolys taken for their tiles; each must be melded anew at once (Q-J-7)."""
+    """Judge Jolys taken for their tiles; each must be melded anew at once (Q-J-7).
+
+    Raises:
+        NotationError: Jolys at both ends stand for the tile and the record does not say which.
+    """
     turn = state.playing
-    claims = _find_claims(state, action)
+    claims = _find_claims(state, action, line.line)
     rows = read_rows(state, action.melds, line.line)
     given = tuple(item.piece for take in action.takes for item in take.tiles)
     faults = [*laying_faults(state), *_time_faults(state, claims)]
@@ -71,9 +80,12 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
         if action.add and target:
             pieces = tuple(item.piece for item in action.add.tiles)
             after = force_on(after, target, turn.seat, line.ply, pieces, *taken[:1])
+            taken = taken[1:]
         if rows:
             after = after.with_player(replace(after.players[turn.seat], opened=True))
-        return duties_after_melds(laid_tiles(after, spent), rows)
+        after = duties_after_melds(laid_tiles(after, spent), rows)
+        rack = after.players[turn.seat].rack
+        return after.with_rack(turn.seat, rack.with_drawn((JOLY,) * len(taken)))
 
     presumes = ("R-END-2",) if unknown_rack(state) else ()
     return Judgement(tuple(faults), (*grounds, *laying_grounds(state)), make, presumes)
@@ -91,17 +103,30 @@ def _from_rack(rows: tuple[Row, ...], taken: int) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def _find_claims(state: State, action: Swap) -> list[Claim]:
+def _find_claims(state: State, action: Swap, line: int) -> list[Claim]:
     claims: list[Claim] = []
     used: set[tuple[int, int]] = set()
     for take in action.takes:
-        claim = _find_claim(state, take, used)
+        alike = [other for other in action.takes if _means_the_same(take, other)]
+        claim = _find_claim(state, take, used, alike)
+        if claim.undecided:
+            raise NotationError(line, 1, message(
+                N_("expected which end is meant, as in “r1 low” or “r1 high”: a Joly stands for it "
+                   "at both ends of m{meld}"), meld=take.meld))
         used.add((take.meld, claim.index))
         claims.append(claim)
     return claims
 
 
-def _find_claim(state: State, take: Take, used: set[tuple[int, int]]) -> Claim:
+def _means_the_same(take: Take, other: Take) -> bool:
+    """Say whether *other* takes a Joly of the same meld for the same tile."""
+    return take.meld == other.meld and [item.piece for item in take.tiles] == [
+        item.piece for item in other.tiles]
+
+
+def _find_claim(
+    state: State, take: Take, used: set[tuple[int, int]], alike: list[Take]
+) -> Claim:
     meld = state.melds.get(take.meld)
     pieces = tuple(item.piece for item in take.tiles)
     if meld is None:
@@ -116,19 +141,22 @@ def _find_claim(state: State, take: Take, used: set[tuple[int, int]]) -> Claim:
         return Claim(take, meld, jolys[0][0] if jolys else -1, "R-OPT-5", (fault,))
     if isinstance(meld.shape, GroupShape):
         return _claim_in_group(take, meld, meld.shape, jolys[0][0])
-    return _claim_in_run(take, meld, meld.shape, jolys)
+    return _claim_in_run(take, meld, meld.shape, jolys, alike)
 
 
 def _claim_in_run(
-    take: Take, meld: TableMeld, shape: RunShape, jolys: list[tuple[int, int]]
+    take: Take, meld: TableMeld, shape: RunShape, jolys: list[tuple[int, int]], alike: list[Take]
 ) -> Claim:
     item = take.tiles[0]
-    for index, place in jolys:
-        if shape.tile_at(place) == item.piece and _end_fits(item, place, shape):
-            extra = tuple(other.piece for other in take.tiles[1:])
-            if not extra:
-                return Claim(take, meld, index, "R-OPT-5", ())
-            break
+    fitting = [(index, place) for index, place in jolys
+               if shape.tile_at(place) == item.piece and _end_fits(item, place, shape)]
+    if fitting and len(take.tiles) == 1:
+        # Only a 1 has two places; where the line takes both Jolys it need not say which is which.
+        free = [index for index, place in fitting
+                if not any(other.tiles[0].end and _end_fits(other.tiles[0], place, shape)
+                           for other in alike if other is not take)]
+        index = (free or [fitting[0][0]])[0]
+        return Claim(take, meld, index, "R-OPT-5", (), undecided=len(fitting) > len(alike))
     wanted = tuple(shape.tile_at(place) for _, place in jolys)
     finding = message(N_("The Joly in m{meld} is taken for {tiles} and nothing else."),
                       meld=meld.id, tiles=wanted)

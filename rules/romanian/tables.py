@@ -87,7 +87,7 @@ def _slot(piece: Piece, seat: str, ply: int, shape: Shape | None) -> Slot:
 def _melded(state: State, meld: int, slot: Slot, joly: int | None) -> tuple[State, int]:
     """Add a station to a Joly's trail: of *joly*, of the one that the seat holds, or a new one.
 
-    A third Joly, which only a census let stand lets through, joins the last trail.
+    A third Joly, which only a census let stand lets through, begins a trail of its own.
     """
     station = Station(meld, slot.laid_by, slot.ply, slot.stands_for)
     trails = {trail.joly: trail for trail in state.trails}
@@ -95,7 +95,7 @@ def _melded(state: State, meld: int, slot: Slot, joly: int | None) -> tuple[Stat
         held = [trail.joly for trail in state.trails if trail.held_by == slot.laid_by]
         unused = [number for number in range(1, COPIES + 1) if number not in trails]
         away = [trail.joly for trail in state.trails if trail.lies_in is None]
-        joly = [*held, *unused, *away, COPIES][0]
+        joly = [*held, *unused, *away, len(trails) + 1][0]
     known = trails.get(joly)
     trail = replace(known, stations=(*known.stations, station), held_by="") if known else Trail(
         joly, (station,))
@@ -133,6 +133,12 @@ def returned(state: State, meld: TableMeld) -> tuple[Piece, ...]:
             pieces.append(DeclaredJoly(meld.shape.tile_at(place))
                           if isinstance(meld.shape, RunShape) else JOLY)
     return tuple(pieces)
+
+
+def has_melded(state: State, seat: str) -> bool:
+    """Say whether anything of *seat* lies on the table (Q-END-8)."""
+    return any(slot.laid_by == seat for meld in state.melds.values() for slot in meld.slots) or any(
+        station.seat == seat for trail in state.trails for station in trail.stations)
 
 
 def is_closed(meld: TableMeld, max_run: int) -> bool:

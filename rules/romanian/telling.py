@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from rules.melds import RunShape, TableMeld, is_joly
+from rules.melds import HIGH_ONE, RunShape, TableMeld, is_joly
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
@@ -153,7 +153,10 @@ class _Teller:
             return None
         there = any(is_joly(slot.tile) and (not source.position or place == source.position)
                     for place, slot in meld.positions())
-        return ln.Take(tuple(map(ln.Placed, source.given)), meld.id) if there else None
+        whole = isinstance(meld.shape, RunShape) and meld.shape.length == HIGH_ONE
+        end = {1: "low", HIGH_ONE: "high"}.get(source.position, "") if whole else ""
+        given = tuple(ln.Placed(tile, end) for tile in source.given)
+        return ln.Take(given, meld.id) if there else None
 
     def _play(self, line: ln.Line, parts: Sequence[Part] = ()) -> bool:
         """Judge and play *line*; return false where it must wait for another turn."""

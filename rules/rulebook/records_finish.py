@@ -212,4 +212,20 @@ laid B r6 r7 r8
 turn B
 swap b11 for J in m1, meld k12 k13 J=k1
 """,
+    "M-6a": """\
+laid A k2 k3 k4
+holds A r7
+turn A
+draw wall k1
+add k1 to m1
+discard r7
+""",
+    "M-6b": """\
+laid A k2 k3 k4
+holds A r7
+turn A
+draw wall k1
+add k1 to m1
+out r7
+""",
 }

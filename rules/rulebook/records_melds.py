@@ -213,4 +213,18 @@ doubla A r5 r5 A k7 k7
 exposed r5
 doubla A r5 r5 B k7 k7
 """,
+    "M-5a": """\
+laid A b9 b10 b11
+laid B b11 k11 r11
+turn C
+discard b11
+""",
+    "M-5c": """\
+laid A b9 b10 b11
+laid B y11 k11 r11
+turn C
+discard b11
+turn B
+add b11 to m2
+""",
 }

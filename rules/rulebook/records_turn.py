@@ -202,4 +202,32 @@ end
 rack A
 rack B
 """,
+    "M-4a": """\
+set prev_discard_initial yes
+line b9 k6
+turn B
+draw discard
+meld r10 r11 r12 / r3 r4 r5 r6
+meld k6 b6 y6
+discard r1
+""",
+    "M-4d": """\
+set prev_discard_initial yes
+line b9 k6
+holds B r10 r11 r12 k2 k3 k4 k5 r1 y9 y11
+turn B
+draw discard
+meld r10 r11 r12 / k2 k3 k4 k5 k6
+discard r1
+""",
+    "M-10b": """\
+set rethrow_pickup no
+laid B b10 b11 b12
+holds B b13 k6 y5
+line r2 k6
+turn B
+draw discard
+add b13 to m1
+discard k6
+""",
 }

@@ -12,7 +12,8 @@ SETUP_RULES: Final[tuple[Rule, ...]] = (
         Kind.FORBIDS,
         N_(
             "The box holds 106 tiles: the numbers 1 to 13, twice each in red, yellow, blue and "
-            "black, and two Jolys without a number."
+            "black, and two Jolys without a number. A tile that the record would name once too "
+            "often is refused, whether it is laid, drawn, discarded or counted on a rack."
         ),
         pagat(INTRODUCTION, "paragraph on the set"),
     ),
@@ -38,7 +39,8 @@ SETUP_RULES: Final[tuple[Rule, ...]] = (
         Kind.FORBIDS,
         N_(
             "Turns and the deal go round the table anticlockwise: next comes whoever sits on "
-            "the right."
+            "the right. Where every turn is recorded, one out of order is refused, and whoever "
+            "was due stays due."
         ),
         pagat(INTRODUCTION, "last sentence"),
     ),

@@ -141,7 +141,10 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "R-END-1",
         Kind.FORBIDS,
-        N_("You go out by bringing all your tiles but one onto the table and discarding that one."),
+        N_(
+            "You go out by bringing all your tiles but one onto the table and discarding that "
+            "one. To discard your last tile is to go out, and the winner's rack is empty."
+        ),
         pagat(PLAY, "paragraph on winning"),
     ),
     Rule(

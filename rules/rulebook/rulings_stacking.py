@@ -23,13 +23,13 @@ STACKING_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("What if no tiles are worth exactly what is owed?"),
         N_(
             "The most that fits is stacked at once, never more. The rest stays as a credit on "
-            "that run, is added to what you are owed there later, and is paid when the run "
-            "grows, the older credit first."
+            "that run and is added to what you are owed there later. Whenever the run grows, "
+            "by its owner too, credits are paid, the older one first."
         ),
         N_(
             "On a fresh run it happens rarely, such as when a 9 goes below 10-11-12, and the "
             "rest is 5. Scores come from the log and lose nothing by it. A house rule may "
-            "stack nothing unless it is exact."
+            "stack nothing unless it is exact; what is short is then forgotten."
         ),
         pagat(SCORING, "Hilary Howarth's methods, silent"),
     ),

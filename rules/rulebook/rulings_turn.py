@@ -67,8 +67,8 @@ TURN_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("How may the previous discard help an opening?"),
         N_(
             "Under the house rule only: that one tile, never the dead one, taken in place of a "
-            "tile from the wall. It must lie in the opening and counts towards it; a "
-            "concealed win stays possible."
+            "tile from the wall. It must lie in the opening itself, not in a later meld nor "
+            "added to one, and counts towards it; a concealed win stays possible."
         ),
         N_(
             "R-VAR-3 allows one tile for immediate use and changes nothing else about turns "
@@ -152,7 +152,8 @@ TURN_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("Yes, on the same turn."),
         N_(
             "No rule forbids it, and R-OPT-3 asks nothing of the tile taken. Some other rummy "
-            "games forbid it; a house rule may."
+            "games forbid it; a house rule may, for going out with it too, but not for an "
+            "equal tile that was on the rack before."
         ),
         cite(pagat(PLAY, "third of the additional options, silent"), NUMO),
     ),

@@ -67,7 +67,8 @@ VARIANTS: Final[tuple[Variant, ...]] = (
     instead("few_tiles_no_pickup no", "Q-TURN-5",
         N_("Here there is no such ban, neither for a discard nor for the exposed tile.")),
     instead("rethrow_pickup no", "Q-TURN-6",
-        N_("No: the discard just picked up stays with you for this turn.")),
+        N_("No: the discard just picked up stays with you for this turn, so you do not go out "
+           "with it either. An equal tile that you held before may be discarded.")),
     instead("max_run 13", "Q-RUN-1",
         N_("No: a run has thirteen tiles at most, so a 1 stands at one of its ends.")),
     instead("joly_adjacent no", "Q-RUN-2",

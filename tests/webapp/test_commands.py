@@ -12,6 +12,8 @@ from webapp.cli import main
 GOLDEN = Path(__file__).parents[1] / "rules" / "golden"
 RECORD = GOLDEN / "d85.joly"
 HEADER = "joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\n"
+WHOLE_RED = ("laid A J=r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 J=r1\n"
+             "laid B k2 k3 k4\n")
 
 
 def written(tmp_path: Path, text: str) -> str:
@@ -79,6 +81,13 @@ def test_a_line_let_stand_gives_status_0(tmp_path: Path) -> None:
         (HEADER + "turn A\nmeld b9 b10 b11 / r9 r10 r11\nout k2\ndraw wall\n", "8:1"),
         (HEADER + "turn A\nmeld b10 b12 J b9\n", "6:6"),
         ("joly 1\n" + "r7 " * 4_000_000, "1:1"),
+        (HEADER + "seat C Carmen\nholds C r1\nundo 5\n", "6:1"),
+        (HEADER + "seat C Carmen\nturn C\ndiscard r1\nundo 5\n", "6:1"),
+        (HEADER + "seat C Carmen\nlaid A r1 r2@C r3\nundo 5\n", "6:1"),
+        (HEADER + "seat C Carmen\nrecording full\ndealer C\nundo 5\n", "7:1"),
+        (HEADER + "turn B\nundo 4\n", "5:1"),
+        (HEADER + "preset current\nundo 2\n", "3:1"),
+        (HEADER + WHOLE_RED + "turn B\nswap r1 for J in m1, meld k5 k6 J=k7\n", "8:1"),
     ],
 )
 @pytest.mark.parametrize("command", ["score", "judge"])
@@ -90,6 +99,35 @@ def test_what_cannot_be_read_gives_status_2_and_its_place_alone(
     output = capsys.readouterr()
     assert output.out == ""
     assert output.err.startswith(f"{record}:{place}: expected")
+
+
+def test_the_end_that_a_swap_means_need_not_be_said_where_both_jolys_are_taken(
+    tmp_path: Path,
+) -> None:
+    swap = "turn B\nswap r1{} for J in m1{}, meld k5 k6 J=k7{}\n"
+    for parts in ((" low", "", ""), (" high", "", ""), ("", ", r1 for J in m1", " / y5 y6 J"),
+                  ("", ", r1 low for J in m1", " / y5 y6 J")):
+        assert main(["judge", written(tmp_path, HEADER + WHOLE_RED + swap.format(*parts))]) == 0
+
+
+def test_amending_what_was_taken_back_says_that_it_stays_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = written(tmp_path, HEADER + "laid A r1 r2 r3\nundo 5\namend 5 laid A r2 r3 r4\n")
+    assert main(["judge", record, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out) == []
+    assert err == f"{record}:7:1: line 5 was taken back and stays so\n"
+
+
+def test_a_stacked_tile_of_a_meld_that_is_neither_run_nor_set_has_its_loose_points(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moves = "laid A k2 k3 k4\nlaid B r10 r11 r12\nturn A\nadd r13 to m2\n! add k9 to m2\n"
+    assert main(["score", written(tmp_path, HEADER + moves), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["melds"][1]["kind"] == "other"
+    assert document["stacks"]["A"] == {"tiles": ["r11"], "points": 10, "credit": 0}
 
 
 def test_bytes_that_are_no_text_give_status_2(

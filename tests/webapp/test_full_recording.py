@@ -90,3 +90,30 @@ def test_whoever_goes_out_throws_last(table: Table) -> None:
     table.tap("stand")
     assert table.record()[-1] == "! out k2"
     assert "Bogdan has gone out" in table.page
+
+
+def test_to_throw_the_last_tile_is_to_go_out(table: Table) -> None:
+    throw(table, "r1")
+    table.tap("take:wall", "mode:lay", "b9", "b13", "r9", "r13", "k10", "k13", "confirm")
+    assert "1 tile on the rack" in table.page
+    throw(table, "k2")
+    assert table.record()[-1] == "out k2"
+    assert "Bogdan has gone out" in table.page
+
+
+def test_a_tile_taken_up_can_be_laid_down_though_the_other_lies_on_the_table(
+    table: Table,
+) -> None:
+    throw(table, "r1")
+    table.tap("take:wall", "mode:lay", "b9", "b13", "r9", "r13", "confirm")
+    throw(table, "k1")
+    table.tap("take:wall", "mode:lay", "k9", "k13", "y9", "y13", "confirm")
+    throw(table, "b8")
+    table.tap("take:wall")
+    throw(table, "k5")
+    table.tap("take:wall")
+    throw(table, "b8")
+    table.tap("mode:take", "take:discard", "mode:add")
+    assert table.can_tap("b8")
+    table.tap("b8", "confirm")
+    assert table.record()[-2:] == ["draw discard", "add b8 to m1"]

@@ -90,7 +90,10 @@ def engine(asked: Asked) -> tuple[Entry, ...]:
         *(f"seat {seat} {seat}" for seat in "ABCD"), *facts, *own))
     before = len(parse_record(text).written)
     played = replay(parse_record(text + "".join(f"{line}\n" for line in lines)))
-    return tuple(entry for entry in played.entries if entry.ply > before)
+    # What is owed and not met makes the line unlawful that owed it, though it was a fact.
+    were = {entry.ply for entry in replay(parse_record(text)).refused}
+    return tuple(entry for entry in played.entries
+                 if entry.ply > before or (entry.refused and entry.ply not in were))
 
 
 def page_of(keeper: Phone, asked: Asked) -> str:
