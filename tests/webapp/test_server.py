@@ -35,15 +35,16 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
+        self.host = "127.0.0.1"
         self.log = data.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
-    def start(self, *options: str) -> str:
-        """Start it and return what it printed once it answers."""
+    def launch(self, *options: str) -> None:
+        """Start it, and ask it for nothing."""
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(  # noqa: S603 (our own command)
                 [*COMMAND, "--data", str(self.data), "--port", str(self.port), *options],
@@ -53,6 +54,11 @@ class Server:
                 cwd=self.data.parent,
                 start_new_session=True,
             )
+
+    def start(self, *options: str) -> str:
+        """Start it and return what it printed once it answers."""
+        self.launch(*options)
+        assert self.process
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             try:
