@@ -20,23 +20,25 @@ What Waitress leaves open is set here:
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from socket import SHUT_WR, socket
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
-from waitress.task import ErrorTask, WSGITask
-from waitress.utilities import BadRequest, Error
+from waitress.utilities import Error
 
-from webapp.network import is_loopback
-from webapp.security import HEADERS, LARGEST_UPLOAD
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+from webapp.arriving import (
+    Answer,
+    ArrivingRequest,
+    LargestBody,
+    NoRoom,
+    Refusal,
+    RequestTimeout,
+    Settings,
+)
+from webapp.security import LARGEST_UPLOAD
 
 PLACES: Final = 400
 """Connections at once in each process: with files of its own below the usual 1,024."""
@@ -44,130 +46,23 @@ PLACES: Final = 400
 SILENT: Final = 30.0
 """Seconds that a connection may stay without sending or taking anything."""
 
-HEAD_SECONDS: Final = 20.0
-"""Seconds from the first byte of a request to the end of its headers."""
-
-GRACE: Final = 30.0
-LOWEST_RATE: Final = 4_000.0
-"""Bytes a second that a body must reach after ``GRACE`` seconds: half of 64 kbit/s."""
-
 ROOM: Final = 8 * LARGEST_UPLOAD
-"""Bytes of unfinished bodies that a process holds."""
+"""Bytes of unfinished bodies that a process holds, and as many of unread answers."""
+
+UNREAD: Final = 1 << 22
+"""Bytes of answers that wait for their reader, before whoever asks for more is given up."""
 
 LEAVING: Final = 5.0
 """Seconds for a phone to read an answer that came before it had sent everything."""
 
 LARGEST_HEAD: Final = 1 << 15
 
-LargestBody = Callable[[str, str], int]
-"""How many bytes an address takes, by method and path."""
-
-
-class RequestTimeout(BadRequest):  # type: ignore[misc]  # Waitress says nothing about its types
-    """The request did not arrive in time."""
-
-    code = 408
-    reason = "Request Timeout"
-
-
-class NoRoom(Error):  # type: ignore[misc]  # noqa: N818 (Waitress raises none of these)
-    """Other bodies that arrive faster take all the room there is."""
-
-    code = 503
-    reason = "Service Unavailable"
-
-
-class _Settings(Adjustments):  # type: ignore[misc]
-    largest_body: LargestBody
-
-
-class _Parser(HTTPRequestParser):  # type: ignore[misc]
-    """A request as it arrives."""
-
-    unread = False
-
-    def __init__(self, settings: _Settings) -> None:
-        super().__init__(settings)
-        self.begun = time.monotonic()
-        self.body_begun = 0.0
-
-    def received(self, data: bytes) -> int:
-        before = self.headers_finished
-        consumed = int(super().received(data))
-        if self.headers_finished and not before:
-            self.body_begun = time.monotonic()
-            if self.content_length and self.content_length > self.adj.largest_body(
-                self.command, self.path
-            ):
-                # The app sees the length, says what it says to it, and finds nothing to read.
-                self.error, self.unread, self.completed = None, True, True
-                self.expect_continue, self.body_rcv = False, None
-                self.headers["CONNECTION"] = "close"
-        return consumed
-
-    def parse_header(self, header_plus: bytes) -> None:
-        try:
-            super().parse_header(header_plus)
-        except ValueError as error:  # a length of thousands of digits, an address that is none
-            raise ParsingError(str(error)) from error
-
-    def rate(self, at: float) -> float:
-        """Return the bytes of the body that came in each second."""
-        return float(self.body_bytes_received / max(at - self.body_begun, 1e-3))
-
-    def is_late(self, at: float) -> bool:
-        """Say whether the request takes longer than it may."""
-        if not self.headers_finished:
-            return at - self.begun > HEAD_SECONDS
-        return at - self.body_begun > GRACE and self.rate(at) < LOWEST_RATE
-
-    def fail(self, error: Error) -> None:
-        """End the request as it is."""
-        if not self.headers_finished:
-            self.parse_header(b"GET / HTTP/1.0\r\n")
-        self.error, self.completed, self.unread = error, True, True
-
-
-class _Task(WSGITask):  # type: ignore[misc]
-    def execute(self) -> None:
-        self.channel.cut_short = self.request.unread
-        super().execute()
-
-    def get_environment(self) -> "WSGIEnvironment":
-        environ: WSGIEnvironment = super().get_environment()
-        # A proxy on this machine may say that a phone came to it by https.
-        if environ.get("HTTP_X_FORWARDED_PROTO") == "https" and is_loopback(self.channel.addr[0]):
-            environ["wsgi.url_scheme"] = "https"
-        return environ
-
-    def set_close_on_finish(self) -> None:
-        """End the connection, but not for want of a body: phones poll, and are answered 304."""
-        wanted = self.version == "1.0" or self.request.headers.get("CONNECTION", "") == "close"
-        if self.has_body or wanted or self.wrote_header:
-            super().set_close_on_finish()
-
-
-class _ErrorTask(ErrorTask):  # type: ignore[misc]
-    def execute(self) -> None:
-        """Answer in two words, with the headers that every answer carries."""
-        self.channel.cut_short = True
-        error = self.request.error
-        self.status = f"{error.code} {error.reason}"
-        body = f"{error.reason}\n".encode()
-        self.response_headers += [
-            ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"),
-            *HEADERS.items(),
-        ]
-        self.set_close_on_finish()
-        self.content_length = len(body)
-        self.write(body)
-
 
 class _Connection(HTTPChannel):  # type: ignore[misc]
     """One connection of a phone."""
 
-    parser_class, task_class, error_task_class = _Parser, _Task, _ErrorTask
-    request: _Parser | None
+    parser_class, task_class, error_task_class = ArrivingRequest, Answer, Refusal
+    request: ArrivingRequest | None
     close_when_flushed: bool
     cut_short = False
     leaves_at = 0.0
@@ -204,6 +99,11 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
                 self.socket.shutdown(SHUT_WR)
 
     def service(self) -> None:
+        """Have one request answered, in a thread, unless too many answers lie unread."""
+        if self.total_outbufs_len > UNREAD:
+            self.cancel()
+            self.server.pull_trigger()
+            return
         super().service()
         self.active = time.monotonic()
 
@@ -275,6 +175,9 @@ class Connections(TcpWSGIServer):  # type: ignore[misc]
             slowest = min(arriving, key=lambda each: each.rate(at))
             arriving.remove(slowest)
             slowest.give_up(NoRoom(""))
+        unread = sorted(self._connections(), key=lambda each: each.total_outbufs_len)
+        while sum(each.total_outbufs_len for each in unread) > ROOM:
+            unread.pop().will_close = True
 
     def _connections(self) -> list[_Connection]:
         return list(self.active_channels.values())
@@ -289,10 +192,11 @@ class Connections(TcpWSGIServer):  # type: ignore[misc]
 
 def settings_of(threads: int, largest_body: LargestBody) -> Adjustments:
     """Return Waitress's settings for one server process."""
-    settings = _Settings(
+    settings = Settings(
         threads=threads, ident="", backlog=1024, recv_bytes=1 << 16,
         connection_limit=1 << 30,  # ours is PLACES: it makes place instead of shutting the door
         cleanup_interval=1, inbuf_overflow=2 * LARGEST_UPLOAD, outbuf_overflow=1 << 24,
+        outbuf_high_watermark=1 << 30,  # at which a thread would wait: ours is UNREAD
         max_request_header_size=LARGEST_HEAD, max_request_body_size=LARGEST_UPLOAD + 1,
         log_socket_errors=False, clear_untrusted_proxy_headers=False,
     )

@@ -17,7 +17,8 @@ from typing import Any, ClassVar, Final
 from gunicorn.workers.base import Worker
 from waitress import wasyncore
 
-from webapp.connections import Connections, LargestBody, settings_of
+from webapp.arriving import LargestBody
+from webapp.connections import Connections, settings_of
 from webapp.security import SecretFilter
 
 DRAIN: Final = 2

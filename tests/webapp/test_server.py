@@ -36,6 +36,7 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.host = "127.0.0.1"
+        self.environment = ENVIRONMENT
         self.log = data.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -50,7 +51,7 @@ class Server:
                 [*COMMAND, "--data", str(self.data), "--port", str(self.port), *options],
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                env=ENVIRONMENT,
+                env=self.environment,
                 cwd=self.data.parent,
                 start_new_session=True,
             )
@@ -58,6 +59,10 @@ class Server:
     def start(self, *options: str) -> str:
         """Start it and return what it printed once it answers."""
         self.launch(*options)
+        return self.answered()
+
+    def answered(self) -> str:
+        """Wait until it answers; return what it printed."""
         assert self.process
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:

@@ -72,15 +72,15 @@ def is_up(server: Server) -> bool:
         return probe.connect_ex(("127.0.0.1", server.port)) == 0
 
 
-def test_no_process_inherits_a_connection(
-    server: Server, database_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(ENVIRONMENT, "JOLY_DATABASE_URL", database_url)
+def test_no_process_inherits_a_connection(server: Server, database_url: str) -> None:
+    server.environment = {**ENVIRONMENT, "JOLY_DATABASE_URL": database_url}
     server.launch("--workers", "2")
     until = time.monotonic() + 60
     while len(processes_of(server)) < 3 or not is_up(server):
         assert time.monotonic() < until, server.log.read_text()
         time.sleep(0.05)
+    first = Path(f"/proc/{processes_of(server)[0]}/status").read_text(encoding="ascii")
+    assert "Threads:\t1\n" in first, "it forks, and a thread would not come along"
     time.sleep(0.5)
     for process in processes_of(server):
         held = files_of(process)
