@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from tests.bench.trust_tables import Entrant, House, databases, house, report
 
 PHONES = 8
-SHORT, LONG = 5, 60
+SHORT, LONG = 3, 15
 """Turns that each phone enters into the same game."""
 
 
