@@ -1,5 +1,6 @@
 """A real app on a real database, and phones that visit it."""
 
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from flask import Flask
 
 from tests.webapp.databases import POSTGRESQL, new_database, postgresql_server
 from tests.webapp.phones import Phone, invite
+from tests.webapp.test_server import Server
 from webapp import create_app
 from webapp.config import Settings
 from webapp.database import db, writing
@@ -27,6 +29,14 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         pytest.skip(f"{POSTGRESQL} names no PostgreSQL server to test on")
     with new_database(server) as url:
         yield url
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "data")
+    yield server
+    if server.process and server.process.poll() is None:
+        server.end(signal.SIGKILL)
 
 
 @pytest.fixture

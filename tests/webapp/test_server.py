@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
@@ -81,14 +80,6 @@ class Server:
         assert self.process
         os.killpg(self.process.pid, number)
         return self.process.wait(timeout=10)
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path / "data")
-    yield server
-    if server.process and server.process.poll() is None:
-        server.end(signal.SIGKILL)
 
 
 def browser() -> OpenerDirector:

@@ -9,7 +9,6 @@ import socket
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -29,14 +28,6 @@ from tests.webapp.test_server import (
 )
 
 NAMES = "Ana, Bogdan, Carmen, Dan"
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path / "data")
-    yield server
-    if server.process and server.process.poll() is None:
-        server.end(signal.SIGKILL)
 
 
 def processes_of(server: Server) -> list[int]:
