@@ -38,6 +38,7 @@ from webapp.locale import init_locale
 from webapp.photo_queue import init_photos
 from webapp.rule_pages import init_rules
 from webapp.security import SecretFilter, SecureHeaders, init_security
+from webapp.storage import init_storage
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
@@ -65,6 +66,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Joly("webapp", static_folder=None)
     app.secret_key = settings.secret
     app.config["DATA"] = settings.data
+    app.config["HOST"] = ""  # all addresses, until a server says otherwise
     loader: BaseLoader = PackageLoader("templates", "")
     app.jinja_loader = loader
     app.jinja_env.trim_blocks = True
@@ -77,6 +79,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     init_locale(app)
     init_assets(app)
     init_errors(app)
+    init_storage(app)
     init_photos(app)
     init_rules(app)
     for area in (

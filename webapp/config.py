@@ -5,7 +5,7 @@ import os
 import secrets
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -63,7 +63,8 @@ def _stored_secret(folder: Path) -> str:
     with start_lock(folder):
         if not path.exists():
             write_private(path, secrets.token_urlsafe(48))
-    return path.read_text("ascii").strip()
+    with open(path, encoding="ascii", opener=_private) as file:
+        return file.read().strip()
 
 
 def write_private(path: Path, text: str) -> None:
@@ -80,9 +81,17 @@ def write_private(path: Path, text: str) -> None:
         raise
 
 
+def _private(path: str, flags: int) -> int:
+    """Open a file so that its owner alone can, whatever its folder is, and was."""
+    number = os.open(path, flags, 0o600)
+    with suppress(PermissionError):
+        os.fchmod(number, 0o600)
+    return number
+
+
 @contextmanager
 def start_lock(folder: Path) -> Iterator[None]:
     """Let one process at a time do what is done once at start-up."""
-    with (folder / LOCK_FILE).open("a") as file:
+    with open(folder / LOCK_FILE, "a", opener=_private) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -1,9 +1,12 @@
-"""The database: one code path for SQLite and PostgreSQL, its transactions and its upgrade."""
+"""The database: one code path for SQLite and PostgreSQL, its transactions and its upgrade.
+
+A connection belongs to the process that opened it: ``forget_connections`` before each fork.
+"""
 
 import logging
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Final
@@ -19,6 +22,7 @@ from sqlalchemy.orm import Session
 
 from webapp.config import Settings, StartError, start_lock
 from webapp.models import Model
+from webapp.sqlite_file import check_file, file_of, opened_first, write_back
 
 db: Final = SQLAlchemy()
 
@@ -47,21 +51,51 @@ def init_database(app: Flask, settings: Settings) -> None:
         app.teardown_appcontext_funcs = [
             each for each in app.teardown_appcontext_funcs if not iscoroutinefunction(each)
         ]
-        with app.app_context():
-            engine = db.engine
+        with app.app_context(), start_lock(settings.data), _prepared_file(url):
             try:
-                if engine.dialect.name == "sqlite":
-                    _tune_sqlite(engine)
-                with start_lock(settings.data):
-                    upgrade(app)
+                upgrade(app)
             finally:
-                # Server processes are forked from this one and must not share a connection.
-                engine.dispose()
+                db.engine.dispose()
     except CommandError as error:
         message = f"The database was made by another version of Joly: {error}."
         raise StartError(message) from error
-    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError) as error:
+    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, OSError) as error:
         raise StartError(_cannot_open(settings, error)) from error
+
+
+@contextmanager
+def _prepared_file(url: sa.URL) -> Iterator[None]:
+    """Let the tables be made in a file that is sound and its owner's alone; see sqlite_file."""
+    if url.get_backend_name() != "sqlite":
+        yield
+        return
+    _tune_sqlite(db.engine)
+    path = file_of(url)
+    if path is None:
+        yield
+        return
+    with opened_first(path):
+        check_file(db.engine, path)
+        yield
+
+
+def forget_connections(app: Flask) -> None:
+    """Close the connections of this process that are not in use.
+
+    A process that is forked must inherit none: on PostgreSQL both would speak on one line, and
+    on SQLite the library in the child would believe in locks that only its parent holds.
+    """
+    with app.app_context():
+        db.engine.dispose()
+
+
+def write_all_back(app: Flask) -> None:
+    """Leave the database as one whole file, where it is a file."""
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            with suppress(sqlite3.Error, SQLAlchemyError):  # it is in the log beside the file
+                write_back(db.engine)
+        db.engine.dispose()
 
 
 def _cannot_open(settings: Settings, error: Exception) -> str:

@@ -17,6 +17,7 @@ from flask import (
     session,
     url_for,
 )
+from flask import current_app as app
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -133,10 +134,11 @@ def shown() -> Response | str:
             "household/new_code.html",
             role=made["role"],
             code=shown_code(made["secret"]),
-            address=reachable(url_for("joining.code", _external=True)),
+            address=reachable(url_for("joining.code", _external=True), app.config["HOST"]),
             minutes=int(CODE_LIFE.total_seconds() // 60),
         )
-    address = reachable(url_for("joining.link", secret=made["secret"], _external=True))
+    link = url_for("joining.link", secret=made["secret"], _external=True)
+    address = reachable(link, app.config["HOST"])
     return render_template(
         "household/new_link.html", role=made["role"], address=address, picture=qr_picture(address)
     )

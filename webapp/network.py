@@ -16,16 +16,21 @@ def network_address() -> str:
             return "127.0.0.1"
 
 
-def reachable(address: str) -> str:
-    """Return *address* so that other machines find it: "localhost" means each its own."""
+def reachable(address: str, host: str = "") -> str:
+    """Return *address* so that other machines find it: "localhost" means each its own.
+
+    *host* is what the server listens on: one that listens on this machine alone is found nowhere
+    else, and least of all under an address on which it does not listen.
+    """
     parts = urlsplit(address)
-    if not _is_loopback(parts.hostname or ""):
+    if is_loopback(host) or not is_loopback(parts.hostname or ""):
         return address
     port = f":{parts.port}" if parts.port else ""
     return urlunsplit(parts._replace(netloc=f"{network_address()}{port}"))
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Say whether *host* is this machine, for this machine alone."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

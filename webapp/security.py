@@ -12,6 +12,7 @@ from flask import Request as FlaskRequest
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.datastructures import Headers
+from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
 
@@ -46,6 +47,8 @@ YEAR_AND_MORE: Final = 400 * 24 * 3600
 
 FORM_HOURS: Final = 24
 """A form that was opened at the beginning of a long evening is good until its end."""
+
+_TAKE_PHOTOS: Final = frozenset({"photo.upload", "opening.photo"})
 
 _JOIN_PATH: Final = re.compile(r"(/join/)[^\s'\"?#\\]+")
 
@@ -104,8 +107,22 @@ def _keep_session() -> None:
 
 def _let_photos_in() -> None:
     """Let the addresses for photos take more than other forms; those of a stranger are unread."""
-    if request.endpoint in {"photo.upload", "opening.photo"}:
+    if request.endpoint in _TAKE_PHOTOS:
         request.max_content_length = LARGEST_UPLOAD
+
+
+def largest_body(app: Flask) -> Callable[[str, str], int]:
+    """Return what tells, by method and path, the bytes that *app* takes at an address."""
+    addresses = app.url_map.bind("")
+
+    def largest(method: str, path: str) -> int:
+        try:
+            endpoint, _ = addresses.match(path, method)
+        except HTTPException:
+            return LARGEST_REQUEST
+        return LARGEST_UPLOAD if endpoint in _TAKE_PHOTOS else LARGEST_REQUEST
+
+    return largest
 
 
 def _no_store(response: Response) -> Response:

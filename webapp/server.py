@@ -1,34 +1,42 @@
-"""The production server behind ``joly serve``, and what it says at the terminal."""
+"""The production server behind ``joly serve``.
+
+The first process prepares the database, says where the app is, and only looks after the others
+from then on. They are forked from it and share its code, the open port and a lifeline, and
+nothing else: no connection, no lock and no thread is older than its process.
+"""
 
 import errno
 import gc
 import logging
 import os
 import socket
-import sys
+import time
 from argparse import Namespace
-from contextlib import suppress
-from io import StringIO
 from typing import TYPE_CHECKING, Final
 
-import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
 from webapp.application import create_app
-from webapp.catalogue import terminal_language, translations
 from webapp.config import StartError, load_settings
+from webapp.database import forget_connections, write_all_back
 from webapp.invites import keeper_secret
 from webapp.network import network_address
-from webapp.security import SecretFilter
+from webapp.security import SecretFilter, largest_body
+from webapp.terminal import announce
+from webapp.web_worker import DRAIN, Common, Lifeline, WebWorker
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 (names for "all addresses")
 THREADS: Final = 4
+BACKLOG: Final = 1024
+
+MOMENT: Final = 2.0
+"""Seconds that a start waits for a port to become free."""
 
 
 class _QuietLog(Logger):
@@ -45,15 +53,18 @@ class _Server(BaseApplication):
 
     def __init__(self, app: Flask, listener: socket.socket, workers: int) -> None:
         self._app = app
+        WebWorker.common = Common(
+            Lifeline(), largest_body(app), leave=lambda: forget_connections(app))
         self._options = {
-            "bind": f"fd://{listener.fileno()}",
+            "bind": f"fd://{listener.detach()}",
             "workers": workers,
             "threads": THREADS,
-            "worker_class": "gthread",
+            "worker_class": WebWorker,
+            "pre_fork": lambda _server, _worker: forget_connections(app),
+            "on_exit": lambda _server: write_all_back(app),
             "preload_app": True,
-            "graceful_timeout": 2,
+            "graceful_timeout": DRAIN + 2,
             "timeout": 60,
-            "keepalive": 30,
             "loglevel": "warning",
             "logger_class": _QuietLog,
             "accesslog": None,
@@ -71,7 +82,7 @@ class _Server(BaseApplication):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the port.
+    """Open the port; the processes of a server that was killed may need a moment to leave it.
 
     Raises:
         StartError: it is taken, or may not be opened.
@@ -79,34 +90,33 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    until = time.monotonic() + MOMENT
     try:
-        listener.bind((host, port))
+        while not (opened := _open_port(listener, host, port)) and time.monotonic() < until:
+            time.sleep(MOMENT / 40)
     except (OSError, OverflowError) as error:
         listener.close()
-        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            message = f"Port {port} is taken; try another one: joly --port {port + 1}."
-        else:
-            reason = getattr(error, "strerror", None) or error
-            message = f"Port {port} cannot be opened on {host or 'this machine'}: {reason}."
+        reason = getattr(error, "strerror", None) or error
+        message = f"Port {port} cannot be opened on {host or 'this machine'}: {reason}."
         raise StartError(message) from error
+    if not opened:
+        listener.close()
+        message = f"Port {port} is taken; try another one: joly --port {port + 1}."
+        raise StartError(message)
     return listener
 
 
-def announce(address: str, secret: str | None) -> None:
-    """Print where the app is, with a QR code for phones."""
-    _ = translations(terminal_language()).gettext
-    link = address if secret is None else f"{address}join/{secret}"
-    lines = [_("Joly is at {address}").format(address=address)]
-    if secret is not None:
-        lines += [_("The first device that opens this link becomes the household's keeper:"), link]
-    picture = StringIO()
-    segno.make(link, error="l").terminal(out=picture, compact=True, border=2)
-    lines += [picture.getvalue(), _("Ctrl-C ends it.")]
-    for line in lines:
-        # A terminal without these characters shows no picture, but the address all the same.
-        with suppress(UnicodeEncodeError):
-            sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+def _open_port(listener: socket.socket, host: str, port: int) -> bool:
+    """Open the port; return false where another process has it."""
+    try:
+        if listener.getsockname()[1] == 0:
+            listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        return False
+    return True
 
 
 def serve(arguments: Namespace) -> int:
@@ -114,6 +124,7 @@ def serve(arguments: Namespace) -> int:
     settings = load_settings(arguments.data)
     listener = listen(arguments.host, arguments.port)
     app = create_app(settings)
+    app.config["HOST"] = arguments.host
     with app.app_context():
         secret = keeper_secret(one_more=arguments.keeper)
     host = network_address() if arguments.host in EVERYWHERE else arguments.host

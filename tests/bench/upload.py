@@ -42,8 +42,13 @@ class Sender:
         _, page = fetch(port, f"/games/{game}/photos/new", self.headers)
         self.csrf = page.decode().split('name="csrf_token" value="')[1].split('"')[0]
 
-    def send(self, data: bytes) -> str:
-        """Send a photo; return the address of its page."""
+    @property
+    def path(self) -> str:
+        """Return the address that takes the game's photos."""
+        return f"/games/{self.game}/photos/"
+
+    def form(self, data: bytes) -> tuple[dict[str, str], bytes]:
+        """Return headers and body of a form that sends a photo."""
         edge = secrets.token_hex(12)
         fields = {"csrf_token": self.csrf, "token": secrets.token_urlsafe(18)}
         parts = [f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
@@ -51,9 +56,13 @@ class Sender:
         head = "".join(parts) + (
             f'--{edge}\r\nContent-Disposition: form-data; name="photo"; filename="p"\r\n\r\n')
         body = head.encode() + data + f"\r\n--{edge}--\r\n".encode()
+        return {**self.headers, "Content-Type": f"multipart/form-data; boundary={edge}"}, body
+
+    def send(self, data: bytes) -> str:
+        """Send a photo; return the address of its page."""
+        headers, body = self.form(data)
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        connection.request("POST", f"/games/{self.game}/photos/", body, {
-            **self.headers, "Content-Type": f"multipart/form-data; boundary={edge}"})
+        connection.request("POST", self.path, body, headers)
         answer = connection.getresponse()
         answer.read()
         connection.close()

@@ -1,6 +1,7 @@
 """How fast the pages are: ``python -m tests.bench.web`` prints figures and asserts nothing."""
 
 import http.client
+import os
 import re
 import shutil
 import socket
@@ -38,9 +39,12 @@ SECONDS = 4
 THREADS = 8
 
 
-def make_household(folder: Path) -> tuple[Flask, Phone, str]:
-    """Make a household, a series and a game without a line; return the app, a phone, the game."""
-    app = create_app(load_settings(folder))
+def make_household(folder: Path, url: str = "") -> tuple[Flask, Phone, str]:
+    """Make a household, a series and a game without a line; return the app, a phone, the game.
+
+    They are in the database *url*, or in the folder's own.
+    """
+    app = create_app(load_settings(folder, {"JOLY_DATABASE_URL": url} if url else os.environ))
     phone = Phone(app)
     with app.app_context():
         secret = keeper_secret()
@@ -68,8 +72,13 @@ def make_game(folder: Path) -> tuple[str, str]:
     app, phone, game_id = make_household(folder)
     lines = [f"laid {'ABCD'[index % 4]} {meld}" for index, meld in enumerate(MELDS)]
     add_lines(app, game_id, [*lines, "turn A"])
+    return game_id, cookie_of(phone)
+
+
+def cookie_of(phone: Phone) -> str:
+    """Return the header by which another client is the same device."""
     jar = phone.client._cookies.values()  # noqa: SLF001  (werkzeug shows cookies one by one)
-    return game_id, "; ".join(f"{cookie.key}={cookie.value}" for cookie in jar)
+    return "; ".join(f"{cookie.key}={cookie.value}" for cookie in jar)
 
 
 def fetch(port: int, path: str, headers: dict[str, str]) -> tuple[http.client.HTTPResponse, bytes]:

@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
@@ -35,24 +34,35 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
+        self.host = "127.0.0.1"
+        self.environment = ENVIRONMENT
         self.log = data.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
-    def start(self, *options: str) -> str:
-        """Start it and return what it printed once it answers."""
+    def launch(self, *options: str) -> None:
+        """Start it, and ask it for nothing."""
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(  # noqa: S603 (our own command)
                 [*COMMAND, "--data", str(self.data), "--port", str(self.port), *options],
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                env=ENVIRONMENT,
+                env=self.environment,
                 cwd=self.data.parent,
                 start_new_session=True,
             )
+
+    def start(self, *options: str) -> str:
+        """Start it and return what it printed once it answers."""
+        self.launch(*options)
+        return self.answered()
+
+    def answered(self) -> str:
+        """Wait until it answers; return what it printed."""
+        assert self.process
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             try:
@@ -70,14 +80,6 @@ class Server:
         assert self.process
         os.killpg(self.process.pid, number)
         return self.process.wait(timeout=10)
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path / "data")
-    yield server
-    if server.process and server.process.poll() is None:
-        server.end(signal.SIGKILL)
 
 
 def browser() -> OpenerDirector:
