@@ -6,8 +6,8 @@ from playwright.sync_api import Page
 
 from tests.bench.web import MELDS
 from tests.webapp.browser.test_axe import END, HAND
-from tests.webapp.browser.test_leaflet import begin_game
 from tests.webapp.browser.test_game import start_game
+from tests.webapp.browser.test_leaflet import begin_game
 from tests.webapp.test_series import play
 from tests.webapp.test_server import Server
 from webapp import create_app

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import addresses
-from tests.webapp.browser.test_game import invited, join, keeper_link
+from tests.webapp.browser.test_game import join, keeper_link
 from tests.webapp.test_server import Server
 
 PHONES = ((320, 568), (360, 640), (390, 844))
