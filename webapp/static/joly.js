@@ -302,6 +302,7 @@
     document.title = page.title;
     document.body.className = page.body.className;
     if (url !== location.href) history.pushState({ photo: true }, "", url);
+    address = shown();
     scrollTo(0, 0);
     next.querySelector("h1, [role=alert]")?.setAttribute("tabindex", "-1");
     next.querySelector("h1, [role=alert]")?.focus({ preventScroll: true });
@@ -356,7 +357,12 @@
   }
 
   waitForPhoto();
-  addEventListener("popstate", () => location.reload());
+  /* A way within the page, as "Skip to the entry" is one, loads nothing. */
+  const shown = () => location.pathname + location.search;
+  let address = shown();
+  addEventListener("popstate", () => {
+    if (shown() !== address) location.reload();
+  });
 
   document.addEventListener("click", (event) => {
     if (event.target.closest?.("[data-photo]") && byId("photo-file")) {
