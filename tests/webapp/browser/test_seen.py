@@ -26,7 +26,8 @@ CONTRASTS = """
   while (bare(ground)) ground = ground.parentElement;
   const below = rgb(getComputedStyle(ground).backgroundColor);
   const opacity = Number(getComputedStyle(key).opacity);
-  const ink = rgb(getComputedStyle(key).color).map((v, i) => v * opacity + below[i] * (1 - opacity));
+  const mix = (v, i) => v * opacity + below[i] * (1 - opacity);
+  const ink = rgb(getComputedStyle(key).color).slice(0, 3).map(mix);
   const light = (colour) => {
     const parts = colour.slice(0, 3).map((v) => v / 255)
       .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
@@ -38,7 +39,8 @@ CONTRASTS = """
 """
 SHAPES = """
 (kind) => ["r", "y", "b", "k"].map((colour) => {
-  const shape = getComputedStyle(document.querySelector(`.${kind}.${colour}:not(.gone)`), "::after");
+  const each = document.querySelector(`.${kind}.${colour}:not(.gone)`);
+  const shape = getComputedStyle(each, "::after");
   return `${shape.content} ${shape.clipPath} ${shape.borderRadius} ${shape.width !== "0px"}`;
 })
 """
@@ -46,7 +48,9 @@ COLOURS = """
 () => ["r", "y", "b", "k"].map(
   (each) => getComputedStyle(document.querySelector(`#pad .key.${each}:not(:disabled)`)).color)
 """
-STYLE = "each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).outlineStyle].join()"
+STYLE = """
+(each) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).outlineStyle].join()
+"""
 REACHED = """
 () => [...document.querySelectorAll("a[href], button, summary, input:not([type=hidden])")]
   .filter((each) => !each.closest("#pad") && !each.closest("[inert]") && each.checkVisibility())
