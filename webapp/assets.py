@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 STATIC: Final = Path(__file__).parent / "static"
 YEAR: Final = 365 * 24 * 3600
+_RELATIVE: Final = re.compile(r'url\("([a-z0-9.]+)"\)')
 _TEXT: Final = ("text/", "image/svg", "application/json", "application/manifest")
 
 
@@ -31,11 +33,23 @@ def _load(path: Path) -> Asset:
     mimetype = {".woff2": "font/woff2", ".js": "text/javascript"}.get(
         path.suffix, mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     )
+    return _coded(mimetype, body)
+
+
+def _coded(mimetype: str, body: bytes) -> Asset:
     bodies = {"identity": body}
     if mimetype.startswith(_TEXT):
         bodies["br"] = brotli.compress(body)
         bodies["gzip"] = gzip.compress(body, 9, mtime=0)
     return Asset(mimetype, hashlib.sha256(body).hexdigest()[:16], bodies)
+
+
+def _name_versions(assets: dict[str, Asset], version: str) -> None:
+    """Let style sheets name what they load by the address that pages preload it from."""
+    for name, asset in assets.items():
+        if asset.mimetype == "text/css":
+            body = _RELATIVE.sub(rf'url("\1?v={version}")', asset.bodies["identity"].decode())
+            assets[name] = _coded(asset.mimetype, body.encode())
 
 
 def init_assets(app: Flask) -> None:
@@ -49,6 +63,7 @@ def init_assets(app: Flask) -> None:
     for name, asset in assets.items():
         version.update(f"{name} {asset.digest}\n".encode())
     app.jinja_env.globals["asset_version"] = version.hexdigest()[:10]
+    _name_versions(assets, version.hexdigest()[:10])
 
     def static(filename: str) -> AnyResponse:
         asset = assets.get(filename) or abort(404)

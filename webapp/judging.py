@@ -78,6 +78,12 @@ class FoldedGame(Generic[S]):
         return self.replay.record.lines[-1]
 
     @property
+    def stood(self) -> frozenset[int]:
+        """Return the lines that break a rule and that the table let stand."""
+        return frozenset(
+            entry.ply for entry in self.replay.entries if entry.stands and not entry.verdict)
+
+    @property
     def names(self) -> dict[str, str]:
         """Return the players' names by seat."""
         return dict(self.replay.record.seats)

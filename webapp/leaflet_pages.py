@@ -60,6 +60,8 @@ def address_of(game: Game, mode: str = "", draft: str = "") -> str:
 
 def _links(game: Game, *, enters: bool) -> tuple[Link, ...]:
     """Return the ways from the table to the other pages on this game."""
+    if not visitor().may("member"):
+        return ()
     quick = Link(_("The score alone"), url_for("quick.show", game_id=game.id))
     return (
         *((quick,) if enters else ()),
@@ -78,7 +80,7 @@ def table_of(game: Game, folded: Folded) -> TableView:
             live=url_for("leaflet.live", game_id=game.id),
             log=url_for("game.log", game_id=game.id),
             score=url_for("game.score", game_id=game.id),
-            links=_links(game, enters=visitor().may("member") and not folded.state.ended),
+            links=_links(game, enters=not folded.state.ended),
             series=series_link(game),
         ),
         title=title_of(game),

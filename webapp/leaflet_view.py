@@ -1,6 +1,5 @@
 """The table of the leaflet's game as its page shows it: players, melds, the pool, the time."""
 
-from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from rules.melds import TableMeld
@@ -11,7 +10,7 @@ from webapp.leaflet_pad import turn_words
 from webapp.leaflet_timer import Timer, timer_of
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
-from webapp.table_parts import Link, MeldView, News, last_words, over_link
+from webapp.table_parts import Link, MeldView, News, last_words, latest_words, over_link
 from webapp.tile_view import view_slot, view_tiles
 
 
@@ -67,7 +66,7 @@ def view_table(
 ) -> TableView:
     """Return the view of the table; *enters* says that this device may record."""
     state = folded.state
-    last = last_words(folded)
+    last, warnings = last_words(folded), _warnings(folded)
     sheet = score(folded.replay)
     acting = "" if state.ended else seat_to_play(state)
     adds = enters and not state.ended
@@ -77,8 +76,8 @@ def view_table(
         live_url=addresses.live,
         etag=etag,
         turn=None if state.ended else turn_words(folded),
-        say=last,
-        news=[*_warnings(folded), *([News(last)] if last else [])][:3],
+        say=latest_words(folded, warnings),
+        news=[*warnings, *([News(last)] if last else [])][:3],
         log_url=addresses.log,
         score_url=addresses.score,
         links=addresses.links,
@@ -96,8 +95,7 @@ def view_table(
             )
             for seat, player in state.players.items()
         ],
-        melds=[_meld(state, meld, addresses, folded.turn_plies, adds=adds)
-               for meld in state.melds.values()],
+        melds=[_meld(folded, meld, addresses, adds=adds) for meld in state.melds.values()],
         pool=_pool(state),
         timer=timer_of(folded),
     )
@@ -132,9 +130,8 @@ def _state_words(state: State, seat: str) -> str:
     return " · ".join(parts)
 
 
-def _meld(
-    state: State, meld: TableMeld, addresses: Addresses, fresh: Container[int], *, adds: bool
-) -> MeldView:
+def _meld(folded: Folded, meld: TableMeld, addresses: Addresses, *, adds: bool) -> MeldView:
+    state = folded.state
     owner = state.players[meld.laid_by].name if meld.laid_by in state.players else ""
     label = {
         "run": _("run of %(name)s", name=owner),
@@ -145,7 +142,9 @@ def _meld(
         owner=owner,
         kind=meld.kind,
         closed=False,
-        tiles=[replace(view_slot(slot, "", fresh), href=None) for slot in meld.slots],
+        tiles=[
+            replace(view_slot(slot, "", folded.turn_plies, folded.stood), href=None)
+            for slot in meld.slots],
         points=None,
         label=label,
         href=None,

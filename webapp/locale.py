@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final, cast
 
+from babel import localedata
 from flask import Blueprint, Flask, redirect, request, session
 from flask_babel import (  # type: ignore[import-untyped]
     Babel,
@@ -31,6 +32,22 @@ def current_language() -> str:
     return request.accept_languages.best_match(list(LANGUAGES), "en")
 
 
+def current_locale() -> str:
+    """Return the page's language as its region writes days, times and numbers: "en_GB".
+
+    The region is the one that the browser names with the language. A phone that is set to other
+    languages alone and shows English pages writes as English is written in Europe.
+    """
+    language = current_language()
+    asked = [tag.replace("-", "_").split("_") for tag in request.accept_languages.values()]
+    for tag in asked:
+        known = f"{language}_{tag[-1].upper()}"
+        if tag[0].lower() == language and len(tag) > 1 and localedata.exists(known):
+            return known
+    elsewhere = language == "en" and asked and all(tag[0].lower() != "en" for tag in asked)
+    return "en_150" if elsewhere else language
+
+
 def say(message: Message, show: Callable[[Parameter], str] = show_notation) -> str:
     """Put a message of the core into the page's language, tiles in notation or as *show* says."""
 
@@ -53,7 +70,7 @@ def show_date(at: datetime) -> str:
 def init_locale(app: Flask) -> None:
     """Let pages and messages speak the language of each request."""
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
-    Babel(app, locale_selector=current_language)
+    Babel(app, locale_selector=current_locale)
     app.register_blueprint(preferences)
     app.jinja_env.filters["say"] = say
     app.jinja_env.filters["score"] = show_points
@@ -65,7 +82,7 @@ def init_locale(app: Flask) -> None:
             "language": current_language(),
             "languages": tuple(LANGUAGES.items()),
             "theme": session.get("theme", "auto"),
-            "glyphs": session.get("glyphs", False),
+            "glyphs": session.get("glyphs", True),
         }
 
 

@@ -1,6 +1,6 @@
 """The log of a game in words and in notation, and the way of each Joly."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,22 +76,28 @@ def sentence(folded: FoldedGame[Any], line: RecordLine, seat: str) -> str:
     return line_words(line.value, names.get(seat, ""), names, owner)
 
 
-def line_sentences(folded: FoldedGame[Any], plies: Iterable[int]) -> list[str]:
+def line_sentences(folded: FoldedGame[Any], plies: Sequence[int]) -> list[str]:
     """Return several lines in words, corrections included."""
     written = folded.replay.record.written
     seats = _seats_in_turn(written)
     found: list[str] = []
     for ply in plies:
         line = written[ply - 1]
+        said = sentence(folded, line, seats[ply])
         if isinstance(line.value, ln.Undo):
-            what = written[line.value.ply - 1]
-            if isinstance(what.value, ln.Undo):
-                found.append(_("Something that was taken back holds again."))
-            else:
-                said = sentence(folded, what, seats[what.ply])
-                found.append(_("Taken back: %(what)s", what=said))
-        else:
-            found.append(sentence(folded, line, seats[ply]))
+            what, back = line, False
+            while isinstance(what.value, ln.Undo):
+                what, back = written[what.value.ply - 1], not back
+            if isinstance(what.value, ln.Turn) and len(plies) > 1:
+                continue  # whose turn it is follows from the move that is taken back beside it
+            said = sentence(folded, what, seats[what.ply])
+            said = (_("Taken back: %(what)s", what=said) if back
+                    else _("It holds again: %(what)s", what=said))
+        elif isinstance(line.value, ln.Amend):
+            said = _("Set right: %(what)s", what=said)
+        elif isinstance(line.value, ln.Insert):
+            said = _("Put in: %(what)s", what=said)
+        found.append(said)
     return list(dict.fromkeys(found))
 
 
@@ -103,7 +109,7 @@ def effective_sentences(folded: FoldedGame[Any], plies: Iterable[int]) -> list[s
     return [sentence(folded, found[ply], seats[ply]) for ply in plies if ply in found]
 
 
-def batch_words(folded: FoldedGame[Any], plies: Iterable[int]) -> str:
+def batch_words(folded: FoldedGame[Any], plies: Sequence[int]) -> str:
     """Return what was confirmed together, in words; a turn's beginning only where it is all."""
     written = folded.replay.record.written
     told = [ply for ply in plies if not isinstance(written[ply - 1].value, ln.Turn | ln.Undo)]

@@ -1,8 +1,10 @@
 """The score sheet of a game as its page shows it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.notation import leaflet_lines as ll
+from rules.notation import lines as ln
 from rules.replay import score as score_sheet
 from rules.score import ScoreLine
 from webapp.judging import FoldedGame
@@ -25,6 +27,7 @@ class ScoreLineView:
     text: str
     tiles: list[TileView]
     points: int
+    stood: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,28 @@ def view_players(folded: FoldedGame[Any]) -> list[PlayerScore]:
             winner=seat == sheet.winner,
             best=score.total == best,
             note=None if score.counted or not sheet.finished else _("rack not counted"),
-            lines=[view_score_line(line) for line in score.lines],
+            lines=[
+                replace(view_score_line(line), stood=_has_stood(folded, seat, line))
+                for line in score.lines
+            ],
             open=True,
         )
         for seat, score in sheet.seats.items()
     ]
+
+
+def _has_stood(folded: FoldedGame[Any], seat: str, line: ScoreLine) -> bool:
+    """Say whether *line* counts what a rule forbids and the table let stand."""
+    stood, state = folded.stood, folded.state
+    if meld := state.melds.get(line.meld):
+        return any(
+            slot.laid_by == seat and slot.ply in stood
+            and (slot.tile in line.tiles or slot.piece in line.tiles)
+            for slot in meld.slots)
+    # What the winner scores apart from melds is for going out.
+    return seat == state.winner and any(
+        isinstance(each.value, ln.Out | ll.GoneOut) and each.ply in stood
+        for each in folded.replay.record.lines)
 
 
 def note_on(folded: FoldedGame[Any]) -> str | None:

@@ -94,7 +94,7 @@ def table_of(game: Game, folded: Folded) -> TableView:
             log=url_for("game.log", game_id=game.id),
             score=url_for("game.score", game_id=game.id),
             ways=url_for("table.show", game_id=game.id) + "/joly/",
-            links=links_of(game),
+            links=links_of(game) if visitor().may("member") else (),
             series=series_link(game),
         ),
         title=title_of(game),

@@ -1,5 +1,6 @@
 """What the tables of both games show alike: links, melds, news, what happened last, the end."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -7,7 +8,7 @@ from rules.notation import lines as ln
 from rules.replay import score
 from webapp.judging import FoldedGame
 from webapp.locale import gettext as _
-from webapp.log_view import line_sentences
+from webapp.log_view import batch_words, line_sentences
 from webapp.tile_view import TileView
 
 
@@ -79,6 +80,22 @@ def last_plies(folded: FoldedGame[Any]) -> list[int]:
     batches = {row.ply: row.batch for row in folded.rows}
     last = batches.get(told[-1].ply, 1) if told else 1
     return [] if last == 1 else [line.ply for line in told if batches.get(line.ply) == last]
+
+
+def latest_words(folded: FoldedGame[Any], news: Sequence[News]) -> str:
+    """Return what is heard of the last thing that any phone did: a move, a turn, a correction.
+
+    Args:
+        folded: the game.
+        news: what the table shows of its last move; it is said where nothing was set right since.
+    """
+    batch = folded.rows[-1].batch
+    if batch == 1:
+        return ""
+    plies = [row.ply for row in folded.rows if row.batch == batch]
+    words = batch_words(folded, plies)
+    moved = plies[-1] in last_plies(folded)
+    return " ".join(dict.fromkeys([words, *(item.text for item in news if moved)]))
 
 
 def last_words(folded: FoldedGame[Any]) -> str:

@@ -13,7 +13,7 @@ from webapp.judging import Folded, seat_to_play
 from webapp.locale import gettext as _
 from webapp.locale import ngettext
 from webapp.stack_words import move_words
-from webapp.table_parts import Link, MeldView, News, last_plies, last_words, over_link
+from webapp.table_parts import Link, MeldView, News, last_plies, last_words, latest_words, over_link
 from webapp.tile_view import TileView, view_slot, view_tile, view_tiles
 
 
@@ -92,7 +92,7 @@ def view_table(
         live_url=addresses.live,
         etag=etag,
         turn=turn,
-        say=news[-1].text if news else last_words(folded),
+        say=latest_words(folded, news),
         news=news,
         log_url=addresses.log,
         score_url=addresses.score,
@@ -189,7 +189,7 @@ def _meld(
         owner=owner,
         kind=meld.kind,
         closed=closed,
-        tiles=[view_slot(slot, addresses.ways, fresh) for slot in meld.slots],
+        tiles=[view_slot(slot, addresses.ways, fresh, folded.stood) for slot in meld.slots],
         points=points,
         label=label,
         href=f"{addresses.score}#score-{meld.laid_by}",

@@ -19,6 +19,7 @@ class TileView:
     upside: bool = False
     stacked: bool = False
     fresh: bool = False
+    stood: bool = False
     href: str | None = None
     source: str | None = None
     tap: str | None = None
@@ -40,18 +41,22 @@ def view_tiles(pieces: Sequence[Piece | object]) -> list[TileView]:
     ]
 
 
-def view_slot(slot: Slot, ways: str, fresh: Container[int]) -> TileView:
+def view_slot(
+    slot: Slot, ways: str, fresh: Container[int], stood: Container[int] = ()
+) -> TileView:
     """Return the view of a place in a meld.
 
     Args:
         slot: the place.
         ways: the address of the Jolys' histories, to which a Joly's number is added.
         fresh: the plies of the lines whose tiles count as freshly laid.
+        stood: the lines that the table let stand though a rule forbids them.
     """
     return replace(
         view_tile(slot.piece),
         upside=slot.is_exchange,
         stacked=bool(slot.stacked_by),
         fresh=slot.ply in fresh,
+        stood=slot.ply in stood,
         href=f"{ways}{slot.joly}" if slot.joly else None,
     )

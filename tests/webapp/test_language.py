@@ -1,7 +1,12 @@
+from datetime import UTC, datetime
+
 import pytest
+from flask import Flask, session
+from flask_babel import format_time
 
 from tests.webapp.phones import Phone
 from webapp.catalogue import terminal_language
+from webapp.locale import show_date
 
 
 @pytest.mark.parametrize(
@@ -51,3 +56,23 @@ def test_the_terminal_speaks_the_language_of_its_environment(
     environ: dict[str, str], language: str
 ) -> None:
     assert terminal_language(environ) == language
+
+
+@pytest.mark.parametrize(
+    ("asked", "chosen", "date", "morning"),
+    [
+        ("en-GB,en;q=0.9", "", "22 November 2026", "00:24"),
+        ("en-US,en;q=0.9", "", "November 22, 2026", "12:24\u202fAM"),
+        ("ro-RO,ro;q=0.9", "en", "22 November 2026", "00:24"),
+        ("fr-FR", "", "22 novembre 2026", "00:24"),
+        ("en-GB,hu;q=0.5", "hu", "2026. november 22.", "0:24"),
+    ],
+)
+def test_days_and_times_follow_the_region_of_the_phone(
+    app: Flask, asked: str, chosen: str, date: str, morning: str
+) -> None:
+    at = datetime(2026, 11, 22, 0, 24, tzinfo=UTC)
+    with app.test_request_context(headers={"Accept-Language": asked}):
+        if chosen:
+            session["language"] = chosen
+        assert (show_date(at), str(format_time(at, "short"))) == (date, morning)

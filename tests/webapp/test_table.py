@@ -1,3 +1,6 @@
+import re
+from html import unescape
+
 import pytest
 from flask import Flask
 
@@ -113,6 +116,40 @@ def test_where_all_turns_are_recorded_the_turn_is_known(table: Table) -> None:
     table.tap("mode:add", "r13", "confirm")
     assert "R-INIT-4" in table.page
     assert not table.can_tap("later")
+
+
+def test_a_move_let_stand_is_marked_on_its_tiles_in_the_log_and_in_the_score(
+    keeper: Phone, table: Table
+) -> None:
+    table.tap("mode:lay", "b9", "b11", "confirm", "stand", "next")
+    table.tap("mode:lay", "seat:B", "n1", "y1", "y2", "y4", "confirm", "next", "next")
+    assert re.findall(r'class="tile (.) stood"', table.page) == ["b", "b", "b"]
+    assert 'aria-label="blue 9, let stand by the table"' in table.page
+    log = keeper.get(f"{table.path}/log").text
+    assert len(re.findall(r'<p><span class="badge stood">[^<]*</span> Ana lays down', log)) == 1
+    assert log.count('class="badge stood"') == 1
+    score = keeper.get(f"{table.path}/score").text
+    lines = [line for line in score.split('<li class="line">') if 'class="badge stood"' in line]
+    assert [re.search(r"<p>([^<]*)", line)[1].strip() for line in lines] == [
+        "2 to 9 in m1", "10 to 13 in m1"]
+
+
+def said(page: str) -> str:
+    found = re.search(r'data-say="([^"]*)"', page[page.index('id="live"'):])
+    assert found
+    return unescape(found[1])
+
+
+def test_each_thing_that_happens_is_said_as_what_it_is(table: Table) -> None:
+    table.tap(*OPENING)
+    assert said(table.page).startswith("Ana lays down blue 9, blue 10")
+    table.tap("next")
+    assert said(table.page) == "Bogdan’s turn."
+    table.tap("undo", "undo")
+    assert said(table.page).startswith("Taken back: Ana lays down blue 9")
+    assert "turn" not in said(table.page)
+    table.tap("redo")
+    assert said(table.page).startswith("It holds again: Ana lays down blue 9")
 
 
 def test_what_was_confirmed_together_is_undone_together(table: Table) -> None:

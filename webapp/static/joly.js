@@ -5,16 +5,29 @@
 
   const POLL_MS = 1500;
   const MOTION_MS = 650;
+  const SILENCE_MS = 60;
   const RETRY_MS = [300, 700, 1500, 3000];
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const say = document.getElementById("say");
   const byId = (id) => document.getElementById(id);
   const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 
-  const offline = (is) => {
-    const note = document.querySelector(".offline-note");
-    if (note) note.hidden = !is;
+  const note = (name, is) => {
+    for (const each of document.querySelectorAll(name)) each.hidden = !is;
   };
+  const offline = (is) => note(".offline-note", is);
+
+  /* The same words again are news too: they are heard if there was silence in between. */
+  let speaking = 0;
+
+  function speak(words) {
+    if (!say || !words) return;
+    say.textContent = "";
+    clearTimeout(speaking);
+    speaking = setTimeout(() => {
+      say.textContent = words;
+    }, SILENCE_MS);
+  }
 
   /* The table */
 
@@ -61,9 +74,8 @@
     live.replaceWith(document.adoptNode(next));
     for (const id of open) byId(id)?.querySelector("details")?.setAttribute("open", "");
     if (focus) next.querySelector(`[href="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
-    if (say && next.dataset.say && next.dataset.say !== live.dataset.say) {
-      say.textContent = next.dataset.say;
-    }
+    cover();
+    if (next.dataset.etag !== live.dataset.etag || !live.dataset.etag) speak(next.dataset.say);
     if (!before) return;
     for (const [key, tile] of stacked(next)) {
       const left = had.get(key) || 0;
@@ -89,6 +101,7 @@
     if (!next || !idle()) return;
     const was = byId("pad").contains(document.activeElement) && nameOf(document.activeElement);
     byId("pad").replaceWith(document.adoptNode(next));
+    cover();
     focusAgain(was, next);
   }
 
@@ -106,7 +119,9 @@
         showTable(parse(await answer.text()).getElementById("live"));
         await renewPad();
       }
-      offline(false);
+      if (answer.status === 404) location.reload();
+      note(".away-note", answer.status === 403);
+      offline(answer.status >= 500);
     } catch {
       offline(true);
     } finally {
@@ -144,14 +159,38 @@
 
   showLast();
 
+  /* Where the open pad lies over the table, nothing that it covers can be reached. */
+  const beside = matchMedia("(min-width: 62rem)");
+
+  function cover() {
+    const pad = byId("pad");
+    const covers = Boolean(byId("live")?.dataset.url && pad?.matches(".open") && !beside.matches);
+    for (const each of document.querySelectorAll("body > .skip, body > .top, main > *")) {
+      each.inert = covers && each !== pad && !each.matches(".away-note, .msg, [type=file]");
+    }
+  }
+
+  cover();
+  beside.addEventListener("change", cover);
+
+  document.addEventListener("keydown", (event) => {
+    const pad = byId("pad");
+    if (event.key !== "Escape" || !pad?.matches(".open")) return;
+    const close = pad.querySelector('[value="mode:"], [value="change"], .open-head a');
+    if (!close) return;
+    event.preventDefault();
+    close.click();
+  });
+
   function showPad(next, was) {
     const pad = byId("pad");
     pad.replaceWith(document.adoptNode(next));
+    cover();
     showLast();
     focusAgain(was, next);
-    if (say && !next.querySelector("[role=alert]")) {
-      const words = [...next.querySelectorAll(".total strong, .prompt, .who")];
-      say.textContent = words.map((each) => each.textContent.trim()).join(". ");
+    if (was && !next.contains(document.activeElement)) next.focus({ preventScroll: true });
+    if (!next.querySelector("[role=alert]")) {
+      speak(next.dataset.say || next.querySelector(".prompt, .who")?.textContent.trim());
     }
   }
 
@@ -165,6 +204,7 @@
       headers: { "X-Fragment": "pad" },
       credentials: "same-origin",
     });
+    if (answer.status >= 500) throw new Error(answer.statusText);
     const page = parse(await answer.text());
     const next = page.getElementById("pad");
     if (!next) {
@@ -262,6 +302,7 @@
     document.title = page.title;
     document.body.className = page.body.className;
     if (url !== location.href) history.pushState({ photo: true }, "", url);
+    address = shown();
     scrollTo(0, 0);
     next.querySelector("h1, [role=alert]")?.setAttribute("tabindex", "-1");
     next.querySelector("h1, [role=alert]")?.focus({ preventScroll: true });
@@ -316,7 +357,12 @@
   }
 
   waitForPhoto();
-  addEventListener("popstate", () => location.reload());
+  /* A way within the page, as "Skip to the entry" is one, loads nothing. */
+  const shown = () => location.pathname + location.search;
+  let address = shown();
+  addEventListener("popstate", () => {
+    if (shown() !== address) location.reload();
+  });
 
   document.addEventListener("click", (event) => {
     if (event.target.closest?.("[data-photo]") && byId("photo-file")) {

@@ -1,0 +1,92 @@
+"""Text at twice its size, four long names, on the smallest phones: nothing is cut or pushed out."""
+
+import os
+
+from playwright.sync_api import Page
+
+from tests.webapp.browser.conftest import OpenPhone
+from tests.webapp.browser.evening import addresses
+from tests.webapp.browser.test_game import join, keeper_link
+from tests.webapp.test_server import Server
+
+PHONES = ((320, 568), (360, 640), (390, 844))
+
+# What is wrong on the page as it stands, in words. A word may break at a hyphen; notation and
+# addresses, which are no words, anywhere.
+FAULTS = r"""
+([wide, high]) => {
+  const found = [];
+  const page = document.documentElement;
+  if (page.scrollWidth > wide) found.push(`the page is ${page.scrollWidth} px wide`);
+  const scrolls = (each) => each.closest(".scroll, .draft .melds, pre, textarea");
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const holder = text.parentElement;
+    if (holder.closest(".vh, .skip, code, .code, svg, option, textarea, script")) continue;
+    if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const closed = holder.closest("details:not([open])");
+    if (closed && !closed.querySelector("summary")?.contains(holder)) continue;
+    for (const word of text.data.matchAll(/[^\s\-–—\/…·‑]+/g)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+      if (!boxes.length) continue;
+      const lines = new Set(boxes.map((box) => Math.round(box.top)));
+      if (lines.size > 1 && getComputedStyle(holder).writingMode === "horizontal-tb")
+        found.push(`broken: ${word[0]} in ${holder.className || holder.tagName}`);
+      const button = holder.closest("button, .btn, .bar a, .badge, .chip, .way");
+      const frame = button && !scrolls(holder) ? button.getBoundingClientRect() : null;
+      for (const box of boxes) {
+        if (!scrolls(holder) && (box.left < -1 || box.right > wide + 1))
+          found.push(`pushed out: ${word[0]}`);
+        if (frame && (box.left < frame.left - 2 || box.right > frame.right + 2))
+          found.push(`sticks out: ${word[0]} of ${button.className || button.tagName}`);
+      }
+    }
+  }
+  for (const bar of document.querySelectorAll(".bar")) {
+    if (!bar.checkVisibility()) continue;
+    for (const each of [...bar.children, bar]) {
+      const box = each.getBoundingClientRect();
+      if (box.left < 0 || box.right > wide || box.bottom > high + 1 || box.top < 0)
+        found.push(`the bar leaves the screen: ${box.left} ${box.right} ${box.top} ${box.bottom}`);
+    }
+  }
+  const bands = document.querySelector("#pad .bands");
+  if (bands) {
+    const seen = [...bands.querySelectorAll(".key")].filter((key) => {
+      const box = key.getBoundingClientRect();
+      if (box.top < 0 || box.bottom > high) return false;
+      const at = (y) => key.contains(document.elementFromPoint((box.left + box.right) / 2, y));
+      return at(box.top + 3) && at(box.bottom - 3);
+    });
+    if (seen.length < 7) found.push(`${seen.length} keys in view`);
+  }
+  return [...new Set(found)];
+}
+"""
+
+
+def faults(page: Page, address: str) -> list[str]:
+    page.goto(address)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+    found: list[str] = []
+    for wide, high in PHONES:
+        page.set_viewport_size({"width": wide, "height": high})
+        short = address.split("/", 3)[-1] if "://" in address else address
+        found += [f"{short} at {wide}: {each}" for each in page.evaluate(FAULTS, [wide, high])]
+        if folder := os.environ.get("JOLY_TEST_SHOTS"):
+            name = "".join(each if each.isalnum() else "-" for each in short)[-60:]
+            page.screenshot(path=f"{folder}/{name}-{wide}.png")
+    return found
+
+
+def test_nothing_is_cut_or_pushed_out_at_twice_the_size(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    found: list[str] = []
+    for address in addresses(page, server):
+        found += faults(page, address)
+    assert found == []
