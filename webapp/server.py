@@ -22,6 +22,7 @@ from webapp.catalogue import terminal_language, translations
 from webapp.config import StartError, load_settings
 from webapp.invites import keeper_secret
 from webapp.network import network_address
+from webapp.photo_queue import start_photos
 from webapp.security import SecretFilter
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class _Server(BaseApplication):
             "logger_class": _QuietLog,
             "accesslog": None,
             "proc_name": "joly",
+            "post_worker_init": lambda _worker: start_photos(app),
             "control_socket_disable": True,
         }
         super().__init__()
