@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField
-from wtforms.validators import DataRequired, Length
+from wtforms.validators import DataRequired
 
 from webapp.access import set_device_cookie
 from webapp.database import db, writing
@@ -15,7 +15,7 @@ from webapp.invites import accept, find_invite, raise_role, read_code
 from webapp.locale import gettext as _
 from webapp.locale import lazy_gettext as _l
 from webapp.models import Device, Invite
-from webapp.names import clean_name
+from webapp.names import NameField
 from webapp.series_pages import series_list
 
 pages: Final = Blueprint("joining", __name__)
@@ -27,13 +27,10 @@ TOO_MANY: Final = 429
 class NameForm(Form):
     """What a device is called."""
 
-    name = StringField(
+    name = NameField(
         _l("Name of this device"),
-        [
-            DataRequired(_l("Give the device a name, such as “Ana's phone”.")),
-            Length(max=60, message=_l("At most 60 letters.")),
-        ],
-        filters=[clean_name],
+        DataRequired(_l("Give the device a name, such as “Ana's phone”.")),
+        longest=60,
     )
 
 
