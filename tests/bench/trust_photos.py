@@ -5,7 +5,6 @@ Nobody opens the page of a photo in between: the server takes them up by itself.
 
 import os
 import random
-import secrets
 import signal
 import socket
 import subprocess
@@ -25,6 +24,7 @@ import sqlalchemy as sa
 from tests.bench.upload import Sender
 from tests.bench.web import fetch, make_game
 from tests.vision.drawn import table
+from tests.webapp.databases import postgresql
 from webapp.models import Photo
 
 SERVER = "from webapp.cli import main; raise SystemExit(main())"
@@ -74,26 +74,6 @@ def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
-
-
-@contextmanager
-def postgresql() -> Iterator[str | None]:
-    """Give the address of an empty database where the tests have a PostgreSQL server."""
-    server = os.environ.get("JOLY_TEST_POSTGRESQL")
-    if not server:
-        yield None
-        return
-    name = f"joly_bench_{secrets.token_hex(6)}"
-    engine = sa.create_engine(server, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    try:
-        url = sa.make_url(server).set(database=name)
-        yield url.render_as_string(hide_password=False)
-    finally:
-        with engine.connect() as connection:
-            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
-        engine.dispose()
 
 
 def statuses(engine: sa.Engine) -> dict[str, str]:

@@ -1,14 +1,12 @@
 """A real app on a real database, and phones that visit it."""
 
-import os
-import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 from flask import Flask
 
+from tests.webapp.databases import POSTGRESQL, postgresql
 from tests.webapp.phones import Phone, invite
 from webapp import create_app
 from webapp.config import Settings
@@ -16,7 +14,6 @@ from webapp.database import db, writing
 from webapp.invites import keeper_secret, make_invite
 from webapp.models import Household
 
-POSTGRESQL = "JOLY_TEST_POSTGRESQL"
 SECRET = "a secret of the tests that is long enough"  # noqa: S105
 
 
@@ -25,20 +22,10 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'joly.sqlite3'}"
         return
-    server = os.environ.get(POSTGRESQL)
-    if not server:
-        pytest.skip(f"{POSTGRESQL} names no PostgreSQL server to test on")
-    name = f"joly_test_{secrets.token_hex(6)}"
-    engine = sa.create_engine(server, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    try:
-        url = sa.make_url(server).set(database=name)
-        yield url.render_as_string(hide_password=False)
-    finally:
-        with engine.connect() as connection:
-            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
-        engine.dispose()
+    with postgresql() as url:
+        if url is None:
+            pytest.skip(f"{POSTGRESQL} names no PostgreSQL server to test on")
+        yield url
 
 
 @pytest.fixture
