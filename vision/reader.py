@@ -180,3 +180,12 @@ def reader() -> Reader:
 def read(photo: Photo) -> Reading:
     """Read the tiles of a photo with the weights that come with Joly."""
     return reader().read(photo)
+
+
+def warm_up() -> None:
+    """Load the networks and let each run once, so that reading needs no file any more."""
+    import numpy.ma  # noqa: F401, PLC0415  (numpy loads it when a median is first asked for)
+
+    networks = reader()
+    networks.find(np.zeros((STEP, STEP, 3), np.uint8))
+    networks.identify(np.zeros((1, 64, 64, 3), np.uint8))

@@ -180,3 +180,13 @@ def writing() -> Iterator[Session]:
     except BaseException:
         session.rollback()
         raise
+
+
+def alone(session: Session, key: int) -> None:
+    """Let no other transaction that asks for *key* go on before this one ends.
+
+    For use within ``writing()``, where no row is there to be locked. On SQLite nobody else
+    writes anyway.
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(sa.select(sa.func.pg_advisory_xact_lock(key)))

@@ -1,9 +1,7 @@
 """Ways into a household: links, the terminal's keeper link, and short codes."""
 
-import hashlib
-import hmac
 import secrets
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
@@ -12,16 +10,14 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from webapp.access import hash_secret
+from webapp.clock import steady_now
 from webapp.config import start_lock, write_private
 from webapp.database import writing
-from webapp.models import ROLES, Attempt, Device, Household, Invite, Role, now
+from webapp.models import ROLES, Device, Household, Invite, Role, now
 
 KEEPER_FILE: Final = "keeper-link"
 CODE_LENGTH: Final = 8
 CODE_LIFE: Final = timedelta(minutes=15)
-WINDOW: Final = timedelta(minutes=15)
-TRIES_OF_ONE: Final = 5
-TRIES_OF_ALL: Final = 50
 
 # Neither 0 and O nor 1, I and L: people read these aloud and type them.
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -40,6 +36,7 @@ def make_invite(session: Session, household_id: int, kind: str, role: Role) -> s
     """
     close_invites(session, household_id, kind, role)
     secret = _random(CODE_LENGTH if kind == "code" else _SECRET_LENGTH)
+    at = steady_now()
     session.add(
         Invite(
             household_id=household_id,
@@ -47,7 +44,8 @@ def make_invite(session: Session, household_id: int, kind: str, role: Role) -> s
             role=role,
             secret_hash=hash_secret(secret),
             single_use=kind != "link",
-            expires_at=now() + CODE_LIFE if kind == "code" else None,
+            created_at=at,
+            expires_at=at + CODE_LIFE if kind == "code" else None,
         )
     )
     return secret
@@ -74,7 +72,7 @@ def find_invite(
     kind = Invite.kind == "code" if code else Invite.kind != "code"
     query = sa.select(Invite).where(Invite.secret_hash == hash_secret(secret), kind)
     invite = session.scalar(query.with_for_update() if lock else query)
-    return invite if invite is not None and invite.is_open(now()) else None
+    return invite if invite is not None and invite.is_open(steady_now()) else None
 
 
 def read_code(text: str) -> str:
@@ -118,26 +116,6 @@ def used_up(invite: Invite) -> None:
         keeper_file().unlink(missing_ok=True)
 
 
-def too_many_tries(session: Session, address: str, at: datetime) -> bool:
-    """Say whether codes may not be tried for a while, from this address or from anywhere."""
-    recent = sa.select(sa.func.count()).select_from(Attempt).where(Attempt.at > at - WINDOW)
-    mine = recent.where(Attempt.address_hash == _address_hash(address))
-    return (session.scalar(mine) or 0) >= TRIES_OF_ONE or (
-        session.scalar(recent) or 0
-    ) >= TRIES_OF_ALL
-
-
-def count_try(session: Session, address: str, at: datetime) -> None:
-    """Remember a wrong code, and forget those of yesterday."""
-    session.execute(sa.delete(Attempt).where(Attempt.at < at - timedelta(days=1)))
-    session.add(Attempt(address_hash=_address_hash(address), at=at))
-
-
-def _address_hash(address: str) -> str:
-    key = str(current_app.secret_key).encode()
-    return hmac.new(key, address.encode(), hashlib.sha256).hexdigest()
-
-
 def keeper_file() -> Path:
     """Return where the terminal's link is kept, readable for the app's owner only."""
     folder: Path = current_app.config["DATA"]
@@ -156,6 +134,7 @@ def keeper_secret(*, one_more: bool = False) -> str | None:
             household = Household()
             session.add(household)
             session.flush()
+        _close_codes_of_the_future(session)
         keeper = session.scalar(
             sa.select(Device.id)
             .where(
@@ -174,3 +153,12 @@ def keeper_secret(*, one_more: bool = False) -> str | None:
         secret = make_invite(session, household.id, "keeper", "keeper")
         write_private(file, secret)
         return secret
+
+
+def _close_codes_of_the_future(session: Session) -> None:
+    """Close codes that were made before the clock was set back: they would be good once more."""
+    session.execute(
+        sa.update(Invite)
+        .where(Invite.kind == "code", Invite.closed_at.is_(None), Invite.created_at > steady_now())
+        .values(closed_at=now())
+    )

@@ -6,38 +6,31 @@ import sqlalchemy as sa
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField
-from wtforms.validators import DataRequired, Length
+from wtforms.validators import DataRequired
 
 from webapp.access import set_device_cookie
 from webapp.database import db, writing
-from webapp.invites import (
-    WINDOW,
-    accept,
-    count_try,
-    find_invite,
-    raise_role,
-    read_code,
-    too_many_tries,
-)
+from webapp.guesses import count_wrong, may_use
+from webapp.invites import accept, find_invite, raise_role, read_code
 from webapp.locale import gettext as _
 from webapp.locale import lazy_gettext as _l
-from webapp.models import Device, Invite, now
-from webapp.names import clean_name
+from webapp.models import Device, Invite
+from webapp.names import NameField
 from webapp.series_pages import series_list
 
 pages: Final = Blueprint("joining", __name__)
+
+WRONG: Final = 422
+TOO_MANY: Final = 429
 
 
 class NameForm(Form):
     """What a device is called."""
 
-    name = StringField(
+    name = NameField(
         _l("Name of this device"),
-        [
-            DataRequired(_l("Give the device a name, such as “Ana's phone”.")),
-            Length(max=60, message=_l("At most 60 letters.")),
-        ],
-        filters=[clean_name],
+        DataRequired(_l("Give the device a name, such as “Ana's phone”.")),
+        longest=60,
     )
 
 
@@ -119,32 +112,32 @@ def _welcome(token: str) -> Response:
 
 @pages.route("/code", methods=["GET", "POST"])
 def code() -> Response:
-    """Let a device in by a short code, which is tried a few times at most."""
+    """Let a device in by a short code; wrong ones are counted."""
     if request.method != "POST":
         form = CodeForm(name=default_name())
         return make_response(render_template("joining/code.html", form=form))
     form = CodeForm(request.form)
-    address, at = request.remote_addr or "", now()
     if not form.validate():
         return make_response(render_template("joining/code.html", form=form), 422)
+    typed, address = read_code(form.code.data or ""), request.remote_addr or ""
+    # Looked up without a transaction first: whoever guesses keeps nobody from writing.
+    if find_invite(db.session, typed, code=True) is None:
+        return _wrong_code(form, guessing=count_wrong(address))
     with writing() as session:
-        refused = too_many_tries(session, address, at)
-        typed = read_code(form.code.data or "")
-        invite = None if refused else find_invite(session, typed, code=True, lock=True)
-        if invite is None:
-            if not refused:
-                count_try(session, address, at)
-            token = None
-        elif _stays(invite):
+        invite = find_invite(session, typed, code=True, lock=True)
+        if invite is None or not may_use(session, invite, address):
+            return _wrong_code(form, guessing=invite is not None)
+        if _stays(invite):
             raise_role(session, invite, g.device.id)
             return redirect(url_for("joining.home"), 303)
-        else:
-            token = accept(session, invite, form.name.data or "")
-    if token is not None:
-        return _welcome(token)
-    if refused:
-        response = make_response(render_template("joining/wait.html"), 429)
-        response.headers["Retry-After"] = str(int(WINDOW.total_seconds()))
-        return response
-    form.code.errors = [_("This code is not right, or it has run out. Ask for a new one.")]
-    return make_response(render_template("joining/code.html", form=form), 422)
+        token = accept(session, invite, form.name.data or "")
+    return _welcome(token)
+
+
+def _wrong_code(form: CodeForm, *, guessing: bool) -> Response:
+    words = _("Many wrong codes came from your network. Look at the code once more, or ask for a"
+              " link or its QR code.") if guessing else _(
+        "This code is not right, or it has run out. Ask for a new one.")
+    form.code.errors = [words]
+    page = render_template("joining/code.html", form=form)
+    return make_response(page, TOO_MANY if guessing else WRONG)

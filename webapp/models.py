@@ -98,12 +98,20 @@ class Invite(Model):
     """When it was used up or revoked."""
 
     def is_open(self, at: datetime) -> bool:
-        """Say whether a device may still join by it."""
-        return self.closed_at is None and (self.expires_at is None or at < self.expires_at)
+        """Say whether a device may still join by it; what has an end has a beginning too.
+
+        A clock that was set back must not make a code good for longer.
+        """
+        if self.closed_at is not None or self.expires_at is None:
+            return self.closed_at is None
+        return self.created_at <= at < self.expires_at
 
 
 class Attempt(Model):
-    """A wrong code, counted here because each server process has a memory of its own."""
+    """A wrong code, counted here because each server process has a memory of its own.
+
+    ``address_hash`` stands for the network that it came from, or for many guesses in bulk.
+    """
 
     __tablename__ = "attempt"
 

@@ -19,8 +19,9 @@ from webapp.models import Game, Photo
 from webapp.once import first_result, new_token, posted_token, remember
 from webapp.pad_racks import find_racks
 from webapp.photo_draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
+from webapp.photo_line import place_in_line
 from webapp.photo_proposal import Proposal, propose_laid, propose_moves, propose_rack
-from webapp.photo_queue import photo_queue, place_in_line
+from webapp.photo_queue import photo_queue
 from webapp.photo_view import editor, outlines, proposal_view, row_views
 from webapp.photo_words import photo_words
 from webapp.standings import keep_result
@@ -75,7 +76,7 @@ def _head(game: Game, photo: Photo, title: str) -> dict[str, object]:
 
 
 def _waiting_page(game: Game, photo: Photo) -> str:
-    photo_queue().wake()  # this process may have been started after the photo came
+    photo_queue().wake()  # the process that took the photo may be gone
     before = place_in_line(photo)
     view = _head(game, photo, _("The photo is being read"))
     view["words"] = _("Reading the tiles …") if photo.status == "reading" else _(

@@ -13,7 +13,8 @@ from webapp.locale import gettext as _
 from webapp.models import Game, Photo
 from webapp.once import first_result, new_token, posted_token, remember
 from webapp.pad_racks import find_racks
-from webapp.photo_queue import MOST_WAITING, is_full, photo_queue
+from webapp.photo_line import waiting_already
+from webapp.photo_queue import photo_queue
 from webapp.photo_store import forget_unused
 from webapp.table_pages import address_of, load_game, series_link
 
@@ -69,9 +70,8 @@ def upload(game_id: str) -> Response:
             return before
         if not data:
             return make_response(_new_page(game, seat, _("Choose a photo first.")), 400)
-        if is_full():
-            words = _("%(num)d photos are waiting already. Try again in a minute.",
-                      num=MOST_WAITING)
+        if waiting := waiting_already(session, visitor().household_id):
+            words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
             return make_response(_new_page(game, seat, words), BUSY)
         forget_unused(session)
         folded = load_game(game)

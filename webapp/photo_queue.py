@@ -1,39 +1,31 @@
-"""The queue of photos that wait to be read: rows of the database, taken one by one.
+"""The thread of a server process that has photos read, and the photo process that opens them.
 
-Each server process has one thread that takes photos and one photo process that opens them; both
-begin with the first photo. The queue is in the database, so that every process sees the same
-order, a place in it can be told, and nothing is lost when a process ends.
+``start_photos`` starts it in each server process, so that photos which waited when the server
+was ended are read after the next start, whether anybody looks at them or not. It ends when
+nothing has come for a while, and begins again with the next photo.
 
 A photo that may not be stored is read at once instead, by the same photo process in its turn.
 """
 
+import logging
 import threading
 import time
-from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
-import sqlalchemy as sa
 from flask import Flask, current_app
+from sqlalchemy.exc import SQLAlchemyError
 
-from webapp.database import db, writing
-from webapp.models import Photo, now
+from webapp.photo_line import claim, keep, others_are_read, put_back, somebody_waits
 from webapp.photo_process import PhotoProcess, ProcessDied
 from webapp.photo_protocol import Answer
-from webapp.photo_words import DIED
-
-MOST_WAITING: Final = 30
-"""Photos that may wait in all; more are turned away with a word."""
-
-AT_ONCE: Final = 2
-"""Photos that are read at the same time, whatever the number of server processes."""
 
 PATIENCE: Final = 8.0
 """Seconds that a photo which is read at once waits for others."""
 
-_STALE: Final = timedelta(seconds=60)
-_MOST_TRIES: Final = 2
 _IDLE: Final = 120.0
 _LOOK: Final = 1.0
+
+_log: Final = logging.getLogger(__name__)
 
 
 class PhotoQueue:
@@ -73,29 +65,40 @@ class PhotoQueue:
         while idle < _IDLE and not self._closed:
             woken = self._wake.wait(_LOOK)
             self._wake.clear()
-            idle = 0.0 if woken else idle + _LOOK
-            with self._app.app_context():
-                while not self._closed and self.read_next():
-                    idle = 0.0
+            # While one waits that another process has begun, it may still fall to this one.
+            idle = 0.0 if self._read_all() or woken else idle + _LOOK
         with self._lock:
             self._thread = None
             if self._reading.acquire(blocking=False):  # else who reads now wakes a new thread
                 self.process.end()
                 self._reading.release()
 
-    def read_next(self) -> bool:
-        """Read the photo that has waited longest; return false where none may be read now."""
-        taken = _claim()
-        if taken is None:
-            return False
-        photo_id, data = taken
+    def _read_all(self) -> bool:
+        """Read what may be read now; return whether anything waited at all."""
         try:
-            with self._reading:
-                answer, picture = self.process.read(data)
-        except ProcessDied:
-            _put_back(photo_id)
+            with self._app.app_context():
+                waits = somebody_waits()
+                while waits and not self._closed and self.read_next():
+                    pass
+        except SQLAlchemyError as error:  # busy, full or away for a while: nothing is lost
+            _log.warning("The photos that wait could not be looked up: %s",
+                         str(error.__cause__ or error).split("\n")[0])
             return True
-        _keep(photo_id, answer, picture)
+        return waits
+
+    def read_next(self) -> bool:
+        """Read the photo that is next in line; return false where none may be read now."""
+        with self._reading:  # first: a claim is good for as long as one photo takes
+            taken = claim()
+            if taken is None:
+                return False
+            photo_id, data = taken
+            try:
+                answer, picture = self.process.read(data)
+            except ProcessDied:
+                put_back(photo_id)
+                return True
+        keep(photo_id, answer, picture)
         return True
 
     def read_now(self, data: bytes) -> Answer:
@@ -106,7 +109,7 @@ class PhotoQueue:
             ProcessDied: the photo took too long or too much memory.
         """
         until = time.monotonic() + PATIENCE
-        while _others_are_read():
+        while others_are_read():
             if time.monotonic() >= until:
                 raise Busy
             time.sleep(_LOOK / 4)
@@ -125,8 +128,14 @@ class Busy(Exception):  # noqa: N818 (it is no error: others came first)
 
 
 def init_photos(app: Flask) -> None:
-    """Give *app* its queue."""
+    """Give *app* its queue; nothing of it runs before a photo comes or ``start_photos``."""
     app.extensions["photos"] = PhotoQueue(app)
+
+
+def start_photos(app: Flask) -> None:
+    """Begin to read the photos that wait: called in each server process, after it was forked."""
+    init_photos(app)  # anew: no lock is older than its process
+    app.extensions["photos"].wake()
 
 
 def photo_queue() -> PhotoQueue:
@@ -134,85 +143,3 @@ def photo_queue() -> PhotoQueue:
     queue = current_app.extensions["photos"]
     assert isinstance(queue, PhotoQueue)  # noqa: S101 (set in init_photos)
     return queue
-
-
-def _being_read() -> sa.ColumnElement[bool]:
-    return sa.and_(Photo.status == "reading", Photo.claimed_at >= now() - _STALE)
-
-
-def _others_are_read() -> bool:
-    """Say whether as many photos are being read as may be, and let go of the database again."""
-    reading = db.session.scalar(sa.select(sa.func.count()).where(_being_read())) or 0
-    db.session.rollback()
-    return reading >= AT_ONCE
-
-
-def _in_line() -> sa.ColumnElement[bool]:
-    return sa.or_(
-        Photo.status == "waiting",
-        sa.and_(Photo.status == "reading", Photo.claimed_at < now() - _STALE),
-    )
-
-
-def _claim() -> tuple[str, bytes] | None:
-    with writing() as session:
-        reading = session.scalar(sa.select(sa.func.count()).where(_being_read())) or 0
-        if reading >= AT_ONCE:
-            return None
-        photo = session.scalar(
-            sa.select(Photo).where(_in_line()).order_by(Photo.created_at, Photo.id).limit(1)
-            .with_for_update(skip_locked=True)
-        )
-        if photo is None:
-            return None
-        if photo.tries >= _MOST_TRIES:  # it has taken a whole server with it, and again
-            photo.status, photo.reason, photo.original, photo.size = "refused", DIED, None, 0
-            return None
-        photo.status, photo.claimed_at, photo.tries = "reading", now(), photo.tries + 1
-        return photo.id, photo.original or b""
-
-
-def _put_back(photo_id: str) -> None:
-    """Let a photo be tried once more after its process died; then it is to blame."""
-    with writing() as session:
-        photo = session.get(Photo, photo_id)
-        if photo is None:
-            return
-        if photo.tries < _MOST_TRIES:
-            photo.status = "waiting"
-        else:
-            photo.status, photo.reason, photo.original, photo.size = "refused", DIED, None, 0
-
-
-def _keep(photo_id: str, answer: Answer, picture: bytes) -> None:
-    with writing() as session:
-        photo = session.get(Photo, photo_id)
-        if photo is None:
-            return  # deleted in the meantime
-        photo.original = None
-        if "refused" in answer:
-            photo.status, photo.reason, photo.size = "refused", answer["refused"], 0
-            return
-        reading: dict[str, Any] = dict(answer["reading"])
-        photo.status, photo.reading, photo.picture = "read", reading, picture
-        photo.width, photo.height, photo.size = answer["width"], answer["height"], len(picture)
-
-
-def place_in_line(photo: Photo) -> int:
-    """Return how many photos are read before *photo*, those that are being read included."""
-    before = sa.or_(
-        _being_read(),
-        sa.and_(_in_line(), sa.or_(Photo.created_at < photo.created_at, sa.and_(
-            Photo.created_at == photo.created_at, Photo.id < photo.id))),
-    )
-    count = db.session.scalar(
-        sa.select(sa.func.count()).select_from(Photo).where(before, Photo.id != photo.id))
-    return count or 0
-
-
-def is_full() -> bool:
-    """Say whether no more photos may wait."""
-    waiting = db.session.scalar(
-        sa.select(sa.func.count()).select_from(Photo).where(
-            Photo.status.in_(("waiting", "reading"))))
-    return (waiting or 0) >= MOST_WAITING

@@ -3,8 +3,10 @@
 It gets photos on its standard input and answers on its standard output; each message is its
 length in four bytes, then its bytes. An answer is a JSON document, and then the picture as a JPEG
 (of length 0 where there is none). Whatever a hostile file does to the decoders, it does here,
-where memory, time and files are limited and the app's secret is not in the environment. It is no
-sandbox: the process may still read what its user may read.
+where memory and time are limited, the environment is empty, and all code is loaded before the
+first photo is looked at: then the process is fenced in (``photo_fence``) and can open no file and
+no connection. Where the system has no such fence, the process says so on its standard error, and
+may read what its user may read.
 """
 
 import json
@@ -16,6 +18,7 @@ from typing import IO, Final
 
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
+from webapp.photo_fence import fence
 from webapp.photo_protocol import HEAD, Answer
 from webapp.photo_words import TOO_MUCH_MEMORY
 
@@ -72,6 +75,18 @@ def write_message(stream: IO[bytes], data: bytes) -> None:
     stream.write(data)
 
 
+def load() -> None:
+    """Load all that photos need: networks, decoders, and what these load on first use."""
+    import pillow_heif  # noqa: PLC0415  (loaded under the limits)
+    from PIL import Image  # noqa: PLC0415
+
+    from vision.reader import warm_up  # noqa: PLC0415
+
+    Image.init()
+    pillow_heif.register_heif_opener(thumbnails=False)
+    warm_up()
+
+
 def answer(data: bytes) -> tuple[Answer, bytes]:
     """Open and read one photo."""
     from vision.reader import read  # noqa: PLC0415  (the networks load under the limits)
@@ -110,6 +125,10 @@ def main() -> None:
     """Answer photos until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit()
+    load()
+    if not fence():
+        sys.stderr.write("this system cannot fence in the process that opens photos\n")
+        sys.stderr.flush()
     into, out = sys.stdin.buffer, sys.stdout.buffer
     while (data := read_message(into, LARGEST + 1)) is not None:
         _allow(SECONDS)

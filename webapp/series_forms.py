@@ -5,17 +5,17 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, IntegerField, RadioField, StringField, ValidationError
-from wtforms.validators import Length
 
 from rules.messages import N_
 from webapp.games import GAMES, USUAL, PlayedGame
 from webapp.locale import gettext as _
 from webapp.locale import lazy_gettext as _l
-from webapp.names import clean_name
+from webapp.names import NameField
 
 SEATS: Final = "ABCD"
 FEWEST: Final = 2
 LONGEST_NAME: Final = 40
+LONGEST_TITLE: Final = 60
 MOST_GAMES: Final = 1000
 HIGHEST_TARGET: Final = 1_000_000
 ENDS: Final[Mapping[str, str]] = {
@@ -39,24 +39,15 @@ class WholeNumber(IntegerField):
             raise ValueError(_("Give a whole number.")) from None
 
 
-def _name_field(number: int) -> StringField:
+def _name_field(number: int) -> NameField:
     label = _l("Player %(number)d", number=number)
-    return StringField(label, [_fits], filters=[clean_name])
-
-
-def _fits(_form: Form, field: StringField) -> None:
-    if len(field.data or "") > LONGEST_NAME:
-        raise ValidationError(_("At most %(n)d letters.", n=LONGEST_NAME))
+    return NameField(label, longest=LONGEST_NAME)
 
 
 class SeriesForm(Form):
     """A new series."""
 
-    name = StringField(
-        _l("Name of the series"),
-        [Length(max=60, message=_l("At most 60 letters."))],
-        filters=[clean_name],
-    )
+    name = NameField(_l("Name of the series"), longest=LONGEST_TITLE)
     player_1 = _name_field(1)
     player_2 = _name_field(2)
     player_3 = _name_field(3)

@@ -24,6 +24,7 @@ from webapp.config import StartError, load_settings
 from webapp.database import forget_connections, write_all_back
 from webapp.invites import keeper_secret
 from webapp.network import network_address
+from webapp.photo_queue import start_photos
 from webapp.security import SecretFilter, largest_body
 from webapp.terminal import announce
 from webapp.web_worker import DRAIN, Common, Lifeline, WebWorker
@@ -69,6 +70,7 @@ class _Server(BaseApplication):
             "logger_class": _QuietLog,
             "accesslog": None,
             "proc_name": "joly",
+            "post_worker_init": lambda _worker: start_photos(app),
             "control_socket_disable": True,
         }
         super().__init__()

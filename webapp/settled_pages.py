@@ -21,12 +21,14 @@ from webapp.judging import FoldedGame, fold_game
 from webapp.locale import gettext as _
 from webapp.log import text_of
 from webapp.models import Game, Settled
+from webapp.names import clean_name
 from webapp.once import first_result, posted_token, remember
 from webapp.words import list_words
 
 pages: Final = Blueprint("settled", __name__, url_prefix="/games")
 
 LONGEST: Final = 4000
+LONGEST_DECISION: Final = 200
 MOST: Final = 200
 """Decisions that one game keeps."""
 
@@ -50,8 +52,7 @@ def keep(game_id: str) -> Response:
     """Keep a question with what the table decided and who agreed."""
     token = posted_token()
     query = request.form.get("query", "")
-    said = "".join(each if each.isprintable() else " " for each in request.form.get("decided", ""))
-    decided = " ".join(said.split())[:200]
+    decided = clean_name(request.form.get("decided", "")[:LONGEST_DECISION])
     if len(query) > LONGEST or not decided:
         abort(400)
     with writing() as session:

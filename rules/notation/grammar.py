@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from rules.messages import N_, message
+from rules.names import is_printable
 from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
 from rules.notation.dialects import DIALECTS
@@ -68,7 +69,7 @@ def _set(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
 def _seat(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
     seat, column = scan.seat(), scan.column
     name = scan.rest()
-    if not name or not name.isprintable():
+    if not name or not is_printable(name):
         raise scan.fail(message(N_("expected a name of printable characters")), column)
     return ln.SeatLine(seat, name)
 

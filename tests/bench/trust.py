@@ -14,12 +14,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tests.bench.trust_kills import kills
+from tests.bench.trust_photos import photos
 from tests.bench.trust_races import races
 from tests.bench.trust_slow import slow
 
 Section = Callable[[bool], bool]
 
-SECTIONS: Final[Mapping[str, Section]] = {"kills": kills, "races": races, "slow": slow}
+SECTIONS: Final[Mapping[str, Section]] = {
+    "kills": kills, "races": races, "slow": slow, "photos": photos,
+}
 
 
 def main() -> int:

@@ -17,6 +17,7 @@ from webapp import photo_queue
 from webapp.database import db, writing
 from webapp.models import Photo, now
 from webapp.opening_photo import seen_tiles
+from webapp.photo_line import AT_ONCE
 
 
 @pytest.fixture
@@ -195,7 +196,7 @@ def test_a_photo_waits_only_so_long_for_others(
     with app.app_context(), writing() as session:
         session.add_all(
             Photo(id=f"photo-{k}", game_id=game.path.rsplit("/", 1)[1], status="reading",
-                  claimed_at=now(), original=b"x", size=1) for k in range(photo_queue.AT_ONCE))
+                  claimed_at=now(), original=b"x", size=1) for k in range(AT_ONCE))
     assert photograph(keeper, game, TABLE).status_code == 503
 
 

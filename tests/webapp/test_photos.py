@@ -9,7 +9,7 @@ from PIL import Image
 from tests.webapp.phones import Phone, hidden, new_series
 from tests.webapp.photos import PhotoPage, photo_of, read_photo, send
 from tests.webapp.tables import Table, new_table
-from webapp.photo_queue import MOST_WAITING
+from webapp.photo_line import PLACES
 
 OPENING = ("b9 b10 J", "r10 r11 r12")
 BY_HAND = ("mode:lay", "seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm")
@@ -275,8 +275,8 @@ def test_only_so_many_photos_wait_and_each_knows_its_place(
 ) -> None:
     app.extensions["photos"].close()
     data = photo_of("r1 r2 r3")
-    pages = [send(keeper, game.path, data).location for _ in range(MOST_WAITING)]
-    assert f"Photos before this one: {MOST_WAITING - 1}" in keeper.get(pages[-1]).text
+    pages = [send(keeper, game.path, data).location for _ in range(PLACES)]
+    assert f"Photos before this one: {PLACES - 1}" in keeper.get(pages[-1]).text
     answer = send(keeper, game.path, data)
     assert answer.status_code == 503
     assert "waiting already" in answer.text
