@@ -14,12 +14,12 @@ def keep_refused(state: State, refused: Refused) -> State:
     A ``table`` line says how everything lies, so it takes the place of what was refused before
     it. Tiles that are not on the rack cannot have been laid.
     """
-    turn = state.playing
-    if is_lacking(state, refused.hand):
+    there = take_back(state, state.playing.refused) if refused.whole else state
+    if is_lacking(there, refused.hand):
         return state
-    kept = () if refused.whole else turn.refused
+    turn = there.playing
     here = replace(refused, table=state.melds, laid=len(turn.laid))
-    return state.with_turn(replace(turn, refused=(*kept, here)))
+    return there.with_turn(replace(turn, refused=(*turn.refused, here)))
 
 
 def take_back(state: State, lines: Iterable[Refused]) -> State:
