@@ -35,7 +35,7 @@ def a_meld(rng: Random, state: State, seat: str) -> str:
     if melds and rng.random() < 0.8:
         row = list(rng.choice(melds))
         return " ".join(map(str, row[: len(row) - (rng.random() < 0.3)]))
-    return written([tile for tile in rng.sample(rack, min(len(rack), rng.randint(2, 4)))])
+    return written(rng.sample(rack, min(len(rack), rng.randint(2, 4))))
 
 
 def a_line(rng: Random, state: State, seat: str) -> str:  # noqa: PLR0911 (one arm a kind)
