@@ -11,6 +11,7 @@ from flask import Flask, Response, abort, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.database import db
+from webapp.locale import use_words
 from webapp.models import ROLES, Device, DeviceSeat, Game, Role, Series
 from webapp.security import YEAR_AND_MORE
 
@@ -134,7 +135,9 @@ def household_series(series_id: str, *, lock: bool = False) -> Series:
     query = sa.select(Series).where(
         Series.id == series_id, Series.household_id == visitor().household_id
     )
-    return db.session.scalar(query.with_for_update() if lock else query) or abort(404)
+    found = db.session.scalar(query.with_for_update() if lock else query) or abort(404)
+    use_words(found.game)
+    return found
 
 
 def household_game(game_id: str, *, lock: bool = False) -> Game:
@@ -144,7 +147,9 @@ def household_game(game_id: str, *, lock: bool = False) -> Game:
         .join(Series)
         .where(Game.id == game_id, Series.household_id == visitor().household_id)
     )
-    return db.session.scalar(query.with_for_update(of=Game) if lock else query) or abort(404)
+    found = db.session.scalar(query.with_for_update(of=Game) if lock else query) or abort(404)
+    use_words(found.series.game)
+    return found
 
 
 def own_seat(series_id: str) -> str | None:

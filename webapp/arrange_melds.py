@@ -38,11 +38,6 @@ def counted(row: Iterable[Piece]) -> Tiles:
     return Counter(map(tile_of, row))
 
 
-def is_within(few: Mapping[Tile, int], many: Tiles) -> bool:
-    """Say whether *many* holds all of *few*."""
-    return all(many[tile] >= count for tile, count in few.items())
-
-
 def counts_of(tiles: Mapping[Tile, int]) -> Counts:
     """Return tiles as counts of each kind."""
     counts = np.zeros(len(KINDS), np.int8)

@@ -10,20 +10,20 @@ jokers and faulty melds is linear once their few ways are columns of their own.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, combinations
 from typing import Final
 
-from rules.melds import GroupShape, Piece, RunShape, TableMeld, is_joly
+from rules.melds import Piece, RunShape, TableMeld, is_joly
 from rules.tile_rummy.arranging import (
     Problem,
     Release,
     extensions,
     releases,
 )
-from rules.tile_rummy.reading import HIGHEST, identity
+from rules.tile_rummy.reading import HIGHEST
 from rules.tile_rummy.state import pieces_of
 from rules.tiles import COPIES, JOLY, Tile, number_tile
-from webapp.arrange_melds import Meld, MeldColumns, Tiles, counted, is_within, meld_of, short_melds
+from webapp.arrange_melds import Meld, MeldColumns, Tiles, counted, meld_of, short_melds
 from webapp.integer_program import Program, Terms
 
 LONG: Final = 6
@@ -76,6 +76,7 @@ class Arranging:
         self._pool: dict[Tile, Terms] = {}
         self._given: dict[Tile, Terms] = {}
         self._ways: dict[tuple[int, Release], list[int]] = {}
+        self._mends: set[int] = set()
         self._loose_jokers: int | None = None
         for meld in problem.jokers:
             self._joker_meld(meld)
@@ -133,8 +134,11 @@ class Arranging:
         balance: dict[Tile, Terms] = {tile: {alone: count} for tile, count in own.items()}
         mending = self.mending.setdefault(meld.id, MeldColumns())
         for made in self._unlike(short_melds(own + self.rack)):
-            if made.tiles & own:
-                mending.add(self._lay(made, COPIES, balance), made)
+            held = made.tiles & own
+            if held and (held.keys() != {JOLY} or held == own):  # a joker stays there (Q-T-14)
+                column = self._lay(made, COPIES, balance)
+                mending.add(column, made)
+                self._mends.add(column)
         for tile, terms in balance.items():
             if self.rack[tile]:
                 column = self.model.add(Column(most=self.rack[tile], hand=1))
@@ -154,14 +158,8 @@ class Arranging:
         return column
 
     def _unlike(self, melds: Iterable[Meld]) -> Iterable[Meld]:
-        """Return one of the melds that are alike in all that matters.
-
-        That is their tiles, and the rests of melds within them. Where a joker lies in a meld makes
-        no other difference.
-        """
-        old = [(self._old[number], way, counted(way.rest)) for number, way in self._ways]
-        return {(made.sort, *(is_within(rest, made.tiles) and _lies_in(meld, way, made.row)
-                              for meld, way, rest in old)): made for made in melds}.values()
+        """Return one of the melds of the same tiles, wherever a joker lies among them."""
+        return {made.sort: made for made in melds}.values()
 
     def _long_runs(self, tiles: Tiles) -> Iterator[Meld]:
         """Yield long runs in which an old one can stay as it lies."""
@@ -190,30 +188,58 @@ class Arranging:
             self.model.bound(given, high=self.rack[tile])
 
     def _joker_use(self) -> None:
-        """Bind a joker that is taken to lie in another meld than its own (T-JOKER-3, Q-T-9)."""
-        spare = sum(slot.tile == JOLY for meld in self.problem.faulty for slot in meld.slots)
+        """Bind a joker that is taken to lie with no tile that it lay with (T-JOKER-3, Q-T-9)."""
+        far = 2 * COPIES
+        barred: dict[int, Terms] = {}
         for (number, way), chosen in self._ways.items():
-            meld, rest = self._old[number], counted(way.rest)
-            terms: Terms = {
-                place: deed.jokers for place, deed in enumerate(self.model.deeds)
-                if deed.jokers and is_within(rest, counted(deed.row))
-                and _lies_in(meld, way, deed.row)}
+            terms = self._barred(number, way, barred)
             if self._loose_jokers is not None:
                 terms[self._loose_jokers] = terms.get(self._loose_jokers, 0) - 1
             for (elsewhere, other), columns in self._ways.items():
                 for place in columns if elsewhere != number else ():
                     terms[place] = terms.get(place, 0) - len(other.given)
-            far = 2 * COPIES
             for place in chosen:
                 terms[place] = terms.get(place, 0) + far
-            self.model.bound(terms, high=spare + far)
+            self.model.bound(terms, high=far)
+        for one, another in combinations(barred, 2):
+            both = {place: jokers for place, jokers in barred[one].items()
+                    if place in barred[another]}
+            free = [*self.freed[one], *self.freed[another]]
+            self.model.bound({**both, **dict.fromkeys(free, COPIES)}, high=far)
 
+    def _barred(self, number: int, way: Release, known: dict[int, Terms]) -> Terms:
+        """Return the columns that hold a joker where one taken out by *way* may not lie."""
+        if not way.is_free:
+            return {place: self.model.deeds[place].jokers for place in self._ways[number, way]}
+        if number not in known:
+            known[number] = self._with_old_tiles(self._old[number])
+        return dict(known[number])
 
-def _lies_in(meld: TableMeld, way: Release, row: tuple[Piece, ...]) -> bool:
-    """Say whether the rest of a meld, whose tiles *row* holds, lies in it as the rules see it."""
-    meant = [tile for tile in map(identity, row) if tile is not None]
-    if isinstance(meld.shape, GroupShape):
-        return all(tile.number == meld.shape.number for tile in meant)
-    if len({tile.number for tile in meant}) == 1 and len(row) > 1:
-        return False
-    return Counter(way.rest) <= Counter(row)
+    def _with_old_tiles(self, meld: TableMeld) -> Terms:
+        """Return the columns that lay a joker with a tile which can only be that of *meld*.
+
+        Of two equal tiles the one that lies without a joker may be the old one.
+        """
+        old = [slot.tile for slot in meld.slots if slot.tile != JOLY]
+        alone = len(old) == len(meld.slots) - 1
+        several, free = self.may_lie_loose, dict[Tile, int]()
+        for tile in old:
+            if several[tile] > 1:
+                free[tile] = self.model.add(Column())
+                apart = {place: -times for place, times in self._pool[tile].items()
+                         if times > 0 and not self.model.deeds[place].jokers}
+                self.model.bound({free[tile]: 1.0, **apart}, high=0)
+        terms: Terms = {}
+        for place, deed in list(enumerate(self.model.deeds)):
+            held = [tile for tile in old if self._pool.get(tile, {}).get(place, 0) > 0]
+            both = deed.jokers > 1 and not alone
+            if not deed.jokers or place in self._mends or not (held or both):
+                continue
+            barred = place
+            if not both and all(tile in free for tile in held):
+                barred = self.model.add(Column(most=deed.most))
+                for tile in held:
+                    self.model.bound(
+                        {place: 1.0, barred: -1.0, free[tile]: -float(deed.most)}, high=0)
+            terms[barred] = deed.jokers
+        return terms

@@ -21,6 +21,7 @@ from webapp.arrange_draft import Laid, marks_of, read_laid, touch_laid
 from webapp.arrange_rows import are_ready, row_actions, row_melds, row_prompt
 from webapp.games import table_url
 from webapp.locale import gettext as _
+from webapp.locale import use_words
 from webapp.log import text_of
 from webapp.models import Game
 from webapp.once import new_token
@@ -79,6 +80,7 @@ class Place:
 @reader_required
 def free() -> Response:
     """Arrange a table that is laid out by touch."""
+    use_words(GAME)
     return _page(Place())
 
 

@@ -16,6 +16,7 @@ from webapp.desk_leaflet_pad import lines_of, open_draft, sheet_of, touch
 from webapp.desk_leaflet_view import view_answer, view_worth
 from webapp.desk_page import SEATS, DeskPage, cannot_be_laid_out, respond, with_own_seat
 from webapp.locale import gettext as _
+from webapp.locale import use_words
 from webapp.log import text_of
 from webapp.models import Game
 from webapp.once import new_token
@@ -103,6 +104,7 @@ class LeafletDesk(DeskPage):
 
 def free_leaflet() -> Response:
     """Answer a question about a table that belongs to no game."""
+    use_words(LEAFLET)
     asked = replace(read_request(request.args, SEATS, LEAFLET_DESK), game=LEAFLET)
     header = own_header(asked.preset, asked.options, {seat: seat for seat in SEATS}, LEAFLET)
     return _desk(None, situation(header), asked)

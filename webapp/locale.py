@@ -1,23 +1,18 @@
 """The language of a page: the device's own choice, then what its browser asks for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Final, cast
 
+import flask_babel  # type: ignore[import-untyped]
 from babel import localedata
-from flask import Blueprint, Flask, redirect, request, session
-from flask_babel import (  # type: ignore[import-untyped]
-    Babel,
-    format_date,
-    format_decimal,
-    gettext,
-    lazy_gettext,
-    ngettext,
-)
+from flask import Blueprint, Flask, g, has_app_context, redirect, request, session
+from flask_babel import Babel, format_date, format_decimal, lazy_gettext
 from werkzeug.wrappers import Response
 
 from rules.messages import Message, Parameter, render, show_notation
 from webapp.catalogue import LANGUAGES, TRANSLATIONS
+from webapp.game_words import WORDING
 
 THEMES: Final = ("auto", "light", "dark")
 
@@ -48,6 +43,26 @@ def current_locale() -> str:
     return "en_150" if elsewhere else language
 
 
+def use_words(game: str) -> None:
+    """Say what follows in this request in the words of *game*."""
+    g.words = WORDING.get(game, {})
+
+
+def _worded(text: str) -> str:
+    words: Mapping[str, str] = g.get("words", {}) if has_app_context() else {}
+    return words.get(text, text)
+
+
+def gettext(text: str, /, **values: object) -> str:
+    """Put *text* into the page's language, in the words of the page's game."""
+    return str(flask_babel.gettext(_worded(text), **values))
+
+
+def ngettext(single: str, several: str, num: int, /, **values: object) -> str:
+    """Put a text that a number decides into the page's language, in the words of its game."""
+    return str(flask_babel.ngettext(_worded(single), _worded(several), num, **values))
+
+
 def say(message: Message, show: Callable[[Parameter], str] = show_notation) -> str:
     """Put a message of the core into the page's language, tiles in notation or as *show* says."""
 
@@ -71,6 +86,8 @@ def init_locale(app: Flask) -> None:
     """Let pages and messages speak the language of each request."""
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
     Babel(app, locale_selector=current_locale)
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True)
     app.register_blueprint(preferences)
     app.jinja_env.filters["say"] = say
     app.jinja_env.filters["score"] = show_points
@@ -115,4 +132,5 @@ __all__ = [
     "say",
     "show_date",
     "show_points",
+    "use_words",
 ]

@@ -112,7 +112,7 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("What may be done with a joker and its meld?"),
         N_(
             "Tiles may be added to its meld. A joker taken may go into a new meld or onto one "
-            "on the table, but not back into its own."
+            "on the table, but when the turn ends it lies with no tile that it lay with before."
         ),
         N_(
             "The French ban on moving tiles does not speak of adding, which the English text "
@@ -123,7 +123,10 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(
         "Q-T-10",
         N_("May the table be rearranged in the turn of the first meld?"),
-        N_("No, neither rearranged nor added to; that begins with the next turn."),
+        N_(
+            "No: what lay before stays as it lay, and so does what its jokers stand for. Adding "
+            "and rearranging begin with the next turn."
+        ),
         N_(
             "Both texts speak of a later turn. The older game allowed it at once; that was not "
             "taken."
@@ -147,8 +150,10 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-T-12",
         N_("What happens when the pool is empty?"),
         N_(
-            "The game ends with the turn that drew the last tile. Everybody loses the own rack, "
-            "the lowest is best, and a tie is shared."
+            "The game ends with the turn that drew the last tile, and not before. Everybody "
+            "loses the own rack, and the lowest is best; a rack that is not known counts as "
+            "empty. Equal lowest racks share what the others have above them; what cannot be "
+            "shared evenly goes by the order of play."
         ),
         N_(
             "The French text ends the game there. House rules may play on until nobody can, or "
@@ -161,8 +166,8 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-T-13",
         N_("Is there a time limit, and what if it runs out?"),
         N_(
-            "None unless the players set one. When it runs out, the table goes back as it was "
-            "before the turn."
+            "None unless the players set one. When it runs out, once in a turn, the table goes "
+            "back as it was before the turn, and the player draws."
         ),
         N_(
             "The English text leaves it to the players, the French one sets three minutes, and "
@@ -174,8 +179,9 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-T-14",
         N_("When is a wrong meld noticed in time, and how is it put right?"),
         N_(
-            "Until the next player draws or touches a tile; then whoever laid it takes it back. "
-            "Later, only tiles from a rack may go with it to make right melds."
+            "Until the next player draws or touches a tile; then whoever laid it takes it back, "
+            "as whoever draws in that turn has done. Later, only tiles from a rack may go with "
+            "it to make right melds, which keep all its tiles in that turn, its joker too."
         ),
         N_(
             "The French text freezes a wrong meld, so no other tile of the table can help it. "

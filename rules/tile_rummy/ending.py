@@ -7,6 +7,8 @@ from rules.messages import N_, NP_, message
 from rules.notation.leaflet_lines import GoneOut, Noticed
 from rules.racks import Rack
 from rules.tile_rummy.judging import Judgement, turn_faults, turn_grounds
+from rules.tile_rummy.refusals import take_back
+from rules.tile_rummy.scoring import bonus_jokers
 from rules.tile_rummy.state import State
 from rules.tiles import JOLY
 from rules.verdict import Citation
@@ -23,16 +25,18 @@ def judge_draw(state: State) -> Judgement:
         faults.append(Citation("T-TURN-1", message(
             N_("{name} has played, and a turn either draws or plays."), name=player.name),
             ruling="Q-T-16"))
-    if state.stock == 0:
+    if state.pool_at_most == 0 and all(fault.rule != "T-END-2" for fault in faults):
         faults.append(Citation("T-END-2", message(
             N_("The pool is empty: there is nothing to draw.")), ruling="Q-T-12"))
     grounds = (Citation("T-TURN-2", message(
         N_("Whoever cannot or will not play draws a tile and waits."))), *turn_grounds(state))
 
     def make() -> State:
+        after = take_back(state, turn.refused)
+        after = after.with_rack(turn.seat, after.player.rack.with_drawn((None,)))
         stock = None if state.stock is None else max(state.stock - 1, 0)
-        after = state.with_rack(turn.seat, player.rack.with_drawn((None,)))
-        return replace(after, stock=stock, turn=replace(turn, drew=True))
+        return replace(after, stock=stock, stock_at_most=max(state.pool_at_most - 1, 0),
+                       turn=replace(after.playing, drew=True))
 
     return Judgement(tuple(faults), grounds, make)
 
@@ -47,17 +51,21 @@ def judge_timeout(state: State) -> Judgement:
     elif turn.drew:
         faults.append(Citation("T-TURN-1", message(
             N_("{name} has drawn, so this turn is over."), name=state.player.name)))
+    if turn.timed_out:
+        faults.append(Citation("T-TIME-1", message(
+            N_("{name}'s time is over already: a turn runs out once."), name=state.player.name),
+            ruling="Q-T-13"))
     grounds = (Citation("T-TIME-1", message(
         N_("The turn took more than {limit} seconds: the table goes back as it was."),
         limit=limit or 0), ruling="Q-T-13"),)
 
     def make() -> State:
-        before, player = turn.before or state, state.player
-        was = before.players[turn.seat]
+        before, after = turn.before or state, take_back(state, turn.refused)
+        player, was = after.player, before.players[turn.seat]
         rack = player.rack.with_drawn(turn.laid) if turn.laid else player.rack
-        after = state.with_player(replace(
+        after = after.with_player(replace(
             player, opened=was.opened, initial=was.initial, rack=rack))
-        again = replace(turn, timed_out=True, opening=False, laid=(), refused=())
+        again = replace(turn, timed_out=True, opening=False, laid=(), refused=(), bonds=())
         return replace(after, melds=before.melds, turn=again)
 
     return Judgement(tuple(faults), grounds, make)
@@ -82,8 +90,7 @@ def judge_noticed(state: State, action: Noticed) -> Judgement:
         name=state.player.name), ruling="Q-T-14"),)
 
     def make() -> State:
-        left = tuple(refused for refused in turn.refused if refused not in found)
-        return state.with_turn(replace(turn, refused=left))
+        return take_back(state, found)
 
     return Judgement(tuple(faults), grounds, make)
 
@@ -107,6 +114,9 @@ def judge_out(state: State, action: GoneOut) -> Judgement:
         grounds.append(Citation("T-BONUS-1", message(
             N_("All tiles were laid at once, before any first meld.")), ruling="Q-T-6"))
         presumes += ("T-INIT-1",)
+    elif bonus_jokers(state) is not None:
+        grounds.append(Citation("T-BONUS-1", message(
+            N_("All tiles were laid at once, in the turn of the first meld.")), ruling="Q-T-5"))
     grounds += turn_grounds(state)
 
     def make() -> State:
@@ -122,7 +132,7 @@ def _out_faults(state: State) -> Iterator[Citation]:
     if not player.opened:
         yield Citation("T-END-1", message(
             N_("{name} has no meld on the table yet."), name=player.name))
-    if turn.refused:
+    if any(turn.standing(refused) for refused in turn.refused):
         yield Citation("T-END-1", message(
             N_("The tiles of the refused line are still on {name}'s rack."), name=player.name))
     elif player.rack.size:
@@ -146,8 +156,14 @@ def _all_at_once_faults(state: State, action: GoneOut) -> Iterator[Citation]:
 
 
 def judge_end(state: State) -> Judgement:
-    """Judge the end without a winner (T-END-2)."""
+    """Judge the end without a winner (T-END-2, Q-T-12)."""
+    faults: tuple[Citation, ...] = ()
+    if state.stock:
+        faults = (Citation("T-END-2", message(
+            *NP_("The pool still holds {n} tile, so the game goes on.",
+                 "The pool still holds {n} tiles, so the game goes on."), n=state.stock),
+            ruling="Q-T-12"),)
     grounds = (Citation("T-END-2", message(N_("The game ends without a winner.")),
                         ruling="Q-T-12"),)
-    return Judgement((), grounds, lambda: replace(state, ended=True),
-                     () if state.stock is not None else ("T-END-2",))
+    return Judgement(faults, grounds, lambda: replace(state, ended=True),
+                     ("T-END-2",) if state.pool_at_most else ())

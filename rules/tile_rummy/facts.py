@@ -8,8 +8,9 @@ from rules.notation.record import RecordLine
 from rules.racks import Rack, RackCount
 from rules.tile_rummy.judging import Judgement
 from rules.tile_rummy.laying import read_rows
+from rules.tile_rummy.refusals import count_refused
 from rules.tile_rummy.state import DEALT, State, slot_of
-from rules.tiles import FULL_SET
+from rules.tiles import FULL_SET, Tile
 
 
 def judge_laid(state: State, line: RecordLine, fact: ln.Laid) -> Judgement:
@@ -35,11 +36,12 @@ def state_fact(state: State, line: RecordLine) -> State:
     """Return *state* with a fact that is not judged."""
     match line.value:
         case ln.Holds(seat, tiles):
-            return _counted(state.with_rack(seat, Rack.holding(tiles)), seat)
+            return _counted(state.with_rack(seat, Rack.holding(tiles)), seat, tiles)
         case ln.Count(seat, size):
-            return _counted(state.with_rack(seat, Rack(size)), seat)
+            news = state.players[seat].rack.size != size
+            return _counted(state.with_rack(seat, Rack(size)), seat, None, news=news)
         case ln.Stock(size):
-            return replace(state, stock=size)
+            return replace(state, stock=size, stock_at_most=size)
         case ln.Recording(full):
             return _recording(state, full=full)
         case ln.Rack(seat, tiles, points):
@@ -48,11 +50,15 @@ def state_fact(state: State, line: RecordLine) -> State:
             return state
 
 
-def _counted(state: State, seat: str) -> State:
+def _counted(
+    state: State, seat: str, tiles: tuple[Tile, ...] | None, *, news: bool = True
+) -> State:
+    """Return *state* with the rack of *seat* stated; a number that was known tells no *news*."""
     turn = state.turn
     if turn is None or turn.seat != seat:
         return state
-    return state.with_turn(replace(turn, counted=True))
+    state = state.with_turn(replace(turn, counted=True))
+    return count_refused(state, tiles) if news else state
 
 
 def _recording(state: State, *, full: bool) -> State:

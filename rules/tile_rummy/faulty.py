@@ -5,15 +5,15 @@ tiles, which may then lie in several melds (Q-T-14).
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from rules.melds import TableMeld, tile_of
 from rules.messages import N_, message
 from rules.reading import Row
 from rules.tile_rummy.origins import tiles_counted
 from rules.tile_rummy.state import pieces_of
-from rules.tiles import COPIES, Tile
+from rules.tiles import COPIES, JOLY, Tile
 from rules.verdict import Citation
 
 
@@ -21,13 +21,13 @@ from rules.verdict import Citation
 class Mending:
     """What became of the faulty melds.
 
-    ``unchanged`` are rows that are such a meld still, ``mended`` rows that put one right;
-    ``spent`` are the tiles from the rack that this took.
+    ``unchanged`` are rows that are such a meld still; ``mended`` are rows that put one right, with
+    the tiles of it that they hold; ``spent`` are the tiles from the rack that this took.
     """
 
-    unchanged: frozenset[int]
-    mended: frozenset[int]
-    spent: Counter[Tile]
+    unchanged: frozenset[int] = frozenset()
+    mended: Mapping[int, Counter[Tile]] = field(default_factory=dict)
+    spent: Counter[Tile] = field(default_factory=Counter)
 
 
 def find_mending(
@@ -39,7 +39,7 @@ def find_mending(
     """
     if max(Counter(tile_of(piece) for row in rows for piece in row.pieces).values()) > COPIES:
         return None  # no such table can lie there, and the search would have no bound
-    return next(_mend(list(faulty), rows, hand, Mending(frozenset(), frozenset(), Counter())), None)
+    return next(_mend(list(faulty), rows, hand, Mending()), None)
 
 
 def _mend(
@@ -49,22 +49,26 @@ def _mend(
         yield so_far
         return
     tiles = tiles_counted(pieces_of(faulty[0]))
-    used = so_far.unchanged | so_far.mended
+    used = so_far.unchanged | so_far.mended.keys()
     for index, row in enumerate(rows):
         if index not in used and row.shape is None and tiles_counted(row.pieces) == tiles:
             alike = Mending(so_far.unchanged | {index}, so_far.mended, so_far.spent)
             yield from _mend(faulty[1:], rows, hand, alike)
             return  # rows of the same tiles are alike
-    for mended, spent in _cover(tiles, rows, hand - so_far.spent, used, frozenset()):
-        better = Mending(so_far.unchanged, so_far.mended | mended, so_far.spent + spent)
+    for mended, spent in _cover(tiles, rows, hand - so_far.spent, used, {}):
+        better = Mending(
+            so_far.unchanged, {**so_far.mended, **mended}, so_far.spent + spent)
         yield from _mend(faulty[1:], rows, hand, better)
 
 
 def _cover(
     tiles: Counter[Tile], rows: Sequence[Row], hand: Counter[Tile], used: frozenset[int],
-    chosen: frozenset[int],
-) -> Iterator[tuple[frozenset[int], Counter[Tile]]]:
-    """Yield sets of rows that hold all of *tiles* and otherwise tiles of *hand* alone."""
+    chosen: Mapping[int, Counter[Tile]],
+) -> Iterator[tuple[Mapping[int, Counter[Tile]], Counter[Tile]]]:
+    """Yield rows that hold all of *tiles* and otherwise tiles of *hand* alone.
+
+    Its joker goes with another tile of the faulty meld: it may not be carried away (Q-T-14).
+    """
     wanted = next(iter(+tiles), None)
     if wanted is None:
         yield chosen, Counter()
@@ -75,10 +79,20 @@ def _cover(
         held = tiles_counted(row.pieces)
         if wanted not in held:
             continue
-        extra = held - tiles
-        if extra <= hand:
-            for found, spent in _cover(tiles - held, rows, hand - extra, used, chosen | {index}):
+        extra, own = held - tiles, held & tiles
+        is_alone = own.keys() == {JOLY} and (chosen or own != tiles)
+        if extra <= hand and not is_alone:
+            for found, spent in _cover(
+                    tiles - held, rows, hand - extra, used, {**chosen, index: own}):
                 yield found, spent + extra
+
+
+def tiles_held(mending: Mending | None, rows: Sequence[Row]) -> Mapping[int, Counter[Tile]]:
+    """Return the tiles of faulty melds by the index of the row that holds them."""
+    if mending is None:
+        return {}
+    return {**mending.mended,
+            **{index: tiles_counted(rows[index].pieces) for index in mending.unchanged}}
 
 
 def mending_fault(meld: TableMeld) -> Citation:

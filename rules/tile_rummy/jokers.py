@@ -6,12 +6,13 @@ two jokers, so at most two melds are bound, and every way out can be tried.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
-from typing import TypeAlias
+from itertools import combinations, permutations, product
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
-from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, TableMeld, is_joly
+from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, TableMeld, is_joly, tile_of
 from rules.messages import N_, message
 from rules.reading import Row
 from rules.tile_rummy.reading import missing_colours
@@ -20,6 +21,11 @@ from rules.tiles import COPIES, JOLY, NumberTile, Tile, number_tile
 from rules.verdict import Citation
 
 Tiles: TypeAlias = Counter[Tile]
+
+Bound: TypeAlias = Mapping[int, Tiles]
+"""Tiles of faulty melds by the index of the row that holds them."""
+
+NOTHING: Final[Bound] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,8 @@ def _fates(meld: TableMeld, rows: Sequence[Row]) -> Iterator[Fate]:
 
 
 def find_fates(
-    melds: Sequence[TableMeld], rows: Sequence[Row], hand: Tiles, loose: int = 0
+    melds: Sequence[TableMeld], rows: Sequence[Row], hand: Tiles,
+    bound: Bound = NOTHING,
 ) -> tuple[Fate, ...] | None:
     """Return one lawful way from the melds with jokers to *rows*, or ``None``.
 
@@ -94,16 +101,17 @@ def find_fates(
         melds: the old table.
         rows: the new one.
         hand: the tiles that came from the rack.
-        loose: jokers that lay in faulty melds, which are bound otherwise (T-ERR-2).
+        bound: the tiles of faulty melds, which are no others' (T-ERR-2).
     """
-    bound = joker_melds(melds)
-    for fates in product(*(_fates(meld, rows) for meld in bound)):
-        if _is_lawful(fates, rows, hand, loose):
+    for fates in product(*(_fates(meld, rows) for meld in joker_melds(melds))):
+        if _is_lawful(fates, rows, hand, bound):
             return fates
     return None
 
 
-def _is_lawful(fates: Sequence[Fate], rows: Sequence[Row], hand: Tiles, loose: int) -> bool:
+def _is_lawful(
+    fates: Sequence[Fate], rows: Sequence[Row], hand: Tiles, bound: Bound
+) -> bool:
     given: Tiles = Counter(tile for fate in fates for tile in fate.given)
     if not given <= hand:
         return False
@@ -115,59 +123,91 @@ def _is_lawful(fates: Sequence[Fate], rows: Sequence[Row], hand: Tiles, loose: i
             need += _counted(fate.rest, in_run=in_run)
         if kept and not need <= _counted(row.pieces, in_run=in_run):
             return False
-    return all(_is_reused(fate, fates, rows, hand[JOLY] + loose) for fate in fates if fate.given)
+    return _are_reused(fates, rows, bound)
 
 
-def _is_reused(fate: Fate, fates: Sequence[Fate], rows: Sequence[Row], spare: int) -> bool:
-    """Say whether the jokers taken out of a meld lie in others (T-JOKER-3, Q-T-9).
+def _are_reused(fates: Sequence[Fate], rows: Sequence[Row], bound: Bound) -> bool:
+    """Say whether the jokers taken out can lie where they may (T-JOKER-3, Q-T-9).
 
-    ``spare`` are other jokers that may lie anywhere: from the rack or out of faulty melds.
+    Each lies with no tile that it lay with before; other jokers may fill the rest of *rows*.
     """
-    others = sum(len(other.given) for other in fates if other is not fate)
-    kept = [sum(map(is_joly, other.rest)) if other.row >= 0 else 0 for other in fates]
-    total = sum(is_joly(piece) for row in rows for piece in row.pieces)
-    if total - sum(kept) < others + len(fate.given):
-        return False
-    same = sum(
-        sum(map(is_joly, row.pieces)) - sum(
-            count for count, other in zip(kept, fates, strict=True) if other.row == index)
-        for index, row in enumerate(rows)
-        if row.shape is not None and _lies_in(fate.meld, fate.rest, row))
-    return same <= spare + others
+    taken = [fate for fate in fates for _tile in fate.given]
+    left = [Counter(map(tile_of, row.pieces)) - bound.get(index, Counter())
+            for index, row in enumerate(rows)]
+    room = Counter({index: tiles[JOLY] for index, tiles in enumerate(left)})
+    for fate in fates:
+        room -= Counter({fate.row: sum(map(is_joly, fate.rest))})
+    return any(
+        Counter(places) <= room and _lie_apart(fates, list(zip(taken, places, strict=True)), left)
+        for places in product(room, repeat=len(taken)))
+
+
+def _lie_apart(
+    fates: Sequence[Fate], taken: Sequence[tuple[Fate, int]], rows: Sequence[Tiles]
+) -> bool:
+    """Say whether no joker taken, by the row where it lies, is with what it lay with before.
+
+    Equal tiles cannot be told apart: it is enough that the old ones can be the others.
+    """
+    wanted: dict[Tile, list[frozenset[int]]] = {}
+    for fate in fates:
+        away = [place for whose, place in taken if whose is fate]
+        if len(set(away)) < len(away) or fate.row in away:
+            return False
+        stay = frozenset({fate.row} if fate.row >= 0 else set(range(len(rows))).difference(away))
+        for piece in fate.rest if fate.row >= 0 else pieces_of(fate.meld):
+            if not is_joly(piece):
+                wanted.setdefault(tile_of(piece), []).append(stay)
+    return all(_have_places(tile, allowed, rows) for tile, allowed in wanted.items())
+
+
+def _have_places(
+    tile: Tile, allowed: Sequence[frozenset[int]], rows: Sequence[Tiles]
+) -> bool:
+    """Say whether equal tiles can lie in *rows* so that each is where it is *allowed*.
+
+    A tile that is missing breaks another rule and is left out here.
+    """
+    lies = [index for index, tiles in enumerate(rows) for _each in range(tiles[tile])]
+    return any(
+        all(place in ways for place, ways in zip(places, chosen, strict=True))
+        for chosen in combinations(allowed, min(len(allowed), len(lies)))
+        for places in permutations(lies, len(chosen)))
 
 
 def joker_faults(
-    melds: Sequence[TableMeld], rows: Sequence[Row], hand: Tiles, loose: int = 0
+    melds: Sequence[TableMeld], rows: Sequence[Row], hand: Tiles,
+    bound: Bound = NOTHING,
 ) -> Iterator[Citation]:
     """Cite T-JOKER-2, T-JOKER-3 or T-JOKER-4 for melds with a joker that were taken apart."""
     lying = sum(is_joly(slot.tile) for meld in melds for slot in meld.slots)
-    if lying > COPIES or find_fates(melds, rows, hand, loose) is not None:
+    if lying > COPIES or find_fates(melds, rows, hand, bound) is not None:
         return
-    bound = joker_melds(melds)
-    alone = [meld for meld in bound
-             if not any(_is_lawful((fate,), rows, hand, loose + len(bound) - 1)
-                        for fate in _fates(meld, rows))]
-    for meld in alone or bound:
+    found = joker_melds(melds)
+    alone = [meld for meld in found
+             if not any(_is_lawful((fate,), rows, hand, bound) for fate in _fates(meld, rows))]
+    for meld in alone or found:
         yield _fault(meld, rows, hand)
 
 
 def _fault(meld: TableMeld, rows: Sequence[Row], hand: Tiles) -> Citation:
     name = f"m{meld.id}"
     whole = pieces_of(meld)
-    filled = [fate for fate in _fates(meld, rows) if fate.given
-              and any(row.shape and _lies_in(meld, fate.rest, row) for row in rows)]
-    unheld = [fate for fate in filled if not Counter(fate.given) <= hand]
-    if filled and len(unheld) == len(filled):
-        given = unheld[0].given
+    ways = [fate for fate in _fates(meld, rows) if fate.given]
+    held = [fate for fate in ways if Counter(fate.given) <= hand]
+    filled = [fate for fate in ways
+              if any(row.shape and _lies_in(meld, fate.rest, row) for row in rows)]
+    if filled and not held:
+        given = filled[0].given
         return Citation(
             "T-JOKER-4",
             message(N_("A joker is replaced from the rack only, and the {tiles} now in {meld} "
                        "lay on the table."), tiles=given, meld=name), given)
-    if filled:
+    if held:
         return Citation(
             "T-JOKER-3",
             message(N_("The joker taken from {meld} must be used again in this turn, in another "
-                       "meld."), meld=name),
+                       "meld: with none of the tiles that it lay with."), meld=name),
             tuple(piece for piece in whole if is_joly(piece)), ruling="Q-T-9")
     return Citation(
         "T-JOKER-2",

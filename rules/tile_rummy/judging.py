@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.melds import Piece, tile_of
 from rules.messages import N_, message
-from rules.tile_rummy.state import Refused, State
+from rules.tile_rummy.state import Bond, Refused, State, tiles_on
 from rules.tiles import COPIES, JOLY, Tile
 from rules.verdict import Citation, Illegal, Legal, Verdict
 
@@ -17,7 +17,7 @@ class Judgement:
 
     ``grounds`` say why it is lawful. ``make`` builds the state after it, lawful or not.
     ``refused`` is what lies on the table all the same if the line is refused and nobody notices
-    (T-ERR-1).
+    (T-ERR-1). ``bond`` is what a lawful line binds until the turn ends.
     """
 
     faults: tuple[Citation, ...]
@@ -25,6 +25,7 @@ class Judgement:
     make: Callable[[], State]
     presumes: tuple[str, ...] = ()
     refused: Refused | None = None
+    bond: Bond | None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -83,15 +84,21 @@ def laying_faults(state: State) -> Iterator[Citation]:
                        ruling="Q-T-13")
 
 
-def table_play_faults(state: State, tiles: Sequence[Piece]) -> Iterator[Citation]:
-    """Cite what keeps a player from what lies on the table (T-MANIP-1, Q-T-10)."""
+def table_play_faults(
+    state: State, tiles: Sequence[Piece], *, opens: bool = False
+) -> Iterator[Citation]:
+    """Cite what keeps a player from what lies on the table (T-MANIP-1, Q-T-10).
+
+    ``opens`` says that the same line makes the first meld.
+    """
     player = state.player
     if not player.opened:
         yield Citation(
             "T-MANIP-1",
             message(N_("{name} has not made the first meld yet, so the melds on the table stay as "
                        "they are."), name=player.name),
-            tuple(tiles), remedy=message(N_("Make the first meld from the rack alone.")))
+            tuple(tiles), ruling="Q-T-10" if opens else "",
+            remedy=message(N_("Make the first meld from the rack alone.")))
     elif state.playing.opening:
         yield Citation(
             "T-MANIP-1",
@@ -103,7 +110,7 @@ def table_play_faults(state: State, tiles: Sequence[Piece]) -> Iterator[Citation
 
 def rack_faults(state: State, tiles: Sequence[Tile], rule: str) -> Iterator[Citation]:
     """Cite *rule* where tiles are known not to be on the rack of the player in turn."""
-    rack, name = state.player.rack, state.player.name
+    rack, name = state.reach, state.player.name
     lacking = rack.lacks(tuple(tiles))
     if not lacking and rack.size is not None and rack.size < len(tiles):
         yield Citation(rule, message(
@@ -114,17 +121,16 @@ def rack_faults(state: State, tiles: Sequence[Tile], rule: str) -> Iterator[Cita
 
 
 def laid_tiles(state: State, tiles: Sequence[Tile]) -> State:
-    """Return *state* after *tiles* have left the rack of the player in turn."""
+    """Return *state* after the player in turn has laid *tiles*, from the rack or lying there."""
     turn = state.playing
-    rack = state.player.rack.without(tuple(tiles))
+    rack = state.player.rack.without(tuple((Counter(tiles) - state.afloat).elements()))
     return state.with_rack(turn.seat, rack).with_turn(
         replace(turn, laid=(*turn.laid, *tiles)))
 
 
 def tiles_seen(state: State) -> Counter[Tile]:
     """Count every tile whose place is known."""
-    seen: Counter[Tile] = Counter(
-        slot.tile for meld in state.melds.values() for slot in meld.slots)
+    seen = tiles_on(state.melds) + state.afloat
     for seat, player in state.players.items():
         counted = state.racks.get(seat)
         seen.update(counted.tiles if counted else player.rack.tiles or ())

@@ -1,5 +1,6 @@
 """New melds from the rack, the first meld among them, and tiles added to a meld."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -21,7 +22,7 @@ from rules.tile_rummy.judging import (
 )
 from rules.tile_rummy.placing import Undecided, find_row
 from rules.tile_rummy.reading import read_row
-from rules.tile_rummy.state import Refused, State, pieces_of, slot_of, table_meld
+from rules.tile_rummy.state import Bond, Refused, State, pieces_of, slot_of, table_meld
 from rules.tile_rummy.values import MINIMUM, meld_points, value_grounds
 from rules.verdict import Citation
 
@@ -69,8 +70,7 @@ def judge_meld(state: State, line: RecordLine, action: ln.Meld) -> Judgement:
         return laid_tiles(opened(after, rows) if first else after, tiles)
 
     presumes = ("T-INIT-1",) if first and state.player.rack.tiles is None else ()
-    refused = Refused(line.ply, dict(zip(numbers, rows, strict=True)), whole=False, hand=tiles,
-                      points=points_of(state, rows) if first else None)
+    refused = Refused(line.ply, dict(zip(numbers, rows, strict=True)), whole=False, hand=tiles)
     return Judgement(tuple(faults), tuple(grounds), make, presumes, refused)
 
 
@@ -125,7 +125,11 @@ def judge_add(state: State, line: RecordLine, action: ln.Add) -> Judgement:
         return laid_tiles(added(state, meld, row, pieces, line.ply) if meld else state, tiles)
 
     presumes = ("T-MANIP-2",) if state.player.rack.tiles is None else ()
-    return Judgement(tuple(faults), tuple(grounds), make, presumes)
+    bond = None
+    if meld is not None and meld.shape is None:
+        old = Counter(slot.tile for slot in meld.slots)
+        bond = Bond((), len(state.playing.laid), (old,))
+    return Judgement(tuple(faults), tuple(grounds), make, presumes, bond=bond)
 
 
 def added(

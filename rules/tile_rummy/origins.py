@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.melds import Piece, Slot, TableMeld, tile_of
 from rules.reading import Row
+from rules.tile_rummy.state import pieces_of
 from rules.tiles import Tile
 
 
@@ -27,6 +28,14 @@ def tiles_counted(pieces: Sequence[Piece]) -> Counter[Tile]:
     return Counter(map(tile_of, pieces))
 
 
+def lies_alike(meld: TableMeld, row: Row) -> bool:
+    """Say whether *meld* lies in *row* as it lay: what its jokers stand for counts (Q-T-10)."""
+    if meld.shape is None or row.shape is None:
+        return meld.shape is row.shape and tiles_counted(pieces_of(meld)) == tiles_counted(
+            row.pieces)
+    return Counter(pieces_of(meld)) == Counter(row.pieces)
+
+
 def find_origins(old: Sequence[TableMeld], rows: Sequence[Row]) -> tuple[Origin, ...]:
     """Return for each of *rows* how it was made: as few old melds as possible are taken apart.
 
@@ -34,14 +43,15 @@ def find_origins(old: Sequence[TableMeld], rows: Sequence[Row]) -> tuple[Origin,
     parts; equal tiles cannot be told apart. Grows with the product of old and new melds.
     """
     left = {meld.id: Counter(slot.tile for slot in meld.slots) for meld in old}
+    kept = {meld.id: meld for meld in old}
     need = [tiles_counted(row.pieces) for row in rows]
     parts: list[dict[int, Counter[Tile]]] = [{} for _ in rows]
     same = [0] * len(rows)
     names = [sorted(map(str, wanted.elements())) for wanted in need]
     ranks = [sorted(names).index(name) for name in names]  # so that the order does not matter
-    for index, wanted in enumerate(need):
+    for index in range(len(rows)):
         for number, tiles in left.items():
-            if tiles and tiles == wanted and not same[index]:
+            if tiles and not same[index] and lies_alike(kept[number], rows[index]):
                 same[index] = number
                 parts[index][number] = Counter(tiles)
                 left[number] = Counter()

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from rules.melds import TableMeld, is_joly
 from rules.messages import N_, message
 from rules.reading import Row
-from rules.tile_rummy.faulty import find_mending, mending_fault
+from rules.tile_rummy.faulty import find_mending, mending_fault, tiles_held
 from rules.tile_rummy.jokers import find_fates, joker_faults, joker_melds
 from rules.tile_rummy.judging import tiles_in
 from rules.tile_rummy.origins import Origin, find_origins, tiles_counted
 from rules.tile_rummy.state import pieces_of
-from rules.tiles import JOLY, Tile
+from rules.tiles import Tile
 from rules.verdict import Citation
 
 
@@ -70,8 +70,8 @@ def arrangement_faults(change: Change, *, has_laid: bool = False) -> Iterator[Ci
         yield from map(mending_fault, changed or faulty)
     unchanged = mending.unchanged if mending else frozenset()
     spent: Counter[Tile] = mending.spent if mending else Counter()
-    loose = sum(slot.tile == JOLY for meld in faulty for slot in meld.slots)
-    yield from joker_faults(change.old, change.rows, hand - spent, loose)
+    held = tiles_held(mending, change.rows)
+    yield from joker_faults(change.old, change.rows, hand - spent, held)
     wrong = [row for index, row in enumerate(change.rows)
              if row.faults and index not in unchanged]
     if wrong:

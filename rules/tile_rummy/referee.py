@@ -6,16 +6,20 @@ from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
 from rules.notation.record import Record, RecordLine
 from rules.racks import Rack
+from rules.tile_rummy.bonds import bond_faults
 from rules.tile_rummy.ending import judge_draw, judge_end, judge_noticed, judge_out, judge_timeout
 from rules.tile_rummy.facts import judge_laid, state_fact
 from rules.tile_rummy.judging import Judgement, census_faults
 from rules.tile_rummy.laying import judge_add, judge_meld
 from rules.tile_rummy.options import TileRummyOptions, preset_options, with_option
+from rules.tile_rummy.refusals import keep_refused
+from rules.tile_rummy.standing import leave_refused
 from rules.tile_rummy.starting import judge_drawn, judge_starter, stand_of
-from rules.tile_rummy.state import Player, State, Turn
+from rules.tile_rummy.state import DEALT, Player, State, Turn
 from rules.tile_rummy.swapping import judge_swap
-from rules.tile_rummy.table import judge_table, lay_refused
-from rules.tiles import Tile
+from rules.tile_rummy.table import judge_table
+from rules.tiles import FULL_SET
+from rules.verdict import Citation
 
 IMPOSSIBLE = frozenset({"T-EQ-1"})
 """Rules of the box: a line that breaks one cannot have left anything on the table."""
@@ -26,7 +30,8 @@ def start(record: Record) -> State:
     options = preset_options(record.preset) if record.preset else TileRummyOptions()
     for name, word in record.house_rules:
         options = with_option(options, name, word)
-    return State(options, {seat: Player(seat, name) for seat, name in record.seats})
+    players = {seat: Player(seat, name) for seat, name in record.seats}
+    return State(options, players, stock_at_most=len(FULL_SET) - DEALT * len(players))
 
 
 def is_judged(line: RecordLine) -> bool:
@@ -44,7 +49,23 @@ def consider(state: State, line: RecordLine) -> Judgement:
     judged = _consider(state, line)
     after = judged.make()
     faults = (*judged.faults, *census_faults(state, after))
+    if isinstance(line.value, (ln.Meld, ln.Add, ln.Swap, ll.Table)):
+        faults, after = _bound(state, judged, faults, after)
     return replace(judged, faults=faults, make=lambda: after)
+
+
+def _bound(
+    state: State, judged: Judgement, faults: tuple[Citation, ...], after: State
+) -> tuple[tuple[Citation, ...], State]:
+    """Return the *faults* of a line, lawful by itself, by what its turn binds; and what it binds.
+
+    Once the table has let a line stand nothing is bound any more.
+    """
+    bonds = (*state.playing.bonds, *((judged.bond,) if judged.bond else ()))
+    if not faults:
+        faults = tuple(fault for bond in bonds
+                       for fault in bond_faults(bond, after.melds, after.playing.laid))
+    return faults, after.with_turn(replace(after.playing, bonds=() if faults else bonds))
 
 
 def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
@@ -82,21 +103,13 @@ def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR09
 def refuse(state: State, judged: Judgement) -> State:
     """Return *state* after a line was refused: nothing changes yet (T-ERR-1).
 
-    A ``meld`` or ``table`` line waits until the next turn begins. A ``table`` line says how
-    everything lies, so it takes the place of what was refused before it.
+    A ``meld`` or ``table`` line waits until the next turn begins.
     """
-    refused, turn = judged.refused, state.turn
-    if refused is None or turn is None or any(fault.rule in IMPOSSIBLE for fault in judged.faults):
+    refused = judged.refused
+    if refused is None or state.turn is None or any(
+            fault.rule in IMPOSSIBLE for fault in judged.faults):
         return state
-    if _lacks(state, turn.seat, refused.hand):
-        return state
-    kept = () if refused.whole else turn.refused
-    return state.with_turn(replace(turn, refused=(*kept, refused)))
-
-
-def _lacks(state: State, seat: str, tiles: tuple[Tile, ...]) -> bool:
-    rack = state.players[seat].rack
-    return bool(rack.lacks(tiles)) or (rack.size is not None and rack.size < len(tiles))
+    return keep_refused(state, refused)
 
 
 def begin_turn(state: State, seat: str, ply: int) -> State:
@@ -105,27 +118,16 @@ def begin_turn(state: State, seat: str, ply: int) -> State:
     What was refused and not noticed lies on the table from now on (T-ERR-1).
     """
     last = state.turn
-    state = _forget(_close_turn(state), last, seat)
+    state = _forget(leave_refused(state), last, seat)
     in_order = True
     if state.full and last is not None:
         in_order = seat == state.seat_after(last.seat)
     elif state.from_deal and last is None:
         starter = state.starter or stand_of(state.seats, state.drawn).starter
         in_order = starter in ("", seat)
-    turn = Turn(seat, ply, in_order=in_order, late=state.stock == 0,
+    turn = Turn(seat, ply, in_order=in_order, late=state.pool_at_most == 0,
                 before=replace(state, turn=None))
     return replace(state, turn=turn, turns=state.turns + 1)
-
-
-def _close_turn(state: State) -> State:
-    turn = state.turn
-    if turn is None:
-        return state
-    for refused in turn.refused:
-        after = lay_refused(state, turn.seat, refused)
-        if not census_faults(state, after) and not _lacks(state, turn.seat, refused.hand):
-            state = after
-    return state
 
 
 def _forget(state: State, last: Turn | None, seat: str) -> State:

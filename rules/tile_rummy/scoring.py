@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.messages import N_, message
+from rules.messages import N_, Message, message
 from rules.racks import RackCount
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.tile_rummy.state import DEALT, State
@@ -89,17 +89,27 @@ def _winner_lines(
     yield from _bonus_lines(state)
 
 
-def _bonus_lines(state: State) -> Iterator[ScoreLine]:
-    """Return the bonus for all tiles laid at once, on top of the rest (T-BONUS-1, Q-T-5)."""
+def bonus_jokers(state: State) -> int | None:
+    """Return how many jokers the hand has that earns the bonus, ``None`` for no such hand (Q-T-5).
+
+    It was laid at once in the turn of the first meld; the state is the one at its end.
+    """
     turn, wanted = state.turn, state.options.tr_bonus_tiles
     jokers, size = state.all_jokers, state.all_tiles
     if jokers is None and turn is not None and turn.opening and len(turn.laid) >= DEALT:
         jokers, size = turn.laid.count(JOLY), len(turn.laid)
     if jokers is None or (wanted is not None and size is not None and size != wanted):
-        return
-    yield ScoreLine(
-        "T-BONUS-1", BONUS.get(jokers, 0), message(N_("all tiles laid at once")),
-        (JOLY,) * jokers, ("Q-T-5",))
+        return None
+    return jokers
+
+
+def _bonus_lines(state: State) -> Iterator[ScoreLine]:
+    """Return the bonus for all tiles laid at once, on top of the rest (T-BONUS-1, Q-T-5)."""
+    jokers = bonus_jokers(state)
+    if jokers is not None:
+        yield ScoreLine(
+            "T-BONUS-1", BONUS.get(jokers, 0), message(N_("all tiles laid at once")),
+            (JOLY,) * jokers, ("Q-T-5",))
 
 
 def _differences(
@@ -107,23 +117,37 @@ def _differences(
 ) -> dict[str, tuple[ScoreLine, ...]]:
     """Return what each has above the lowest rack, which that one gets (Q-T-12).
 
-    Equal lowest racks share; points that cannot be shared go to the first in order of play.
-    Racks that are not known stay out of it.
+    Equal lowest racks share; points that cannot be shared go to the first in order of play. A rack
+    that is not known counts as empty.
     """
-    known = {seat: _points(state, rack) for seat, rack in racks.items() if rack is not None}
-    lowest = min(known.values(), default=0)
-    best = [seat for seat in known if known[seat] == lowest]
-    total = sum(points - lowest for points in known.values())
+    counted = {seat: _points(state, rack) for seat, rack in racks.items()}
+    lowest = min(counted.values())
+    best = [seat for seat in counted if counted[seat] == lowest]
+    share, odd = divmod(sum(points - lowest for points in counted.values()), len(best))
     rule = "T-END-2" if state.options.tr_values == "face" else "T-VAR-1"
-    lines: dict[str, tuple[ScoreLine, ...]] = dict.fromkeys(racks, ())
-    for seat, points in known.items():
+    lines: dict[str, tuple[ScoreLine, ...]] = {}
+    for seat, points in counted.items():
         rack = racks[seat]
         tiles = rack.tiles if rack else ()
         if seat in best:
-            share = total // len(best) + (best.index(seat) < total % len(best))
-            lines[seat] = (ScoreLine(rule, share, message(
-                N_("the lowest rack: what the others have above it")), tiles, ("Q-T-12",)),)
+            more = best.index(seat) < odd
+            line = ScoreLine(rule, share + more, _best_words(len(best), odd, more=more), tiles,
+                             ("Q-T-12",))
         else:
-            lines[seat] = (ScoreLine(rule, lowest - points, message(
-                N_("on the rack above the lowest one")), tiles, ("Q-T-12",)),)
+            line = ScoreLine(rule, lowest - points, message(
+                N_("on the rack above the lowest one")), tiles, ("Q-T-12",))
+        lines[seat] = (line,)
     return lines
+
+
+def _best_words(winners: int, odd: int, *, more: bool) -> Message:
+    """Say what the lowest racks get, and who gets what cannot be shared evenly (Q-T-12)."""
+    if winners == 1:
+        return message(N_("the lowest rack: what the others have above it"))
+    if not odd:
+        return message(N_("a share of what the others have above the lowest racks"))
+    if more:
+        return message(N_("a share of what the others have above the lowest racks, with a point "
+                          "that cannot be shared: it goes by the order of play"))
+    return message(N_("a share of what the others have above the lowest racks; the points that "
+                      "cannot be shared go to others by the order of play"))

@@ -1,5 +1,6 @@
 """The state of a game of the leaflet as far as its record tells: frozen, folded line by line."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -8,7 +9,7 @@ from rules.melds import DeclaredJoly, Piece, Slot, TableMeld, tile_of
 from rules.racks import Rack, RackCount
 from rules.reading import Row
 from rules.tile_rummy.options import TileRummyOptions
-from rules.tiles import Tile
+from rules.tiles import FULL_SET, Tile
 
 DEALT: Final = 14
 """Tiles that each player takes at the start (T-DEAL-1)."""
@@ -30,14 +31,41 @@ class Refused:
     """An unlawful ``meld`` or ``table`` line of this turn that nobody has noticed yet.
 
     ``melds`` are its rows by their numbers; ``whole`` says that they are the whole table;
-    ``hand`` are the tiles that came from the rack. ``points`` counts the rows of a first meld.
+    ``hand`` are the tiles that came from the rack. ``table`` is what lay when it was refused, and
+    ``laid`` how many tiles the turn had laid by then. Once a later fact of the turn has stated
+    the rack, ``counted`` is true and ``back`` are the tiles of the line that it names.
     """
 
     ply: int
     melds: Mapping[int, Row]
     whole: bool
     hand: tuple[Tile, ...]
-    points: int | None = None
+    table: Mapping[int, TableMeld] = field(default_factory=dict)
+    laid: int = 0
+    counted: bool = False
+    back: tuple[Tile, ...] = ()
+
+    @property
+    def off_table(self) -> Counter[Tile]:
+        """Return the tiles that the line took from the table."""
+        if not self.whole:
+            return Counter()
+        rows = Counter(tile_of(piece) for row in self.melds.values() for piece in row.pieces)
+        return tiles_on(self.table) - rows
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """What a lawful line of this turn binds until it ends (Q-T-9, Q-T-14).
+
+    ``table`` is what lay before it. A joker that it took out of a meld lies with no tile that it
+    lay with there; ``mended`` are the tiles of faulty melds, by the melds they are in now, which
+    stay together. ``laid`` is how many tiles the turn had laid by then.
+    """
+
+    table: tuple[TableMeld, ...]
+    laid: int
+    mended: tuple[Counter[Tile], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +76,8 @@ class Turn:
     before it began, ``counted`` that a fact within it stated the rack. ``laid`` are the tiles
     from the rack so far, ``opening`` that the first meld is of this turn, ``drew`` and
     ``timed_out`` what ended it. ``before`` is the game as it stood when the turn began;
-    ``refused`` the lines that stand if nobody notices (T-ERR-1).
+    ``refused`` the lines that stand if nobody notices (T-ERR-1), ``bonds`` what its lawful lines
+    bind until it ends.
     """
 
     seat: str
@@ -62,16 +91,25 @@ class Turn:
     laid: tuple[Tile, ...] = ()
     before: "State | None" = None
     refused: tuple[Refused, ...] = ()
+    bonds: tuple[Bond, ...] = ()
+
+    def standing(self, refused: Refused) -> Counter[Tile]:
+        """Return the tiles from the rack that *refused* still leaves on the table.
+
+        What was laid lawfully after it, or is stated to be on the rack again, does not lie there.
+        """
+        later = Counter(self.laid[refused.laid:])
+        return Counter(refused.hand) - Counter(refused.back) - later
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """A game after some of its lines.
 
-    ``stock`` is the pool, ``None`` while it is not known. ``starter`` begins, as stated or as
-    ``drawn`` tells. ``all_jokers`` and ``all_tiles`` count the jokers and the tiles of a hand
-    laid at once that was recorded by its end alone; ``None`` where there is none, or the number
-    is not known.
+    ``stock`` is the pool, ``None`` while it is not known; it has no more than ``stock_at_most``
+    tiles in any case. ``starter`` begins, as stated or as ``drawn`` tells. ``all_jokers`` and
+    ``all_tiles`` count the jokers and the tiles of a hand laid at once that was recorded by its
+    end alone; ``None`` where there is none, or the number is not known.
     """
 
     options: TileRummyOptions
@@ -79,6 +117,7 @@ class State:
     melds: Mapping[int, TableMeld] = field(default_factory=dict)
     turn: Turn | None = None
     stock: int | None = None
+    stock_at_most: int = len(FULL_SET)
     full: bool = False
     from_deal: bool = False
     turns: int = 0
@@ -135,6 +174,28 @@ class State:
         """Return the melds that stand although they are neither run nor group (T-ERR-1)."""
         return tuple(meld for meld in self.melds.values() if meld.shape is None)
 
+    @property
+    def afloat(self) -> Counter[Tile]:
+        """Return tiles of refused lines that lie on the table by a rack stated after them."""
+        turn = self.turn
+        return sum((turn.standing(refused) for refused in turn.refused if refused.counted),
+                   Counter[Tile]()) if turn else Counter()
+
+    @property
+    def reach(self) -> Rack:
+        """Return what the player in turn can lay: the rack, and what is afloat."""
+        rack, afloat = self.player.rack, tuple(self.afloat.elements())
+        return rack.with_drawn(afloat) if afloat else rack
+
+    @property
+    def pool_at_most(self) -> int:
+        """Return how many tiles the pool may have yet; 0 where it is certainly empty (Q-T-12)."""
+        if self.stock is not None:
+            return self.stock
+        held = sum(player.rack.size or 0 for player in self.players.values())
+        placed = tiles_on(self.melds).total() + self.afloat.total() + held
+        return max(min(self.stock_at_most, len(FULL_SET) - placed), 0)
+
     def free_numbers(self, wanted: tuple[int, ...]) -> tuple[int, ...]:
         """Return *wanted* as numbers of new melds, later ones where a meld has that number."""
         taken = set(self.melds)
@@ -144,6 +205,11 @@ class State:
             taken.add(free)
             found.append(free)
         return tuple(found)
+
+
+def tiles_on(melds: Mapping[int, TableMeld]) -> Counter[Tile]:
+    """Count the tiles that lie in *melds*."""
+    return Counter(slot.tile for meld in melds.values() for slot in meld.slots)
 
 
 def table_meld(number: int, seat: str, row: Row, ply: int) -> TableMeld:

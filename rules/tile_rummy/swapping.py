@@ -21,7 +21,7 @@ from rules.tile_rummy.judging import (
 from rules.tile_rummy.laying import added, not_there, read_rows
 from rules.tile_rummy.placing import Undecided, find_row
 from rules.tile_rummy.reading import read_row
-from rules.tile_rummy.state import State, pieces_of, slot_of, table_meld
+from rules.tile_rummy.state import Bond, State, pieces_of, slot_of, table_meld
 from rules.tiles import JOLY, NumberTile, Tile
 from rules.verdict import Citation
 
@@ -66,7 +66,7 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
             "T-MANIP-2", message(N_("{tiles} does not fit m{meld}."), tiles=pieces,
                                  meld=action.add.meld), pieces))
     laid = _from_rack(takings, (*tiles_in(action.melds), *(tile_of(i.piece) for i in used)))
-    lacking = state.player.rack.lacks(laid)
+    lacking = state.reach.lacks(laid)
     # What is given for a joker has its own rule; here stand the tiles laid beside the joker.
     beside = tuple(tile for tile in lacking if not any(tile in t.given for t in takings))
     if beside:
@@ -94,7 +94,8 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
         return laid_tiles(after, laid)
 
     presumes = ("T-JOKER-3",) if state.player.rack.tiles is None else ()
-    return Judgement(tuple(faults), tuple(grounds), make, presumes)
+    bond = Bond(tuple(state.melds.values()), len(state.playing.laid))
+    return Judgement(tuple(faults), tuple(grounds), make, presumes, bond=bond)
 
 
 def _from_rack(takings: Sequence[_Taking], used: Sequence[Tile]) -> tuple[Tile, ...]:
@@ -124,7 +125,7 @@ def _taking_faults(state: State, taking: _Taking) -> Iterator[Citation]:
         yield Citation("T-JOKER-3", message(
             N_("The joker in m{meld} stands for {tiles}: only that tile may replace it."),
             meld=meld.id, tiles=meant), given)
-    missing = state.player.rack.lacks(given)
+    missing = state.reach.lacks(given)
     if missing:
         on_table = any(slot.tile in missing for each in state.melds.values()
                        for slot in each.slots)
@@ -173,6 +174,10 @@ def _replaced(state: State, taking: _Taking, ply: int) -> State:
         (index for index, slot in enumerate(meld.slots) if is_joly(slot.tile)), len(meld.slots))
     slots = (*meld.slots[:at], *given, *meld.slots[at + 1 :])
     row = read_row([slot.piece for slot in slots])
-    shape = row.shape if isinstance(row, Row) and all(
-        isinstance(tile, NumberTile) for tile in taking.given) else None
+    shape = None
+    if isinstance(row, Row) and row.shape and all(
+            isinstance(tile, NumberTile) for tile in taking.given):
+        shape = row.shape  # in a group a second real tile leaves open what a joker stands for
+        slots = tuple(replace(slot, stands_for=slot_of(piece, seat, ply).stands_for)
+                      for slot, piece in zip(slots, row.pieces, strict=True))
     return replace(state, melds={**state.melds, meld.id: replace(meld, shape=shape, slots=slots)})
