@@ -71,7 +71,8 @@ def key(view: PadView, tap: str) -> Key:
         (("b9", "b11", "n1", "k1"), "b9 b10 b11 / r1 y1 b1"),
         (("b9", "b9", "r4", "r6"), "r4 r5 r6"),
         (("b9", "b11", "drop:0", "r4", "r6"), "r4 r5 r6"),
-        (("b9", "r4", "y2"), "b9 r4 y2"),
+        (("free", "b9", "r4", "y2"), "b9 r4 y2"),
+        (("b9", "free", "r4", "y2"), "b9 r4 y2"),
         (("free", "b9", "J", "b11", "nextmeld", "r4", "r6"), "b9 J b11 / r4 r5 r6"),
     ],
 )
@@ -112,7 +113,10 @@ def test_a_tile_of_which_none_is_left_must_be_the_joly() -> None:
 
 
 def test_the_draft_counts_as_laid() -> None:
-    assert key(draw(fold(), "lay", "b9", "b11", "b10", "b12"), "b10").left == 0
+    twice = draw(fold(), "lay", "b9", "b11", "nextmeld", "b10", "b12")
+    assert key(twice, "b10").left == 0
+    assert key(twice, "b11").left == 0
+    assert not key(twice, "b11").disabled  # it is filled in, and a touch says that it is there
 
 
 def test_the_opening_is_totalled_until_it_is_enough() -> None:
