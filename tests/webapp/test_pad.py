@@ -203,9 +203,14 @@ def test_a_rack_is_tiles_or_a_total() -> None:
     assert default_seat(folded, "rack", "A") == "B"
     draft = taps(folded, "rack", "k9", "r1", "J", "j:0:2")
     assert lines_of_draft(folded, "rack", draft) == ("rack B k9 r1",)
-    empty = taps(folded, "rack", "rack:C")
+    untouched = taps(folded, "rack", "rack:C")
+    assert lines_of_draft(folded, "rack", untouched) == ()
+    assert lines_of_draft(folded, "rack", untouched, "35") == ("rack C points 35",)
+    empty = taps(folded, "rack", "rack:C", "empty")
     assert lines_of_draft(folded, "rack", empty) == ("rack C",)
-    assert lines_of_draft(folded, "rack", empty, "35") == ("rack C points 35",)
+    assert "really empty" in draw(folded, "rack", "rack:C", "empty").sheet.prompt
+    changed = taps(folded, "rack", "rack:C", "empty", "k7")
+    assert lines_of_draft(folded, "rack", changed) == ("rack C k7",)
     again = fold(OPENED + "turn A\nout k2\nrack B k9\n")
     draft = taps(again, "rack", "rack:B", "k9")
     assert lines_of_draft(again, "rack", draft) == ("undo 13", "rack B k9")
