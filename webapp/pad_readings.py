@@ -22,7 +22,7 @@ def find_readings(
     are to be *declared*. Beside one numbered tile alone they always are.
     """
     tiles = [tile for tile in map(meant_by, words) if tile is not None]
-    if not tiles or len(words) < SHORTEST:
+    if not tiles or not SHORTEST <= len(words) <= HIGH_ONE:
         return []
     found: list[tuple[str, ...]] = []
     if len({tile.number for tile in tiles}) == 1 and len(words) <= LARGEST_SET:
@@ -98,7 +98,10 @@ def all_declared(words: Sequence[str], lawful: Lawful) -> list[tuple[str, ...]]:
     filled = [word for word in words if word.endswith(FILLED)]
     touched = [word for word in words if not word.endswith(FILLED)]
     found: dict[tuple[str, ...], None] = {}
-    for count in range(min(touched.count("J"), len(filled)), -1, -1):
+    jolys = touched.count("J")
+    if jolys > MOST_JOLYS or len(filled) > HIGH_ONE:
+        return []
+    for count in range(min(jolys, len(filled)), -1, -1):
         for gone in combinations(filled, count):
             kept = [*touched, *(word for word in filled if word not in gone)]
             found |= dict.fromkeys(find_readings(kept, lawful, declared=True))

@@ -7,6 +7,7 @@ the missing colour. What is filled in counts as laid; touching it says that it i
 from collections import Counter
 from collections.abc import Sequence
 
+from rules.melds import HIGH_ONE
 from rules.reading import SHORTEST
 from rules.tiles import JOLY, Tile, find_tile
 from webapp.pad_draft import COLOURS, FILLED, key_of, parse_piece, tiles_used
@@ -180,7 +181,7 @@ def _stretched(row: str, word: str, left: Counter[Tile], lawful: Lawful) -> str:
 def _joined(rows: list[str], at: int, lawful: Lawful) -> list[str]:
     """Make one run of neighbours that together are one, now that the row *at* was touched."""
     first, end = _alike(rows, at)
-    for size in range(end - first, 1, -1):
+    for size in range(min(end - first, HIGH_ONE), 1, -1):
         for low in range(max(first, at + 1 - size), min(at, end - size) + 1):
             part = rows[low : low + size]
             one = settle([word for row in part for word in touched_in(row)], lawful)

@@ -126,7 +126,7 @@ def test_two_phones_at_once_keep_the_slower_draft(table: LeafletTable, member: P
     table.tap("draw")
     assert other.tap("confirm").status_code == 409
     assert "Bogdan draws a tile" in other.page
-    assert other.fields()["draft"] == "B: r10 b10 k10"
+    assert other.fields()["draft"] == "B: r10~ b10~ k10~"
 
 
 def test_the_same_form_twice_enters_once(table: LeafletTable) -> None:

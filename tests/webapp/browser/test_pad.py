@@ -86,7 +86,7 @@ def test_many_entries_leave_one_step_back(page: Page) -> None:
     tap(page, "mode:lay", "r10", "r12", "b10", "b12", "confirm")
     for _ in range(3):
         tap(page, "mode:lay", "r2", "mode:")
-        tap(page, "mode:more", "k8", "clear", "mode:")
+        tap(page, "mode:more", "k8", "mode:")
     expect(page.locator("#pad.open")).to_have_count(0)
     page.go_back()
     page.wait_for_url(re.compile(r"/series/"))
