@@ -165,7 +165,7 @@ def row_line(row: str) -> tuple[Piece, ...]:
 
 def hits(row: str, left: Counter[Tile]) -> set[str]:
     """Return the keys that make a meld of a row that is begun; *left* are the tiles for it."""
-    words = words_of(row)
+    words = [word.removesuffix(FILLED) for word in words_of(row)]
     if is_number(row):
         return {row, *(f"{colour}{row[1:]}" for colour in COLOURS)}
     if not words or is_free(row) or "J" in words or len(words) > TO_TELL:
