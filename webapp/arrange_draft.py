@@ -36,12 +36,16 @@ class Laid:
         """Return the melds that are whole, as their tiles lie."""
         return pieces_in(self.rows)
 
-    def left(self, lying: tuple[Tile, ...]) -> Counter[Tile]:
-        """Return what else the box holds; *lying* tiles are a game's own table."""
+    def box(self, lying: tuple[Tile, ...]) -> Counter[Tile]:
+        """Return what there is for the table; *lying* tiles are a game's own table."""
         box: Counter[Tile] = Counter(FULL_SET)
         box.subtract(lying)
         box.subtract(self.rack)
-        return tiles_left(box, self.rows)
+        return box
+
+    def left(self, lying: tuple[Tile, ...]) -> Counter[Tile]:
+        """Return what else the box holds."""
+        return tiles_left(self.box(lying), self.rows)
 
 
 def read_laid(text: str, mode: str, lying: tuple[Tile, ...] = ()) -> Laid:
@@ -78,7 +82,7 @@ def touch_laid(laid: Laid, tap: str, lying: tuple[Tile, ...] = ()) -> Laid:
         return replace(laid, mode=rest)
     if laid.mode == "rack":
         return _touch_rack(laid, tap, lying)
-    return replace(laid, rows=tuple(touch_rows(laid.rows, tap, laid.left(lying))))
+    return replace(laid, rows=tuple(touch_rows(laid.rows, tap, laid.box(lying))))
 
 
 def _touch_rack(laid: Laid, tap: str, lying: tuple[Tile, ...]) -> Laid:
@@ -96,8 +100,8 @@ def _touch_rack(laid: Laid, tap: str, lying: tuple[Tile, ...]) -> Laid:
 
 def marks_of(laid: Laid, lying: tuple[Tile, ...] = ()) -> Marks:
     """Return what the keys can do now."""
-    left = laid.left(lying)
     if laid.mode == "rack":
+        left = laid.left(lying)
         only = {str(tile) for tile in left if left[tile] > 0}
         return Marks(numbers=False, joly=left[JOLY] > 0, only=only)
-    return row_marks(laid.rows, left)
+    return row_marks(laid.rows, laid.box(lying))

@@ -18,7 +18,7 @@ from rules.tile_rummy.state import State
 from rules.tiles import Tile
 from webapp.access import household_game, own_seat, reader_required
 from webapp.arrange_draft import Laid, marks_of, read_laid, touch_laid
-from webapp.arrange_rows import are_ready, row_actions, row_melds, row_prompt
+from webapp.arrange_rows import are_ready, row_actions, row_choices, row_melds, row_prompt
 from webapp.games import table_url
 from webapp.locale import gettext as _
 from webapp.locale import use_words
@@ -26,7 +26,8 @@ from webapp.log import text_of
 from webapp.models import Game
 from webapp.once import new_token
 from webapp.pad_keys import bands
-from webapp.pad_rows import FREE
+from webapp.pad_rows import is_free
+from webapp.pad_touch import close_row
 from webapp.pad_view import Button, PadView, Sheet
 from webapp.table_pages import series_link, title_of
 from webapp.tile_view import view_tile
@@ -101,7 +102,8 @@ def _page(place: Place) -> Response:
     tap = request.form.get("tap", "")[:20]
     answer = None
     if tap == "confirm":
-        laid = replace(laid, rows=tuple(row.removeprefix(f"{FREE} ") for row in laid.rows))
+        laid = replace(laid, rows=tuple(
+            close_row(row) if is_free(row) else row for row in laid.rows))
         problem = problem_at(place, laid)
         if problem is not None and problem.rack:
             answer = _answer(problem)
@@ -184,5 +186,6 @@ def _table_sheet(laid: Laid) -> Sheet:
         prompt = str(_("Go on with the next meld, or touch “The rack”."))
     return Sheet(
         title=_("The melds on the table"), prompt=prompt, melds=row_melds(laid.rows),
+        choices=row_choices(laid.rows, laid.box(())), choices_label=_("How it is meant"),
         bands=bands(laid.left(()), marks_of(laid)), actions=row_actions(laid.rows),
         confirm=_confirm(laid))

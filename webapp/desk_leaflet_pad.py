@@ -13,6 +13,7 @@ from webapp.arrange_rows import (
     are_ready,
     pieces_in,
     row_actions,
+    row_choices,
     row_marks,
     row_melds,
     row_prompt,
@@ -54,12 +55,13 @@ def _rows(draft: Draft, mode: str) -> tuple[str, ...]:
     return tuple(item for item in draft.items if item not in heads)
 
 
-def _left(state: State, draft: Draft, mode: str) -> Counter[Tile]:
+def _box_for(state: State, draft: Draft, mode: str) -> Counter[Tile]:
+    """Return what there is for the rows of the draft."""
     box = _box(state, mode)
     heads = _heads(draft, mode)
     box.subtract(tiles_used([item.partition(FOR)[0] for item in heads]))
     box[JOLY] += sum(FOR in item for item in heads)
-    return tiles_left(box, _rows(draft, mode))
+    return box
 
 
 def touch(state: State, mode: str, draft: Draft, tap: str) -> Draft:
@@ -77,7 +79,7 @@ def touch(state: State, mode: str, draft: Draft, tap: str) -> Draft:
             return draft.with_items((f"{tap}{heads[0][1:]}",))
         if tap == "clear":
             return draft.with_items(())
-    return draft.with_items((*heads, *touch_rows(rows, tap, _left(state, draft, mode))))
+    return draft.with_items((*heads, *touch_rows(rows, tap, _box_for(state, draft, mode))))
 
 
 def _touch_add(state: State, draft: Draft, tap: str) -> Draft:
@@ -133,15 +135,16 @@ def _swap_lines(
 
 def sheet_of(state: State, mode: str, draft: Draft, title: str) -> Sheet:
     """Return what the pad shows."""
-    left = _left(state, draft, mode)
-    rows = _rows(draft, mode)
+    rows, box = _rows(draft, mode), _box_for(state, draft, mode)
+    left = tiles_left(box, rows)
     prompt = row_prompt(rows)
     if mode == "table" and rows:
         prompt = str(_("Take away the melds that change, and lay down all that lies there then."))
     elif mode == "out" and not rows:
         prompt = str(_("Lay down what goes out with it, or ask at once if nothing is left."))
     sheet = Sheet(
-        title=title, prompt=prompt, melds=row_melds(rows), bands=bands(left, row_marks(rows, left)),
+        title=title, prompt=prompt, melds=row_melds(rows), bands=bands(left, row_marks(rows, box)),
+        choices=row_choices(rows, box), choices_label=_("How it is meant"),
         actions=row_actions(rows),
         confirm=Button("confirm", _("Ask"), disabled=not lines_of(mode, draft)))
     if mode == "add":
@@ -199,6 +202,6 @@ def _swap_sheet(state: State, draft: Draft, sheet: Sheet, left: Counter[Tile]) -
         prompt=str(_("Now the meld for the Joly, or the meld on the table to which it goes.")),
         melds=sheet.melds, lead=view_tiles(parse_pieces(heads[0].partition(FOR)[0])),
         lead_text=_("given for the Joly"),
-        choices=_meld_choices(state, "goes", target) if not sheet.melds else [],
-        choices_label=_("Where to"), bands=sheet.bands,
+        choices=_meld_choices(state, "goes", target) if not sheet.melds else sheet.choices,
+        choices_label=sheet.choices_label if sheet.melds else _("Where to"), bands=sheet.bands,
         actions=[*clear, *sheet.actions[-1:]], confirm=sheet.confirm)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.melds import GroupShape, RunShape, TableMeld
-from rules.notation.lines import Placed
+from rules.notation.lines import Add, Placed
 from rules.reading import LARGEST_SET, Row
 from rules.tile_rummy.placing import find_row
 from rules.tile_rummy.reading import HIGHEST, missing_colours
@@ -12,7 +12,7 @@ from rules.tile_rummy.state import State, pieces_of, slot_of
 from rules.tiles import JOLY, find_tile
 from webapp.leaflet_keys import bands, tiles_left
 from webapp.locale import gettext as _
-from webapp.pad_add import Place, add_line, pending_of, placed_of, target_of
+from webapp.pad_add import Place, add_line, lay_in_turn, pending_of, placed_of, target_of
 from webapp.pad_draft import Draft, parse_piece
 from webapp.pad_keys import Marks
 from webapp.pad_view import Button, Choice, DraftMeld, Sheet
@@ -38,15 +38,17 @@ def _places(meld: TableMeld, key: str) -> Iterator[Place]:
 
 def table_with(state: State, draft: Draft) -> State:
     """Return the table once what has its meld lies there, as far as it fits."""
-    for item in placed_of(draft):
-        line = add_line(item)
+
+    def lay(state: State, line: Add) -> State | None:
         meld = state.melds.get(line.meld)
         row = find_row(meld, line.tiles) if meld else None
-        if meld is not None and isinstance(row, Row):
-            grown = replace(meld, shape=row.shape, slots=tuple(
-                slot_of(piece, draft.seat, 0) for piece in row.pieces))
-            state = replace(state, melds={**state.melds, meld.id: grown})
-    return state
+        if meld is None or not isinstance(row, Row):
+            return None
+        grown = replace(meld, shape=row.shape, slots=tuple(
+            slot_of(piece, draft.seat, 0) for piece in row.pieces))
+        return replace(state, melds={**state.melds, meld.id: grown})
+
+    return lay_in_turn(state, placed_of(draft), lay)
 
 
 def _aimed(state: State, target: int | None) -> list[TableMeld]:

@@ -21,6 +21,7 @@ from webapp.leaflet_rows import read_draft_row
 from webapp.locale import gettext as _
 from webapp.pad_draft import Draft, parse_pieces
 from webapp.pad_keys import Band, Marks
+from webapp.pad_rows import DONE
 from webapp.pad_view import Button, Choice
 from webapp.tile_view import TileView, view_tile, view_tiles
 from webapp.verdict_view import VerdictView, view_verdict
@@ -139,7 +140,8 @@ def _rows(
             tile = replace(view_tile(piece), tap=f"t:{number}:{index}", fresh=fresh)
             places.append(Place(tile, arranging.pick == (number, index), gap))
         end = Button(f"g:{number}:{len(pieces)}", _("%(meld)s: at the end", meld=label))
-        fault = read_draft_row(" ".join(words), state.options).fault if len(words) > 1 else (
+        row = " ".join([*words, DONE])
+        fault = read_draft_row(row, state.options).fault if len(words) > 1 else (
             _("One tile is no meld."))
         found.append(ArrangedRow(label, places, end if moving else None, fault))
     return found

@@ -1,6 +1,5 @@
 """The leaflet pad's two modes that make melds: laying down, and swapping a joker for its tile."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -9,15 +8,21 @@ from rules.notation.lines import Meld
 from rules.tile_rummy.jokers import can_stand_for
 from rules.tile_rummy.state import State, pieces_of
 from rules.tile_rummy.values import MINIMUM
-from rules.tiles import JOLY, Tile
 from webapp.leaflet_add import places_for, shown_word
 from webapp.leaflet_keys import bands, tiles_left
-from webapp.leaflet_rows import read_draft_row, record_row
+from webapp.leaflet_rows import is_lawful, read_draft_row, record_row
 from webapp.locale import gettext as _
 from webapp.pad_draft import Draft, parse_pieces
-from webapp.pad_melds import TAKE, meld_ready, rows_of, takes_of, touch_entry
-from webapp.pad_new_melds import melds_sheet, opening_total
-from webapp.pad_rows import FREE, is_open
+from webapp.pad_melds import (
+    TAKE,
+    box_for,
+    meld_ready,
+    rows_of,
+    swap_prompt,
+    takes_of,
+    touch_entry,
+)
+from webapp.pad_new_melds import MeldWords, NewMelds, melds_sheet, opening_total
 from webapp.pad_view import Button, Choice, Sheet
 from webapp.tile_view import view_tiles
 from webapp.words import tile_words
@@ -68,16 +73,12 @@ def touch_melds(state: State, draft: Draft, tap: str) -> Draft:
         kept = [each for each in alone.items if several or TAKE not in each
                 or each == item or not each.endswith(f" {meld}")]
         alone = alone.with_items(kept)
-    return touch_entry(alone, tap, known, _left(state, alone, whole=False))
+    return touch_entry(alone, tap, known, _new_melds(state, alone))
 
 
-def _left(state: State, draft: Draft, *, whole: bool = True) -> Counter[Tile]:
-    rows = rows_of(draft)
-    counted = rows if whole else tuple(row for row in rows if not is_open(row))
-    given = tuple(item.partition(TAKE)[0] for item in takes_of(draft))
-    left = tiles_left(state, (*counted, *given))
-    left[JOLY] += len(given)
-    return left
+def _new_melds(state: State, alone: Draft) -> NewMelds:
+    box = box_for(alone, lambda given: tiles_left(state, given))
+    return NewMelds(rows_of(alone), is_lawful, box)
 
 
 def is_ready(mode: str, draft: Draft) -> bool:
@@ -103,7 +104,6 @@ def lay_sheet(state: State, draft: Draft, name: str) -> Sheet:
     return replace(
         sheet,
         title=_("%(name)s lays down", name=name),
-        prompt=_prompt(draft),
         total=None if opened else opening_total(sheet, MINIMUM),
         confirm=Button("confirm", _("Lay down"), disabled=not is_ready("lay", draft)),
     )
@@ -129,6 +129,7 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
         return Sheet(title=title, prompt=_("Which joker?"), choices=choices,
                      choices_label=_("Which joker"))
     rows, ready = rows_of(_melds_alone(draft)), is_ready("swap", draft)
+    sheet = _melds_sheet(state, _melds_alone(draft))
     uses = [] if rows or len(takes) > 1 else [
         Choice(
             tap=f"use:{place.item}",
@@ -140,43 +141,28 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
         for place in places_for("J", state.melds.values())
         if not any(item.endswith(f" m{place.meld}") for item in takes)
     ]
-    prompt = _("Now the meld for the joker: touch its two ends, then the tile that is the joker.")
-    if used or (rows and not is_open(rows[-1])):
-        prompt = (
-            _("Nothing is missing.") if ready else _("Now touch the tile above that is the joker.")
-        )
     return replace(
-        _melds_sheet(state, _melds_alone(draft)),
+        sheet,
         title=title,
-        prompt=prompt,
+        prompt=swap_prompt(
+            rows, sheet, _("Now the meld for the joker: touch its tiles and the joker."),
+            _("Now touch the tile above that is the joker."), ready=ready),
         lead=view_tiles([piece for item in takes
                          for piece in parse_pieces(item.partition(TAKE)[0])]),
         lead_text=_("given for the joker"),
-        choices=[*(choices if len(found) > 1 and not rows else []), *uses],
-        choices_label=_("Which joker, and where it goes"),
+        choices=[*(choices if len(found) > 1 and not rows else []), *uses, *sheet.choices],
+        choices_label=sheet.choices_label or _("Which joker, and where it goes"),
         confirm=Button("confirm", _("Swap"), disabled=not ready),
     )
 
 
-def _prompt(draft: Draft) -> str:
-    last = draft.items[-1] if draft.items else ""
-    if not last:
-        return str(
-            _("A run: touch its two ends. A group: touch its number, then the missing colour."))
-    if last.startswith(FREE):
-        return str(_("Touch each tile of this meld, then “Next meld”."))
-    if last.startswith("n"):
-        return str(_("Touch the colour that is missing, or the number again for all four."))
-    if is_open(last):
-        return str(_("Touch the other end of the run."))
-    return str(_("Touch a tile above to make it the joker, or go on with the next meld."))
-
-
 def _melds_sheet(state: State, draft: Draft) -> Sheet:
-    return melds_sheet(
-        rows_of(draft),
-        lambda row: read_draft_row(row, state.options),
-        _("make it the joker"),
-        _left(state, draft, whole=False),
-        lambda marks: bands(_left(state, draft), marks),
+    words = MeldWords(
+        begin=_("Touch the tiles of a meld, or of a run only its two ends. A group: its number, "
+                "then the missing colour."),
+        make_joly=_("make it the joker"),
+        which_joly=_("What does the joker stand for?"),
+        next_or_joly=_("Touch a tile above to make it the joker, or go on with the next meld."),
     )
+    return melds_sheet(
+        _new_melds(state, draft), lambda row: read_draft_row(row, state.options), words, bands)

@@ -1,5 +1,7 @@
 """Rows of a draft of the leaflet's game: as the record writes them, and what they amount to."""
 
+from collections.abc import Sequence
+
 from rules.melds import Piece, is_joly
 from rules.reading import Row
 from rules.tile_rummy.options import TileRummyOptions
@@ -8,7 +10,7 @@ from rules.tile_rummy.values import meld_points
 from rules.tiles import JOLY
 from webapp.locale import gettext as _
 from webapp.pad_draft import parse_pieces
-from webapp.pad_rows import Reading, is_open
+from webapp.pad_rows import Reading, awaits_more
 from webapp.words import tell
 
 
@@ -25,10 +27,16 @@ def record_row(text: str) -> tuple[Piece, ...]:
     return tuple(JOLY if is_joly(piece) else piece for piece in pieces)
 
 
+def is_lawful(pieces: Sequence[Piece]) -> bool:
+    """Say whether *pieces*, as they lie, are a run or a group."""
+    read = read_row(pieces)
+    return isinstance(read, Row) and read.shape is not None and not read.faults
+
+
 def read_draft_row(text: str, options: TileRummyOptions) -> Reading:
     """Read a row of the draft: its points, or what is wrong with it."""
     pieces = parse_pieces(text)
-    if is_open(text) and len(pieces) < 3:  # noqa: PLR2004 (no meld is shorter)
+    if awaits_more(text):
         return Reading(pieces, None, None)
     read = read_row(record_row(text))
     if not isinstance(read, Row):

@@ -1,9 +1,9 @@
 """Adding by taps: a tile finds the meld that it fits, or a meld says what it takes."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from rules.melds import DeclaredJoly, RunShape, TableMeld
 from rules.notation.lines import Add, Placed
@@ -13,6 +13,7 @@ from rules.romanian.tables import is_closed, lay_off
 from rules.tiles import JOLY, NumberTile
 from webapp.pad_draft import COLOURS, Draft, key_of, parse_piece, parse_pieces
 
+AnyState = TypeVar("AnyState")
 _TARGET: Final = re.compile(r"to m(\d{1,2})")
 _PLACED: Final = re.compile(r".+ to m\d{1,2}")
 
@@ -63,15 +64,37 @@ def add_line(item: str) -> Add:
     return Add(tuple(_placed(words.split())), int(meld))
 
 
+def lay_in_turn(
+    state: AnyState, items: Sequence[str], lay: Callable[[AnyState, Add], AnyState | None]
+) -> AnyState:
+    """Return the table once the items lie there that fit, in whatever order they were touched.
+
+    *lay* returns the table with what a line adds, or ``None`` where it does not fit yet.
+    """
+    waiting = [add_line(item) for item in items]
+    while waiting:
+        later: list[Add] = []
+        for line in waiting:
+            laid = lay(state, line)
+            if laid is None:
+                later.append(line)
+            else:
+                state = laid
+        if len(later) == len(waiting):
+            break
+        waiting = later
+    return state
+
+
 def table_with(state: State, draft: Draft) -> State:
     """Return the table once what has its meld lies there, as far as it fits."""
-    for item in placed_of(draft):
-        line = add_line(item)
+
+    def lay(state: State, line: Add) -> State | None:
         meld = state.melds.get(line.meld)
         fit = find_fit(meld, line.tiles) if meld else None
-        if meld and isinstance(fit, Fit):
-            state = lay_off(state, meld, draft.seat, 0, fit)
-    return state
+        return lay_off(state, meld, draft.seat, 0, fit) if meld and isinstance(fit, Fit) else None
+
+    return lay_in_turn(state, placed_of(draft), lay)
 
 
 def add_lines(draft: Draft) -> list[str]:

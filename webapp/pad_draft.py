@@ -10,10 +10,12 @@ from rules.melds import HIGH_ONE, DeclaredJoly, Piece
 from rules.tiles import JOLY, Joly, NumberTile, Tile, find_tile
 
 COLOURS: Final = "rybk"
+FILLED: Final = "~"
+"""Ends the word of a tile that nobody touched: it fills a gap between two that were."""
 LONGEST: Final = 900
 _TILE: Final = r"[rybk](?:1[0-3]|[1-9])"
 _WORD: Final = re.compile(
-    rf"{_TILE}h?|J(?:={_TILE})?|n(?:1[0-3]|[1-9])|m[1-9]\d?|[A-D]|[+]|for|in|to|low|high|end"
+    rf"(?:{_TILE}h?|J(?:={_TILE})?)~?|n(?:1[0-3]|[1-9])|m[1-9]\d?|[A-D]|[+.]|for|in|to|low|high|end"
     r"|out|all|[0-2]|exposed|twin|turn|x[1-9]\d?|(?:take|throw):[A-Za-z0-9,]{1,12}"
     r"|draw|timeout|noticed:[1-9]\d{0,2}"
 )
@@ -54,7 +56,8 @@ def parse_draft(text: str, seats: Sequence[str], seat: str) -> Draft:
 
 
 def parse_piece(word: str) -> Piece | None:
-    """Read a tile of a draft: ``r7``, ``r1h``, ``J``, ``J=r7``; ``None`` for anything else."""
+    """Read a tile of a draft: ``r7``, ``r1h``, ``r8~``, ``J``, ``J=r7``; else ``None``."""
+    word = word.removesuffix(FILLED)
     if word.startswith("J="):
         stands_for = find_tile(word[2:])
         return DeclaredJoly(stands_for) if isinstance(stands_for, NumberTile) else None

@@ -1,7 +1,7 @@
 """The pad's modes that make new melds: laying down, and swapping a Joly to meld it at once."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from rules.melds import HIGH_ONE, GroupShape, RunShape, Slot, TableMeld, is_joly
@@ -11,17 +11,8 @@ from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
 from webapp.locale import gettext as _
 from webapp.pad_draft import Draft, parse_pieces
 from webapp.pad_keys import bands, tiles_left
-from webapp.pad_new_melds import melds_sheet, opening_total
-from webapp.pad_rows import (
-    FREE,
-    is_open,
-    is_row,
-    is_whole,
-    read_draft_row,
-    row_line,
-    touch_row,
-    touch_tile,
-)
+from webapp.pad_new_melds import MeldWords, NewMelds, melds_sheet, opening_total
+from webapp.pad_rows import is_row, is_whole, lawful_by, read_draft_row, row_line
 from webapp.pad_view import Button, Choice, Sheet
 from webapp.tile_view import TileView, view_tiles
 from webapp.words import tiles_words
@@ -90,44 +81,41 @@ def begin_swap(state: State, draft: Draft) -> Draft:
 def touch_melds(state: State, draft: Draft, tap: str) -> Draft:
     """Return the draft after a tap in one of the two modes."""
     known = {item for _meld, item in jolys_on(state)}
-    return touch_entry(draft, tap, known, _left(state, draft, whole=False))
+    return touch_entry(draft, tap, known, _new_melds(state, draft))
 
 
-def touch_entry(  # noqa: PLR0911 (one arm for each kind)
-    draft: Draft, tap: str, known: Collection[str], left: Counter[Tile]
-) -> Draft:
+def touch_entry(draft: Draft, tap: str, known: Collection[str], melds: NewMelds) -> Draft:
     """Return the draft of new melds after a tap.
 
     Args:
         draft: the draft.
         tap: what was tapped.
         known: the items that take a Joly from the table.
-        left: what can still be in the box besides the draft's whole melds.
+        melds: the draft's melds.
     """
-    takes, rows = takes_of(draft), list(rows_of(draft))
+    takes = takes_of(draft)
     if tap.startswith("take:"):
         wanted = tap.removeprefix("take:")
         kept = [item for item in takes if not takes_same(item, wanted)]
         if wanted in known and len(kept) == len(takes):
             kept.append(wanted)
-        return draft.with_items([*kept, *rows])
-    if tap.startswith("give:"):
-        return draft.with_items([*_given_less(takes, tap.removeprefix("give:")), *rows])
-    if tap.startswith("drop:") and tap[5:].isdecimal():
-        return draft.with_items([*takes, *_without(rows, int(tap[5:]))])
-    if tap.startswith("j:"):
-        at, _colon, index = tap[2:].partition(":")
-        if at.isdecimal() and index.isdecimal() and int(at) < len(rows):
-            touched = touch_tile(rows[int(at)], int(index))
-            rows[int(at) : int(at) + 1] = [touched] if touched else []
-        return draft.with_items([*takes, *rows])
-    if tap == "nextmeld":
-        return draft.with_items([*takes, *(row.removeprefix(f"{FREE} ") for row in rows)])
-    if tap == "free":
-        return draft.with_items([*takes, *(row for row in rows if not is_open(row)), FREE])
-    if not is_row(tap) or " " in tap or tap == FREE:
-        return draft
-    return draft.with_items([*takes, *touch_row(rows, tap, left)])
+        takes = tuple(kept)
+    elif tap.startswith("give:"):
+        takes = tuple(_given_less(takes, tap.removeprefix("give:")))
+    return draft.with_items([*takes, *melds.touch(tap)])
+
+
+def box_for(draft: Draft, tiles_left: Callable[[tuple[str, ...]], Counter[Tile]]) -> Counter[Tile]:
+    """Return the tiles that there are for the draft's melds, with the Jolys that it takes."""
+    given = tuple(item.partition(TAKE)[0] for item in takes_of(draft))
+    box = tiles_left(given)
+    box[JOLY] += len(given)
+    return box
+
+
+def _new_melds(state: State, draft: Draft) -> NewMelds:
+    box = box_for(draft, lambda given: tiles_left(state, given))
+    return NewMelds(rows_of(draft), lawful_by(state.options), box)
 
 
 def _given_less(takes: tuple[str, ...], tile: str) -> list[str]:
@@ -149,19 +137,6 @@ def _given(takes: tuple[str, ...]) -> list[TileView]:
             tap = f"give:{tile}" if len(tiles) > 1 else None
             views.append(replace(view, tap=tap, hint=_("without this one") if tap else None))
     return views
-
-
-def _without(rows: list[str], at: int) -> list[str]:
-    return [row for index, row in enumerate(rows) if index != at]
-
-
-def _left(state: State, draft: Draft, *, whole: bool = True) -> Counter[Tile]:
-    rows = rows_of(draft)
-    counted = rows if whole else tuple(row for row in rows if not is_open(row))
-    given = tuple(item.partition(TAKE)[0] for item in takes_of(draft))
-    left = tiles_left(state, (*counted, *given))
-    left[JOLY] += len(given)
-    return left
 
 
 def meld_ready(mode: str, draft: Draft) -> bool:
@@ -188,7 +163,6 @@ def lay_sheet(state: State, draft: Draft, name: str) -> Sheet:
     return replace(
         sheet,
         title=_("%(name)s lays down", name=name),
-        prompt=_prompt(draft),
         total=None if opened else opening_total(sheet, needed),
         confirm=Button("confirm", _("Lay down"), disabled=not meld_ready("lay", draft)),
     )
@@ -215,45 +189,40 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
         return Sheet(
             title=title, prompt=_("Which Joly?"), choices=choices, choices_label=_("Which Joly")
         )
-    ready = meld_ready("swap", draft)
-    rows = rows_of(draft)
-    prompt = _("Now the meld for the Joly: touch its two ends, then the tile that is the Joly.")
-    if rows and not is_open(rows[-1]):
-        prompt = (
-            _("Nothing is missing.") if ready else _("Now touch the tile above that is the Joly.")
-        )
+    sheet = _melds_sheet(state, draft)
     return replace(
-        _melds_sheet(state, draft),
+        sheet,
         title=title,
-        prompt=prompt,
+        prompt=swap_prompt(
+            rows_of(draft), sheet, _("Now the meld for the Joly: touch its tiles and the Joly."),
+            _("Now touch the tile above that is the Joly."), ready=meld_ready("swap", draft)),
         lead=_given(takes),
         lead_text=_("given for the Joly"),
-        choices=choices if len(found) > 1 and not rows else [],
-        choices_label=_("Which Joly"),
-        confirm=Button("confirm", _("Swap and lay down"), disabled=not ready),
+        choices=choices if len(found) > 1 and not rows_of(draft) else sheet.choices,
+        choices_label=sheet.choices_label or _("Which Joly"),
+        confirm=Button("confirm", _("Swap and lay down"), disabled=not meld_ready("swap", draft)),
     )
 
 
-def _prompt(draft: Draft) -> str:
-    last = draft.items[-1] if draft.items else ""
-    if not last:
-        return str(
-            _("A run: touch its two ends. A set: touch its number, then the missing colour.")
-        )
-    if last.startswith(FREE):
-        return str(_("Touch each tile of this meld, then “Next meld”."))
-    if last.startswith("n"):
-        return str(_("Touch the colour that is missing, or the number again for all four."))
-    if is_open(last):
-        return str(_("Touch the other end of the run."))
-    return str(_("Touch a tile above to make it the Joly, or go on with the next meld."))
+def swap_prompt(
+    rows: Sequence[str], sheet: Sheet, begin: str, make_joly: str, *, ready: bool
+) -> str:
+    """Return what to touch next for the meld in which a Joly that was taken is laid."""
+    if ready:
+        return str(_("Nothing is missing."))
+    if not rows:
+        return begin
+    return make_joly if all(map(is_whole, rows)) else sheet.prompt
 
 
 def _melds_sheet(state: State, draft: Draft) -> Sheet:
-    return melds_sheet(
-        rows_of(draft),
-        lambda row: read_draft_row(row, state.options),
-        _("make it the Joly"),
-        _left(state, draft, whole=False),
-        lambda marks: bands(_left(state, draft), marks),
+    """Return what the pad shows of the draft's melds."""
+    words = MeldWords(
+        begin=_("Touch the tiles of a meld, or of a run only its two ends. A set: its number, then "
+                "the missing colour."),
+        make_joly=_("make it the Joly"),
+        which_joly=_("What does the Joly stand for?"),
+        next_or_joly=_("Touch a tile above to make it the Joly, or go on with the next meld."),
     )
+    return melds_sheet(
+        _new_melds(state, draft), lambda row: read_draft_row(row, state.options), words, bands)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from rules.notation.lines import Rack
 from rules.racks import RackCount
@@ -14,6 +14,9 @@ from webapp.pad_draft import Draft, parse_piece, parse_pieces
 from webapp.pad_keys import Band
 from webapp.pad_view import Button, Choice, DraftMeld, PointsField, Sheet
 from webapp.tile_view import view_tile
+
+EMPTY: Final = "end"
+"""The item of a draft that says that nothing is left on the rack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +43,10 @@ def find_racks(folded: FoldedGame[Any]) -> Racks:
 
 
 def touch_rack(draft: Draft, tap: str) -> Draft:
-    """Return the draft after a tile of a rack was tapped."""
-    words = " ".join(draft.items).split()
+    """Return the draft after a tile of a rack was tapped, or that none is left."""
+    if tap == "empty":
+        return draft.with_items([EMPTY])
+    words = [word for word in " ".join(draft.items).split() if word != EMPTY]
     if tap.startswith("j:0:") and tap[4:].isdecimal():
         words = [word for index, word in enumerate(words) if index != int(tap[4:])]
     elif parse_piece(tap) is not None:
@@ -53,8 +58,8 @@ def rack_sheet(folded: FoldedGame[Any], draft: Draft, name: str, kind: RackKind)
     """Return what the pad shows for a rack at the end."""
     racks = find_racks(folded)
     others = {seat: count for seat, count in folded.state.racks.items() if seat != draft.seat}
-    text = " ".join(draft.items)
-    pieces = parse_pieces(text)
+    text = " ".join(item for item in draft.items if item != EMPTY)
+    pieces, empty = parse_pieces(text), EMPTY in draft.items
     points = sum(
         kind.worth(tile)
         for tile in (find_tile(str(piece)) for piece in pieces)
@@ -66,7 +71,8 @@ def rack_sheet(folded: FoldedGame[Any], draft: Draft, name: str, kind: RackKind)
     ]
     return Sheet(
         title=_("%(name)s’s rack", name=name),
-        prompt=_("Touch each tile that is left, or write the total."),
+        prompt=_("Is the rack really empty? Only who goes out has none left.") if empty
+        else _("Touch each tile that is left, or write the total."),
         choices=[
             Choice(
                 f"rack:{seat}",
@@ -81,9 +87,16 @@ def rack_sheet(folded: FoldedGame[Any], draft: Draft, name: str, kind: RackKind)
         melds=[DraftMeld(tiles, points, current=True)] if tiles else [],
         bands=kind.bands(others, text),
         points_field=PointsField(_("or the total in points")),
-        actions=[Button("clear", _("Clear"))] if tiles else [],
-        confirm=Button("confirm", _("That is the rack") if tiles else _("Count it")),
+        actions=[Button("clear", _("Clear"))] if draft.items
+        else [Button("empty", _("It is empty"))],
+        confirm=Button("confirm", _confirm_words(tiles=bool(tiles), empty=empty)),
     )
+
+
+def _confirm_words(*, tiles: bool, empty: bool) -> str:
+    if tiles:
+        return str(_("That is the rack"))
+    return str(_("Yes, nothing is left") if empty else _("Count it"))
 
 
 def _rack_note(folded: FoldedGame[Any], seat: str, racks: Racks) -> str | None:
@@ -93,7 +106,10 @@ def _rack_note(folded: FoldedGame[Any], seat: str, racks: Racks) -> str | None:
 
 
 def rack_lines(folded: FoldedGame[Any], draft: Draft, points: str) -> list[str]:
-    """Return the record lines of a rack; one that was counted before is taken back."""
+    """Return the record lines of a rack; one that was counted before is taken back.
+
+    None while nothing was said of it: that a rack is empty is asked first.
+    """
     before = [
         f"undo {line.ply}"
         for line in folded.replay.record.lines
@@ -106,4 +122,4 @@ def rack_lines(folded: FoldedGame[Any], draft: Draft, points: str) -> list[str]:
     )
     if not tiles and points.isascii() and points.isdecimal() and len(points) < 5:  # noqa: PLR2004
         return [*before, str(Rack(draft.seat, points=int(points)))]
-    return [*before, str(Rack(draft.seat, tiles))]
+    return [*before, str(Rack(draft.seat, tiles))] if tiles or EMPTY in draft.items else []

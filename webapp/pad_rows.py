@@ -1,20 +1,33 @@
-"""New melds by taps: a run by its two ends, a set by its number and the missing colour."""
+"""The melds of a draft as rows of words: which are whole, and what they amount to.
+
+A row's words are its tiles in the order of the meld; ``r8~`` was not touched but lies between two
+that were. ``n7`` is a set of which only the number was touched. A row that begins with ``+`` takes
+any tile, one that ends with ``.`` takes none any more.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final, TypeAlias
 
-from rules.melds import DeclaredJoly, Piece
+from rules.melds import HIGH_ONE, DeclaredJoly, Piece
 from rules.options import Options
-from rules.reading import Row, read_row
+from rules.reading import SHORTEST, Row, read_row
 from rules.romanian.values import opening_points
 from rules.tiles import JOLY, NumberTile, Tile, find_tile
 from webapp.locale import gettext as _
-from webapp.pad_draft import COLOURS, key_of, parse_piece, parse_pieces, position_of
+from webapp.pad_draft import COLOURS, FILLED, key_of, parse_piece, parse_pieces, position_of
 from webapp.words import tell
 
-FREE = "+"
-"""Heads a meld that is entered tile by tile."""
+FREE: Final = "+"
+"""Heads a meld that is entered tile by tile and may be anything."""
+DONE: Final = "."
+"""Ends a meld to which no further touch belongs."""
+TO_TELL: Final = 2
+"""So many tiles with a number say whether they are a run or a set."""
+
+Lawful: TypeAlias = Callable[[Sequence[Piece]], bool]
+"""Says of tiles, as they lie, whether they are a run or a set by the laws of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,98 +39,108 @@ class Reading:
     fault: str | None
 
 
+def lawful_by(options: Options) -> Lawful:
+    """Return the laws of the Romanian game under its house rules."""
+
+    def lawful(pieces: Sequence[Piece]) -> bool:
+        read = read_row(pieces, options)
+        return isinstance(read, Row) and read.shape is not None and not read.faults
+
+    return lawful
+
+
 def is_row(item: str) -> bool:
     """Say whether an item of a draft is a meld, or the first key of one."""
     words = item.split()
     if len(words) == 1:
-        return item in {FREE, "J"} or (item[0] in COLOURS and parse_piece(item) is not None) or (
-            item[0] == "n" and parse_piece(f"r{item[1:]}") is not None)
-    return all(word == FREE or parse_piece(word) is not None for word in words)
+        return item == FREE or parse_piece(item) is not None or is_number(item)
+    return all(word in {FREE, DONE} or parse_piece(word) is not None for word in words)
+
+
+def is_number(row: str) -> bool:
+    """Say whether of a set only the number was touched."""
+    return row.startswith("n") and parse_piece(f"r{row[1:]}") is not None
+
+
+def is_free(row: str) -> bool:
+    """Say whether any tile may be put into *row*."""
+    return row.startswith(FREE)
+
+
+def is_done(row: str) -> bool:
+    """Say whether *row* takes no further tile."""
+    return row.endswith(DONE)
+
+
+def words_of(row: str) -> list[str]:
+    """Return the tiles of *row*."""
+    return [word for word in row.split() if word not in {FREE, DONE}]
+
+
+def meant_by(word: str) -> NumberTile | None:
+    """Return the tile that a word is or stands for; ``None`` for a bare Joly."""
+    piece = parse_piece(word)
+    if isinstance(piece, DeclaredJoly):
+        return piece.stands_for
+    return piece if isinstance(piece, NumberTile) else None
+
+
+def is_whole(row: str) -> bool:
+    """Say whether *row* can be confirmed as it is.
+
+    What is lawful is for the verdict to say; but where the next tile is awaited, or where the
+    place of a Joly does not say what it stands for, there is nothing to judge yet.
+    """
+    words = words_of(row)
+    if is_free(row) or is_done(row):
+        return len(words) > 1
+    if len(words) < SHORTEST:
+        return False
+    tiles = [tile for tile in map(meant_by, words) if tile is not None]
+    if len(tiles) == len(words):
+        return True
+    if len(tiles) < TO_TELL:
+        return False
+    if len({tile.colour for tile in tiles}) > 1:
+        return True  # a set, or nothing at all
+    return _lies(words) or _lies(words[::-1])
+
+
+def _lies(words: Sequence[str]) -> bool:
+    """Say whether the numbers of a run stand where its Jolys leave them, upwards."""
+    for one in (1, HIGH_ONE):
+        starts = {(one if tile.number == 1 else tile.number) - at
+                  for at, tile in enumerate(map(meant_by, words)) if tile is not None}
+        if len(starts) == 1 and 1 <= min(starts) <= HIGH_ONE + 1 - len(words):
+            return True
+    return False
 
 
 def is_open(row: str) -> bool:
-    """Say whether the next tap belongs to *row*."""
-    return bool(row) and (" " not in row or row.startswith(FREE))
-
-
-def touch_row(rows: Sequence[str], key: str, left: Counter[Tile]) -> list[str]:
-    """Return the rows after a key was tapped; *left* says what can still be in the box."""
-    if rows and is_open(rows[-1]):
-        done = _go_on(rows[-1], key, left)
-        return [*rows[:-1], *([done] if done else [])]
-    return [*rows, _begin(key)]
-
-
-def _begin(key: str) -> str:
-    return f"{FREE} J" if key == "J" else key
-
-
-def _go_on(row: str, key: str, left: Counter[Tile]) -> str:
-    if row.startswith(FREE):
-        return _begin(key) if key.startswith("n") else f"{row} {key.removesuffix('h')}"
-    if row.startswith("n"):
-        return _set(row, key, left)
-    if key == row:
-        return ""
-    if key.startswith("n"):
-        return key
-    if key != "J" and key[0] == row[0]:
-        return _run(row, key, left)
-    return f"{FREE} {row.removesuffix('h')} {key.removesuffix('h')}"
-
-
-def _set(row: str, key: str, left: Counter[Tile]) -> str:
-    number = row[1:]
-    if key == row:
-        return _written([f"{colour}{number}" for colour in COLOURS], left)
-    if key != "J" and key[1:].removesuffix("h") == number and not key.startswith("n"):
-        return _written([f"{colour}{number}" for colour in COLOURS if colour != key[0]], left)
-    return _begin(key)
-
-
-def _run(first: str, second: str, left: Counter[Tile]) -> str:
-    low, high = sorted((position_of(first), position_of(second)))
-    keys = [key_of(first[0], position).removesuffix("h") for position in range(low, high + 1)]
-    return _written(keys, left)
-
-
-def _written(keys: Sequence[str], left: Counter[Tile]) -> str:
-    """Write the tiles; where the box holds no more of one, the Joly must stand for it."""
-    spare = left[JOLY]
-    rest = Counter(left)
-    words: list[str] = []
-    for key in keys:
-        tile = find_tile(key)
-        if tile is not None and rest[tile] <= 0 and spare > 0:
-            spare -= 1
-            words.append(f"J={key}")
-        else:
-            if tile is not None:
-                rest[tile] -= 1
-            words.append(key)
-    return " ".join(words)
+    """Say whether the next tap belongs to *row* above all."""
+    return bool(row) and (is_free(row) or not is_whole(row))
 
 
 def touch_tile(row: str, index: int) -> str:
     """Return *row* after one of its tiles was touched: it becomes the Joly, or itself again."""
     words = row.split()
     at = index + (words[0] == FREE)
-    if not 0 <= at < len(words) or len(words) == 1:
+    if not 0 <= at < len(words) or len(words) == 1 or words[at] == DONE:
         return row
-    word = words[at]
+    word = words[at].removesuffix(FILLED)
     if word.startswith("J="):
         words[at] = word[2:]
     elif word == "J":
         del words[at]
     else:
-        words[at] = f"J={word}"
-    return " ".join(words) if words != [FREE] else ""
+        words[at] = f"J={word.removesuffix('h')}"
+    return " ".join(words) if words not in ([FREE], [DONE]) else ""
 
 
 def read_draft_row(row: str, options: Options) -> Reading:
     """Read a meld of the draft under the house rules of the game."""
     pieces = parse_pieces(row)
-    if is_open(row) and len(pieces) < 3:  # noqa: PLR2004 (no meld is shorter)
+    if awaits_more(row):
         return Reading(pieces, None, None)
     read = read_row(pieces, options)
     if not isinstance(read, Row):
@@ -126,44 +149,53 @@ def read_draft_row(row: str, options: Options) -> Reading:
     return Reading(pieces, points, tell(read.faults[0].finding) if read.faults else None)
 
 
-def is_whole(row: str) -> bool:
-    """Say whether *row* can be confirmed as it is."""
-    return not is_open(row) or (row.startswith(FREE) and len(parse_pieces(row)) > 1)
+def awaits_more(row: str) -> bool:
+    """Say whether *row* is only begun, so that nothing is wrong with it yet."""
+    return not is_whole(row) or (is_free(row) and len(words_of(row)) < SHORTEST)
 
 
 def row_line(row: str) -> tuple[Piece, ...]:
     """Return the tiles of *row* as the record writes them: in a set a Joly stands bare."""
     pieces = parse_pieces(row)
-    numbers = {
-        piece.stands_for.number if isinstance(piece, DeclaredJoly) else piece.number
-        for piece in pieces
-        if isinstance(piece, DeclaredJoly | NumberTile)
-    }
+    numbers = {tile.number for tile in map(meant_by, words_of(row)) if tile is not None}
     if len(numbers) > 1:
         return pieces
     return tuple(JOLY if isinstance(piece, DeclaredJoly) else piece for piece in pieces)
 
 
 def hits(row: str, left: Counter[Tile]) -> set[str]:
-    """Return the keys that make a meld of an open row."""
-    if row.startswith("n"):
+    """Return the keys that make a meld of a row that is begun; *left* are the tiles for it."""
+    words = [word.removesuffix(FILLED) for word in words_of(row)]
+    if is_number(row):
         return {row, *(f"{colour}{row[1:]}" for colour in COLOURS)}
-    if not row or row.startswith(FREE) or row[0] not in COLOURS:
+    if not words or is_free(row) or "J" in words or len(words) > TO_TELL:
         return set()
-    here = position_of(row)
+    if len(words) == TO_TELL and words[0][0] != words[1][0]:
+        used = {word[0] for word in words}
+        number = words[0][1:].removesuffix("h")
+        return {key for colour in COLOURS if colour not in used
+                if left[find_tile(key := f"{colour}{number}") or JOLY] > 0}
+    places = [position_of(word) for word in words if not word.startswith("J")]
+    return _ends(words[0].removeprefix("J=")[0], min(places, default=1), -1, left, len(words)) | (
+        _ends(words[0].removeprefix("J=")[0], max(places, default=1), 1, left, len(words)))
+
+
+def _ends(
+    colour: str, here: int, step: int, left: Counter[Tile], length: int
+) -> set[str]:
+    """Return the keys of the other end of a run, seen from the place *here*."""
     found: set[str] = set()
-    for step in (-1, 1):
-        spare = left[JOLY]
-        for distance in range(14):
-            position = here + step * distance
-            if not 1 <= position <= 14:  # noqa: PLR2004 (a high 1)
-                break
-            key = key_of(row[0], position)
-            tile = find_tile(key.removesuffix("h"))
-            if distance and tile is not None and left[tile] <= 0:
-                spare -= 1
-            if spare < 0:
-                break
-            if distance > 1:
-                found.add(key)
+    spare = left[JOLY]
+    for distance in range(1, HIGH_ONE):
+        position = here + step * distance
+        if not 1 <= position <= HIGH_ONE:
+            break
+        key = key_of(colour, position)
+        tile = find_tile(key.removesuffix("h"))
+        if tile is not None and left[tile] <= 0:
+            spare -= 1
+        if spare < 0:
+            break
+        if distance + length >= SHORTEST:
+            found.add(key)
     return found

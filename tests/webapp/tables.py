@@ -22,7 +22,7 @@ D85 = (
 D85_RACKS = (
     ("mode:rack", "rack:B", "k9", "r1", "confirm"),
     ("rack:C", "J", "k7", "confirm"),
-    ("rack:D", "confirm"),
+    ("rack:D", "empty", "confirm"),
 )
 
 

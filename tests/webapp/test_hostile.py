@@ -84,11 +84,13 @@ def test_a_link_to_the_middle_of_the_header_shows_the_game_as_it_stands(
 
 
 WORDS = (
+    "r7~", ".",
     "r1", "r5", "k1h", "J", "J=r5", "n1", "n13", "m1", "m99", "A", "+", "for", "in", "to", "low",
     "high", "end", "exposed", "twin", "turn", "x9", "take:line", "throw:k2", "take:line,k2,2",
 )
 TAPS = (
     "confirm", "clear", "undo", "free", "nextmeld", "drop:0", "drop:99", "j:0:0", "j:9:9",
+    "way:0", "way:٣", "empty", "nextmeld", "r5~",
     "j:٣:٣", "seat:D", "seat:Z", "mode:swap", "mode:more", "take:wall", "take:line,b9",
     "take:line,zz,9", "take:discard", "throw:k2", "throw:zz", "turn:A", "turn:Z", "end", "twin:A",
     "rack:B", "m1", "m99", "r5", "r1h", "r9h", "n5", "n99", "J", "J=r5", "x1", "low", "high",

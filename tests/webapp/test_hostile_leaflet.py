@@ -93,6 +93,7 @@ def test_the_desk_bears_what_nobody_asks(table: LeafletTable, name: str) -> None
 
 
 WORDS = (
+    "r7~", ".",
     "r1", "r5", "k1h", "J", "J=r5", "J=b10", "n1", "n13", "m1", "m99", "A", "+", "for", "in", "to",
     "low", "high", "end", "out", "all", "0", "2", "x1", "x9", "x99", "turn", "b10", "for J in m1",
     "b10 for J in m1", "J to m2", "to m1", "to m9", "x1 x1", "x1 x4", "for r7", "all 2", "A J",
@@ -100,6 +101,7 @@ WORDS = (
 )
 TAPS = (
     "clear", "free", "nextmeld", "drop:0", "drop:99", "drop:٣", "j:0:0", "j:0:1", "j:9:9",
+    "way:0", "way:٣", "empty", "nextmeld", "r5~",
     "j:٣:٣", "seat:B", "seat:Z", "mode:swap", "mode:more", "mode:table", "mode:zz", "mode:rack",
     "rack:B", "rack:Z", "m1", "r5", "r1h", "r9h", "n5", "n99", "J", "J=r5", "J=zz", "x1", "low",
     "take:b10 for J in m1", "take:zz", "take:m1", "use:J to m2", "use:zz", "goes:m1", "goes:m²",

@@ -142,7 +142,7 @@ def test_two_phones_at_once_keep_the_slower_draft(table: LeafletTable, member: P
     table.tap("draw")
     assert other.tap("confirm").status_code == 409
     assert "Bogdan draws a tile" in other.page
-    assert other.fields()["draft"] == "B: r10 b10 k10"
+    assert other.fields()["draft"] == "B: r10~ b10~ k10~"
 
 
 def test_the_same_form_twice_enters_once(table: LeafletTable) -> None:
@@ -247,3 +247,18 @@ def test_the_next_player_is_told_that_the_drawing_ends_the_turn(table: LeafletTa
     play(table, START, ("next",), ("draw",))
     assert table.tap("mode:more", "turn:A", "mode:lay", "r9", "r12", "confirm").status_code == 303
     assert "Next: Bogdan" in table.page
+
+
+@pytest.mark.parametrize(
+    ("taps", "melds"),
+    [
+        ("r10 r11 r12", "r10 r11 r12"),
+        ("r12 J r10", "r10 J r12"),
+        ("J J r13 way:0", "r13 J=y13 J=b13"),
+        ("r10 b10 J k5 k6 k4", "r10 b10 J / k4 k5 k6"),
+        ("b9 b12 b11 b10", "b9 b10 b11 b12"),
+    ],
+)
+def test_melds_are_entered_tile_by_tile(table: LeafletTable, taps: str, melds: str) -> None:
+    play(table, START, ("next",), ("mode:lay", *taps.split(), "confirm"))
+    assert table.record()[-1] == f"meld {melds}"

@@ -71,7 +71,8 @@ def key(view: PadView, tap: str) -> Key:
         (("b9", "b11", "n1", "k1"), "b9 b10 b11 / r1 y1 b1"),
         (("b9", "b9", "r4", "r6"), "r4 r5 r6"),
         (("b9", "b11", "drop:0", "r4", "r6"), "r4 r5 r6"),
-        (("b9", "r4", "y2"), "b9 r4 y2"),
+        (("free", "b9", "r4", "y2"), "b9 r4 y2"),
+        (("b9", "free", "r4", "y2"), "b9 r4 y2"),
         (("free", "b9", "J", "b11", "nextmeld", "r4", "r6"), "b9 J b11 / r4 r5 r6"),
     ],
 )
@@ -112,7 +113,10 @@ def test_a_tile_of_which_none_is_left_must_be_the_joly() -> None:
 
 
 def test_the_draft_counts_as_laid() -> None:
-    assert key(draw(fold(), "lay", "b9", "b11", "b10", "b12"), "b10").left == 0
+    twice = draw(fold(), "lay", "b9", "b11", "nextmeld", "b10", "b12")
+    assert key(twice, "b10").left == 0
+    assert key(twice, "b11").left == 0
+    assert not key(twice, "b11").disabled  # it is filled in, and a touch says that it is there
 
 
 def test_the_opening_is_totalled_until_it_is_enough() -> None:
@@ -199,9 +203,14 @@ def test_a_rack_is_tiles_or_a_total() -> None:
     assert default_seat(folded, "rack", "A") == "B"
     draft = taps(folded, "rack", "k9", "r1", "J", "j:0:2")
     assert lines_of_draft(folded, "rack", draft) == ("rack B k9 r1",)
-    empty = taps(folded, "rack", "rack:C")
+    untouched = taps(folded, "rack", "rack:C")
+    assert lines_of_draft(folded, "rack", untouched) == ()
+    assert lines_of_draft(folded, "rack", untouched, "35") == ("rack C points 35",)
+    empty = taps(folded, "rack", "rack:C", "empty")
     assert lines_of_draft(folded, "rack", empty) == ("rack C",)
-    assert lines_of_draft(folded, "rack", empty, "35") == ("rack C points 35",)
+    assert "really empty" in draw(folded, "rack", "rack:C", "empty").sheet.prompt
+    changed = taps(folded, "rack", "rack:C", "empty", "k7")
+    assert lines_of_draft(folded, "rack", changed) == ("rack C k7",)
     again = fold(OPENED + "turn A\nout k2\nrack B k9\n")
     draft = taps(again, "rack", "rack:B", "k9")
     assert lines_of_draft(again, "rack", draft) == ("undo 13", "rack B k9")

@@ -185,7 +185,7 @@ def test_the_slower_phone_is_told_what_came_first(table: Table, member: Phone) -
     answer = other.tap("confirm")
     assert answer.status_code == 409
     assert "Ana lays down blue 9" in other.page
-    assert other.fields()["draft"] == "B: r1 b1 k1 / y2 y3 y4"
+    assert other.fields()["draft"] == "B: r1~ b1~ k1~ / y2 y3~ y4"
     assert other.tap("confirm").status_code == 303
     assert other.record()[-2:] == ["turn B", "meld r1 b1 k1 / y2 y3 y4"]
 
@@ -320,3 +320,38 @@ def test_a_tile_added_to_an_own_meld_names_its_player_once(table: Table) -> None
     said = table.phone.get(f"{table.path}/log").text
     assert "Ana adds red 13 to a meld of their own." in said
     assert "of Ana." not in said
+
+
+@pytest.mark.parametrize(
+    ("taps", "melds"),
+    [
+        ("r10 r11 r12 b10 b11 b12", "r10 r11 r12 / b10 b11 b12"),
+        ("r12 r10 r11 r13 b9 b11 J", "r10 r11 r12 r13 / b9 J b11"),
+        ("r9 r10 J way:1 b13 b12 b1h", "r9 r10 J=r11 / b12 b13 b1"),
+        ("r9 r12 J way:0 k13 k12 k11", "r9 J=r10 r11 r12 / k11 k12 k13"),
+        ("b13 b1h b12 k7 J r7 r9 r12", "b12 b13 b1 / k7 J r7 / r9 r10 r11 r12"),
+        ("r3 r6 r4 nextmeld r4 b4 k4 k12 k13 k11", "r3 r4 r5 r6 / r4 b4 k4 / k11 k12 k13"),
+    ],
+)
+def test_melds_are_entered_tile_by_tile(table: Table, taps: str, melds: str) -> None:
+    table.tap("mode:lay", "seat:A", *taps.split(), "confirm")
+    assert table.record() == ["turn A", f"meld {melds}"]
+
+
+@pytest.mark.parametrize("taps", ["r10 r11", "r10 r11 r12 b7", "b9 J", "b9 J b10", "k7 b7"])
+def test_what_is_only_begun_is_no_error_and_cannot_be_confirmed(table: Table, taps: str) -> None:
+    table.tap("mode:lay", *taps.split())
+    assert "fault" not in table.page[table.page.index('id="pad"'):]
+    assert not table.can_tap("confirm")
+
+
+def test_a_rack_is_not_counted_as_empty_by_one_touch(table: Table) -> None:
+    table.tap(*OPENING, "mode:out", "k2", "confirm", "mode:rack", "rack:C")
+    assert not table.can_tap("rack:A")  # the winner's is empty, and nobody counts it
+    assert table.tap("confirm").status_code == 422
+    assert "nothing to enter yet" in table.page
+    assert table.record()[-1] == "out k2"
+    table.tap("rack:C", "empty")
+    assert "Is the rack really empty?" in table.page
+    table.tap("confirm")
+    assert table.record()[-1] == "rack C"

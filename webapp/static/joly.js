@@ -182,11 +182,59 @@
     close.click();
   });
 
+  /* The draft stands in the address, as it does without scripts: a reload shows it again, and
+     “back” closes the pad. All of a table's drafts share one place in the history. */
+
+  const shown = () => location.pathname + location.search;
+  const began = shown();
+  let onPlace = Boolean(history.state?.pad);
+  let kept = null;
+
+  const isOpen = () => Boolean(byId("pad")?.matches(".open, .refused"));
+
+  function addressOf(pad) {
+    const fields = new FormData(pad);
+    const mode = fields.get("mode");
+    if (!mode) return location.pathname;
+    return `${location.pathname}?${new URLSearchParams({ mode, draft: fields.get("draft") })}`;
+  }
+
+  const isTable = () => byId("live")?.dataset.url?.endsWith(`${location.pathname}/live`);
+
+  function keepAddress(pad) {
+    if (!isTable() || pad.matches(".refused")) return;
+    const address = addressOf(pad);
+    if (address === shown()) return;
+    if (onPlace || location.search) history.replaceState(history.state, "", address);
+    else history.pushState({ pad: true }, "", address);
+    onPlace = Boolean(history.state?.pad);
+  }
+
+  addEventListener("popstate", (event) => {
+    if (!isTable()) {
+      /* A way within the page, as "Skip to the entry" is one, loads nothing. */
+      if (shown() !== began) location.reload();
+      return;
+    }
+    const wasOnPlace = onPlace;
+    onPlace = Boolean(event.state?.pad);
+    if (location.hash) return;
+    if (wasOnPlace && !onPlace && !isOpen()) {
+      /* The pad was closed before: this step back means the page. */
+      history.back();
+      return;
+    }
+    if (isOpen()) kept = { mode: byId("pad").elements.mode.value, url: addressOf(byId("pad")) };
+    taps.push({ url: location.href });
+    run();
+  });
+
   function showPad(next, was) {
     const pad = byId("pad");
     pad.replaceWith(document.adoptNode(next));
     cover();
     showLast();
+    keepAddress(next);
     focusAgain(was, next);
     if (was && !next.contains(document.activeElement)) next.focus({ preventScroll: true });
     if (!next.querySelector("[role=alert]")) {
@@ -198,9 +246,8 @@
     const pad = byId("pad");
     const fields = new URLSearchParams(new FormData(pad));
     fields.set("tap", tap.value);
-    const answer = await fetch(pad.action, {
-      method: "POST",
-      body: fields,
+    const answer = await fetch(tap.url || pad.action, {
+      ...(tap.url ? { cache: "no-store" } : { method: "POST", body: fields }),
       headers: { "X-Fragment": "pad" },
       credentials: "same-origin",
     });
@@ -242,7 +289,8 @@
         /* Let the browser try, and say what it finds. */
         taps.length = 0;
         posting = null;
-        plain(tap.value);
+        if (tap.url) location.assign(tap.url);
+        else plain(tap.value);
         return;
       }
       byId("pad")?.removeAttribute("aria-busy");
@@ -270,7 +318,9 @@
       const once = !button.matches(".key, .tile");
       if (once && [posting, ...taps].some((tap) => tap?.value === button.value)) return;
       button.classList.add("pressed");
-      taps.push({ value: button.value, was: nameOf(button) });
+      const url = !isOpen() && button.value === `mode:${kept?.mode}` ? kept.url : null;
+      kept = null;
+      taps.push({ value: button.value, was: nameOf(button), url });
       run();
     } else if (form.method === "post" && !form.matches("[data-upload]")) {
       if (form.dataset.sent) event.preventDefault();
@@ -357,12 +407,6 @@
   }
 
   waitForPhoto();
-  /* A way within the page, as "Skip to the entry" is one, loads nothing. */
-  const shown = () => location.pathname + location.search;
-  let address = shown();
-  addEventListener("popstate", () => {
-    if (shown() !== address) location.reload();
-  });
 
   document.addEventListener("click", (event) => {
     if (event.target.closest?.("[data-photo]") && byId("photo-file")) {

@@ -1,0 +1,99 @@
+"""The pad under a newcomer's finger: tiles one by one, and a draft that outlives a reload."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.webapp.browser.conftest import OpenPhone
+from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
+from tests.webapp.test_server import Server
+
+
+@pytest.fixture
+def page(phone: OpenPhone, server: Server) -> Page:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    start_game(page, new_series(page))
+    return page
+
+
+def melds(page: Page) -> list[str]:
+    """Return the draft's melds as they are read out."""
+    rows = page.locator("#pad .draft .meld")
+    return [" ".join(label.partition(":")[0] for label in row.locator("button.tile").evaluate_all(
+        "tiles => tiles.map(tile => tile.getAttribute('aria-label'))")) for row in rows.all()]
+
+
+def is_inside(page: Page) -> bool:
+    return bool(page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize(
+    ("taps", "read"),
+    [
+        ("r10 r11 r12", ["red 10 red 11 red 12"]),
+        ("r5 r3 r6 r4", ["red 3 red 4 red 5 red 6"]),
+        ("b7 r7 k7", ["blue 7 red 7 black 7"]),
+        ("r10 r11 r12 k3 k4 k5", ["red 10 red 11 red 12", "black 3 black 4 black 5"]),
+    ],
+)
+def test_melds_are_touched_tile_by_tile(page: Page, taps: str, read: list[str]) -> None:
+    tap(page, "mode:lay", *taps.split())
+    assert melds(page) == read
+    expect(page.locator("#pad .fault")).to_have_count(0)
+    expect(page.locator("#pad .go")).to_be_enabled()
+    assert is_inside(page)
+
+
+def test_a_joly_is_asked_what_it_stands_for_where_its_place_does_not_say(page: Page) -> None:
+    tap(page, "mode:lay", "b9", "J", "b10")
+    expect(page.locator("#pad .prompt")).to_have_text("What does the Joly stand for?")
+    expect(page.locator("#pad .go")).to_be_disabled()
+    tap(page, "way:1", "r10", "r11", "r12")
+    expect(page.locator("#pad .total")).to_contain_text("55 of 50")
+    assert is_inside(page)
+    tap(page, "confirm")
+    expect(page.locator("#m1 .tile.j")).to_have_count(1)
+
+
+def test_a_reload_keeps_the_draft_and_back_closes_the_pad(page: Page) -> None:
+    table = page.url
+    tap(page, "mode:lay", "r10", "r11", "r12", "k3")
+    page.reload()
+    assert melds(page) == ["red 10 red 11 red 12", "black 3"]
+    page.go_back()
+    expect(page.locator("#pad.open")).to_have_count(0)
+    assert page.url == table
+    page.go_forward()
+    expect(page.locator("#pad.open")).to_be_visible()
+    assert melds(page) == ["red 10 red 11 red 12", "black 3"]
+    page.go_back()
+    expect(page.locator("#pad.open")).to_have_count(0)
+    tap(page, "mode:lay")
+    assert melds(page) == ["red 10 red 11 red 12", "black 3"]
+    tap(page, "k4", "k5", "b12", "b13", "b11", "confirm")
+    expect(page.locator("#m3")).to_be_visible()
+    assert page.url == table
+    page.reload()
+    expect(page.locator("#pad.open")).to_have_count(0)
+    tap(page, "mode:lay")
+    expect(page.locator("#pad .draft .meld")).to_have_count(0)
+
+
+def test_many_entries_leave_one_step_back(page: Page) -> None:
+    tap(page, "mode:lay", "r10", "r12", "b10", "b12", "confirm")
+    for _ in range(3):
+        tap(page, "mode:lay", "r2", "mode:")
+        tap(page, "mode:more", "k8", "mode:")
+    expect(page.locator("#pad.open")).to_have_count(0)
+    page.go_back()
+    page.wait_for_url(re.compile(r"/series/"))
+
+
+def test_a_refused_move_is_still_there_after_a_reload(page: Page) -> None:
+    tap(page, "mode:lay", "r2", "r3", "r4", "confirm")
+    expect(page.locator("#pad.refused")).to_be_visible()
+    page.reload()
+    assert melds(page) == ["red 2 red 3 red 4"]
