@@ -111,10 +111,10 @@ def parse_record(text: str, after: Record | None = None) -> Record:
     named = _GAME_LINE.search(whole)
     dialect = DIALECTS.get(named[1].lower() if named else "", ROMANIAN)
     written = list(after.written) if after else []
-    numbers = {line.ply: line.melds for line in written}
+    numbers: dict[int, tuple[int, ...]] = {}
     laid = most = 0
     for line in written:
-        laid = max((laid, *line.melds))
+        numbers[line.ply], laid = _number_melds(line.value, laid, numbers, written)
         most = max(most + (len(line.melds) if isinstance(line.value, ll.Table) else 0), laid)
     first = written[-1].line + 1 if written else 1
     for number, raw in enumerate(text.split("\n"), first):
