@@ -31,8 +31,9 @@ def written(lines: st.SearchStrategy[str]) -> st.SearchStrategy[list[str]]:
     """Return lines as a game is written: some let stand, some corrections, in batches."""
     stands = st.builds(lambda line: f"! {line}", lines)
     one = st.one_of(lines, lines, lines, stands)
-    corrections = st.one_of(plies.map("undo {}".format), st.builds("amend {} {}".format, plies, one),
-                            st.builds("insert {} {}".format, plies, one))
+    corrections = st.one_of(
+        plies.map("undo {}".format), st.builds("amend {} {}".format, plies, one),
+        st.builds("insert {} {}".format, plies, one))
     return st.lists(st.one_of(one, one, one, corrections), min_size=4, max_size=40)
 
 
