@@ -13,13 +13,15 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from tests.bench.trust_growth import growth
 from tests.bench.trust_kills import kills
 from tests.bench.trust_races import races
 from tests.bench.trust_slow import slow
 
 Section = Callable[[bool], bool]
 
-SECTIONS: Final[Mapping[str, Section]] = {"kills": kills, "races": races, "slow": slow}
+SECTIONS: Final[Mapping[str, Section]] = {
+    "growth": growth, "kills": kills, "races": races, "slow": slow}
 
 
 def main() -> int:
