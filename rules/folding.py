@@ -6,7 +6,7 @@ the end, and duties that fall due when a turn closes. A game brings the rest as 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rules.messages import N_, message
 from rules.notation import lines as ln
@@ -27,6 +27,9 @@ class GameState(Protocol):
     def moves(self) -> tuple[Any, ...]:
         """Return what the stacking method told the players to take, in order."""
 
+
+_EVERY: Final = 16
+"""Lines from one snapshot of a fold to the next: a late correction judges no more of them anew."""
 
 S = TypeVar("S", bound=GameState)
 S_co = TypeVar("S_co", bound=GameState, covariant=True)
@@ -104,13 +107,14 @@ class Entry:
 class Replay(Generic[S]):
     """A whole record, folded: its last state and the verdict on each line that is judged.
 
-    ``folding`` is how far it was folded, so that more lines can be added to it.
+    ``snapshots`` are how far it was folded, here and there up to its last line: another record
+    that begins alike goes on from them.
     """
 
     record: Record
     state: S
     entries: tuple[Entry, ...]
-    folding: "_Folding[S] | None" = field(default=None, repr=False, compare=False)
+    snapshots: "tuple[_Folding[S], ...]" = field(default=(), repr=False, compare=False)
 
     @property
     def moves(self) -> tuple[Any, ...]:
@@ -127,40 +131,62 @@ def fold(record: Record, rules: GameRules[S], before: Replay[S] | None = None) -
     """Fold *record* into states and verdicts by *rules*.
 
     A duty that falls due later in a turn is checked when the turn closes; where it was not met,
-    the turn is judged again without the line that owed it. Grows with the number of lines, or of
-    new lines where *before* is what the beginning of the record folds to.
+    the turn is judged again without the line that owed it. Grows with the number of lines. Where
+    *before* is another record folded by *rules*, only the lines from the first on in which the two
+    differ are judged, and what comes of it is the same.
 
     Raises:
         NotationError: an action stands after the end, or a line cannot be understood where it
             stands.
     """
-    known = len(before.record.lines) if before else 0
-    if before is not None and before.folding is not None and (
-            record.lines[:known] == before.record.lines):
-        folding = before.folding.copy()
-    else:
-        known, state = 0, rules.start(record)
-        folding = _Folding(rules, state, state)
-    for line in record.lines[known:]:
+    start = rules.start(record)
+    snapshots = _shared(record, before, start) if before else []
+    folding = (snapshots[-1] if snapshots else _Folding(rules, start, start, start)).copy()
+    for line in record.lines[folding.lines:]:
         folding.take(line)
+        if folding.lines % _EVERY == 0:
+            snapshots.append(folding.copy())
+    if not snapshots or snapshots[-1].lines < folding.lines:
+        snapshots.append(folding)
     done = folding
     if folding.state.ended:
         done = folding.copy()
         done.close()
-    return Replay(record, done.state, done.owing(), folding)
+    return Replay(record, done.state, done.owing(), tuple(snapshots))
+
+
+def _shared(record: Record, before: Replay[S], start: S) -> "list[_Folding[S]]":
+    """Return the snapshots of *before* to which *record* leads as well.
+
+    A line is judged by the state that it finds: by the header, and by the lines before it.
+    """
+    if before.snapshots[0].start != start:
+        return []
+    same = 0
+    for line, old in zip(record.lines, before.record.lines, strict=False):
+        # Lines are equal whatever their texts and places in the file; but verdicts name these.
+        if line is not old and (line, line.line, line.text) != (old, old.line, old.text):
+            break
+        same += 1
+    kept = [each for each in before.snapshots if each.lines <= same]
+    # The last one stands anywhere, and stays until there is a later one.
+    return [each for each in kept[:-1] if each.lines % _EVERY == 0] + kept[-1:]
 
 
 @dataclass(slots=True)
 class _Folding(Generic[S]):
     """How far a record is folded: the verdicts so far, and what the next line needs.
 
+    ``start`` is the state before the first line, ``lines`` the number of lines folded.
     ``segment`` are the lines of the turn, ``before`` and ``kept`` the state and the number of
     verdicts before it, ``failed`` the lines whose duty was not met, by ply.
     """
 
     rules: GameRules[S]
+    start: S
     state: S
     before: S
+    lines: int = 0
     entries: list[Entry] = field(default_factory=list)
     segment: list[RecordLine] = field(default_factory=list)
     kept: int = 0
@@ -177,6 +203,7 @@ class _Folding(Generic[S]):
         What follows an end that came about because the turn was judged again is refused; it
         was written before anybody could know.
         """
+        self.lines += 1
         over = self.state.ended and any(each.ply in self.failed for each in self.segment)
         if over and isinstance(line.value, ln.Turn):
             return

@@ -20,14 +20,15 @@ GAMES: Final[Mapping[str, GameRules[Any]]] = MappingProxyType({
 def replay(record: Record, before: Replay[Any] | None = None) -> Replay[Any]:
     """Fold *record* into states and verdicts by the rules of its game.
 
-    Whoever knows the game knows the type of its states. Where *before* is what the beginning of
-    the record folds to, only the lines after it are judged.
+    Whoever knows the game knows the type of its states. Where *before* is another record folded
+    by the same rules, only the lines from the first on in which the two differ are judged.
 
     Raises:
         NotationError: an action stands after the end, or a line cannot be understood where it
             stands.
     """
-    return fold(record, GAMES[record.game], before)
+    known = before if before and before.record.game == record.game else None
+    return fold(record, GAMES[record.game], known)
 
 
 def score(played: Replay[Any]) -> ScoreSheet:

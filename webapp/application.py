@@ -36,8 +36,10 @@ from webapp.database import init_database
 from webapp.errors import init_errors
 from webapp.locale import init_locale
 from webapp.photo_queue import init_photos
+from webapp.recounting import init_recounting
 from webapp.rule_pages import init_rules
 from webapp.security import SecretFilter, SecureHeaders, init_security
+from webapp.snapshots import init_snapshots
 from webapp.storage import init_storage
 
 if TYPE_CHECKING:
@@ -81,6 +83,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     init_errors(app)
     init_storage(app)
     init_photos(app)
+    init_snapshots(app)
+    init_recounting(app)
     init_rules(app)
     for area in (
         joining,

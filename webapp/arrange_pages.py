@@ -11,8 +11,6 @@ from flask import Blueprint, abort, make_response, render_template, request, url
 from werkzeug.wrappers import Response
 
 from rules.melds import TableMeld
-from rules.notation import parse_record
-from rules.replay import replay
 from rules.tile_rummy.arranging import Problem, problem_of
 from rules.tile_rummy.state import State
 from rules.tiles import Tile
@@ -20,9 +18,9 @@ from webapp.access import household_game, own_seat, reader_required
 from webapp.arrange_draft import Laid, marks_of, read_laid, touch_laid
 from webapp.arrange_rows import are_ready, row_actions, row_choices, row_melds, row_prompt
 from webapp.games import table_url
+from webapp.leaflet_judging import fold_leaflet
 from webapp.locale import gettext as _
 from webapp.locale import use_words
-from webapp.log import text_of
 from webapp.models import Game
 from webapp.once import new_token
 from webapp.pad_keys import bands
@@ -92,7 +90,7 @@ def on_game(game_id: str) -> Response:
     game = household_game(game_id)
     if game.series.game != GAME:
         abort(404)
-    return _page(Place(game, replay(parse_record(text_of(game))).state))
+    return _page(Place(game, fold_leaflet(game).state))
 
 
 def _page(place: Place) -> Response:

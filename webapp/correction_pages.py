@@ -29,7 +29,7 @@ from webapp.log_view import line_sentences
 from webapp.models import Game
 from webapp.once import first_result, new_token, posted_token, remember
 from webapp.pads import pad_of
-from webapp.standings import keep_result
+from webapp.results import keep_result
 from webapp.table_pages import series_link
 
 pages: Final = Blueprint("correction", __name__, url_prefix="/games")

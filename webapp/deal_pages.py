@@ -21,7 +21,7 @@ from webapp.log import Conflict, append
 from webapp.log_view import line_sentences
 from webapp.models import Game
 from webapp.once import first_result, new_token, posted_token, remember
-from webapp.standings import keep_result
+from webapp.results import keep_result
 from webapp.table_pages import address_of, load_game, series_link
 from webapp.tile_view import view_tile
 from webapp.verdict_view import VerdictView, rule_url, rule_words, view_verdict

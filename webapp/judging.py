@@ -14,8 +14,9 @@ from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
 from rules.replay import Entry, Replay, replay
 from rules.romanian.state import State
-from webapp.log import lines_of
-from webapp.models import Game, Line
+from webapp.log import LoggedLine, lines_of
+from webapp.models import Game
+from webapp.snapshots import snapshots
 
 
 class Table(Protocol):
@@ -44,7 +45,7 @@ class FoldedGame(Generic[S]):
     ``starter`` begins the game; it is "" where nobody knows yet.
     """
 
-    rows: Sequence[Line]
+    rows: Sequence[LoggedLine]
     text: str
     replay: Replay[S]
     starter: str = ""
@@ -112,10 +113,28 @@ class Judged:
 
 
 def read_game(game: Game) -> FoldedGame[Any]:
-    """Fold *game* by the rules of its own kind."""
-    rows = lines_of(game)
-    text = "".join(f"{row.text}\n" for row in rows)
-    return FoldedGame(rows, text, replay(parse_record(text)))
+    """Fold *game* by the rules of its own kind, on from what this process has folded before.
+
+    Lines are only ever added, and each bears the token of its form: where the last one known
+    still stands in its place, those before it do too.
+    """
+    known: FoldedGame[Any] | None = snapshots().get(game.id)
+    if known is not None:
+        rows = lines_of(game, known.ply)
+        if rows[:1] != (known.rows[-1],):
+            known = None  # what was read then was never committed
+        elif len(rows) == 1:
+            return known
+    if known is None:
+        rows = lines_of(game)
+        text = "".join(f"{row.text}\n" for row in rows)
+        folded = FoldedGame(rows, text, replay(parse_record(text)))
+    else:
+        played = go_on(known.replay, [row.text for row in rows[1:]])
+        text = known.text + "".join(f"{row.text}\n" for row in rows[1:])
+        folded = FoldedGame((*known.rows, *rows[1:]), text, played)
+    snapshots().keep(game.id, folded, len(folded.rows))
+    return folded
 
 
 def fold_game(game: Game, dealer: str = "") -> Folded:

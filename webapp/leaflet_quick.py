@@ -21,7 +21,7 @@ from webapp.locale import say
 from webapp.log import append
 from webapp.models import Game
 from webapp.once import first_result, new_token, posted_token, remember
-from webapp.standings import keep_result
+from webapp.results import keep_result
 from webapp.table_pages import series_link, title_of
 from webapp.words import tell
 

@@ -1,13 +1,32 @@
 """The log of a game in the database: the lines of its record, read and appended to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from webapp.access import visitor
 from webapp.database import db
-from webapp.models import Game, Line
+from webapp.models import Game, Line, now
+
+
+class LoggedLine(NamedTuple):
+    """One line of a game's record as it was added, free of the session that read it."""
+
+    ply: int
+    text: str
+    batch: int
+    device_id: int | None
+    token: str
+    created_at: datetime
+
+
+_COLUMNS: Final = (
+    Line.ply, Line.text, Line.batch, Line.device_id, Line.token, Line.created_at)
+_WENT_ON: Final = (
+    sa.update(Game).where(Game.id == sa.bindparam("game")).values(last_ply=sa.bindparam("last")))
 
 
 class Conflict(Exception):  # noqa: N818 (it is no error: somebody was faster)
@@ -18,19 +37,28 @@ class Conflict(Exception):  # noqa: N818 (it is no error: somebody was faster)
         self.ply = ply
 
 
-def lines_of(game: Game, after: int = 0) -> Sequence[Line]:
-    """Return the lines of *game* that came after the ply *after*."""
-    return db.session.scalars(
-        sa.select(Line).where(Line.game_id == game.id, Line.ply > after).order_by(Line.ply)
-    ).all()
+def lines_of(game: Game, first: int = 1) -> tuple[LoggedLine, ...]:
+    """Return the lines of *game* from the ply *first* on."""
+    rows = db.session.execute(
+        sa.select(*_COLUMNS).where(Line.game_id == game.id, Line.ply >= first).order_by(Line.ply)
+    )
+    return tuple(LoggedLine(*row) for row in rows)
 
 
 def text_of(game: Game) -> str:
     """Return the record of *game* as text."""
-    texts = db.session.scalars(
-        sa.select(Line.text).where(Line.game_id == game.id).order_by(Line.ply)
+    return texts_of([game.id])[game.id]
+
+
+def texts_of(games: Sequence[str]) -> dict[str, str]:
+    """Return the records of *games* as text, by the games' ids."""
+    texts: dict[str, list[str]] = {game: [] for game in games}
+    rows = db.session.execute(
+        sa.select(Line.game_id, Line.text).where(Line.game_id.in_(games)).order_by(Line.ply)
     )
-    return "".join(f"{text}\n" for text in texts)
+    for game, text in rows:
+        texts[game].append(f"{text}\n")
+    return {game: "".join(lines) for game, lines in texts.items()}
 
 
 def append(
@@ -63,3 +91,28 @@ def append(
             )
         )
     game.last_ply += len(texts)
+
+
+def append_to_all(
+    session: Session, batches: Mapping[str, Sequence[str]], plies: Mapping[str, int], token: str
+) -> None:
+    """Add a batch to each of many games; call it within ``writing()``, the games locked.
+
+    Args:
+        session: the session of ``writing()``.
+        batches: record lines by game, at least one for each.
+        plies: the last ply of each game.
+        token: the token of the form that they came with.
+    """
+    by, at = visitor().id, now()
+    rows = [
+        {"game_id": game, "ply": ply, "text": text, "batch": plies[game] + 1, "device_id": by,
+         "token": token, "created_at": at}
+        for game, texts in batches.items() for ply, text in enumerate(texts, plies[game] + 1)
+    ]
+    if rows:
+        connection = session.connection()  # rows by the thousand, past the session's own books
+        connection.execute(sa.insert(Line), rows)
+        connection.execute(_WENT_ON, [
+            {"game": game, "last": plies[game] + len(texts)} for game, texts in batches.items()
+        ])

@@ -13,8 +13,8 @@ from rules.romanian.state import Station
 from rules.tiles import JOLY
 from webapp.judging import Folded, FoldedGame
 from webapp.locale import gettext as _
+from webapp.log import LoggedLine
 from webapp.log_history import Event, read_places
-from webapp.models import Line
 from webapp.tile_view import TileView, view_tile, view_tiles
 from webapp.verdict_view import VerdictView, rule_url, view_verdict
 from webapp.words import line_pieces, line_words, tile_words, tiles_words
@@ -164,8 +164,8 @@ def view_log(
 
 
 def _event_words(
-    folded: FoldedGame[Any], event: Event, rows: Mapping[int, Line], devices: Mapping[int, str],
-    seat: str,
+    folded: FoldedGame[Any], event: Event, rows: Mapping[int, LoggedLine],
+    devices: Mapping[int, str], seat: str,
 ) -> str:
     row = rows[event.ply]
     time = str(format_time(row.created_at, "short"))

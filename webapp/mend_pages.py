@@ -1,7 +1,13 @@
-"""The page on which a series' seats, house rules and dealers are set right, in all its games."""
+"""The page on which a series' seats, house rules and dealers are set right, in all its games.
 
-from collections.abc import Iterator, Mapping
+What a change would do is worked out for the games that the page shows, and nothing is written or
+locked for it. Applied, it is worked out for all of them first, and then written at once.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import sqlalchemy as sa
@@ -10,23 +16,29 @@ from werkzeug.wrappers import Response
 
 from rules.notation import parse_record
 from rules.notation.errors import NotationError
+from rules.replay import replay
 from webapp.access import household_series, recorder_required
 from webapp.database import db, writing
 from webapp.games import GAMES
 from webapp.locale import gettext as _
 from webapp.locale import say
-from webapp.log import append, text_of
-from webapp.mending import Mended, dealer_change, mend, reseat, rule_changes
+from webapp.log import append_to_all, texts_of
+from webapp.mending import Mended, Unlawful, dealer_change, mend, reseat, rule_changes
 from webapp.models import DeviceSeat, Game, Photo, Series, Settled
 from webapp.once import first_result, new_token, posted_token, remember
+from webapp.results import KeptGame, keep_all
 from webapp.series_forms import house_rules
-from webapp.standings import keep_result, result_of, standings
+from webapp.series_rows import RowsPage, page_of
+from webapp.standings import Row as StandingRow
+from webapp.standings import standings
 
 pages: Final = Blueprint("mend", __name__, url_prefix="/series")
 
 REFUSED: Final = 422
 CONFLICT: Final = 409
 WHAT: Final = ("seats", "rules", "dealer")
+_TOGETHER: Final = 50
+"""Games whose records are read together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +51,26 @@ class Wish:
     options: list[list[str]]
     games: frozenset[str]
     dealers: Mapping[str, str]
-    unlawful: str
+    unlawful: Unlawful
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A game with what would become of it."""
 
-    game: Game
+    game: KeptGame
     mended: Mended
 
 
-def _wish(series: Series) -> Wish | None:
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a change would do in the games shown; ``others`` is how many more it concerns."""
+
+    rows: tuple[Row, ...]
+    others: int
+
+
+def _wish(series: Series, games: Iterable[KeptGame]) -> Wish | None:
     form = request.form
     what = form.get("what", "")
     if what not in WHAT:
@@ -62,7 +82,7 @@ def _wish(series: Series) -> Wish | None:
     preset, game = form.get("preset", series.preset), GAMES[series.game]
     if preset not in game.presets or (what == "dealer" and not game.deals):
         return None
-    dealers = {game.id: form.get(f"dealer_{game.id}", "-") for game in series.games}
+    dealers = {game.id: form.get(f"dealer_{game.id}", "-") for game in games}
     return Wish(
         what,
         names,
@@ -75,52 +95,68 @@ def _wish(series: Series) -> Wish | None:
     )
 
 
-def _rows(series: Series, wish: Wish) -> Iterator[Row]:
-    """Yield the games that change.
+def _concerns(wish: Wish, game: KeptGame) -> bool:
+    if wish.what == "rules":
+        return game.id in wish.games
+    dealer = game.result.dealer or ""
+    return wish.what == "seats" or wish.dealers.get(game.id, dealer) != dealer
+
+
+def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
+    """Yield those of *games* that change.
 
     Raises:
         NotationError: a game cannot take the corrections.
     """
-    for game in series.games:
-        text = text_of(game)
-        record, dealer = parse_record(text), result_of(game).dealer or ""
-        lines: list[str] = []
-        if wish.what == "seats":
-            lines = reseat(record, wish.names)
-        elif wish.what == "rules" and game.id in wish.games:
-            lines = rule_changes(record, wish.preset, wish.options)
-        elif wish.what == "dealer" and wish.dealers.get(game.id, "-") != dealer:
-            lines = dealer_change(record, wish.dealers.get(game.id, ""))
-        if lines:
-            yield Row(game, mend(text, lines, "drop" if wish.unlawful == "drop" else "stand"))
+    concerned = (game for game in games if _concerns(wish, game))
+    while some := tuple(islice(concerned, _TOGETHER)):
+        texts = texts_of([game.id for game in some])
+        db.session.rollback()  # nothing is held while games are folded
+        for game in some:
+            record = parse_record(texts[game.id])
+            if wish.what == "seats":
+                lines = reseat(record, wish.names)
+            elif wish.what == "rules":
+                lines = rule_changes(record, wish.preset, wish.options)
+            else:
+                lines = dealer_change(record, wish.dealers[game.id])
+            if lines:
+                yield Row(game, mend(replay(record), lines, wish.unlawful))
 
 
-def _plies(series: Series) -> str:
-    return " ".join(f"{game.number}:{game.last_ply}" for game in series.games)
+def _plies(games: Iterable[tuple[str, int]]) -> str:
+    """Return what changes with every line that is added to one of *games*, by id and last ply."""
+    told = " ".join(f"{game}:{ply}" for game, ply in sorted(games))
+    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def _page(
-    series: Series, wish: Wish | None, rows: list[Row] | None, *,
+    series: Series, wish: Wish | None, outcome: Outcome | None, *,
     status: int = 200, error: str = "",
 ) -> Response:
     stand, game = standings(series), GAMES[series.game]
+    shown = _shown(stand.rows)
     page = render_template(
         "series/mend.html",
         series=series,
         game=game,
-        stand=stand,
-        said={row.game.id: row.result.dealer or "" for row in stand.rows},
+        shown=shown,
+        said={row.game.id: row.result.dealer or "" for row in shown.rows},
         wish=wish,
-        rows=rows,
+        outcome=outcome,
         error=error,
         presets=game.presets.values(),
         options=game.options.values(),
         chosen={pair[0]: pair[1] for pair in series.options},
         posted=request.form,
         token=new_token(),
-        plies=_plies(series),
+        plies=_plies((row.game.id, row.game.ply) for row in stand.rows),
     )
     return make_response(page, status)
+
+
+def _shown(rows: Sequence[StandingRow]) -> RowsPage:
+    return page_of(rows, request.args.get("to", ""))
 
 
 @pages.get("/<series_id>/mend")
@@ -135,28 +171,51 @@ def show(series_id: str) -> Response:
 def change(series_id: str) -> Response:
     """Show what would change; once that was seen, change all games at once or none."""
     token = posted_token()
+    series = household_series(series_id)
+    if before := first_result(series.id, token):
+        return before
+    stand = standings(series)
+    games = [row.game for row in stand.rows]
+    wish = _wish(series, games)
+    if wish is None:
+        return _page(series, None, None, status=REFUSED,
+                     error=_("Each player sits in one place, and nobody is left out."))
+    applies = request.form.get("do") == "apply"
+    shown = games if applies else [row.game for row in _shown(stand.rows).rows]
+    try:
+        rows = tuple(_rows(shown, wish))
+    except NotationError as wrong:
+        why = _("That cannot be entered: %(why)s.", why=say(wrong.expected))
+        return _page(household_series(series_id), wish, None, status=REFUSED, error=why)
+    if applies and (done := _apply(series_id, wish, rows, games, token)):
+        return done
+    seen = {row.game.id for row in _shown(stand.rows).rows}
+    outcome = Outcome(tuple(row for row in rows if row.game.id in seen),
+                      sum(_concerns(wish, game) and game.id not in seen for game in games))
+    return _page(
+        household_series(series_id), wish, outcome, status=CONFLICT if applies else 200,
+        error=_("A game has gone on meanwhile. Look at it again, then apply it.")
+        if applies else "")
+
+
+def _apply(
+    series_id: str, wish: Wish, rows: Sequence[Row], games: Sequence[KeptGame], token: str
+) -> Response | None:
+    """Write what was worked out for *games* as they were; nothing where one has gone on."""
     with writing() as session:
         series = household_series(series_id, lock=True)
         if before := first_result(series.id, token):
             return before
-        wish = _wish(series)
-        if wish is None:
-            return _page(series, None, None, status=REFUSED,
-                         error=_("Each player sits in one place, and nobody is left out."))
-        try:
-            rows = list(_rows(series, wish))
-        except NotationError as wrong:
-            why = _("That cannot be entered: %(why)s.", why=say(wrong.expected))
-            return _page(series, wish, None, status=REFUSED, error=why)
-        if request.form.get("do") != "apply":
-            return _page(series, wish, rows)
-        if request.form.get("plies") != _plies(series):
-            return _page(series, wish, rows, status=CONFLICT,
-                         error=_("A game has gone on meanwhile. Look at it again, then apply it."))
-        for row in rows:
-            append(session, row.game, row.mended.lines, token=token)
-            session.flush()
-            keep_result(row.game)
+        locked = session.execute(
+            sa.select(Game.id, Game.last_ply).where(Game.series_id == series.id)
+            .order_by(Game.id).with_for_update())
+        now = {row[0]: row[1] for row in locked}
+        known = _plies((game.id, game.ply) for game in games)
+        if not known == _plies(now.items()) == request.form.get("plies"):
+            return None
+        append_to_all(session, {row.game.id: row.mended.lines for row in rows}, now, token)
+        keep_all(session, ((row.game.id, row.game.ply + len(row.mended.lines), row.mended.result)
+                           for row in rows))
         _series_follows(series, wish)
         flash(_("It is set right. Each game's log keeps what it was before."), "ok")
         return remember(series.id, token, url_for("series.show", series_id=series.id))
@@ -175,8 +234,8 @@ def _series_follows(series: Series, wish: Wish) -> None:
         sa.select(DeviceSeat).where(DeviceSeat.series_id == series.id)
     ):
         device.seat = letters.get(device.seat, device.seat)
-    for game in series.games:
-        for photo in db.session.scalars(sa.select(Photo).where(Photo.game_id == game.id)):
-            photo.seat = letters.get(photo.seat, photo.seat)
-        for settled in db.session.scalars(sa.select(Settled).where(Settled.game_id == game.id)):
-            settled.agreed = "".join(sorted(letters.get(each, each) for each in settled.agreed))
+    games = sa.select(Game.id).where(Game.series_id == series.id)
+    db.session.execute(sa.update(Photo).where(Photo.game_id.in_(games), Photo.seat != "").values(
+        seat=sa.case(letters, value=Photo.seat, else_=Photo.seat)))
+    for settled in db.session.scalars(sa.select(Settled).where(Settled.game_id.in_(games))):
+        settled.agreed = "".join(sorted(letters.get(each, each) for each in settled.agreed))

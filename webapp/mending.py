@@ -13,6 +13,7 @@ from rules.notation import parse_record
 from rules.notation.dialects import DIALECTS
 from rules.notation.record import Record
 from rules.replay import Replay, replay, score
+from webapp.results import GameResult, result_from
 
 Unlawful: TypeAlias = Literal["stand", "drop"]
 _SEAT_FIELDS: Final = frozenset({"seat", "first", "second", "by"})
@@ -24,6 +25,7 @@ class Mended:
     """What one game's corrections do: the lines, the totals by name, how many lines they break.
 
     ``gone`` of the ``broken`` lines cannot stand, and are taken out whatever was chosen.
+    ``result`` is what the game comes to with them.
     """
 
     lines: tuple[str, ...]
@@ -31,6 +33,7 @@ class Mended:
     after: Mapping[str, int]
     broken: int
     gone: int
+    result: GameResult
 
     @property
     def changes(self) -> list[tuple[str, int, int]]:
@@ -107,18 +110,17 @@ def dealer_change(record: Record, dealer: str) -> list[str]:
     return [f"insert {after[0]} dealer {dealer}" if after else f"dealer {dealer}"]
 
 
-def mend(text: str, lines: Sequence[str], unlawful: Unlawful = "stand") -> Mended:
-    """Say what corrections do to the game *text*; lines that they break are settled with them.
+def mend(old: Replay[Any], lines: Sequence[str], unlawful: Unlawful = "stand") -> Mended:
+    """Say what corrections do to the game *old*; lines that they break are settled with them.
 
     Raises:
         NotationError: the corrections cannot stand there.
     """
-    old = replay(parse_record(text))
     refused = {entry.ply for entry in old.refused}
     settled: dict[int, str] = {}
     gone = 0
     given = list(lines)
-    after = _with(text, given)
+    after = _with(old, given, old)
     for _round in range(_ROUNDS):
         new = [entry for entry in after.refused if entry.ply not in refused]
         new = [entry for entry in new if entry.ply not in settled]
@@ -130,12 +132,14 @@ def mend(text: str, lines: Sequence[str], unlawful: Unlawful = "stand") -> Mende
             gone += not ln.may_stand(value)
             stands = unlawful == "stand" and ln.may_stand(value)
             settled[entry.ply] = f"amend {entry.ply} ! {value}" if stands else f"undo {entry.ply}"
-        after = _with(text, [*given, *settled.values()])
-    return Mended((*given, *settled.values()), _totals(old), _totals(after), len(settled), gone)
+        after = _with(old, [*given, *settled.values()], after)
+    return Mended((*given, *settled.values()), _totals(old), _totals(after), len(settled), gone,
+                  result_from(after))
 
 
-def _with(text: str, lines: Sequence[str]) -> Replay[Any]:
-    return replay(parse_record(text + "".join(f"{line}\n" for line in lines)))
+def _with(old: Replay[Any], lines: Sequence[str], near: Replay[Any]) -> Replay[Any]:
+    """Return the game *old* with *lines*; *near* is a game much like it."""
+    return replay(parse_record("".join(f"{line}\n" for line in lines), old.record), near)
 
 
 def _totals(played: Replay[Any]) -> dict[str, int]:

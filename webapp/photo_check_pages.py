@@ -24,7 +24,7 @@ from webapp.photo_proposal import Proposal, propose_laid, propose_moves, propose
 from webapp.photo_queue import photo_queue
 from webapp.photo_view import editor, outlines, proposal_view, row_views
 from webapp.photo_words import photo_words
-from webapp.standings import keep_result
+from webapp.results import keep_result
 from webapp.table_pages import address_of, load_game, series_link, title_of
 
 pages: Final = Blueprint("photo_check", __name__, url_prefix="/games/<game_id>/photos")

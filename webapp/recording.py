@@ -17,7 +17,7 @@ from webapp.models import Game
 from webapp.once import first_result, posted_token, remember
 from webapp.pad_draft import parse_draft
 from webapp.pad_racks import find_racks
-from webapp.standings import keep_result
+from webapp.results import keep_result
 
 Decided: TypeAlias = tuple[tuple[str, ...], Notice | None, Posted]
 """The lines to record, or why there are none, and what the form says then."""

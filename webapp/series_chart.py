@@ -13,6 +13,8 @@ BOTTOM: Final = 24
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000, 500_000)
 _GRID_LINES: Final = 6
 _NAME_HEIGHT: Final = 13.0
+_MOST_POINTS: Final = 120
+"""Points of a curve: two pixels from one to the next, the last game always among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ def draw_chart(
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low), 1)
 
     every = max(1, -(-games // 8))
+    apart = -(-games // _MOST_POINTS)
+    drawn = [game for game in range(1, games + 1) if (games - game) % apart == 0]
     places = _apart({seat: y_of(totals[-1][seat]) for seat in names})
     return Chart(
         width=WIDTH,
@@ -82,7 +86,7 @@ def draw_chart(
             Curve(
                 seat,
                 name,
-                ((x_of(0), y_of(0)), *((x_of(n), y_of(t[seat])) for n, t in enumerate(totals, 1))),
+                ((x_of(0), y_of(0)), *((x_of(n), y_of(totals[n - 1][seat])) for n in drawn)),
                 places[seat],
             )
             for seat, name in names.items()

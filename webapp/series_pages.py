@@ -14,7 +14,6 @@ from flask import (
     request,
     url_for,
 )
-from sqlalchemy.orm import selectinload
 from werkzeug.wrappers import Response
 
 from webapp.access import (
@@ -32,14 +31,15 @@ from webapp.locale import gettext as _
 from webapp.log import append
 from webapp.models import DeviceSeat, Game, Household, Player, Series, SeriesSeat, now
 from webapp.once import first_result, new_token, posted_token, remember, scope_of_household
+from webapp.results import keep_result
 from webapp.series_again import view_end
 from webapp.series_chart import draw_chart
 from webapp.series_forms import ENDS, SEATS, SeriesForm, house_rules
 from webapp.series_names import series_name
-from webapp.standings import header, keep_result, keep_results, standings
+from webapp.series_rows import page_of
+from webapp.standings import header, standings, standings_of
 
 pages: Final = Blueprint("series", __name__, url_prefix="/series")
-pages.add_app_template_global(table_url, "game_url")
 pages.add_app_template_global(series_name, "series_name")
 
 
@@ -48,12 +48,10 @@ def series_list() -> Response:
     found = db.session.scalars(
         sa.select(Series)
         .where(Series.household_id == visitor().household_id)
-        .options(selectinload(Series.games))
         .order_by(Series.created_at.desc())
     ).all()
-    for series in found:
-        keep_results(series)
-    stand = [(series, standings(series)) for series in found]
+    standing = standings_of(found, at_once=0)
+    stand = [(series, standing[series.id]) for series in found]
     running = [pair for pair in stand if not pair[1].over and pair[0].archived_at is None]
     page = render_template(
         "series/list.html",
@@ -149,13 +147,13 @@ def _remember_player(household_id: int, name: str) -> None:
 def show(series_id: str) -> str:
     """Show how a series stands."""
     series = household_series(series_id)
-    keep_results(series)
     stand = standings(series)
     chosen, game = dict(series.options), GAMES[series.game]
     return render_template(
         "series/show.html",
         series=series,
         stand=stand,
+        shown=page_of(stand.rows, request.args.get("to", "")),
         chart=draw_chart(
             series.names,
             [row.totals for row in stand.finished],
@@ -185,7 +183,8 @@ def start_game(series_id: str) -> Response:
             return before
         stand = standings(series)
         if stand.playing is not None:
-            return remember(series.id, token, table_url(stand.playing.game))
+            playing = session.get_one(Game, stand.playing.game.id)
+            return remember(series.id, token, table_url(playing))
         if stand.over:
             flash(_("This series is over."), "error")
             return redirect(url_for("series.show", series_id=series.id), 303)

@@ -1,41 +1,36 @@
-"""What the games of a series come to: each game's result, kept until its lines change."""
+"""How series stand: the games' results added up, who deals next, and who has won."""
 
-import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.exc import OperationalError
 
-from rules.notation import parse_record
-from rules.notation.lines import Dealer
-from rules.replay import replay, score
+from rules.notation.errors import NotationError
 from rules.series import SeriesEnd, dealer_after, stand
-from webapp.database import writing
-from webapp.log import text_of
+from webapp.database import db
+from webapp.log import texts_of
 from webapp.models import Game, Series
+from webapp.recounting import recounter
+from webapp.results import GameResult, KeptGame, fold, kept_games
 
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """What a game's record says: the scores by seat, and who dealt where it says so."""
-
-    scores: dict[str, int]
-    finished: bool
-    dealer: str | None = None
+AT_ONCE: Final = 8
+"""Games whose results are not kept and that a page folds at once; more are counted behind it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One game of the series; ``totals`` are those of all finished games up to it."""
 
-    game: Game
-    result: GameResult
+    game: KeptGame
     dealer: str
     totals: Mapping[str, int]
+
+    @property
+    def result(self) -> GameResult:
+        """Return what is known of the game."""
+        return self.game.result
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +38,8 @@ class Standings:
     """How a series stands.
 
     ``leaders`` are the seats with the highest total; ``playing`` is the game that is not
-    finished; ``played_on`` says that the series would be over but for a tie.
+    finished; ``played_on`` says that the series would be over but for a tie. ``recounting`` is
+    how many games stand with what was known before, while they are counted anew.
     """
 
     rows: tuple[Row, ...]
@@ -54,6 +50,7 @@ class Standings:
     played_on: bool
     playing: Row | None
     finished: tuple[Row, ...]
+    recounting: int = 0
 
     @property
     def winner(self) -> str | None:
@@ -61,87 +58,50 @@ class Standings:
         return self.leaders[0] if self.over else None
 
 
-def fold(text: str) -> GameResult:
-    """Score the record *text*; it is finished once it has ended and every rack is known."""
-    record = parse_record(text)
-    sheet = score(replay(record))
-    dealer = next(
-        (line.value.seat for line in record.lines if isinstance(line.value, Dealer)), None
-    )
-    return GameResult(
-        {seat: each.total for seat, each in sheet.seats.items()},
-        sheet.finished and all(each.counted for each in sheet.seats.values()),
-        dealer,
-    )
-
-
-@cache
-def rules_version() -> str:
-    """Return a digest of the rules' own text: results hold for the rules that made them."""
-    digest = hashlib.sha256()
-
-    def add(folder: Traversable) -> None:
-        for each in sorted(folder.iterdir(), key=lambda entry: entry.name):
-            if each.is_dir():
-                add(each)
-            elif each.name.endswith(".py"):
-                digest.update(each.read_bytes())
-
-    add(resources.files("rules"))
-    return digest.hexdigest()[:16]
-
-
-def result_of(game: Game) -> GameResult:
-    """Return the result of *game*, folding its lines unless that was done before."""
-    kept = game.result
-    if kept and kept["ply"] == game.last_ply and kept["rules"] == rules_version():
-        return GameResult(kept["scores"], kept["finished"], kept["dealer"])
-    return fold(text_of(game))
-
-
-def keep_result(game: Game) -> GameResult:
-    """Fold *game* and keep its result with it; call it within ``writing()`` after appending."""
-    result = fold(text_of(game))
-    game.result = {**asdict(result), "ply": game.last_ply, "rules": rules_version()}
-    game.status = "finished" if result.finished else "playing"
-    return result
-
-
-def keep_results(series: Series) -> None:
-    """Bring the kept results of a series up to date, so that a long one opens fast."""
-    stale = [
-        game.id
-        for game in series.games
-        if not game.result
-        or game.result["ply"] != game.last_ply
-        or game.result["rules"] != rules_version()
-    ]
-    if not stale:
-        return
-    try:
-        with writing() as session:
-            for game in session.scalars(
-                sa.select(Game).where(Game.id.in_(stale)).order_by(Game.id).with_for_update()
-            ):
-                keep_result(game)
-    except OperationalError:
-        # Somebody else writes for long: this page is folded without keeping anything.
-        return
-
-
 def standings(series: Series) -> Standings:
     """Return how *series* stands, from what is stored."""
+    return next(iter(standings_of([series]).values()))
+
+
+def standings_of(series: Sequence[Series], at_once: int = AT_ONCE) -> dict[str, Standings]:
+    """Return how each of *series* stands, by their ids.
+
+    Where results no longer hold, up to *at_once* games of each are folded for this answer; of
+    more, what is known is told. They are counted anew in the background.
+    """
+    games = kept_games(each.id for each in series)
+    found: dict[str, Standings] = {}
+    for each in series:
+        stale = [game for game in games[each.id] if not game.current]
+        if stale:
+            recounter().wake(each.id)
+        if len(stale) > at_once:
+            found[each.id] = _stand(each, games[each.id], len(stale))
+            continue
+        fresh = dict(_folded(stale))
+        found[each.id] = _stand(each, [fresh.get(game.id, game) for game in games[each.id]])
+    return found
+
+
+def _folded(games: Sequence[KeptGame]) -> Iterator[tuple[str, KeptGame]]:
+    texts = texts_of([game.id for game in games])
+    for game in games:
+        with suppress(NotationError):  # a record that these rules cannot read: as it was
+            yield game.id, replace(game, result=fold(texts[game.id]))
+
+
+def _stand(series: Series, games: Iterable[KeptGame], recounting: int = 0) -> Standings:
     seats = tuple(series.names)
     # The starter of the first game is the first in order of play, so the last one deals.
     dealer = seats[-1]
     totals = dict.fromkeys(seats, 0)
     rows: list[Row] = []
-    for game in series.games:
-        result = result_of(game)
+    for game in games:
+        result = game.result
         dealer = result.dealer or dealer
         if result.finished:
             totals = {seat: totals[seat] + result.scores.get(seat, 0) for seat in seats}
-        rows.append(Row(game, result, dealer, totals))
+        rows.append(Row(game, dealer, totals))
         dealer = dealer_after(seats, dealer)
     finished = tuple(row for row in rows if row.result.finished)
     end = SeriesEnd()
@@ -159,7 +119,24 @@ def standings(series: Series) -> Standings:
         played_on=standing.due and not standing.over,
         playing=next((row for row in reversed(rows) if not row.result.finished), None),
         finished=finished,
+        recounting=recounting,
     )
+
+
+def rotation_dealer(game: Game) -> str:
+    """Return who deals *game* by the rotation: it goes on from the last game that named one.
+
+    It is told from the kept results; the game's own record may say otherwise.
+    """
+    seats = tuple(game.series.names)
+    named = Game.result["dealer"].as_string()
+    last = db.session.execute(
+        sa.select(Game.number, named)
+        .where(Game.series_id == game.series_id, Game.number < game.number, named.is_not(None))
+        .order_by(Game.number.desc()).limit(1)
+    ).one_or_none()
+    number, dealer = (0, seats[-2]) if last is None else (last[0], str(last[1]))
+    return seats[(seats.index(dealer) + game.number - number) % len(seats)]
 
 
 def header(series: Series, dealer: str | None) -> Sequence[str]:

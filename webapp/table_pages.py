@@ -22,7 +22,7 @@ from webapp.score_view import NextGame, ScoreView, note_on, view_players
 from webapp.series_again import view_end
 from webapp.series_names import series_name
 from webapp.settled_pages import settled_of
-from webapp.standings import Standings, standings
+from webapp.standings import Standings, rotation_dealer, standings
 from webapp.table_parts import Link
 from webapp.table_view import Addresses, TableView, view_table
 
@@ -50,9 +50,7 @@ def load_game(game: Game, *, dealer: bool = False) -> Folded:
     """Fold *game*; who deals by rotation is looked up only while nobody has played, or if asked."""
     folded = fold_game(game)
     if (dealer or folded.state.turn is None) and not folded.state.dealer:
-        row = next((row for row in standings(game.series).rows if row.game.id == game.id), None)
-        if row is not None:
-            return fold_game(game, row.dealer)
+        return fold_game(game, rotation_dealer(game))
     return folded
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from rules.notation.lines import Amend, Insert, Undo
 from rules.notation.record import Record
-from webapp.models import Line
+from webapp.log import LoggedLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def _undo(plies: Iterable[int]) -> tuple[str, ...]:
     return tuple(str(Undo(ply)) for ply in sorted(plies, reverse=True))
 
 
-def read_history(record: Record, rows: Iterable[Line]) -> History:
+def read_history(record: Record, rows: Iterable[LoggedLine]) -> History:
     """Read from the lines of a game what can be undone and redone now."""
     values = {line.ply: line.value for line in record.written}
     done: list[Batch] = []

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from rules.melds import is_joly
 from rules.romanian.state import State
 from rules.tiles import JOLY
-from tests.bench.web import add_lines, make_household
+from tests.bench.web import make_household
 from tests.rules.random_games import (
     Game,
     opened_game,
@@ -27,6 +27,7 @@ from tests.rules.random_games import (
     random_set,
     tiles_left,
 )
+from tests.webapp.long_series import add_lines
 from tests.webapp.phones import Phone
 from webapp.desk import QUESTIONS
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from tests.bench.trust_growth import growth
 from tests.bench.trust_kills import kills
 from tests.bench.trust_photos import photos
 from tests.bench.trust_races import races
@@ -21,7 +22,7 @@ from tests.bench.trust_slow import slow
 Section = Callable[[bool], bool]
 
 SECTIONS: Final[Mapping[str, Section]] = {
-    "kills": kills, "races": races, "slow": slow, "photos": photos,
+    "growth": growth, "kills": kills, "races": races, "slow": slow, "photos": photos,
 }
 
 

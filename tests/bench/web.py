@@ -11,19 +11,17 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from flask import Flask
 
+from tests.webapp.long_series import add_lines
 from tests.webapp.phones import Phone, hidden, new_series
 from webapp import create_app
 from webapp.config import load_settings
-from webapp.database import writing
 from webapp.invites import keeper_secret
-from webapp.models import Game, Line
-from webapp.standings import keep_result
 
 MELDS = (
     *(f"{colour}1 {colour}2 {colour}3" for colour in "rybk"),
@@ -53,18 +51,6 @@ def make_household(folder: Path, url: str = "") -> tuple[Flask, Phone, str]:
     token = hidden(phone.get(series).text, "token")
     game_id = phone.post(f"{series}/games", {"token": token}).location.removeprefix("/games/")
     return app, phone, game_id
-
-
-def add_lines(app: Flask, game_id: str, lines: Sequence[str]) -> None:
-    """Add *lines* to the record of a game, each as a batch of its own."""
-    with app.test_request_context(), writing() as session:
-        game = session.get_one(Game, game_id)
-        for line in lines:
-            game.last_ply += 1
-            session.add(Line(game_id=game.id, ply=game.last_ply, text=line,
-                             batch=game.last_ply, token="bench"))  # noqa: S106
-        session.flush()
-        keep_result(game)
 
 
 def make_game(folder: Path) -> tuple[str, str]:

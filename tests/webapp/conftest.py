@@ -49,6 +49,7 @@ def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     yield app
     app.extensions["photos"].close()
+    app.extensions["recounter"].close()
     with app.app_context():
         db.engine.dispose()
 

@@ -4,11 +4,11 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
+from tests.webapp.long_series import add_lines, wait_for_results
 from tests.webapp.phones import SERIES, Phone, hidden, new_series
 from webapp.database import db, writing
 from webapp.log import text_of
-from webapp.models import Game, Line, Series
-from webapp.standings import keep_result
+from webapp.models import Game, Series
 
 # Whoever wins goes out after one meld; the others have melded nothing and lose 200.
 GAME = """turn {seat}
@@ -28,22 +28,7 @@ def start(phone: Phone, series: str, **fields: str) -> str:
 
 def play(app: Flask, game_id: str, text: str) -> None:
     """Add lines to a game as the table page will."""
-    with app.test_request_context(), writing() as session:
-        game = session.get_one(Game, game_id)
-        lines = text.splitlines()
-        for line in lines:
-            game.last_ply += 1
-            session.add(
-                Line(
-                    game_id=game.id,
-                    ply=game.last_ply,
-                    text=line,
-                    batch=game.last_ply,
-                    token="test",  # noqa: S106
-                )
-            )
-        session.flush()
-        keep_result(game)
+    add_lines(app, game_id, text.splitlines())
 
 
 def record(app: Flask, game_id: str) -> str:
@@ -224,6 +209,7 @@ def test_a_kept_result_may_be_deleted(app: Flask, keeper: Phone) -> None:
         session.execute(sa.update(Game).values(result=None, status="playing"))
     after = re.findall(r'<td class="num[^>]*>([^<]*)<', keeper.get(series).text)
     assert before == after
+    wait_for_results(app)
     with app.app_context():
         assert db.session.scalars(sa.select(Game.status)).all() == ["finished"]
 
