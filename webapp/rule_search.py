@@ -11,6 +11,14 @@ from webapp.locale import gettext as _
 
 LONGEST_QUERY: Final = 100
 _BEYOND: Final = 2
+
+ALIKE: Final = (
+    ("joly", "jolly", "joker", "dzsoli", "dzsoker"),
+    ("piatr", "pietr", "pies"),
+    ("atu", "exposed"),
+)
+"""Beginnings of words that players use for one thing, folded: each finds what the others find."""
+
 _LETTERS_ALONE: Final = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "œ": "oe", "æ": "ae"})
 
 
@@ -43,29 +51,36 @@ def fold(text: str) -> str:
 def search(query: str) -> list[Hit]:
     """Return the entries that hold every word of *query*, those that fit best first.
 
-    A word fits where a word of the entry begins with it. An id fits best, then titles and
+    A word fits where a word of the entry begins with it, or with another word that players have
+    for the same thing. An id fits best, then titles and
     wordings, then arguments and sources.
     """
-    words = fold(query[:LONGEST_QUERY]).split()
-    if not words:
+    asked = fold(query[:LONGEST_QUERY])
+    if not asked:
         return []
-    return sorted(_hits(words), key=lambda hit: hit.rank)
+    return sorted(_hits(asked), key=lambda hit: hit.rank)
 
 
-def _hits(words: list[str]) -> Iterator[Hit]:
+def _hits(asked: str) -> Iterator[Hit]:
+    words = [_alike(word) for word in asked.split()]
     entries: list[Rule | Ruling] = [*EVERY_RULE.values(), *EVERY_RULING.values()]
     for entry in entries:
         parts = (fold(entry.id), _both(*_wordings(entry)), _both(*_arguments(entry)))
         for rank in range(len(parts)):
             if _fits(words, " ".join(parts[: rank + 1])):
-                exact = rank == 0 and " ".join(words) in (parts[0], parts[0].partition(" ")[2])
+                exact = rank == 0 and asked in (parts[0], parts[0].partition(" ")[2])
                 yield Hit(-1 if exact else rank, entry)
                 break
 
 
-def _fits(words: list[str], text: str) -> bool:
+def _alike(word: str) -> tuple[str, ...]:
+    """Return a word with those that players use for the same thing."""
+    return (word, *(other for group in ALIKE if word.startswith(group) for other in group))
+
+
+def _fits(words: list[tuple[str, ...]], text: str) -> bool:
     padded = f" {text}"
-    return all(f" {word}" in padded for word in words)
+    return all(any(f" {word}" in padded for word in alike) for alike in words)
 
 
 def _wordings(entry: Rule | Ruling) -> tuple[str, ...]:

@@ -176,6 +176,23 @@ def test_search_speaks_the_language_of_the_page_without_its_diacritics(
         assert search(query)
 
 
+@pytest.mark.parametrize("language", ["en", "ro", "hu", "fr"])
+@pytest.mark.parametrize("query", ["joker", "joly", "Dzsoli", "jolly", "JOKERUL", "jokert"])
+def test_the_joly_is_found_by_whatever_name_it_is_called(
+    app: Flask, language: str, query: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        found = {hit.entry.id for hit in search(query)}
+        assert {f"R-JOLY-{number}" for number in (1, 2, 3)} <= found
+
+
+def test_romanian_players_find_their_words_for_a_tile_and_for_the_exposed_one(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "ro"}):
+        ways = [{hit.entry.id for hit in search(query)} for query in ("piese", "piatra", "pietre")]
+        assert ways[0] == ways[1] == ways[2]
+        assert "R-EXP-1" in {hit.entry.id for hit in search("atu")}
+
+
 def test_letters_are_folded_to_what_people_type() -> None:
     assert fold("Înşiruire, ȘIR – őrség 50") == "insiruire sir orseg 50"
 
