@@ -119,7 +119,7 @@ _SPECS: Final = (
     _switch("joly_adjacent", "Q-RUN-2", default=True,
             text=N_("Two Jolys may lie side by side in a run.")),
     _switch("joly_on_others", "Q-J-9", default=True,
-            text=N_("A Joly may be laid off on another player's meld.")),
+            text=N_("A Joly may be laid off on another player’s meld.")),
     _spec("joly_moves", {"unlimited": None, "1": 1}, "Q-J-8",
           N_("How often one Joly may be taken for its tile."),
           N_("any number of times"), N_("once")),
@@ -151,7 +151,7 @@ _SPECS: Final = (
             text=N_("Whoever goes out by throwing a Joly scores double.")),
     _spec("double_scope", {"all": "all", "without_twin": "without_twin"}, "Q-END-4",
           N_("What a win with a thrown Joly doubles."),
-          N_("the whole score"), N_("all but the twin's bonus")),
+          N_("the whole score"), N_("all but the twin’s bonus")),
     _spec("max_rebuilds", {"unlimited": None, "1": 1, "0": 0}, "Q-END-7",
           N_("How often the wall is built anew from the discards."),
           N_("as often as needed"), N_("once"), N_("never")),
@@ -159,7 +159,7 @@ _SPECS: Final = (
           N_("What happens when the tile left over from the wall is a Joly."),
           N_("another tile is turned up"), N_("the dealer names the stack to count to")),
     _switch("stacking", "R-STACK-1 R-STACK-2 R-STACK-3 R-STACK-4", default=True,
-            text=N_("The family stacks tiles by Hilary Howarth's method.")),
+            text=N_("The family stacks tiles by Hilary Howarth’s method.")),
     _spec("stack_inexact", {"carry": "carry", "none": "none"}, "Q-ST-2",
           N_("What to stack when no tiles of the run are worth exactly what is owed."),
           N_("the most that fits; the rest stays as a credit"), N_("nothing")),
@@ -190,7 +190,7 @@ def _preset(name: str, title: str, text: str, changes: str = "") -> Preset:
 
 
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType({preset.name: preset for preset in (
-    _preset("current", N_("Today's rules"),
+    _preset("current", N_("Today’s rules"),
             N_("The rules as pagat.com gives them today: 50 points to open, 100 for going out.")),
     _preset("2004", N_("The rules of 2004"),
             N_("As pagat.com gave them in 2004: with one or two tiles left, discards may still "
@@ -199,7 +199,7 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType({preset.name: preset for
             N_("Whoever has melded nothing loses 100 and the value of the rack."),
             "unmelded rack100"),
     _preset("modern", N_("The rules of Romanian sites"),
-            N_("The scale of today's Romanian sites: 45 points to open, 50 for going out, every "
+            N_("The scale of today’s Romanian sites: 45 points to open, 50 for going out, every "
                "1 counts 25 at the end."),
             "min_initial 45 ones_open yes prev_discard_initial yes first_round_melds nobody "
             "joly_adjacent no joly_on_others no joly_moves 1 joly_rack 50 ones_scored 25 "

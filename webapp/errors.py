@@ -15,7 +15,7 @@ TEXTS: Final[Mapping[int, tuple[str, str]]] = {
         N_("That could not be read"),
         N_("The form did not arrive whole. Go back and send it again."),
     ),
-    403: (N_("This device may only look"), N_("The household's keeper can let it do more.")),
+    403: (N_("This device may only look"), N_("The household’s keeper can let it do more.")),
     404: (
         N_("There is nothing here"),
         N_("The address may be mistyped, or what was here has been deleted."),

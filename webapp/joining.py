@@ -29,7 +29,7 @@ class NameForm(Form):
 
     name = NameField(
         _l("Name of this device"),
-        DataRequired(_l("Give the device a name, such as “Ana's phone”.")),
+        DataRequired(_l("Give the device a name, such as “Ana’s phone”.")),
         longest=60,
     )
 

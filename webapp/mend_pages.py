@@ -217,7 +217,7 @@ def _apply(
         keep_all(session, ((row.game.id, row.game.ply + len(row.mended.lines), row.mended.result)
                            for row in rows))
         _series_follows(series, wish)
-        flash(_("It is set right. Each game's log keeps what it was before."), "ok")
+        flash(_("It is set right. Each game’s log keeps what it was before."), "ok")
         return remember(series.id, token, url_for("series.show", series_id=series.id))
 
 

@@ -25,7 +25,7 @@ def announce(address: str, secret: str | None) -> None:
     link = address if secret is None else f"{address}join/{secret}"
     lines = [_("Joly is at {address}").format(address=address)]
     if secret is not None:
-        lines += [_("The first device that opens this link becomes the household's keeper:"), link]
+        lines += [_("The first device that opens this link becomes the household’s keeper:"), link]
     lines += [_code(link, colours=_takes_colours()), _("Ctrl-C ends it.")]
     for line in lines:
         # A terminal without these characters shows no picture, but the address all the same.

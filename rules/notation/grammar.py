@@ -47,7 +47,7 @@ def parse_line(scan: Scanner, laid: int, plies: int = 0) -> tuple[ln.Line, bool]
 def _format(scan: Scanner, _laid: int, _plies: int) -> ln.Line:
     column = scan.column
     if scan.next() != "1":
-        raise scan.fail(message(N_("expected “joly 1”, the format's version")), column)
+        raise scan.fail(message(N_("expected “joly 1”, the format’s version")), column)
     return ln.Format(1)
 
 

@@ -75,7 +75,7 @@ def _places(state: State, tile: Tile) -> Iterator[Message]:
     for player in state.players.values():
         for held in _rack(state, player):
             if held == tile:
-                yield message(N_("on {name}'s rack"), name=player.name)
+                yield message(N_("on {name}’s rack"), name=player.name)
 
 
 def _is_still(before: State, after: State) -> bool:

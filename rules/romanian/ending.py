@@ -26,7 +26,7 @@ def judge_discard(state: State, action: Discard) -> Judgement:
     if rack.size == 1 and not rack.lacks((action.tile,)):
         faults.append(Citation(
             "R-END-1",
-            message(N_("This is {name}'s last tile: who throws it goes out."),
+            message(N_("This is {name}’s last tile: who throws it goes out."),
                     name=state.players[turn.seat].name), (action.tile,),
             remedy=message(N_("Record it as going out."))))
     left = rack.without((action.tile,)).size

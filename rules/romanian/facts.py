@@ -111,7 +111,7 @@ def judge_twin(state: State, fact: ln.Twin) -> Judgement:
         late = player.turns > 0
     if late:
         faults.append(Citation(
-            "R-EXP-2", message(N_("The twin counts only if it was dealt and announced before one's "
+            "R-EXP-2", message(N_("The twin counts only if it was dealt and announced before one’s "
                                   "first turn; {name} has played already."), name=player.name),
             ruling="Q-EXP-1"))
     elif state.exposed is not None and player.rack.lacks((state.exposed,)):

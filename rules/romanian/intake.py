@@ -128,7 +128,7 @@ def _last_discard(state: State) -> Judgement:
     if state.line is None:
         presumes += ("R-FIRST-2",)
     grounds: tuple[Citation, ...] = (Citation("R-OPT-3", message(
-        N_("After the opening the previous player's discard may be taken instead of a tile from "
+        N_("After the opening the previous player’s discard may be taken instead of a tile from "
            "the wall."))),)
     duties: tuple[Duty, ...] = ()
     if not player.opened and may_open:

@@ -54,7 +54,7 @@ def turn_faults(state: State, *, intake: bool = False) -> Iterator[Citation]:
             name=state.players[turn.seat].name))
     if not turn.in_order:
         yield Citation("R-EQ-4", message(
-            N_("It is not {name}'s turn: play goes round in the order of the seats."),
+            N_("It is not {name}’s turn: play goes round in the order of the seats."),
             name=state.players[turn.seat].name))
     known = turn.intake or turn.starts_game or turn.counted or turn.unseen
     if state.full and not intake and not known:
@@ -68,7 +68,7 @@ def laying_faults(state: State) -> Iterator[Citation]:
     if turn.starts_game and rule != "all":
         yield Citation(
             "R-FIRST-1",
-            message(N_("The starter's first turn is only the throw: nothing is laid down in it.")),
+            message(N_("The starter’s first turn is only the throw: nothing is laid down in it.")),
             ruling="Q-TURN-1")
     elif turn.first_round and rule == "nobody":
         yield Citation("R-FIRST-1", message(N_("Nobody lays tiles down in the first round.")),

@@ -220,19 +220,19 @@ def _lay_off_faults(state: State, action: Add) -> Iterator[Citation]:
     elif turn.opening and meld is not None and not own:
         yield Citation(
             "R-INIT-4",
-            message(N_("In the turn of the opening nothing may be added to another player's "
+            message(N_("In the turn of the opening nothing may be added to another player’s "
                        "meld.")),
-            pieces, remedy=message(N_("Wait until {name}'s next turn."), name=player.name))
+            pieces, remedy=message(N_("Wait until {name}’s next turn."), name=player.name))
     elif turn.opening and own and not state.options.own_layoff_same_turn:
         yield Citation(
             "R-INIT-5",
-            message(N_("In the turn of the opening nothing may be added, not even to one's own "
+            message(N_("In the turn of the opening nothing may be added, not even to one’s own "
                        "melds.")),
             pieces, ruling="Q-INIT-2")
     brings_joly = meld is not None and not own and any(map(is_joly, pieces))
     if brings_joly and not state.options.joly_on_others:
         yield Citation("R-OPT-2", message(
-            N_("A Joly may be laid off on one's own melds only.")), pieces, ruling="Q-J-9")
+            N_("A Joly may be laid off on one’s own melds only.")), pieces, ruling="Q-J-9")
 
 
 def _lay_off_grounds(state: State, action: Add) -> Iterator[Citation]:
@@ -241,10 +241,10 @@ def _lay_off_grounds(state: State, action: Add) -> Iterator[Citation]:
     own = meld is not None and meld.laid_by == turn.seat
     if turn.opening and own:
         yield Citation("R-INIT-5", message(
-            N_("In the turn of the opening tiles may be added to one's own melds.")),
+            N_("In the turn of the opening tiles may be added to one’s own melds.")),
             ruling="Q-INIT-2")
     if meld is not None and not own and any(is_joly(item.piece) for item in action.tiles):
         yield Citation("R-OPT-2", message(
-            N_("A Joly may be laid off on another player's meld.")), ruling="Q-J-9")
+            N_("A Joly may be laid off on another player’s meld.")), ruling="Q-J-9")
     yield Citation("R-OPT-2", message(
-        N_("Tiles may be added to one's own melds and to those of others.")))
+        N_("Tiles may be added to one’s own melds and to those of others.")))

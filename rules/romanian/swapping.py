@@ -205,7 +205,7 @@ def _time_faults(state: State, claims: list[Claim]) -> Iterator[Citation]:
                else message(N_("{name} has not opened yet, so no Joly can be taken."),
                             name=player.name))
     yield Citation("R-INIT-4", finding, ruling="Q-INIT-2" if own and player.opened else "",
-                   remedy=message(N_("Wait until {name}'s next turn."), name=player.name)
+                   remedy=message(N_("Wait until {name}’s next turn."), name=player.name)
                    if player.opened else message(N_("Open first.")))
 
 

@@ -190,7 +190,7 @@ R-SCORE-10
         chapter(
             STACKING,
             N_("Stacks"),
-            N_("Hilary Howarth's method: it keeps counting easy and changes no score."),
+            N_("Hilary Howarth’s method: it keeps counting easy and changes no score."),
             """
 R-STACK-1 Q-SET-3 Q-ST-5
 R-STACK-2 Q-ST-2 Q-ST-3 Q-ST-4 Q-ST-6 Q-ST-7

@@ -86,7 +86,7 @@ MELD_RULES: Final[tuple[Rule, ...]] = (
         "R-INIT-4",
         Kind.FORBIDS,
         N_(
-            "On the turn of your opening the other players' melds are out of reach: you lay "
+            "On the turn of your opening the other players’ melds are out of reach: you lay "
             "nothing off on them and take no Joly from them until your next turn."
         ),
         pagat(PLAY, "paragraph after the options"),

@@ -135,7 +135,7 @@ SCORING_RULES: Final[tuple[Rule, ...]] = (
         "R-STACK-2",
         Kind.VALUES,
         N_(
-            "When you lay off on another player's run, you stack tiles of the same value from "
+            "When you lay off on another player’s run, you stack tiles of the same value from "
             "its middle; the ends stay and show where it can grow."
         ),
         pagat(SCORING, "Hilary Howarth's methods, second item"),
@@ -144,7 +144,7 @@ SCORING_RULES: Final[tuple[Rule, ...]] = (
         "R-STACK-3",
         Kind.VALUES,
         N_(
-            "For example: you lay 9 and 10 off on another player's 6-7-8. They are worth 15, "
+            "For example: you lay 9 and 10 off on another player’s 6-7-8. They are worth 15, "
             "so you stack 7, 8 and 9, and 6 and 10 stay."
         ),
         pagat(SCORING, "Hilary Howarth's methods, example in the second item"),

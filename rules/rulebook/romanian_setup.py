@@ -98,7 +98,7 @@ SETUP_RULES: Final[tuple[Rule, ...]] = (
         "R-DEAL-1",
         Kind.VALUES,
         N_(
-            "The stack of eight goes to the player on the dealer's right, the following ones "
+            "The stack of eight goes to the player on the dealer’s right, the following ones "
             "singly round the table until everybody has two; past the end of the wall the deal "
             "goes on at its beginning."
         ),
@@ -108,7 +108,7 @@ SETUP_RULES: Final[tuple[Rule, ...]] = (
         "R-DEAL-2",
         Kind.VALUES,
         N_(
-            "So the starter, on the dealer's right, begins with 15 tiles, and everybody else "
+            "So the starter, on the dealer’s right, begins with 15 tiles, and everybody else "
             "with 14."
         ),
         pagat(PREPARATION, "paragraph on the racks"),

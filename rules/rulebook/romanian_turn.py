@@ -10,14 +10,14 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "R-FIRST-1",
         Kind.FORBIDS,
-        N_("The starter's first turn is a discard and nothing else: one of the 15 tiles, face up."),
+        N_("The starter’s first turn is a discard and nothing else: one of the 15 tiles, face up."),
         pagat(PLAY, "first paragraph"),
     ),
     Rule(
         "R-FIRST-2",
         Kind.FORBIDS,
         N_(
-            "The starter's first discard is the dead tile: it lies crosswise at the head of "
+            "The starter’s first discard is the dead tile: it lies crosswise at the head of "
             "the discard line, and nobody may use it in this game."
         ),
         pagat(PLAY, "first two paragraphs"),
@@ -70,7 +70,7 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         Kind.FORBIDS,
         N_(
             "From the turn after your opening you may lay tiles off on any meld, your own or "
-            "another player's, as long as it remains a run or a set."
+            "another player’s, as long as it remains a run or a set."
         ),
         pagat(PLAY, "second of the additional options"),
     ),
@@ -143,7 +143,7 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         Kind.FORBIDS,
         N_(
             "You go out by bringing all your tiles but one onto the table and discarding that "
-            "one. To discard your last tile is to go out, and the winner's rack is empty."
+            "one. To discard your last tile is to go out, and the winner’s rack is empty."
         ),
         pagat(PLAY, "paragraph on winning"),
     ),

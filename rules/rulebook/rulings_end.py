@@ -62,11 +62,11 @@ END_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("What does a thrown Joly double?"),
         N_(
             "Everything that the winner scores in that game: tiles, going out, the concealed "
-            "win and the twin. Nobody else's score is doubled."
+            "win and the twin. Nobody else’s score is doubled."
         ),
         N_(
             "R-VAR-4 speaks of the score for the hand, which is all of it. A house rule may "
-            "leave the twin's bonus out."
+            "leave the twin’s bonus out."
         ),
         pagat(VARIATIONS, "fourth paragraph"),
     ),
@@ -74,7 +74,7 @@ END_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-END-5",
         N_("Are the two penalties for having melded nothing added?"),
         N_(
-            "No: it is either 200, or 100 and the rack, as the family plays. The twin's bonus "
+            "No: it is either 200, or 100 and the rack, as the family plays. The twin’s bonus "
             "counts beside either."
         ),
         N_(
@@ -88,7 +88,7 @@ END_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("Is the penalty for having melded nothing due when nobody goes out?"),
         N_("Yes, it costs the same as in any other game."),
         N_(
-            "One passage counts everybody's tiles less the rack, another takes the penalty "
+            "One passage counts everybody’s tiles less the rack, another takes the penalty "
             "from anyone. The penalty is the price of holding tiles back, which a game without "
             "a winner would else reward, and Romanian players keep it. A house rule may "
             "charge the rack alone."

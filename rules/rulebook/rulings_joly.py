@@ -107,7 +107,7 @@ JOLY_RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     Ruling(
         "Q-J-9",
-        N_("May a Joly be laid off on another player's meld?"),
+        N_("May a Joly be laid off on another player’s meld?"),
         N_("Yes, and whoever lays it off is the first to meld it and scores the 50."),
         N_(
             "R-OPT-2 lets you add tiles to any meld, and R-JOLY-1 lets a Joly be any tile. "

@@ -144,7 +144,7 @@ MELD_RULINGS: Final[tuple[Ruling, ...]] = (
         ),
         N_(
             "R-OPT-7b takes the Joly from such a set at a later time. To remove the set at its "
-            "fourth tile was not taken: the Joly would be out of everybody's reach."
+            "fourth tile was not taken: the Joly would be out of everybody’s reach."
         ),
         cite(
             pagat(PLAY, "last of the additional options"),

@@ -72,7 +72,7 @@ SETUP_RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     Ruling(
         "Q-DBL-3",
-        N_("Can the exposed tile's twin be part of a doubla?"),
+        N_("Can the exposed tile’s twin be part of a doubla?"),
         N_("No: a doubla needs both copies of a tile, and one of them lies on the wall."),
         N_(
             "Every numbered tile comes twice, so the two announcements never meet, and no "
@@ -95,7 +95,7 @@ SETUP_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-EXP-1",
         N_("When does the twin earn its bonus?"),
         N_(
-            "When it was dealt to you and announced before your first intake, the starter's "
+            "When it was dealt to you and announced before your first intake, the starter’s "
             "first discard. It counts whatever the result, once a game, beside a penalty too. "
             "Drawn or announced later, it earns nothing."
         ),

@@ -13,7 +13,7 @@ STACKING_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("The 6 and the 10: the 7, 8 and 9 are stacked."),
         N_(
             "The page prints 7-10, but the 7 has just been stacked, both ends are to stay, and "
-            "6 and 10 are worth 15 like the owner's 6-7-8. To follow the misprint was not "
+            "6 and 10 are worth 15 like the owner’s 6-7-8. To follow the misprint was not "
             "taken."
         ),
         pagat(SCORING, "Hilary Howarth's methods, example in the second item"),
@@ -79,7 +79,7 @@ STACKING_RULINGS: Final[tuple[Ruling, ...]] = (
             "leaves the table and you stack its four tiles."
         ),
         N_(
-            "R-STACK-2 pays for what is laid off on another player's run; R-STACK-1 removes a "
+            "R-STACK-2 pays for what is laid off on another player’s run; R-STACK-1 removes a "
             "full set whoever fills it. To stack from your own run was not taken: you owe "
             "yourself nothing."
         ),

@@ -22,12 +22,12 @@ TURN_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("What else may be done on the turn of the opening?"),
         N_(
             "More runs and sets from your rack, and laying off on the melds that you have just "
-            "laid. Other players' melds, every swap for a Joly and the discards wait for your "
+            "laid. Other players’ melds, every swap for a Joly and the discards wait for your "
             "next turn."
         ),
         N_(
             "The page says in one place this turn and in another only later turns. Its special "
-            "ban (it prints the actions for these actions) names the others' melds, so what "
+            "ban (it prints the actions for these actions) names the others’ melds, so what "
             "merely makes your opening longer is allowed. A house rule may forbid laying off "
             "altogether on that turn."
         ),
@@ -81,7 +81,7 @@ TURN_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-TURN-1",
         N_("May the starter lay down on the first turn?"),
         N_(
-            "No: the starter's first turn is the discard alone. Everybody else may open on "
+            "No: the starter’s first turn is the discard alone. Everybody else may open on "
             "their first turn."
         ),
         N_(

@@ -50,7 +50,7 @@ VALUE_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-VAL-4",
         N_("Does a melded Joly count its tile beside the 50?"),
         N_(
-            "No: at the end the 50 takes the place of the tile's value. Blue 9, blue 10 and a "
+            "No: at the end the 50 takes the place of the tile’s value. Blue 9, blue 10 and a "
             "Joly count 65."
         ),
         N_(
@@ -94,7 +94,7 @@ VALUE_RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     Ruling(
         "Q-VAL-8",
-        N_("What of the scale of today's Romanian sites?"),
+        N_("What of the scale of today’s Romanian sites?"),
         N_(
             "It is a preset of its own: every 1 counts 25 at the end, a Joly on a rack costs "
             "50, going out earns 50, the twin 50, and no meld costs 100."

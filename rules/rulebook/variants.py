@@ -116,7 +116,7 @@ VARIANTS: Final[tuple[Variant, ...]] = (
     beside("joly_throw_double yes", "R-SCORE-1",
         N_("Whoever goes out by discarding a Joly scores double in that game.")),
     instead("double_scope without_twin", "Q-END-4",
-        N_("Tiles, going out and the concealed win, but not the twin. Nobody else's score is "
+        N_("Tiles, going out and the concealed win, but not the twin. Nobody else’s score is "
            "doubled.")),
     instead("max_rebuilds 1", "Q-END-7",
         N_("Once; when the wall is empty again, the game ends without a winner.")),

@@ -53,7 +53,7 @@ def judge_timeout(state: State) -> Judgement:
             N_("{name} has drawn, so this turn is over."), name=state.player.name)))
     if turn.timed_out:
         faults.append(Citation("T-TIME-1", message(
-            N_("{name}'s time is over already: a turn runs out once."), name=state.player.name),
+            N_("{name}’s time is over already: a turn runs out once."), name=state.player.name),
             ruling="Q-T-13"))
     grounds = (Citation("T-TIME-1", message(
         N_("The turn took more than {limit} seconds: the table goes back as it was."),
@@ -105,7 +105,7 @@ def judge_out(state: State, action: GoneOut) -> Judgement:
             N_("{name} has drawn a tile, and a turn either draws or plays."), name=player.name),
             ruling="Q-T-16"))
     if turn.timed_out:
-        faults.append(Citation("T-TIME-1", message(N_("{name}'s time is over."), name=player.name),
+        faults.append(Citation("T-TIME-1", message(N_("{name}’s time is over."), name=player.name),
                                ruling="Q-T-13"))
     faults += _all_at_once_faults(state, action) if whole else _out_faults(state)
     grounds = [Citation("T-END-1", message(N_("All tiles are played.")))]
@@ -134,7 +134,7 @@ def _out_faults(state: State) -> Iterator[Citation]:
             N_("{name} has no meld on the table yet."), name=player.name))
     if any(turn.standing(refused) for refused in turn.refused):
         yield Citation("T-END-1", message(
-            N_("The tiles of the refused line are still on {name}'s rack."), name=player.name))
+            N_("The tiles of the refused line are still on {name}’s rack."), name=player.name))
     elif player.rack.size:
         yield Citation("T-END-1", message(
             *NP_("{name} would still have {n} tile on the rack.",
@@ -151,7 +151,7 @@ def _all_at_once_faults(state: State, action: GoneOut) -> Iterator[Citation]:
     tiles = player.rack.tiles
     if tiles is not None and tiles.count(JOLY) != action.jokers:
         yield Citation("T-BONUS-1", message(
-            *NP_("{name}'s rack holds {n} joker.", "{name}'s rack holds {n} jokers."),
+            *NP_("{name}’s rack holds {n} joker.", "{name}’s rack holds {n} jokers."),
             name=player.name, n=tiles.count(JOLY)))
 
 

@@ -54,7 +54,7 @@ def turn_faults(state: State) -> Iterator[Citation]:
     turn = state.playing
     if not turn.in_order:
         yield Citation("T-EQ-2", message(
-            N_("It is not {name}'s turn: play goes round in the order of the seats."),
+            N_("It is not {name}’s turn: play goes round in the order of the seats."),
             name=state.player.name))
     if turn.late and state.options.tr_pool_exhausted == "end":
         yield Citation("T-END-2", message(
@@ -78,9 +78,9 @@ def laying_faults(state: State) -> Iterator[Citation]:
             "T-TURN-1",
             message(N_("{name} has drawn a tile, and a turn either draws or plays."), name=name),
             ruling="Q-T-16",
-            remedy=message(N_("Wait until {name}'s next turn."), name=name))
+            remedy=message(N_("Wait until {name}’s next turn."), name=name))
     if turn.timed_out:
-        yield Citation("T-TIME-1", message(N_("{name}'s time is over."), name=name),
+        yield Citation("T-TIME-1", message(N_("{name}’s time is over."), name=name),
                        ruling="Q-T-13")
 
 
@@ -105,7 +105,7 @@ def table_play_faults(
             message(N_("In the turn of the first meld nothing that lies on the table is added to "
                        "or arranged anew.")),
             tuple(tiles), ruling="Q-T-10",
-            remedy=message(N_("Wait until {name}'s next turn."), name=player.name))
+            remedy=message(N_("Wait until {name}’s next turn."), name=player.name))
 
 
 def rack_faults(state: State, tiles: Sequence[Tile], rule: str) -> Iterator[Citation]:

@@ -78,10 +78,10 @@ TILE_RUMMY_OPTIONS: Final[Mapping[str, OptionSpec]] = MappingProxyType(
 """The options of the leaflet's game by name, in the order of rules.md B.10."""
 
 _PRESETS: Final = (
-    Preset("base", N_("The leaflet's rules"),
+    Preset("base", N_("The leaflet’s rules"),
            N_("Tiles count their number, a joker 25, in the first meld too."),
            MappingProxyType({})),
-    Preset("variation", N_("The leaflet's variation"),
+    Preset("variation", N_("The leaflet’s variation"),
            N_("2 to 9 count 5, 10 to 13 count 10, a 1 counts 15; in the first meld a joker counts "
               "as the tile that it stands for."),
            MappingProxyType({"tr_values": "variation", "tr_joker_initial": "represented"})),

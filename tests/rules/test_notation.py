@@ -14,7 +14,7 @@ TILE = "expected a tile such as r7, y13 or J"
 UNREADABLE = [
     ("", 1, 1, "expected “joly 1”, the first line of a record"),
     ("\0" * 50, 1, 1, "expected “joly 1”, the first line of a record"),
-    ("joly 2\n", 1, 6, "expected “joly 1”, the format's version"),
+    ("joly 2\n", 1, 6, "expected “joly 1”, the format’s version"),
     ("joly 1\ngame chess\n", 2, 6, "expected “romanian”"),
     ("joly 1\ngame romanian\nseat B Bo\n", 3, 6, "expected the seats A, B, C and D in this order"),
     ("joly 1\ngame romanian\nseat A Ana\nturn A\n", 5, 1, "expected two to four seats"),

@@ -131,7 +131,7 @@ def test_the_smallest_change_makes_it_lawful(
 def test_the_other_preset_and_house_rules_are_asked_too(keeper: Phone) -> None:
     page = keeper.get(f"/desk?{address('open', 'C', (), ('meld b1 y1 r1',))}").text
     others = re.findall(r"<li><span>([^<]*)</span> <strong class=\"(yes|no)\"", page)
-    assert ("The leaflet&#39;s variation", "yes") in others
+    assert ("The leaflet’s variation", "yes") in others
     assert any(text.startswith("What tiles count.") for text, _word in others)
 
 

@@ -96,3 +96,11 @@ def test_french_marks_keep_to_their_words() -> None:
 
 def each(entry: object) -> tuple[str, ...]:
     return (entry,) if isinstance(entry, str) else tuple(entry)  # type: ignore[arg-type]
+
+
+def test_apostrophes_are_of_one_kind() -> None:
+    straight = re.compile(r"(?<=[\w}])'|\)s's")
+    texts = [text for entry in extracted() for text in each(entry)]
+    texts += [text for language in FORMS for entry in words(catalogue(language)).values()
+              for text in each(entry)]
+    assert [text for text in texts if straight.search(text)] == []
