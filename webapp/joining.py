@@ -37,7 +37,8 @@ class NameForm(Form):
 class CodeForm(NameForm):
     """A short code, and what the device is called."""
 
-    code = StringField(_l("Code"), [DataRequired(_l("Type the eight letters of the code."))])
+    code = StringField(
+        _l("Code"), [DataRequired(_l("Type the eight letters and digits of the code."))])
 
 
 def default_name() -> str:

@@ -9,7 +9,6 @@ from rules.romanian.census import tiles_seen
 from rules.romanian.state import State
 from rules.tiles import COPIES, FULL_SET, JOLY, Tile, find_tile
 from webapp.locale import gettext as _
-from webapp.locale import ngettext
 from webapp.pad_draft import COLOURS, key_of, tiles_used
 from webapp.words import tile_words
 
@@ -102,7 +101,7 @@ def _bands(left: Counter[Tile], marks: Marks) -> list[Band]:
 def _number_key(place: int, left: Counter[Tile], marks: Marks) -> Key | None:
     if place == HIGH_ONE:
         count = max(left[JOLY], 0)
-        label = str(ngettext("Joly, %(num)d left", "Joly, %(num)d left", count))
+        label = _("Joly, %(num)d left", num=count)
         off = not marks.joly or not count
         return Key("J", "J", label, "j", off, count)
     tap = f"n{place}"

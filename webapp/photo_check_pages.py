@@ -132,7 +132,7 @@ def _checking_page(
     melds = {row: meld for meld, row in places.items() if row is not None}
     rack = bool(photo.seat) or folded.state.ended
     name = folded.names.get(photo.seat, "")
-    confirm = _("Enter the rack of %(name)s", name=name) if rack else _("Enter it")
+    confirm = _("Enter the rack of %(name)s", name=name) if rack and name else _("Enter it")
     view |= {
         "outlines": outlines(draft, reading, base, at),
         "rows": row_views(folded, draft, reading, base, melds),
