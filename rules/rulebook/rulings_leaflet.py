@@ -179,9 +179,10 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-T-14",
         N_("When is a wrong meld noticed in time, and how is it put right?"),
         N_(
-            "Until the next player draws or touches a tile; then whoever laid it takes it back, "
-            "as whoever draws in that turn has done. Later, only tiles from a rack may go with "
-            "it to make right melds, which keep all its tiles in that turn, its joker too."
+            "In time is until the next player draws or touches a tile: whoever laid it takes it "
+            "back, and who draws in that turn has taken it back. Later, only tiles from a rack "
+            "may go with it to make right melds, which keep all its tiles in that turn, its "
+            "joker too."
         ),
         N_(
             "The French text freezes a wrong meld, so no other tile of the table can help it. "
