@@ -86,8 +86,12 @@ def init_locale(app: Flask) -> None:
     """Let pages and messages speak the language of each request."""
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
     Babel(app, locale_selector=current_locale)
+    # Templates put the values in by themselves.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        gettext, ngettext, newstyle=True)
+        lambda text: flask_babel.get_translations().ugettext(_worded(text)),
+        lambda single, several, num: flask_babel.get_translations().ungettext(
+            _worded(single), _worded(several), num),
+        newstyle=True)
     app.register_blueprint(preferences)
     app.jinja_env.filters["say"] = say
     app.jinja_env.filters["score"] = show_points

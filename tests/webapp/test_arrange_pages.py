@@ -110,7 +110,7 @@ def test_the_rack_is_in_no_address(keeper: Phone) -> None:
 def test_both_jokers_beside_one_tile_must_be_declared(keeper: Phone) -> None:
     page = Arrange(keeper)
     page.tap("free", "J", "J", "r5")
-    assert "Its place does not say what the Joly stands for." in page.page
+    assert "Its place does not say what the joker stands for." in page.page
 
 
 @pytest.mark.parametrize("text", [

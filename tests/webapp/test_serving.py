@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import time
+from itertools import combinations
 from pathlib import Path
 
 import cv2
@@ -49,6 +50,10 @@ def files_of(process: int) -> list[str]:
     return found
 
 
+def sockets_in(files: list[str]) -> set[str]:
+    return {each for each in files if each.startswith("socket:")}
+
+
 def make_series(server: Server, printed: str) -> None:
     path = join_path(printed)
     phone = browser()
@@ -73,11 +78,12 @@ def test_no_process_inherits_a_connection(server: Server, database_url: str) -> 
     first = Path(f"/proc/{processes_of(server)[0]}/status").read_text(encoding="ascii")
     assert "Threads:\t1\n" in first, "it forks, and a thread would not come along"
     time.sleep(0.5)
-    for process in processes_of(server):
-        held = files_of(process)
-        assert not [each for each in held if "joly.sqlite3" in each or "start.lock" in each]
-        door = [each for each in held if each.startswith("socket:")]
-        assert len(set(door)) == 1, "the open port, and no line to a database"
+    forking, *forked = map(files_of, processes_of(server))
+    assert not [each for each in forking if "joly.sqlite3" in each or "start.lock" in each]
+    door, *lines = sockets_in(forking)
+    assert not lines, "the open port, and no line to a database"
+    for mine, other in combinations(forked, 2):  # each looks for photos with a line of its own
+        assert sockets_in(mine) & sockets_in(other) == {door}
 
 
 def test_a_clean_stop_leaves_one_whole_file(server: Server, tmp_path: Path) -> None:

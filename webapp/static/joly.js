@@ -186,7 +186,7 @@
      “back” closes the pad. All of a table's drafts share one place in the history. */
 
   const shown = () => location.pathname + location.search;
-  const began = shown();
+  let began = shown();
   let onPlace = Boolean(history.state?.pad);
   let kept = null;
 
@@ -352,7 +352,7 @@
     document.title = page.title;
     document.body.className = page.body.className;
     if (url !== location.href) history.pushState({ photo: true }, "", url);
-    address = shown();
+    began = shown();
     scrollTo(0, 0);
     next.querySelector("h1, [role=alert]")?.setAttribute("tabindex", "-1");
     next.querySelector("h1, [role=alert]")?.focus({ preventScroll: true });
