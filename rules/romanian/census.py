@@ -68,8 +68,7 @@ def _places(state: State, tile: Tile) -> Iterator[Message]:
                 yield message(N_("in {meld}"), meld=f"m{meld.id}")
     if state.exposed == tile:
         yield message(N_("as the exposed tile"))
-    if tile in _certain_line(state):
-        yield message(N_("in the discard line"))
+    yield from [message(N_("in the discard line"))] * _certain_line(state).count(tile)
     if state.thrown == tile:
         yield message(N_("as the tile thrown last"))
     for player in state.players.values():

@@ -7,7 +7,7 @@ from rules.messages import N_, NP_, message
 from rules.notation.lines import Discard, Out, Rack
 from rules.racks import RackCount
 from rules.romanian.judging import Judgement, turn_faults
-from rules.romanian.state import State, rack_in_turn
+from rules.romanian.state import State, left_at_least, rack_in_turn
 from rules.tiles import Tile
 from rules.verdict import Citation
 
@@ -75,15 +75,14 @@ def judge_out(state: State, action: Out) -> Judgement:
     """Judge the throw that wins: everything melded but this one tile (R-END-1)."""
     turn = state.playing
     player = state.players[turn.seat]
-    rack = rack_in_turn(state)
+    rack, left = rack_in_turn(state), left_at_least(state, action.tile)
     faults = [*turn_faults(state), *_lacking(state, action.tile, "R-END-1")]
     if not player.opened:
         faults.append(Citation(
             "R-END-1",
             message(N_("{name} has melded nothing yet: everything but the last tile is melded "
                        "first."), name=player.name)))
-    elif rack.size is not None and rack.size > 1:
-        left = rack.size - 1
+    elif left:
         faults.append(Citation(
             "R-END-1",
             message(*NP_("{name} would still have {n} tile on the rack.",
@@ -96,7 +95,7 @@ def judge_out(state: State, action: Out) -> Judgement:
     grounds = [Citation("R-END-1", message(
         N_("All is melded but the last tile, and that one is thrown.")), (action.tile,))]
     (grounds if state.options.rethrow_pickup else faults).extend(_thrown_back(state, action.tile))
-    presumes = () if rack.size is not None else ("R-END-1",)
+    presumes = () if rack.size is not None or left else ("R-END-1",)
 
     def make() -> State:
         met = tuple(duty for duty in turn.duties if duty.rule != "R-EXP-3")

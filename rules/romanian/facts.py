@@ -13,16 +13,14 @@ from rules.racks import Rack
 from rules.reading import Row
 from rules.romanian.judging import Judgement
 from rules.romanian.laying import read_rows
-from rules.romanian.state import (
-    DEALT,
-    STARTER_DEALT,
-    Player,
-    State,
-    Station,
-    Trail,
-    without_seen,
+from rules.romanian.recording import (
+    played_on,
+    record,
+    with_rack_stated,
+    with_stock_stated,
 )
-from rules.tiles import COPIES, FULL_SET, Joly, NumberTile
+from rules.romanian.state import State, Station, Trail
+from rules.tiles import COPIES, Joly, NumberTile
 from rules.verdict import Citation
 
 
@@ -40,7 +38,7 @@ def judge_laid(state: State, line: RecordLine, fact: ln.Laid) -> Judgement:
         presumes += ("R-SCORE-4",)
 
     def make() -> State:
-        after = _played_on(state)
+        after = played_on(state)
         after = after.with_player(replace(after.players[fact.seat], opened=True))
         for number, meld, row in zip(line.melds, fact.melds, rows, strict=True):
             after = _lay(after, number, fact.seat, line, reordered(meld, row.pieces), row)
@@ -175,31 +173,25 @@ def state_fact(state: State, line: RecordLine) -> State:  # noqa: C901, PLR0911 
         case ln.Exposed(tile):
             return replace(state, exposed=tile)
         case ln.Stacked() as fact:
-            return _stacked(state, line, fact)
+            return _stacked(played_on(state), line, fact)
         case ln.DiscardLine(tiles):
-            state = _played_on(state)
-            return replace(state, line=tiles, tail=(), dead=tiles[0] if tiles else None)
+            return replace(played_on(state), line=tiles, tail=(), dead=tiles[0] if tiles else None)
         case ln.Holds(seat, tiles):
-            return _counted(state.with_rack(seat, Rack.holding(tiles)), seat)
+            return _counted(with_rack_stated(state, seat, Rack.holding(tiles)), seat)
         case ln.Count(seat, size):
-            return _counted(state.with_rack(seat, Rack(size)), seat)
+            return _counted(with_rack_stated(state, seat, Rack(size)), seat)
         case ln.Stock(size):
-            return replace(state, stock=size)
+            return with_stock_stated(state, size)
         case ln.Recording(full):
-            return _recording(state, full=full)
+            return record(state, full=full)
         case ln.Announce(seat):
             return state.with_player(replace(state.players[seat], announced=True))
         case ln.Rebuild():
-            return _rebuilt(state)
+            return _rebuilt(played_on(state))
         case ln.Dealer(seat):
             return replace(state, dealer=seat)
         case _:
             return state
-
-
-def _played_on(state: State) -> State:
-    """Return *state* as what lies on the table shows it: play has gone on since the deal."""
-    return without_seen(state) if state.turn is None else state
 
 
 def _counted(state: State, seat: str) -> State:
@@ -221,28 +213,6 @@ def _stacked(state: State, line: RecordLine, fact: ln.Stacked) -> State:
                 meld=fact.meld, tile=tile))
         slots[at] = replace(slots[at], stacked_by=fact.seat)
     return state.with_melds(replace(meld, slots=tuple(slots))) if meld else state
-
-
-def _recording(state: State, *, full: bool) -> State:
-    """Switch recording; from before the first turn on it makes racks and turns known."""
-    turn = state.turn
-    if turn is not None and full and not state.full:
-        state = state.with_turn(replace(turn, unseen=True))
-        if turn.closed:  # turns may have been left out after it
-            state = replace(state, due="")
-    if not full or turn is not None:
-        return replace(state, full=full, from_deal=state.from_deal and full)
-    seats = state.seats
-    stock = len(FULL_SET) - 1 - (len(seats) * DEALT + STARTER_DEALT - DEALT)
-    from_deal = not state.melds and state.line is None
-    if not from_deal:
-        return replace(state, full=True)
-    players: dict[str, Player] = {
-        seat: player if player.rack.size is not None else replace(
-            player, rack=replace(player.rack, size=DEALT))
-        for seat, player in state.players.items()}
-    known = state.stock if state.stock is not None else stock
-    return replace(state, full=True, from_deal=True, players=players, stock=known, line=())
 
 
 def _rebuilt(state: State) -> State:

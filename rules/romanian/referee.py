@@ -12,6 +12,7 @@ from rules.romanian.facts import judge_doubla, judge_laid, judge_twin, state_fac
 from rules.romanian.intake import judge_draw
 from rules.romanian.judging import Judgement
 from rules.romanian.laying import judge_add, judge_meld
+from rules.romanian.recording import stated_since
 from rules.romanian.stacking import settle
 from rules.romanian.state import STARTER_DEALT, Player, State, Turn, without_seen
 from rules.romanian.swapping import judge_move, judge_swap
@@ -108,9 +109,22 @@ def begin_turn(state: State, seat: str, ply: int) -> State:
     """Return *state* with a new turn of *seat*, the one before having ended.
 
     Where every turn is recorded, one that is not due is out of order: what is recorded in it is
-    refused, and the seat that was due stays due (R-EQ-4).
+    refused, and the seat that was due stays due (R-EQ-4). Elsewhere the seats passed over have
+    had turns that were left out.
     """
+    last = state.turn
     state = _close_turn(state)
+    if last is None or (state.full and state.due):
+        return _open_turn(state, seat, ply)
+    after = replace(state, full=False, due=state.due or state.seat_after(last.seat))
+    while after.due != seat:
+        after = _close_turn(_open_turn(after, after.due, ply))
+    if state.full and last.switched is not None:
+        after = stated_since(state, last.switched, after)
+    return _open_turn(replace(after, full=state.full), seat, ply)
+
+
+def _open_turn(state: State, seat: str, ply: int) -> State:
     player = state.players[seat]
     first = state.turns == 0
     due = state.due
@@ -135,7 +149,7 @@ def _close_turn(state: State) -> State:
     """Forget what a turn without recorded intake or discard leaves unknown."""
     turn = state.turn
     if turn is None:
-        return state if state.full else without_seen(state)
+        return state if state.from_deal else without_seen(state)
     if not turn.in_order:
         if not turn.is_played:
             return _taken_back(state, turn.seat)

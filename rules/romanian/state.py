@@ -79,11 +79,13 @@ class Duty:
 class Turn:
     """The turn that is being played.
 
-    ``unseen`` says that recording in full began within it: what was taken before is not known.
+    ``unseen`` says that recording in full began within it: what was taken before is not known;
+    ``switched`` is the game in which it began once the tile was thrown.
     ``intake`` is the source of the tile taken, "" while none is recorded; ``counted`` says that
     a fact within this turn stated the rack; ``closed`` that the tile was thrown; ``opening``
     that the seat opened in it; ``picked_up`` is the last discard while it was taken and still
-    lies on the rack. ``concealed`` says that the seat had melded nothing before it.
+    lies on the rack. ``concealed`` says that the seat had melded nothing before it; ``spent`` how
+    many tiles it has laid from the rack.
     """
 
     seat: str
@@ -101,6 +103,8 @@ class Turn:
     duties: tuple[Duty, ...] = ()
     unseen: bool = False
     concealed: bool = False
+    spent: int = 0
+    switched: "State | None" = None
 
     @property
     def is_played(self) -> bool:
@@ -140,7 +144,8 @@ class State:
     threw. ``tail`` are the tiles thrown last of which it is certain that they lie in a line
     that is not known itself. ``due`` is the seat that plays next, "" where any may.
     ``from_deal`` says that every intake and discard is recorded since the deal, so that turns
-    and racks are known.
+    and racks are known; before the first turn ``dealt`` names what only the deal tells: racks by
+    their seats, and the stock. ``begun`` says that a fact showed turns before the first recorded.
     """
 
     options: Options
@@ -160,6 +165,8 @@ class State:
     rebuilds: int = 0
     full: bool = False
     from_deal: bool = False
+    dealt: frozenset[str] = frozenset()
+    begun: bool = False
     turns: int = 0
     credits: tuple[Credit, ...] = ()
     moves: tuple[StackMove, ...] = ()
@@ -211,6 +218,19 @@ def rack_in_turn(state: State) -> Rack:
     turn = state.playing
     recorded = turn.intake or turn.counted or state.full
     return state.players[turn.seat].rack if recorded else Rack()
+
+
+def left_at_least(state: State, thrown: Tile) -> int:
+    """Return how many tiles the seat in turn certainly keeps once it has thrown *thrown*.
+
+    Where no intake is recorded, the turn began with what was known and may only have added to it.
+    """
+    turn, rack = state.playing, rack_in_turn(state)
+    if rack.size is not None:
+        return max(rack.size - 1, 0)
+    held = 0 if turn.counted or turn.rack_before.size is None else (
+        turn.rack_before.size - turn.spent - 1)
+    return max(held, len(rack.without((thrown,)).known))
 
 
 def may_have_picked_up(state: State) -> bool:

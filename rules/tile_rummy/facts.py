@@ -1,6 +1,7 @@
 """Facts of a record: what is stated and holds from there on."""
 
 from dataclasses import replace
+from typing import Final
 
 from rules.melds import TableMeld
 from rules.notation import lines as ln
@@ -12,6 +13,8 @@ from rules.tile_rummy.refusals import count_refused
 from rules.tile_rummy.state import DEALT, State, slot_of
 from rules.tiles import FULL_SET, Tile
 
+_STOCK: Final = "stock"
+
 
 def judge_laid(state: State, line: RecordLine, fact: ln.Laid) -> Judgement:
     """Judge melds that lie already: as combinations only (the census follows for all lines)."""
@@ -21,7 +24,8 @@ def judge_laid(state: State, line: RecordLine, fact: ln.Laid) -> Judgement:
     numbers = state.free_numbers(line.melds)
 
     def make() -> State:
-        after = state.with_player(replace(state.players[fact.seat], opened=True))
+        after = _played_on(state)
+        after = after.with_player(replace(after.players[fact.seat], opened=True))
         melds = {
             number: TableMeld(number, fact.seat, row.shape, tuple(
                 slot_of(piece, laid.by or fact.seat, line.ply)
@@ -36,12 +40,12 @@ def state_fact(state: State, line: RecordLine) -> State:
     """Return *state* with a fact that is not judged."""
     match line.value:
         case ln.Holds(seat, tiles):
-            return _counted(state.with_rack(seat, Rack.holding(tiles)), seat, tiles)
+            return _counted(_with_rack_stated(state, seat, Rack.holding(tiles)), seat, tiles)
         case ln.Count(seat, size):
             news = state.players[seat].rack.size != size
-            return _counted(state.with_rack(seat, Rack(size)), seat, None, news=news)
+            return _counted(_with_rack_stated(state, seat, Rack(size)), seat, None, news=news)
         case ln.Stock(size):
-            return replace(state, stock=size, stock_at_most=size)
+            return _with_stock_stated(state, size)
         case ln.Recording(full):
             return _recording(state, full=full)
         case ln.Rack(seat, tiles, points):
@@ -63,10 +67,48 @@ def _counted(
 
 def _recording(state: State, *, full: bool) -> State:
     """Switch recording; from before the first turn on it makes racks and the pool known."""
-    if not full or state.turn is not None or state.melds:
+    if state.turn is not None:
         return replace(state, full=full, from_deal=state.from_deal and full)
-    players = {seat: player if player.rack.size is not None else replace(player, rack=Rack(DEALT))
-               for seat, player in state.players.items()}
-    stock = len(FULL_SET) - DEALT * len(players)
-    return replace(state, full=True, from_deal=True, players=players,
-                   stock=stock if state.stock is None else state.stock)
+    if not full:
+        return replace(_undealt(state), full=False)
+    if state.begun or state.from_deal:
+        return replace(state, full=True)
+    seats = [seat for seat, player in state.players.items() if player.rack.size is None]
+    for seat in seats:
+        state = state.with_rack(seat, Rack(DEALT))
+    dealt = frozenset(seats)
+    if state.stock is None:
+        state, dealt = replace(state, stock=_dealt_stock(state)), dealt | {_STOCK}
+    return replace(state, full=True, from_deal=True, dealt=dealt)
+
+
+def _dealt_stock(state: State) -> int:
+    return len(FULL_SET) - DEALT * len(state.seats)
+
+
+def _undealt(state: State) -> State:
+    """Return *state* without what only the deal tells."""
+    for seat in state.dealt & set(state.seats):
+        state = state.with_rack(seat, Rack())
+    return replace(state, from_deal=False, dealt=frozenset(),
+                   stock=None if _STOCK in state.dealt else state.stock)
+
+
+def _played_on(state: State) -> State:
+    """Return *state* as a fact shows it that comes of play: turns went before what is recorded.
+
+    Such a fact counts wherever it stands before the first turn.
+    """
+    return replace(_undealt(state), begun=True) if state.turn is None else state
+
+
+def _with_rack_stated(state: State, seat: str, rack: Rack) -> State:
+    if rack.size != DEALT:
+        state = _played_on(state)
+    return replace(state, dealt=state.dealt - {seat}).with_rack(seat, rack)
+
+
+def _with_stock_stated(state: State, size: int) -> State:
+    if size != _dealt_stock(state):
+        state = _played_on(state)
+    return replace(state, dealt=state.dealt - {_STOCK}, stock=size, stock_at_most=size)

@@ -109,7 +109,9 @@ class State:
     ``stock`` is the pool, ``None`` while it is not known; it has no more than ``stock_at_most``
     tiles in any case. ``starter`` begins, as stated or as ``drawn`` tells. ``all_jokers`` and
     ``all_tiles`` count the jokers and the tiles of a hand laid at once that was recorded by its
-    end alone; ``None`` where there is none, or the number is not known.
+    end alone; ``None`` where there is none, or the number is not known. ``from_deal`` says that
+    every turn since the deal is recorded; before the first one ``dealt`` names what only the deal
+    tells: racks by their seats, and the stock. ``begun`` says that a fact showed turns before it.
     """
 
     options: TileRummyOptions
@@ -120,6 +122,8 @@ class State:
     stock_at_most: int = len(FULL_SET)
     full: bool = False
     from_deal: bool = False
+    dealt: frozenset[str] = frozenset()
+    begun: bool = False
     turns: int = 0
     drawn: tuple[tuple[str, Tile], ...] = ()
     starter: str = ""

@@ -18,6 +18,11 @@ HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\n"
      "The box holds two J, and they lie in m1."),
     (("laid A r8 J=r9 r10 / b9 J=b10 b11 / k3 J=k4 k5",),
      "The box holds two J, and here are 3."),
+    # Both lie in the discard line, so that is where both are said to lie.
+    (("line b11 b11", "turn B", "discard b11"),
+     "The box holds two b11, and they lie in the discard line."),
+    (("line b11 k2", "turn B", "holds B b11 b11", "discard k3"),
+     "The box holds two b11: one lies in the discard line, and here are 2 more."),
 ])
 def test_the_census_says_how_many_lie_where(lines: tuple[str, ...], said: str) -> None:
     played = replay(parse_record(HEADER + "".join(f"{line}\n" for line in lines)))
