@@ -44,7 +44,9 @@ def seat_to_play(state: State) -> str:
     turn = state.turn
     if turn is None:
         return starter_of(state) or state.seats[0]
-    return state.seat_after(turn.seat) if is_over(state) else turn.seat
+    if not turn.in_order and not turn.is_played:
+        return state.due
+    return state.next_seat if is_over(state) else turn.seat
 
 
 def with_turn(state: State, seat: str) -> tuple[str, ...]:
@@ -60,4 +62,4 @@ def next_lines(state: State) -> tuple[str, ...]:
     if state.ended:
         return ()
     turn = state.turn
-    return (str(Turn(seat_to_play(state) if turn is None else state.seat_after(turn.seat))),)
+    return (str(Turn(seat_to_play(state) if turn is None else state.next_seat)),)

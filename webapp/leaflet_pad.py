@@ -221,7 +221,7 @@ def _next(folded: Folded) -> Button | None:
             return Button("mode:start", _("Draw for the start"))
         return Button("next", _("%(name)s begins", name=name))
     if has_played(state) and not is_over(state):
-        after = folded.names[state.seat_after(state.turn.seat)]
+        after = folded.names[state.next_seat]
         return Button("next", _("Next: %(name)s", name=after))
     return Button("draw", _("%(name)s draws", name=name))
 

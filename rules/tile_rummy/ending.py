@@ -7,7 +7,7 @@ from rules.messages import N_, NP_, message
 from rules.notation.leaflet_lines import GoneOut, Noticed
 from rules.racks import Rack
 from rules.tile_rummy.judging import Judgement, turn_faults, turn_grounds
-from rules.tile_rummy.refusals import take_back
+from rules.tile_rummy.refusals import take_back, withdraw
 from rules.tile_rummy.scoring import bonus_jokers
 from rules.tile_rummy.state import State
 from rules.tiles import JOLY
@@ -32,7 +32,7 @@ def judge_draw(state: State) -> Judgement:
         N_("Whoever cannot or will not play draws a tile and waits."))), *turn_grounds(state))
 
     def make() -> State:
-        after = take_back(state, turn.refused)
+        after = withdraw(state)
         after = after.with_rack(turn.seat, after.player.rack.with_drawn((None,)))
         stock = None if state.stock is None else max(state.stock - 1, 0)
         return replace(after, stock=stock, stock_at_most=max(state.pool_at_most - 1, 0),
@@ -60,12 +60,13 @@ def judge_timeout(state: State) -> Judgement:
         limit=limit or 0), ruling="Q-T-13"),)
 
     def make() -> State:
-        before, after = turn.before or state, take_back(state, turn.refused)
+        before, after = turn.before or state, withdraw(state)
         player, was = after.player, before.players[turn.seat]
         rack = player.rack.with_drawn(turn.laid) if turn.laid else player.rack
         after = after.with_player(replace(
             player, opened=was.opened, initial=was.initial, rack=rack))
-        again = replace(turn, timed_out=True, opening=False, laid=(), refused=(), bonds=())
+        refused = tuple(replace(each, laid=0) for each in after.playing.refused)
+        again = replace(turn, timed_out=True, opening=False, laid=(), refused=refused, bonds=())
         return replace(after, melds=before.melds, turn=again)
 
     return Judgement(tuple(faults), grounds, make)
@@ -74,7 +75,8 @@ def judge_timeout(state: State) -> Judgement:
 def judge_noticed(state: State, action: Noticed) -> Judgement:
     """Judge a fault pointed out: in time while the offender's turn lasts (T-ERR-1, Q-T-14)."""
     turn = state.playing
-    found = [refused for refused in turn.refused if action.meld in refused.melds]
+    found = [refused for refused in turn.refused
+             if action.meld in refused.melds and not refused.withdrawn]
     faults: list[Citation] = []
     if not found:
         meld = state.melds.get(action.meld)
@@ -132,7 +134,8 @@ def _out_faults(state: State) -> Iterator[Citation]:
     if not player.opened:
         yield Citation("T-END-1", message(
             N_("{name} has no meld on the table yet."), name=player.name))
-    if any(turn.standing(refused) for refused in turn.refused):
+    if any(turn.standing(refused) if refused.counted else turn.unlaid(refused)
+           for refused in turn.refused if not refused.withdrawn):
         yield Citation("T-END-1", message(
             N_("The tiles of the refused line are still on {name}’s rack."), name=player.name))
     elif player.rack.size:

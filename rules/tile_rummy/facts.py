@@ -11,7 +11,7 @@ from rules.tile_rummy.judging import Judgement
 from rules.tile_rummy.laying import read_rows
 from rules.tile_rummy.refusals import count_refused
 from rules.tile_rummy.state import DEALT, State, slot_of
-from rules.tiles import FULL_SET, Tile
+from rules.tiles import FULL_SET
 
 _STOCK: Final = "stock"
 
@@ -40,10 +40,9 @@ def state_fact(state: State, line: RecordLine) -> State:
     """Return *state* with a fact that is not judged."""
     match line.value:
         case ln.Holds(seat, tiles):
-            return _counted(_with_rack_stated(state, seat, Rack.holding(tiles)), seat, tiles)
+            return _counted(state, seat, Rack.holding(tiles))
         case ln.Count(seat, size):
-            news = state.players[seat].rack.size != size
-            return _counted(_with_rack_stated(state, seat, Rack(size)), seat, None, news=news)
+            return _counted(state, seat, Rack(size))
         case ln.Stock(size):
             return _with_stock_stated(state, size)
         case ln.Recording(full):
@@ -54,15 +53,16 @@ def state_fact(state: State, line: RecordLine) -> State:
             return state
 
 
-def _counted(
-    state: State, seat: str, tiles: tuple[Tile, ...] | None, *, news: bool = True
-) -> State:
-    """Return *state* with the rack of *seat* stated; a number that was known tells no *news*."""
-    turn = state.turn
+def _counted(state: State, seat: str, rack: Rack) -> State:
+    """Return *state* with *rack* stated for *seat*; a number that was known tells no news."""
+    before, turn = state.players[seat].rack, state.turn
+    state = _with_rack_stated(state, seat, rack)
     if turn is None or turn.seat != seat:
         return state
     state = state.with_turn(replace(turn, counted=True))
-    return count_refused(state, tiles) if news else state
+    if rack.tiles is None and rack.size == before.size:
+        return state
+    return count_refused(state, rack.tiles, before)
 
 
 def _recording(state: State, *, full: bool) -> State:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.melds import Piece, tile_of
 from rules.messages import N_, message
+from rules.tile_rummy.refusals import take_up
 from rules.tile_rummy.state import Bond, Refused, State, tiles_on
 from rules.tiles import COPIES, JOLY, Tile
 from rules.verdict import Citation, Illegal, Legal, Verdict
@@ -122,10 +123,10 @@ def rack_faults(state: State, tiles: Sequence[Tile], rule: str) -> Iterator[Cita
 
 def laid_tiles(state: State, tiles: Sequence[Tile]) -> State:
     """Return *state* after the player in turn has laid *tiles*, from the rack or lying there."""
-    turn = state.playing
     rack = state.player.rack.without(tuple((Counter(tiles) - state.afloat).elements()))
-    return state.with_rack(turn.seat, rack).with_turn(
-        replace(turn, laid=(*turn.laid, *tiles)))
+    after = take_up(state.with_rack(state.playing.seat, rack), tiles)
+    turn = after.playing
+    return after.with_turn(replace(turn, laid=(*turn.laid, *tiles)))
 
 
 def tiles_seen(state: State) -> Counter[Tile]:

@@ -70,7 +70,9 @@ def judge_meld(state: State, line: RecordLine, action: ln.Meld) -> Judgement:
         return laid_tiles(opened(after, rows) if first else after, tiles)
 
     presumes = ("T-INIT-1",) if first and state.player.rack.tiles is None else ()
-    refused = Refused(line.ply, dict(zip(numbers, rows, strict=True)), whole=False, hand=tiles)
+    refused = Refused(line.ply, dict(zip(numbers, rows, strict=True)), whole=False,
+                      hands={number: tiles_of(row.pieces)
+                             for number, row in zip(numbers, rows, strict=True)})
     return Judgement(tuple(faults), tuple(grounds), make, presumes, refused)
 
 

@@ -115,19 +115,24 @@ def refuse(state: State, judged: Judgement) -> State:
 def begin_turn(state: State, seat: str, ply: int) -> State:
     """Return *state* with a new turn of *seat*, the one before having ended.
 
-    What was refused and not noticed lies on the table from now on (T-ERR-1).
+    What was refused and not noticed lies on the table from now on (T-ERR-1). Where every turn is
+    recorded, one that is not due is out of order: what is recorded in it is refused, and the seat
+    that was due stays due (T-EQ-2).
     """
-    last = state.turn
+    last, ended = state.turn, state
     state = _forget(leave_refused(state), last, seat)
-    in_order = True
-    if state.full and last is not None:
-        in_order = seat == state.seat_after(last.seat)
-    elif state.from_deal and last is None:
-        starter = state.starter or stand_of(state.seats, state.drawn).starter
-        in_order = starter in ("", seat)
+    due = state.due
+    if last is not None and not last.in_order:
+        due = ended.next_seat
+        if not last.is_played:
+            state = replace(state, turns=state.turns - 1)
+    if state.from_deal and state.turns == 0:
+        due = state.starter or stand_of(state.seats, state.drawn).starter
+    in_order = not state.full or due in ("", seat)
     turn = Turn(seat, ply, in_order=in_order, late=state.pool_at_most == 0,
                 before=replace(state, turn=None))
-    return replace(state, turn=turn, turns=state.turns + 1)
+    return replace(state, turn=turn, turns=state.turns + 1,
+                   due=state.seat_after(seat) if in_order else due)
 
 
 def _forget(state: State, last: Turn | None, seat: str) -> State:

@@ -22,7 +22,11 @@ from rules.tiles import Tile
 
 def leave_refused(state: State) -> State:
     """Return *state* when its turn is over: what was refused and not noticed lies there now."""
-    for refused in state.turn.refused if state.turn else ():
+    turn = state.turn
+    for refused in turn.refused if turn else ():
+        if turn and turn.is_restored and not refused.counted:
+            state = without_refused(state, refused)  # it was taken back (Q-T-13, Q-T-14)
+            continue
         after = lay_refused(state, refused)
         if census_faults(state, after) or (
                 not refused.counted and is_lacking(state, standing_tiles(state, refused))):
@@ -34,8 +38,8 @@ def leave_refused(state: State) -> State:
 def lay_refused(state: State, refused: Refused) -> State:
     """Return *state* with what a refused line of its turn has left on the table (T-ERR-1).
 
-    Tiles that a ``table`` line took away have gone to the rack, unless a rack stated later does
-    not name them: then they lie beside the rest.
+    Tiles that a ``table`` line took away have gone to the rack, unless they were laid lawfully in
+    this turn, or a rack stated later does not name them: then they lie where they lay.
     """
     seat = state.playing.seat
     hand = standing_tiles(state, refused)
@@ -48,10 +52,10 @@ def lay_refused(state: State, refused: Refused) -> State:
         return without_refused(state, refused)
     if refused.whole:
         away = tiles_on(unmoved) - Counter(_tiles(rows.values()))
-        lost = away - Counter(refused.back) if refused.counted else Counter[Tile]()
-        if lost:
-            loose = tuple(lost.elements())
-            rows[max((*rows, *state.melds), default=0) + 1] = Row(loose, None)
+        lost = away - Counter(refused.back) if refused.counted else away & Counter(
+            state.playing.laid[:refused.laid])
+        away -= lost
+        rows = _with_left(rows, lost, unmoved)
         laid = lay_table(replace(state, melds=unmoved), rows, seat, refused.ply).melds
         numbers = replace(state, melds=later).free_numbers(tuple(laid))
         melds = {number: replace(meld, id=number)
@@ -75,6 +79,28 @@ def lay_refused(state: State, refused: Refused) -> State:
         initial = points_of(state, own) if own else None
     return without_refused(after.with_player(
         replace(player, rack=rack, opened=True, initial=initial)), refused)
+
+
+def _with_left(
+    rows: Mapping[int, Row], tiles: Counter[Tile], melds: Mapping[int, TableMeld]
+) -> dict[int, Row]:
+    """Return *rows* with *tiles*, of which *melds* consist, as they lay in these."""
+    found = dict(rows)
+    for number, meld in melds.items():
+        whole = tiles_counted(pieces_of(meld))
+        here = whole & tiles
+        if not here:
+            continue
+        tiles = tiles - here
+        rest = next((each for each, row in found.items()
+                     if tiles_counted(row.pieces) == whole - here), None)
+        if rest is not None:
+            found[rest] = Row(pieces_of(meld), meld.shape)
+            continue
+        free = number if number not in found else max((*found, *melds)) + 1
+        left = _rest(pieces_of(meld), whole - here)
+        found[free] = _read(left) if here != whole else Row(pieces_of(meld), meld.shape)
+    return found
 
 
 def _tiles(rows: Iterable[Row]) -> tuple[Tile, ...]:

@@ -31,19 +31,27 @@ class Refused:
     """An unlawful ``meld`` or ``table`` line of this turn that nobody has noticed yet.
 
     ``melds`` are its rows by their numbers; ``whole`` says that they are the whole table;
-    ``hand`` are the tiles that came from the rack. ``table`` is what lay when it was refused, and
-    ``laid`` how many tiles the turn had laid by then. Once a later fact of the turn has stated
-    the rack, ``counted`` is true and ``back`` are the tiles of the line that it names.
+    ``hands`` are the tiles of each that came from the rack. ``table`` is what lay when it was
+    refused, and ``laid`` how many tiles the turn had laid by then. ``back`` are tiles of the line
+    that are on the rack again; ``counted`` says that a later fact of the turn has stated the
+    rack, and ``withdrawn`` that the player has taken the line back by drawing or running out of
+    time (Q-T-13, Q-T-14).
     """
 
     ply: int
     melds: Mapping[int, Row]
     whole: bool
-    hand: tuple[Tile, ...]
+    hands: Mapping[int, tuple[Tile, ...]]
     table: Mapping[int, TableMeld] = field(default_factory=dict)
     laid: int = 0
     counted: bool = False
     back: tuple[Tile, ...] = ()
+    withdrawn: bool = False
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """Return the tiles of the line that came from the rack."""
+        return tuple(tile for tiles in self.hands.values() for tile in tiles)
 
     @property
     def off_table(self) -> Counter[Tile]:
@@ -93,13 +101,26 @@ class Turn:
     refused: tuple[Refused, ...] = ()
     bonds: tuple[Bond, ...] = ()
 
+    @property
+    def is_played(self) -> bool:
+        """Say whether anything that was recorded in it took effect."""
+        return bool(self.drew or self.laid or self.timed_out)
+
+    @property
+    def is_restored(self) -> bool:
+        """Say whether it can lay nothing any more: what it lays wrongly is taken back as well."""
+        return self.drew or self.timed_out
+
+    def unlaid(self, refused: Refused) -> Counter[Tile]:
+        """Return the tiles from the rack of *refused* that were not laid lawfully after it."""
+        return Counter(refused.hand) - Counter(self.laid[refused.laid:])
+
     def standing(self, refused: Refused) -> Counter[Tile]:
         """Return the tiles from the rack that *refused* still leaves on the table.
 
-        What was laid lawfully after it, or is stated to be on the rack again, does not lie there.
+        What was laid lawfully after it, or is on the rack again, does not lie there.
         """
-        later = Counter(self.laid[refused.laid:])
-        return Counter(refused.hand) - Counter(refused.back) - later
+        return self.unlaid(refused) - Counter(refused.back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +128,8 @@ class State:
     """A game after some of its lines.
 
     ``stock`` is the pool, ``None`` while it is not known; it has no more than ``stock_at_most``
-    tiles in any case. ``starter`` begins, as stated or as ``drawn`` tells. ``all_jokers`` and
+    tiles in any case. ``due`` is the seat that plays next where every turn is recorded, "" where
+    any may. ``starter`` begins, as stated or as ``drawn`` tells. ``all_jokers`` and
     ``all_tiles`` count the jokers and the tiles of a hand laid at once that was recorded by its
     end alone; ``None`` where there is none, or the number is not known. ``from_deal`` says that
     every turn since the deal is recorded; before the first one ``dealt`` names what only the deal
@@ -125,6 +147,7 @@ class State:
     dealt: frozenset[str] = frozenset()
     begun: bool = False
     turns: int = 0
+    due: str = ""
     drawn: tuple[tuple[str, Tile], ...] = ()
     starter: str = ""
     ended: bool = False
@@ -147,6 +170,13 @@ class State:
         """Return who plays after *seat* (T-EQ-2)."""
         seats = self.seats
         return seats[(seats.index(seat) + 1) % len(seats)]
+
+    @property
+    def next_seat(self) -> str:
+        """Return who plays after the turn being played: who was due, where it is out of order."""
+        turn = self.playing
+        is_refused = not turn.in_order and not turn.is_played
+        return self.due if is_refused else self.seat_after(turn.seat)
 
     def with_player(self, player: Player) -> "State":
         """Return the state with *player* in place of the one in the same seat."""

@@ -43,7 +43,9 @@ def judge_table(state: State, line: RecordLine, action: Table) -> Judgement:
         faults += short
         grounds += reasons
     faults += rack_faults(state, hand, "T-INIT-1" if first else "T-MANIP-2")
-    refused = Refused(line.ply, dict(zip(line.melds, rows, strict=True)), whole=True, hand=hand)
+    hands = {number: origin.hand
+             for number, origin in zip(line.melds, change.origins, strict=True)}
+    refused = Refused(line.ply, dict(zip(line.melds, rows, strict=True)), whole=True, hands=hands)
 
     def make() -> State:
         after = lay_table(state, refused.melds, state.playing.seat, line.ply)

@@ -63,6 +63,8 @@ def a_line(rng: Random, state: State, seat: str) -> str:  # noqa: PLR0911 (one a
                     f"meld {written(rng.sample(rack, min(len(rack), 2)))} J")
         case "noticed":
             return f"noticed m{rng.randint(1, max(numbers) + 2)}"
+        case "holds" if not state.players[seat].rack.tiles:
+            return "draw"  # an empty rack has nothing to name
         case "holds":
             return f"holds {seat} {written(rng.sample(rack, rng.randint(1, len(rack))))}"
         case word:
@@ -107,7 +109,9 @@ def follow(before: Replay[State], written_line: str) -> Replay[State]:
         assert before.state.afloat or after.state.players == before.state.players, text
     word = line.text.split()[0]
     known = all(player.rack.tiles is not None for player in before.state.players.values())
-    if known and word != "holds" and not (word == "draw" and not refused):
+    if known and word == "holds":  # what was refused lies there, what was not is left unnamed
+        assert new <= old, f"{text}\n{new - old} new"
+    elif known and not (word == "draw" and not refused):
         assert new == old, f"{text}\n{old - new} gone, {new - old} new"
     return after
 

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from rules.notation import parse_record
+from rules.replay import replay
 from tests.webapp.phones import Phone, hidden, new_series
 from tests.webapp.tables import D85, D85_RACKS, Table, new_table
 from webapp.mending import Unlawful, mend
@@ -86,7 +88,7 @@ def test_rules_for_games_to_come_leave_played_ones_alone(table: Table) -> None:
 def test_a_fact_cannot_stand_and_is_counted_as_gone(unlawful: Unlawful) -> None:
     text = ("joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\nlaid A r8 r9 r10\nlaid B r9 b9 k9\n"
             "turn A\nadd y9 to m2\n")
-    found = mend(text, ["amend 5 laid A r8 r9 r10 / r9 y9 k9"], unlawful)
+    found = mend(replay(parse_record(text)), ["amend 5 laid A r8 r9 r10 / r9 y9 k9"], unlawful)
     assert "undo 6" in found.lines
     assert (found.broken, found.gone) == (2, 1)
 
