@@ -170,6 +170,8 @@ def hits(row: str, left: Counter[Tile]) -> set[str]:
         return {row, *(f"{colour}{row[1:]}" for colour in COLOURS)}
     if not words or is_free(row) or "J" in words or len(words) > TO_TELL:
         return set()
+    if any(parse_piece(word) is None for word in words):
+        return set()  # a draft may hold any words
     if len(words) == TO_TELL and words[0][0] != words[1][0]:
         used = {word[0] for word in words}
         number = words[0][1:].removesuffix("h")
