@@ -63,6 +63,12 @@ def ngettext(single: str, several: str, num: int, /, **values: object) -> str:
     return str(flask_babel.ngettext(_worded(single), _worded(several), num, **values))
 
 
+def _plural(single: str, several: str, num: int) -> str:
+    """Translate as ``ngettext`` does for a template, which puts all the values in itself."""
+    found = flask_babel.get_domain().get_translations()
+    return str(found.ungettext(_worded(single), _worded(several), num))
+
+
 def say(message: Message, show: Callable[[Parameter], str] = show_notation) -> str:
     """Put a message of the core into the page's language, tiles in notation or as *show* says."""
 
@@ -87,7 +93,7 @@ def init_locale(app: Flask) -> None:
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
     Babel(app, locale_selector=current_locale)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        gettext, ngettext, newstyle=True)
+        gettext, _plural, newstyle=True)
     app.register_blueprint(preferences)
     app.jinja_env.filters["say"] = say
     app.jinja_env.filters["score"] = show_points
