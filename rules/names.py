@@ -4,6 +4,7 @@ Records hold names of printable characters. A joined emoji or a Persian or India
 characters that show nothing by themselves; they count as printable where they join, only there.
 """
 
+import re
 import unicodedata
 from typing import Final
 
@@ -12,9 +13,9 @@ _NON_JOINER: Final = "\u200c"
 _PICTURE: Final = "\ufe0f"
 _PLAIN: Final = "\ufe0e"
 _KEYCAP: Final = "\u20e3"
-_FLAG: Final = "\U0001f3f4"
-_TAGS: Final = range(0xE0020, 0xE007F)
-_LAST_TAG: Final = "\U000e007f"
+_FLAG: Final = re.compile("\U0001f3f4[\U000e0020-\U000e007e]*\U000e007f")
+"""A flag, tags that say whose it is, and the last tag."""
+
 _VIRAMA: Final = 9  # the combining class of what joins consonants in Indian scripts
 _SYMBOLS: Final = frozenset({"So", "Sm", "Sk"})
 _PICTURED: Final = frozenset("‼⁉〰ℹ")  # signs and a letter that are drawn as emoji too
@@ -36,9 +37,9 @@ def joins(before: str, character: str, after: str) -> bool:
     """Say whether *character*, which shows nothing, makes one of what stands beside it.
 
     Args:
-        before: all that stands before it.
-        character: a joiner, a variation selector or a tag.
-        after: all that stands after it.
+        before: what stands before it: two characters are enough.
+        character: a joiner or a variation selector; for tags see ``tags_of_flags``.
+        after: what stands after it: one character is enough.
     """
     last, following = before[-1:], after[:1]
     if character == _JOINER and _is_symbol(following):
@@ -49,17 +50,21 @@ def joins(before: str, character: str, after: str) -> bool:
         return all(each and unicodedata.bidirectional(each) == "AL" for each in (last, following))
     if character in (_PICTURE, _PLAIN):
         return _is_symbol(last) or following == _KEYCAP or last in _PICTURED
-    if ord(character) in _TAGS or character == _LAST_TAG:
-        begun = before.rstrip("".join(map(chr, _TAGS)))
-        whole = after.lstrip("".join(map(chr, _TAGS)))
-        return begun.endswith(_FLAG) and (character == _LAST_TAG or whole.startswith(_LAST_TAG))
     return False
+
+
+def tags_of_flags(name: str) -> frozenset[int]:
+    """Return where in *name* tags stand that say whose flag the one before them is."""
+    return frozenset(
+        at for flag in _FLAG.finditer(name) for at in range(flag.start() + 1, flag.end()))
 
 
 def is_printable(name: str) -> bool:
     """Say whether a record may hold *name*: each character is printable or joins others."""
+    tags = tags_of_flags(name)
     return all(
-        each.isprintable() or joins(name[:at], each, name[at + 1 :])
+        each.isprintable() or at in tags
+        or joins(name[max(at - 2, 0) : at], each, name[at + 1 : at + 2])
         for at, each in enumerate(name)
     )
 

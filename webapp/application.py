@@ -30,6 +30,7 @@ from webapp import (
     table_pages,
 )
 from webapp.access import init_access
+from webapp.addresses import init_addresses
 from webapp.assets import init_assets
 from webapp.config import Settings, load_settings
 from webapp.database import init_database
@@ -75,6 +76,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.jinja_env.lstrip_blocks = True
     app.logger.addFilter(SecretFilter())
 
+    init_addresses(app)
     init_database(app, settings)
     init_access(app, joining.how_to_join)
     init_security(app)

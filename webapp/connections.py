@@ -124,8 +124,8 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
     def give_up(self, error: Error) -> None:
         """Answer a request that has not arrived whole with *error*, and end the connection."""
         with self.requests_lock:
-            if self.request is None:
-                return
+            if self.request is None or self.requests:
+                return  # nothing arrives, or a thread is at work for what came before
             self.request.fail(error)
             self.requests.append(self.request)
             self.request = None
@@ -170,7 +170,7 @@ class Connections(TcpWSGIServer):  # type: ignore[misc]
         at = time.monotonic()
         for each in self._connections():
             each.check(at)
-        arriving = [each for each in self._connections() if each.held]
+        arriving = [each for each in self._connections() if each.held and not each.requests]
         while sum(each.held for each in arriving) > ROOM:
             slowest = min(arriving, key=lambda each: each.rate(at))
             arriving.remove(slowest)

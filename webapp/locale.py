@@ -63,6 +63,7 @@ def ngettext(single: str, several: str, num: int, /, **values: object) -> str:
     return str(flask_babel.ngettext(_worded(single), _worded(several), num, **values))
 
 
+
 def say(message: Message, show: Callable[[Parameter], str] = show_notation) -> str:
     """Put a message of the core into the page's language, tiles in notation or as *show* says."""
 

@@ -113,7 +113,7 @@ def live_part(game_id: str, draw: Callable[[Game], tuple[str, str]]) -> AnyRespo
     if row is None:
         abort(404)
     etag = table_etag(game_id, row[0], row[2])
-    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
+    if request.if_none_match.contains_weak(etag.strip('"')):
         response = Response(status=304)
     else:
         page, etag = draw(household_game(game_id))

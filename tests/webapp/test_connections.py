@@ -4,9 +4,10 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
@@ -17,6 +18,9 @@ from tests.webapp.photos import photo_of
 from webapp import arriving, connections
 from webapp.connections import Connections, settings_of
 from webapp.security import HEADERS, LARGEST_REQUEST, LARGEST_UPLOAD, largest_body
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 
 @contextmanager
@@ -159,7 +163,17 @@ SENSELESS = [
     (b"GET /" + b"x" * 70_000 + b" HTTP/1.1\r\nHost: j\r\n\r\n", 431),
     (b"GET / HTTP/1.1\r\nHost: j\r\nX: " + b"x" * 70_000 + b"\r\n\r\n", 431),
     (b"POST / HTTP/1.1\r\nHost: j\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
-    (b"POST / HTTP/1.1\r\nHost: j\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n", 400),
+    (b"POST / HTTP/1.1\r\nHost: j\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n", 411),
+    (b"POST / HTTP/1.1\r\nHost: j\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n",
+     411),
+    (b"POST / HTTP/1.0\r\nHost: j\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+    *((b"POST / HTTP/1.1\r\nHost: j\r\nContent-Length: 5\r\nTransfer-Encoding: " + coding
+       + b"\r\n\r\n0\r\n\r\n", 400) for coding in (b"chunked", b"gzip", b"")),
+    (b"GET / HTTP/1.1\r\n\r\n", 400),
+    *((b"GET / HTTP/1.1\r\nHost: " + host + b"\r\n\r\n", 400) for host in (
+        b"", b"a\r\nHost: b", b"a\r\nHost: a", b"a/b", b"a@b", b"a b", b"a:b", b"<a>", b"[a")),
+    (b"\r\n" * 5000, 400),
+    (b" \r\n\r\n" * 5, 400),
     (b"POST /code HTTP/1.1\r\nHost: j\r\nContent-Length: 99999999999\r\n\r\n", 413),
 ]
 
@@ -187,12 +201,31 @@ def test_what_is_too_large_is_told_on_a_page_of_ours_though_it_is_still_being_se
     assert "That is too large" in page
 
 
-def test_a_body_of_unknown_length_ends_at_the_limit(call: Call) -> None:
+@pytest.mark.parametrize("body", [
+    b"1\r\nx\r\n" * 10_000, b"f" * 60_000, b"1;" + b"x" * 60_000, b"0\r\nX: " + b"x" * 60_000,
+])
+def test_a_body_of_unknown_length_is_not_taken(call: Call, body: bytes) -> None:
     one = call(b"POST /games/x/photos/ HTTP/1.1\r\nHost: j\r\nTransfer-Encoding: chunked\r\n\r\n")
-    chunk = b"100000\r\n" + b"x" * 0x100000 + b"\r\n"
-    for _ in range(LARGEST_UPLOAD // 0x100000 + 1):
-        one.sendall(chunk)
-    assert answer_of(one)[0] == 413
+    one.sendall(body)
+    assert answer_of(one)[0] == 411
+
+
+@pytest.mark.parametrize("host", ["joly", "joly.local:8000", "192.168.0.2", "[::1]:80", "a_b-c."])
+def test_a_host_is_a_name_or_an_address_with_a_port(call: Call, host: str) -> None:
+    one = call(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+    assert answer_of(one)[0] == 200
+
+
+def test_a_blank_line_may_come_before_a_request(call: Call) -> None:
+    one = call(b"\r\n\r\nGET / HTTP/1.1\r\nHost: j\r\nConnection: close\r\n\r\n")
+    assert answer_of(one)[0] == 200
+
+
+def test_the_time_of_a_request_begins_with_its_first_byte_though_it_is_blank(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arriving, "HEAD_SECONDS", 0.5)
+    assert answer_of(call(b"\r\n\r\n"))[0] == 408
 
 
 @pytest.mark.parametrize(("patch", "kind", "expected"), [
@@ -258,3 +291,38 @@ def test_a_request_that_waits_to_go_on_is_told_to(call: Call) -> None:
     assert re.match(rb"HTTP/1.1 100 Continue\r\n\r\n", one.recv(1000))
     one.sendall(b"name=a")
     assert answer_of(one)[0] == 400
+
+
+def test_who_waits_to_go_on_with_nothing_is_answered_at_once(call: Call) -> None:
+    """And the request that comes behind is another: a header of the first would be its own."""
+    one = call(b"GET / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n"
+               b"HEAD /static/joly.css HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    data = b""
+    while part := one.recv(1 << 16):
+        data += part
+    assert data.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert data.count(b"HTTP/1.1 200 OK\r\n") == 2
+    assert b"100 Continue" not in data
+
+
+def test_an_upload_is_not_given_up_while_what_came_before_is_being_answered(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "ROOM", 1000)
+    answering, inner = threading.Event(), app.wsgi_app
+    asked = []
+
+    def slow(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        asked.append(environ["PATH_INFO"])
+        answering.wait(3)  # for the server to look after its connections meanwhile
+        return inner(environ, start_response)
+
+    app.wsgi_app = slow  # type: ignore[method-assign]
+    get = b"GET /code HTTP/1.1\r\nHost: j\r\n\r\n"
+    with serving(app) as port, socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+        one.sendall(get + SLOW["a photo that never ends"])
+        data = b""
+        while part := one.recv(1 << 16):
+            data += part
+    assert asked == ["/code"]
+    assert re.findall(rb"HTTP/1.[01] (\d+)", data) == [b"200", b"503"]

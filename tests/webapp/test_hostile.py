@@ -8,8 +8,10 @@ from urllib.parse import urlencode
 import pytest
 from werkzeug.test import TestResponse
 
+from rules.names import is_printable
 from tests.webapp.phones import Phone, hidden, new_series
 from tests.webapp.tables import D85, D85_RACKS, Table, new_table
+from webapp.names import clean_name
 
 
 @pytest.fixture
@@ -247,3 +249,30 @@ def test_a_twin_told_too_late_is_not_let_stand(table: Table) -> None:
 def test_no_item_of_a_draft_is_read_as_a_number(table: Table, draft: str) -> None:
     assert table.phone.get(f"{table.path}?{urlencode({'mode': 'add', 'draft': draft})}"
                            ).status_code == 200
+
+
+@pytest.mark.parametrize("name", [
+    "🏴" + "\U000e0067" * 12_000 + "\U000e007f",
+    "🏴" + "\U000e0067" * 12_000,
+    "🏴\U000e0067" * 12_000,
+    "a" * 250_000,
+    "a" + "\u0316\u0301" * 60_000,
+    "ب" + "\u200c\u061c" * 60_000,
+])
+def test_a_very_long_name_is_refused_before_it_is_cleaned(stranger: Phone, name: str) -> None:
+    begun = time.process_time()
+    answer = stranger.post("/code", {"name": name, "code": "abcdefgh"})
+    assert time.process_time() - begun < SLOW
+    assert answer.status_code in {413, 422}
+    assert answer.status_code == 413 or "At most 60 letters" in answer.text
+
+
+@pytest.mark.parametrize("name", [
+    "🏴" + "\U000e0067" * 30_000 + "\U000e007f", "🏴\U000e0067" * 30_000, "a\u200d" * 60_000,
+    "ب" + "\u200c\u061c" * 60_000, "क्\u200d" * 20_000 + "\u3164" * 20_000,
+])
+def test_a_name_of_a_record_is_cleaned_in_time_though_it_is_long(name: str) -> None:
+    begun = time.process_time()
+    cleaned = clean_name(name)
+    assert is_printable(cleaned)
+    assert time.process_time() - begun < SLOW

@@ -208,6 +208,7 @@ def test_what_is_found_in_an_argument_shows_it(keeper: Phone) -> None:
 
 
 def test_a_search_that_finds_nothing_says_so(keeper: Phone) -> None:
+    assert "entries for “joly”" in shown(keeper.get("/rules?q=joly").text)
     page = keeper.get("/rules?q=zebra<b>").text
     assert "Nothing found for “zebra&lt;b&gt;”" in page
     assert keeper.get("/rules?q=" + "x" * 5000).status_code == 200

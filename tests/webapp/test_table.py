@@ -205,7 +205,12 @@ def test_nothing_new_is_answered_with_304(table: Table, member: Phone, guest: Ph
     assert answer.status_code == 200
     assert "<form" not in answer.text
     assert answer.headers["Cache-Control"] == "private, no-cache"
-    same = {"If-None-Match": answer.headers["ETag"]}
+    tag = answer.headers["ETag"]
+    for tags, status in ((f'"other", W/{tag}', 304), ("*", 304), ('"other", "another"', 200),
+                         (f"x{tag}", 200), ("", 200)):
+        told = member.client.get(live, headers={"If-None-Match": tags})
+        assert told.status_code == status, tags
+    same = {"If-None-Match": tag}
     assert member.client.get(live, headers=same).status_code == 304
     assert guest.client.get(live, headers=same).status_code == 200
     table.tap(*OPENING)
