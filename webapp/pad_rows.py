@@ -56,7 +56,8 @@ def is_row(item: str) -> bool:
     words = item.split()
     if len(words) == 1:
         return item == FREE or parse_piece(item) is not None or is_number(item)
-    return is_number(item) or all(word in {FREE, DONE} or parse_piece(word) is not None for word in words)
+    known = all(word in {FREE, DONE} or parse_piece(word) is not None for word in words)
+    return known or is_number(item)
 
 
 def is_number(row: str) -> bool:
