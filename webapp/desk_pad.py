@@ -70,7 +70,8 @@ class RomanianDesk(DeskPage):
         """Return the pad of a question, or of a fact that is being laid out."""
         mode, edit, names = self.mode, self.edit, self.there.names
         view = draw_pad(
-            self._going_on(), mode if mode in PADS else "", draft, action=self.href(edit=self.asked.edit),
+            self._going_on(), mode if mode in PADS else "", draft,
+            action=self.href(edit=self.asked.edit),
             token=new_token(), ply=self.there.ply, error=error)
         sheet = view.sheet
         if edit in {"holds", "line", "exposed"}:
