@@ -92,8 +92,8 @@ def test_nothing_is_cut_or_pushed_out_at_twice_the_size(phone: OpenPhone, server
     assert found == []
 
 
-LONG = ("Alexandrina-Maria Constantinescu", "Bogdan-Alexandru Popescu-Ionescu", "Carmen-Ileana "
-        "Dumitrescu", "Dan")
+LONG = ("Alexandrina-Maria Constantinescu", "Bogdan-Alexandru Popescu-Ionescu",
+        "Carmen-Ileana Dumitrescu", "Dan")
 
 
 def test_the_closed_bar_takes_a_third_of_a_small_phone_at_twice_the_size(
