@@ -29,10 +29,12 @@ class Question:
     kind: str
     words: str
     mode: str
+    after_end: bool = False
+    """It is no question about a move, so it can be put once the game is over."""
 
 
 QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType({each.kind: each for each in (
-    Question("meld", N_("Is this a run or a set?"), "lay"),
+    Question("meld", N_("Is this a run or a set?"), "lay", after_end=True),
     Question("open", N_("May I open with this?"), "lay"),
     Question("lay", N_("May I lay this down?"), "lay"),
     Question("add", N_("May I add this here?"), "add"),
@@ -40,8 +42,8 @@ QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType({each.kind: each for
     Question("discard", N_("May I take this discard?"), "take"),
     Question("exposed", N_("May I take the exposed tile?"), ""),
     Question("out", N_("May I go out?"), "out"),
-    Question("worth", N_("What is this worth?"), "lay"),
-    Question("given", N_("Who gets what for this Joly?"), ""),
+    Question("worth", N_("What is this worth?"), "lay", after_end=True),
+    Question("given", N_("Who gets what for this Joly?"), "", after_end=True),
     Question("stack", N_("What do I stack?"), "add"),
 )})
 

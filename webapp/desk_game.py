@@ -12,14 +12,14 @@ from rules.tile_rummy.referee import consider as consider_leaflet
 from webapp.desk import QUESTIONS, Question
 
 LEAFLET_QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType({each.kind: each for each in (
-    Question("meld", N_("Is this a run or a group?"), "lay"),
+    Question("meld", N_("Is this a run or a group?"), "lay", after_end=True),
     Question("open", N_("May I open with this?"), "lay"),
     Question("lay", N_("May I lay this down?"), "lay"),
     Question("add", N_("May I add this here?"), "add"),
     Question("joly", N_("May I take this Joly?"), "swap"),
     Question("table", N_("Is this whole table allowed?"), "table"),
     Question("out", N_("May I go out?"), "out"),
-    Question("worth", N_("What is this worth?"), "lay"),
+    Question("worth", N_("What is this worth?"), "lay", after_end=True),
 )})
 
 

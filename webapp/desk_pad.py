@@ -62,7 +62,7 @@ class RomanianDesk(DeskPage):
         if self.mode == "take":
             lines = turn_lines(self.there, draft, tap)
         else:
-            lines = (lines_of_draft(self.there, self.mode, draft, points)
+            lines = (lines_of_draft(self._going_on(), self.mode, draft, points)
                      if self.mode in PADS else ())
         return tuple(line for line in lines if not line.startswith("turn "))
 
@@ -70,7 +70,8 @@ class RomanianDesk(DeskPage):
         """Return the pad of a question, or of a fact that is being laid out."""
         mode, edit, names = self.mode, self.edit, self.there.names
         view = draw_pad(
-            self.there, mode if mode in PADS else "", draft, action=self.href(edit=self.asked.edit),
+            self._going_on(), mode if mode in PADS else "", draft,
+            action=self.href(edit=self.asked.edit),
             token=new_token(), ply=self.there.ply, error=error)
         sheet = view.sheet
         if edit in {"holds", "line", "exposed"}:
@@ -92,6 +93,12 @@ class RomanianDesk(DeskPage):
         return replace(
             view, mode=mode, draft=str(draft), sheet=sheet, modes=[], undo=None, redo=None,
             next=None, photo="", close=self.href(kind="" if not edit else self.asked.ask.kind))
+
+    def _going_on(self) -> Folded:
+        """Return the situation for the table's own pad, which lays nothing once a game is over."""
+        replay = self.there.replay
+        return replace(self.there, replay=replace(
+            replay, state=replace(replay.state, ended=False)))
 
     def _discards(self, draft: Draft) -> Sheet:
         """Return the sheet on which a discard is chosen, without the wall and the exposed tile."""

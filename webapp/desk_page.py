@@ -85,7 +85,18 @@ class DeskPage(ABC):
         if self.edit:
             return "lay" if self.edit == "laid" else self.edit
         ask = self.asked.ask
-        return self.questions[ask.kind].mode if ask.kind and not ask.lines else ""
+        return self.questions[ask.kind].mode if ask.kind and not ask.lines and self.asks else ""
+
+    @property
+    def asks(self) -> bool:
+        """Say whether what is asked, if anything, can be asked of the game as it stands."""
+        ended, kind = self.there.state.ended, self.asked.ask.kind
+        return not ended or not kind or self.questions[kind].after_end
+
+    def offered(self) -> list[Question]:
+        """Return the questions that can be asked: of moves only while the game goes on."""
+        ended = self.there.state.ended
+        return [each for each in self.questions.values() if each.after_end or not ended]
 
     @property
     def pad_seat(self) -> str:
@@ -158,6 +169,8 @@ def respond(desk: DeskPage) -> Response:
 
 
 def _tap(desk: DeskPage) -> Response:
+    if not desk.asks:
+        return _show(desk)
     if not desk.mode:
         abort(400)
     form, seats = request.form, desk.there.state.seats
@@ -207,6 +220,8 @@ def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) 
         draft = draft or (parse_draft(text, there.state.seats, desk.draft.seat)
                           if text else desk.draft)
         parts["pad"] = desk.pad(draft, error)
+    elif not desk.asks:
+        failed = _("The game is over.")
     elif ask.kind and not failed:
         try:
             parts |= desk.answers()
@@ -218,7 +233,7 @@ def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) 
         desk=desk,
         ask=ask,
         question=desk.questions[ask.kind] if ask.kind else None,
-        questions=desk.questions.values(),
+        questions=desk.offered(),
         error=failed,
         facts=[(fact, desk.href(facts=tuple(each for k, each in enumerate(ask.facts) if k != n)))
                for n, fact in enumerate(ask.facts)],

@@ -12,7 +12,7 @@ from webapp.locale import ngettext
 from webapp.log_view import line_sentences
 from webapp.once import new_token
 from webapp.pad_draft import Draft
-from webapp.pad_view import Button
+from webapp.pad_view import Button, PadView
 from webapp.tile_view import TileView, view_tiles
 from webapp.verdict_view import VerdictView, view_verdict
 from webapp.words import line_pieces
@@ -24,13 +24,27 @@ REFUSED: Final = 422
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a form said: its mode and draft, what was tapped, and the last ply that it knew."""
+    """What a form said: its mode and draft, what was tapped, and the last ply that it knew.
+
+    ``kept`` is the mode in which the draft was begun where the pad was closed over it.
+    """
 
     mode: str
     draft: Draft
     ply: int
     tap: str = ""
     points: str = ""
+    kept: str = ""
+
+    @property
+    def opens_kept(self) -> bool:
+        """Say whether the closed pad is opened again where its draft was begun."""
+        return not self.mode and bool(self.kept) and self.tap == f"mode:{self.kept}"
+
+    def closed(self, empty: Draft) -> "Posted":
+        """Return the closed pad, which keeps a draft that is more than an *empty* one."""
+        kept = self.mode if self.draft.items not in {(), empty.items} else ""
+        return replace(self, mode="", kept=kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +100,11 @@ def wants_fragment() -> bool:
     return request.headers.get("X-Fragment") == "pad"
 
 
+def with_kept(pad: PadView, posted: Posted) -> PadView:
+    """Return *pad* with the draft over which it was closed."""
+    return replace(pad, kept=posted.kept, draft=str(posted.draft)) if posted.kept else pad
+
+
 def posted_ply() -> int:
     """Return the last ply that the form had seen."""
     ply = request.form.get("ply", "")
@@ -109,6 +128,7 @@ def view_refused(
     kept = _("The record keeps the move, the rules that it breaks and that the table agreed.")
     later = None
     if in_next_turn(judged, folded):
+        verdict = replace(verdict, remedy=[])  # to wait for a turn that may have come
         title = _("Is it the next turn already?")
         kept = _("Only if it is still the same turn: the record then keeps the move, the rules"
                  " that it breaks and that the table agreed.")

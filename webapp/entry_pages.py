@@ -1,6 +1,7 @@
 """Entering on a table page: taps that draft, and taps that record once and for good."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -15,6 +16,7 @@ from webapp.entering import (
     lines_all_the_same,
     view_refused,
     wants_fragment,
+    with_kept,
 )
 from webapp.judging import Folded, judge_lines, seat_to_play
 from webapp.locale import gettext as _
@@ -24,7 +26,7 @@ from webapp.once import new_token
 from webapp.pad import default_seat, draw_pad, lines_of_draft, next_lines, open_mode, touch
 from webapp.pad_draft import Draft, parse_draft
 from webapp.pad_turn import AT_ONCE, turn_lines
-from webapp.recording import Decided, TableForm, record
+from webapp.recording import Decided, TableForm, close_over, record
 from webapp.table_pages import address_of, load_game, table_of
 from webapp.undoing import read_history
 
@@ -37,7 +39,7 @@ def _page(
     """Answer with the table page, or with its parts for the script."""
     parts: dict[str, object] = {"pad": None, "refused": notice.refused}
     if visitor().may("member") and notice.refused is None:
-        parts["pad"] = draw_pad(
+        pad = draw_pad(
             folded,
             posted.mode,
             posted.draft,
@@ -48,6 +50,7 @@ def _page(
             first=notice.first,
             photo=url_for("photo.new", game_id=game.id),
         )
+        parts["pad"] = with_kept(pad, posted)
         parts["upload"] = url_for("photo.upload", game_id=game.id)
         parts["upload_token"] = new_token()
     if not wants_fragment():
@@ -70,12 +73,16 @@ def show(game_id: str) -> Response:
     game = household_game(game_id)
     folded = load_game(game)
     own = own_seat(game.series_id)
-    mode, draft = open_mode(folded, request.args.get("mode", ""), own)
+    kept = request.args.get("kept", "")[:10]
+    mode, draft = open_mode(folded, request.args.get("mode", "") or kept, own)
     if text := request.args.get("draft"):
         draft = parse_draft(text, folded.state.seats, draft.seat)
     elif mode == "add" and (to := request.args.get("to")):
         draft = parse_draft(f"{draft.seat}: to {to}", folded.state.seats, draft.seat)
-    return _page(game, folded, Posted(mode, draft, folded.ply), Notice(), live=True)
+    posted = Posted(mode, draft, folded.ply)
+    if kept:
+        posted = posted.closed(open_mode(folded, kept, own)[1])
+    return _page(game, folded, posted, Notice(), live=True)
 
 
 @pages.post("/<game_id>/entry")
@@ -88,8 +95,13 @@ def entry(game_id: str) -> Response:
     game = household_game(game_id)
     folded = load_game(game)
     posted = _TABLE.read(game, folded)
-    mode, draft = touch(
-        folded, posted.mode, posted.draft, posted.tap, own_seat(game.series_id))
+    own = own_seat(game.series_id)
+    if posted.mode and posted.tap == "mode:":
+        empty = open_mode(folded, posted.mode, own)[1]
+        return close_over(game, posted.closed(empty), partial(_page, game, folded))
+    mode, draft = (
+        (posted.kept, posted.draft) if posted.opens_kept
+        else touch(folded, posted.mode, posted.draft, posted.tap, own))
     opened = posted.tap.startswith("mode:") or not posted.mode
     if not wants_fragment():
         return redirect(address_of(game, mode, str(draft)), 303)

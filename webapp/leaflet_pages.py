@@ -1,6 +1,7 @@
 """The table page of the leaflet's game: what lies there, the pad, and what its taps record."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -19,6 +20,7 @@ from webapp.entering import (
     lines_all_the_same,
     view_refused,
     wants_fragment,
+    with_kept,
 )
 from webapp.judging import Judged, judge_lines
 from webapp.leaflet_arrange_view import draw_arranging
@@ -40,7 +42,7 @@ from webapp.locale import say
 from webapp.models import Game
 from webapp.once import new_token
 from webapp.pad_draft import Draft, parse_draft
-from webapp.recording import Decided, TableForm, record
+from webapp.recording import Decided, TableForm, close_over, record
 from webapp.table_pages import live_part, series_link, table_etag, title_of
 from webapp.table_parts import Link
 from webapp.undoing import read_history
@@ -116,9 +118,9 @@ def _page(
         }
         parts["pad"] = (
             draw_arranging(folded, posted.draft, checked, **form) if arranging
-            else replace(
+            else with_kept(replace(
                 draw_pad(folded, posted.mode, posted.draft, **form),  # type: ignore[arg-type]
-                photo=_rack_photo(game, posted))
+                photo=_rack_photo(game, posted)), posted)
         )
     if not wants_fragment():
         page = render_template("leaflet/table.html", table=table_of(game, folded), **parts)
@@ -145,12 +147,17 @@ def show(game_id: str) -> Response:
     """Show the table, and the pad to those who may record."""
     game = household_game(game_id)
     folded = fold_leaflet(game)
-    mode, draft = open_mode(folded, request.args.get("mode", ""), own_seat(game.series_id))
+    own = own_seat(game.series_id)
+    kept = request.args.get("kept", "")[:10]
+    mode, draft = open_mode(folded, request.args.get("mode", "") or kept, own)
     if text := request.args.get("draft"):
         draft = parse_draft(text, folded.state.seats, draft.seat)
     elif mode == "add" and (to := request.args.get("to")):
         draft = parse_draft(f"{draft.seat}: to {to}", folded.state.seats, draft.seat)
-    return _page(game, folded, Posted(mode, draft, folded.ply), Notice(), live=True)
+    posted = Posted(mode, draft, folded.ply)
+    if kept:
+        posted = posted.closed(open_mode(folded, kept, own)[1])
+    return _page(game, folded, posted, Notice(), live=True)
 
 
 @pages.post("/<game_id>/entry")
@@ -163,10 +170,15 @@ def entry(game_id: str) -> Response:
     game = household_game(game_id)
     folded = fold_leaflet(game)
     posted = _TABLE.read(game, folded)
+    own = own_seat(game.series_id)
+    if posted.mode and posted.tap == "mode:":
+        empty = open_mode(folded, posted.mode, own)[1]
+        return close_over(game, posted.closed(empty), partial(_page, game, folded))
     if posted.tap == "check":
         return _check(game, folded, posted)
-    mode, draft = touch(
-        folded, posted.mode, posted.draft, posted.tap, own_seat(game.series_id))
+    mode, draft = (
+        (posted.kept, posted.draft) if posted.opens_kept
+        else touch(folded, posted.mode, posted.draft, posted.tap, own))
     opened = posted.tap.startswith("mode:") or not posted.mode
     if not wants_fragment():
         return redirect(address_of(game, mode, str(draft)), 303)

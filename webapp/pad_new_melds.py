@@ -93,6 +93,8 @@ class NewMelds:
         if is_done(self.last):
             return Marks()
         reached = hits(self.last, _less(self.box, self.rows[:-1])) | filled
+        if is_number(self.last):
+            return Marks(first=words[0], inside=frozenset(words[1:]), hits=reached)
         if len(words) == 1 and not is_free(self.last):
             return Marks(first=self.last, hits=reached)
         return Marks(inside=plain, hits=reached)

@@ -23,6 +23,8 @@ FREE: Final = "+"
 """Heads a meld that is entered tile by tile and may be anything."""
 DONE: Final = "."
 """Ends a meld to which no further touch belongs."""
+WITH_JOLY: Final = " J"
+"""Ends a set of which only the number was touched, where a Joly is to lie in it."""
 TO_TELL: Final = 2
 """So many tiles with a number say whether they are a run or a set."""
 
@@ -54,12 +56,14 @@ def is_row(item: str) -> bool:
     words = item.split()
     if len(words) == 1:
         return item == FREE or parse_piece(item) is not None or is_number(item)
-    return all(word in {FREE, DONE} or parse_piece(word) is not None for word in words)
+    known = all(word in {FREE, DONE} or parse_piece(word) is not None for word in words)
+    return known or is_number(item)
 
 
 def is_number(row: str) -> bool:
-    """Say whether of a set only the number was touched."""
-    return row.startswith("n") and parse_piece(f"r{row[1:]}") is not None
+    """Say whether of a set only the number was touched, perhaps with a Joly: ``n7``, ``n7 J``."""
+    number = row.removesuffix(WITH_JOLY)
+    return number.startswith("n") and parse_piece(f"r{number[1:]}") is not None
 
 
 def is_free(row: str) -> bool:
@@ -123,6 +127,8 @@ def is_open(row: str) -> bool:
 
 def touch_tile(row: str, index: int) -> str:
     """Return *row* after one of its tiles was touched: it becomes the Joly, or itself again."""
+    if is_number(row):
+        return row.removesuffix(WITH_JOLY)
     words = row.split()
     at = index + (words[0] == FREE)
     if not 0 <= at < len(words) or len(words) == 1 or words[at] == DONE:
@@ -167,7 +173,7 @@ def hits(row: str, left: Counter[Tile]) -> set[str]:
     """Return the keys that make a meld of a row that is begun; *left* are the tiles for it."""
     words = [word.removesuffix(FILLED) for word in words_of(row)]
     if is_number(row):
-        return {row, *(f"{colour}{row[1:]}" for colour in COLOURS)}
+        return {words[0], *(f"{colour}{words[0][1:]}" for colour in COLOURS)}
     if not words or is_free(row) or "J" in words or len(words) > TO_TELL:
         return set()
     if any(parse_piece(word) is None for word in words):

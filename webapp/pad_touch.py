@@ -20,6 +20,7 @@ from webapp.pad_readings import (
 from webapp.pad_rows import (
     DONE,
     FREE,
+    WITH_JOLY,
     Lawful,
     is_done,
     is_free,
@@ -57,13 +58,24 @@ def _left(box: Counter[Tile], rows: Sequence[str]) -> Counter[Tile]:
 
 
 def _set(row: str, key: str, left: Counter[Tile]) -> str:
-    """Return the set whose number was touched, then the missing colour or the number again."""
-    number = row[1:]
-    if key == row:
-        return _filled([f"{colour}{number}" for colour in COLOURS], left)
-    if key != "J" and key[1:].removesuffix("h") == number and not is_number(key):
-        return _filled([f"{colour}{number}" for colour in COLOURS if colour != key[0]], left)
-    return key
+    """Return the set whose number was touched, then the missing colour or the number again.
+
+    A Joly touched in between stands for the missing colour; touched again, it is taken back.
+    """
+    head = row.removesuffix(WITH_JOLY)
+    number, jolys = head[1:], int(row != head)
+    if key == "J":
+        return head if jolys or left[JOLY] <= 0 else f"{head}{WITH_JOLY}"
+    if key == head:
+        missing = COLOURS[-1] if jolys else ""
+    elif key[1:].removesuffix("h") == number and not is_number(key):
+        missing = key[0]
+    else:
+        return key
+    rest = Counter(left)
+    rest[JOLY] -= jolys
+    filled = _filled([f"{colour}{number}" for colour in COLOURS if colour != missing], rest)
+    return f"{filled} J={missing}{number}{FILLED}" if jolys else filled
 
 
 def _filled(keys: Sequence[str], left: Counter[Tile]) -> str:

@@ -111,6 +111,7 @@ class PadView:
     first: list[str] | None = None
     photo: str = ""
     close: str = ""
+    kept: str = ""
 
     def __getattr__(self, name: str) -> object:
         """Let the template read what the open mode shows as the pad's own."""

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
+from urllib.parse import urlencode
 
-from flask import request, url_for
+from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from webapp.access import household_game, own_seat
 from webapp.database import db, writing
-from webapp.entering import Notice, Posted, posted_ply, told_since
+from webapp.entering import Notice, Posted, posted_ply, told_since, wants_fragment
 from webapp.games import table_url
 from webapp.judging import FoldedGame
 from webapp.log import Conflict, append
@@ -36,10 +37,19 @@ class TableForm:
         """Return what the form said."""
         form = request.form
         mode = form.get("mode", "")
-        seat = self.default_seat(folded, mode, own_seat(game.series_id))
+        kept = form.get("kept", "")[:10]
+        seat = self.default_seat(folded, mode or kept, own_seat(game.series_id))
         draft = parse_draft(form.get("draft", ""), folded.state.seats, seat)
         return Posted(mode, draft, posted_ply(), form.get("tap", "")[:60],
-                      form.get("points", "").strip())
+                      form.get("points", "").strip(), kept)
+
+
+def close_over(game: Game, closed: Posted, page: Callable[[Posted, Notice], Response]) -> Response:
+    """Answer with the closed pad; without scripts the address keeps the draft."""
+    if wants_fragment():
+        return page(closed, Notice())
+    kept = urlencode({"kept": closed.kept, "draft": str(closed.draft)}) if closed.kept else ""
+    return redirect(f"{table_url(game)}?{kept}".removesuffix("?"), 303)
 
 
 def record(game_id: str, table: TableForm) -> Response:

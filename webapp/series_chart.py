@@ -12,7 +12,7 @@ TOP: Final = 12
 BOTTOM: Final = 24
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000, 500_000)
 _GRID_LINES: Final = 6
-_NAME_HEIGHT: Final = 13.0
+_NAME_HEIGHT: Final = 18.0
 _MOST_POINTS: Final = 120
 """Points of a curve: two pixels from one to the next, the last game always among them."""
 

@@ -28,6 +28,7 @@ from webapp.access import (
 from webapp.database import db, writing
 from webapp.games import GAMES, USUAL, table_url
 from webapp.locale import gettext as _
+from webapp.locale import ngettext
 from webapp.log import append
 from webapp.models import DeviceSeat, Game, Household, Player, Series, SeriesSeat, now
 from webapp.once import first_result, new_token, posted_token, remember, scope_of_household
@@ -159,6 +160,10 @@ def show(series_id: str) -> str:
             [row.totals for row in stand.finished],
             series.number if series.end == "target" else None,
         ),
+        played="" if series.number is None else ngettext(
+            "%(played)d of %(num)d game has been played.",
+            "%(played)d of %(num)d games have been played.",
+            series.number, played=len(stand.finished)),
         game=game,
         preset=game.presets[series.preset],
         rules=[

@@ -45,7 +45,8 @@ class Table:
     def fields(self) -> dict[str, str]:
         form = self.page[self.page.index('id="pad"') :]
         names = ("csrf_token", "token", "ply", "mode", "draft")
-        return {name: hidden(form, name) for name in names}
+        kept = ("kept",) if 'name="kept"' in form else ()
+        return {name: hidden(form, name) for name in (*names, *kept)}
 
     def can_tap(self, tap: str) -> bool:
         form = self.page[self.page.index('id="pad"') :]

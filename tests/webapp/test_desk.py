@@ -333,3 +333,24 @@ def test_strangers_and_other_households_ask_nothing_of_a_game(
 ) -> None:
     assert other_keeper.get(f"{table.path}/desk").status_code == 404
     assert "Ask the referee" not in stranger.get("/desk").text
+
+
+def test_once_the_game_is_over_only_what_is_no_move_is_asked(keeper: Phone) -> None:
+    table = new_table(keeper, new_series(keeper))
+    for taps in D85:
+        table.tap(*taps)
+    desk = f"{table.path}/desk"
+    asked = {each.kind for each in QUESTIONS.values() if f"q={each.kind}" in keeper.get(desk).text}
+    assert asked == {"meld", "worth", "given"}
+    page = keeper.get(f"{desk}?q=add").text
+    assert "The game is over." in page
+    assert 'id="pad"' not in page
+    at = Table(keeper, table.path)
+    for kind, said in (("meld", "Yes"), ("worth", "to open")):
+        at.page = keeper.get(f"{desk}?q={kind}").text
+        for tap in ("b9", "b11", "confirm"):
+            assert at.can_tap(tap)
+            fields = at.fields() | {"tap": tap}
+            answer = keeper.client.post(f"{desk}?q={kind}", data=fields)
+            at.page = keeper.get(answer.location).text
+        assert said in at.page

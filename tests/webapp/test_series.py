@@ -288,7 +288,9 @@ def test_nobody_begins_a_series_of_another_household_again(
     (("Ana", "Bogdan", "Carmen", "Dan"), "Ana, Bogdan, Carmen, Dan"),
     (("Alexandrina-Maria", "Bogdan", "Carmen-Ileana", "Dan"), "Alexandrina-Maria and 3 others"),
     (("Ana-Maria", "Constantin", "Bogdan-Alexandru", ""), "Ana-Maria, Constantin and 1 other"),
-    (("Alexandrina-Ecaterina Constantinescu", "Dan", "", ""), ""),
+    (("Alexandrina-Ecaterina Constantinescu", "Dan", "", ""), "Dan and 1 other"),
+    (("Alexandrina-Maria Constantinescu", "Bogdan-Alexandru Popescu-Ionescu", "", ""),
+     "Bogdan and 1 other"),
 ])
 def test_a_series_without_a_name_is_called_by_date_and_whole_names(
     keeper: Phone, players: tuple[str, ...], names: str
@@ -302,5 +304,10 @@ def test_a_series_without_a_name_is_called_by_date_and_whole_names(
     assert shown == names
     assert bool(colon) == bool(names)
     assert len(found[1]) <= 52
+    for number in (2, 3):
+        again = re.search(r"<h1>(.*?)</h1>", keeper.get(new_series(keeper, **fields)).text)
+        assert again
+        assert again[1] == f"{found[1]} ({number})"
+    assert re.search(r"<h1>(.*?)</h1>", keeper.get(series).text)[1] == found[1]  # type: ignore[index]
     named = new_series(keeper, name="Winter")
     assert "<h1>Winter</h1>" in keeper.get(named).text

@@ -19,6 +19,21 @@ def table(keeper: Phone) -> Table:
     return new_table(keeper, new_series(keeper))
 
 
+def test_a_pad_closed_over_a_draft_keeps_it_until_it_is_cleared_or_entered(table: Table) -> None:
+    table.tap("mode:lay", "b9", "b11", "mode:")
+    assert not table.fields()["mode"]
+    assert "Your entry is still here." in table.page
+    table.tap("mode:lay")
+    assert "b9 b10~ b11" in table.fields()["draft"]
+    assert "Your entry is still here." not in table.page
+    table.tap("clear", "mode:")
+    assert "Your entry is still here." not in table.page
+    table.tap("mode:lay", "seat:A", "b9", "b11", "j:0:2", "r10", "r12", "mode:", "mode:lay")
+    table.tap("confirm")
+    assert "Your entry is still here." not in table.page
+    assert table.record()[-1].startswith("meld ")
+
+
 def test_a_whole_game_is_entered_by_taps(keeper: Phone, table: Table) -> None:
     for taps in (*D85, *D85_RACKS):
         table.tap(*taps)

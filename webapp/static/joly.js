@@ -92,7 +92,7 @@
   async function renewPad() {
     const idle = () => byId("pad") && !byId("pad").matches(".open") && !posting && !taps.length;
     if (!idle()) return;
-    const answer = await fetch(location.pathname, {
+    const answer = await fetch(addressOf(byId("pad")), {
       headers: { "X-Fragment": "pad" },
       cache: "no-store",
       credentials: "same-origin",
@@ -188,15 +188,17 @@
   const shown = () => location.pathname + location.search;
   let began = shown();
   let onPlace = Boolean(history.state?.pad);
-  let kept = null;
 
   const isOpen = () => Boolean(byId("pad")?.matches(".open, .refused"));
 
+  const addressWith = (fields) => `${location.pathname}?${new URLSearchParams(fields)}`;
+
+  /* A closed pad keeps the draft over which it was closed, and says in which mode that was. */
   function addressOf(pad) {
     const fields = new FormData(pad);
-    const mode = fields.get("mode");
-    if (!mode) return location.pathname;
-    return `${location.pathname}?${new URLSearchParams({ mode, draft: fields.get("draft") })}`;
+    const [mode, kept, draft] = ["mode", "kept", "draft"].map((name) => fields.get(name));
+    if (mode) return addressWith({ mode, draft });
+    return kept ? addressWith({ kept, draft }) : location.pathname;
   }
 
   const isTable = () => byId("live")?.dataset.url?.endsWith(`${location.pathname}/live`);
@@ -204,8 +206,9 @@
   function keepAddress(pad) {
     if (!isTable() || pad.matches(".refused")) return;
     const address = addressOf(pad);
-    if (address === shown()) return;
-    if (onPlace || location.search) history.replaceState(history.state, "", address);
+    const stays = !pad.matches(".open") && !onPlace && !location.search;
+    if (stays || address === shown()) return;
+    if (onPlace || /[?&]mode=/.test(location.search) || !pad.matches(".open")) history.replaceState(history.state, "", address);
     else history.pushState({ pad: true }, "", address);
     onPlace = Boolean(history.state?.pad);
   }
@@ -224,8 +227,9 @@
       history.back();
       return;
     }
-    if (isOpen()) kept = { mode: byId("pad").elements.mode.value, url: addressOf(byId("pad")) };
-    taps.push({ url: location.href });
+    const [mode, draft] = ["mode", "draft"].map((name) => byId("pad")?.elements[name]?.value);
+    const closing = !/[?&]mode=/.test(location.search);
+    taps.push({ url: closing && mode ? addressWith({ kept: mode, draft }) : location.href });
     run();
   });
 
@@ -318,9 +322,7 @@
       const once = !button.matches(".key, .tile");
       if (once && [posting, ...taps].some((tap) => tap?.value === button.value)) return;
       button.classList.add("pressed");
-      const url = !isOpen() && button.value === `mode:${kept?.mode}` ? kept.url : null;
-      kept = null;
-      taps.push({ value: button.value, was: nameOf(button), url });
+      taps.push({ value: button.value, was: nameOf(button) });
       run();
     } else if (form.method === "post" && !form.matches("[data-upload]")) {
       if (form.dataset.sent) event.preventDefault();

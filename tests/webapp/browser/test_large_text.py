@@ -90,3 +90,26 @@ def test_nothing_is_cut_or_pushed_out_at_twice_the_size(phone: OpenPhone, server
     for address in addresses(page, server):
         found += faults(page, address)
     assert found == []
+
+
+LONG = ("Alexandrina-Maria Constantinescu", "Bogdan-Alexandru Popescu-Ionescu",
+        "Carmen-Ileana Dumitrescu", "Dan")
+
+
+def test_the_closed_bar_takes_a_third_of_a_small_phone_at_twice_the_size(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    page.goto("/series/new")
+    for number, name in enumerate(LONG, 1):
+        page.fill(f"[name=player_{number}]", name)
+    page.locator("main form button.primary").last.tap()
+    page.locator('form[action$="/games"] button').first.tap()
+    page.wait_for_selector("#pad")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.set_viewport_size({"width": 320, "height": 700})
+    high = page.locator("#pad").evaluate("each => each.getBoundingClientRect().height")
+    if folder := os.environ.get("JOLY_TEST_SHOTS"):
+        page.screenshot(path=f"{folder}/closed-bar.png")
+    assert high <= 700 / 3

@@ -82,6 +82,22 @@ def test_a_reload_keeps_the_draft_and_back_closes_the_pad(page: Page) -> None:
     expect(page.locator("#pad .draft .meld")).to_have_count(0)
 
 
+def test_the_cross_and_escape_keep_the_draft_as_back_does(page: Page) -> None:
+    for close in (lambda: tap(page, "mode:"), lambda: page.keyboard.press("Escape")):
+        tap(page, "mode:lay", "r10", "r11", "r12")
+        close()
+        expect(page.locator("#pad.open")).to_have_count(0)
+        expect(page.locator("#pad .bar .begun")).to_be_visible()
+        page.reload()
+        expect(page.locator("#pad .bar .begun")).to_be_visible()
+        tap(page, "mode:lay")
+        assert melds(page) == ["red 10 red 11 red 12"]
+        tap(page, "clear")
+        expect(page.locator("#pad .draft .meld")).to_have_count(0)
+    tap(page, "mode:")
+    expect(page.locator("#pad .begun")).to_have_count(0)
+
+
 def test_many_entries_leave_one_step_back(page: Page) -> None:
     tap(page, "mode:lay", "r10", "r12", "b10", "b12", "confirm")
     for _ in range(3):
