@@ -168,6 +168,8 @@
     for (const each of document.querySelectorAll("body > .skip, body > .top, main > *")) {
       each.inert = covers && each !== pad && !each.matches(".away-note, .msg, [type=file]");
     }
+    /* The page's own heading is covered too: the pad's is then the first. */
+    pad?.querySelector("h2")?.setAttribute("aria-level", covers ? "1" : "2");
   }
 
   cover();
