@@ -168,8 +168,10 @@
     for (const each of document.querySelectorAll("body > .skip, body > .top, main > *")) {
       each.inert = covers && each !== pad && !each.matches(".away-note, .msg, [type=file]");
     }
-    /* The page's own heading is covered too: the pad's is then the first. */
-    pad?.querySelector("h2")?.setAttribute("aria-level", covers ? "1" : "2");
+    /* The page's own heading is covered too: the pad's are then one higher. */
+    for (const each of pad?.querySelectorAll("h2, h3") || []) {
+      each.setAttribute("aria-level", Number(each.tagName[1]) - (covers ? 1 : 0));
+    }
   }
 
   cover();
