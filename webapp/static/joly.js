@@ -355,6 +355,9 @@
       return;
     }
     byId("main").replaceWith(document.adoptNode(next));
+    for (const each of document.querySelectorAll("a.skip")) {
+      if (!byId(each.hash.slice(1))) each.remove();
+    }
     document.title = page.title;
     document.body.className = page.body.className;
     if (url !== location.href) history.pushState({ photo: true }, "", url);
