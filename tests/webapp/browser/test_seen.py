@@ -175,7 +175,7 @@ def test_the_open_pad_is_all_that_a_keyboard_reaches_until_escape(keeper: Page) 
     keeper.keyboard.press("Escape")
     expect(keeper.locator("#pad.open")).to_have_count(0)
     assert len(keeper.evaluate(REACHED)) > 10
-    tap(keeper, "mode:lay", "seat:B", "b1", "b3", "confirm")
+    tap(keeper, "mode:lay", "clear", "seat:B", "b1", "b3", "confirm")
     expect(keeper.locator("#pad.refused")).to_be_visible()
     keeper.keyboard.press("Escape")
     expect(keeper.locator("#pad.refused")).to_have_count(0)
