@@ -5,6 +5,7 @@ import hashlib
 import mimetypes
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +37,7 @@ def _load(path: Path) -> Asset:
     return _coded(mimetype, body)
 
 
+@cache  # a process may put several apps together, and to compress well takes long
 def _coded(mimetype: str, body: bytes) -> Asset:
     bodies = {"identity": body}
     if mimetype.startswith(_TEXT):

@@ -18,7 +18,9 @@ from rules.replay import Entry, Replay, replay
 from rules.verdict import Citation, Legal
 from webapp.judging import Folded, go_on, seat_to_play
 
-MOST_LINES: Final = 60
+MOST_FACTS: Final = 60
+MOST_ASKED: Final = 30
+"""Lines of one question: a turn has a draw, a meld, and each tile of a rack added, one by one."""
 LONGEST_LINE: Final = 400
 
 

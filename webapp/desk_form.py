@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from werkzeug.datastructures import MultiDict
 
 from rules.tiles import FULL_SET, NUMBER_TILES, Tile
-from webapp.desk import LONGEST_LINE, MOST_LINES, Ask
+from webapp.desk import LONGEST_LINE, MOST_ASKED, MOST_FACTS, Ask
 from webapp.desk_game import ROMANIAN_DESK, DeskGame
 from webapp.locale import gettext as _
 from webapp.pad_draft import Draft, parse_piece, parse_pieces
@@ -66,7 +66,7 @@ def read_request(
     seat = form.get("seat", "")
     preset = form.get("preset", volume.usual)
     ply = form.get("ply", "")
-    facts = _lines(form.getlist("fact"), kind)
+    facts = _lines(form.getlist("fact")[:MOST_FACTS], kind)
     told, of = form.get("tell", ""), form.get("of", "")
     if told.isascii() and told.isdecimal() and of in {"stock", *(f"count {s}" for s in seats)}:
         facts = with_fact(facts, f"{of} {int(told[:_NUMBER])}")
@@ -76,7 +76,7 @@ def read_request(
             question if question in kind.questions else "",
             seat if seat in seats else "",
             facts,
-            _lines(form.getlist("ask"), kind),
+            _lines(form.getlist("ask")[:MOST_ASKED], kind),
             tuple(rule for rule in form.getlist("so")[:20] if rule in volume.rules),
             tuple(rule for rule in form.getlist("not")[:20] if rule in volume.rules),
         ),
@@ -90,7 +90,7 @@ def read_request(
 
 
 def _lines(texts: Sequence[str], kind: DeskGame) -> tuple[str, ...]:
-    cleaned = (" ".join(text[:LONGEST_LINE].split()) for text in texts[:MOST_LINES])
+    cleaned = (" ".join(text[:LONGEST_LINE].split()) for text in texts)
     return tuple(text for text in cleaned if text and text.split()[0] in kind.words)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from gettext import NullTranslations
 from typing import Final, cast
 
 import flask_babel  # type: ignore[import-untyped]
@@ -53,15 +54,25 @@ def _worded(text: str) -> str:
     return words.get(text, text)
 
 
+def _translations() -> NullTranslations:
+    """Return the page's catalogue, looked for once in a request: a page has thousands of texts."""
+    if not has_app_context():
+        return NullTranslations()
+    if "translations" not in g:
+        g.translations = flask_babel.get_translations()
+    return cast("NullTranslations", g.translations)
+
+
 def gettext(text: str, /, **values: object) -> str:
     """Put *text* into the page's language, in the words of the page's game."""
-    return str(flask_babel.gettext(_worded(text), **values))
+    said = _translations().gettext(_worded(text))
+    return said % values if values else said
 
 
 def ngettext(single: str, several: str, num: int, /, **values: object) -> str:
     """Put a text that a number decides into the page's language, in the words of its game."""
-    return str(flask_babel.ngettext(_worded(single), _worded(several), num, **values))
-
+    said = _translations().ngettext(_worded(single), _worded(several), num)
+    return said % {"num": num, **values}
 
 
 def say(message: Message, show: Callable[[Parameter], str] = show_notation) -> str:
@@ -89,8 +100,8 @@ def init_locale(app: Flask) -> None:
     Babel(app, locale_selector=current_locale)
     # Templates put the values in by themselves.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda text: flask_babel.get_translations().ugettext(_worded(text)),
-        lambda single, several, num: flask_babel.get_translations().ungettext(
+        lambda text: _translations().gettext(_worded(text)),
+        lambda single, several, num: _translations().ngettext(
             _worded(single), _worded(several), num),
         newstyle=True)
     app.register_blueprint(preferences)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 
 from tests.webapp.databases import POSTGRESQL, new_database, postgresql_server
 from tests.webapp.phones import Phone, invite
@@ -17,6 +18,23 @@ from webapp.invites import keeper_secret, make_invite
 from webapp.models import Household
 
 SECRET = "a secret of the tests that is long enough"  # noqa: S105
+
+
+class Compiled(BytecodeCache):
+    """The templates as they were compiled by the first app of this process."""
+
+    def __init__(self) -> None:
+        self.code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.code:
+            bucket.bytecode_from_string(self.code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.code[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -47,6 +65,7 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
 @pytest.fixture
 def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
+    app.jinja_env.bytecode_cache = COMPILED
     yield app
     app.extensions["photos"].close()
     app.extensions["recounter"].close()

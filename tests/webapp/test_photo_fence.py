@@ -146,7 +146,7 @@ def test_every_kind_of_photo_is_read_inside_the_fence() -> None:
     finally:
         process.end()
     assert b"=" not in environment or environment.startswith(b"LD_LIBRARY_PATH=")
-    assert all(name.startswith("pipe:") for name in opened)
+    assert [name for name in opened if not name.startswith("pipe:")] == []
     if platform.machine() in {"x86_64", "aarch64"}:
         assert "Seccomp:\t2" in status
         assert "NoNewPrivs:\t1" in status
