@@ -1,5 +1,6 @@
 """Racks as far as they are known: how many tiles, and which."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from rules.tiles import Tile
@@ -49,6 +50,13 @@ class Rack:
             if tile in left:
                 left.remove(tile)
         return Rack(size, seen=tuple(left)) if self.tiles is None else Rack(size, tuple(left))
+
+    def still_there(self, used: tuple[Tile, ...]) -> "Rack":
+        """Return what is left of the rack at least, once *used* came from it or were drawn."""
+        left = tuple((Counter(self.known) - Counter(used)).elements())
+        if self.tiles is not None:
+            return Rack.holding(left)
+        return Rack(self.size and max(self.size - len(used), 0), seen=left)
 
     def with_drawn(self, tiles: tuple[Tile | None, ...]) -> "Rack":
         """Return the rack after *tiles* have come to it, ``None`` for one that nobody saw."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.messages import N_, NP_, message
-from rules.notation.lines import Discard, Out, Rack
+from rules.notation.lines import Discard, End, Line, Out, Rack
 from rules.racks import RackCount
 from rules.romanian.judging import Judgement, turn_faults
 from rules.romanian.state import State, left_at_least, rack_in_turn
@@ -137,11 +137,15 @@ def judge_end(state: State) -> Judgement:
     grounds = (Citation("R-SCORE-9", message(N_("The game ends without a winner.")),
                         ruling="Q-END-7"),)
 
-    faults = (Citation("R-SCORE-9", message(N_("The game has ended already."))),) if (
-        state.ended) else ()
 
     def make() -> State:
         turn = state.turn and replace(state.turn, closed=True)
         return replace(state, ended=True, turn=turn)
 
-    return Judgement(faults, grounds, make, () if state.stock is not None else ("R-SCORE-9",))
+    return Judgement((), grounds, make, () if state.stock is not None else ("R-SCORE-9",))
+
+
+def game_over(state: State, action: Line) -> Citation:
+    """Return what is said of *action* after the end, which a turn judged again brought about."""
+    won = state.winner and not isinstance(action, End)
+    return Citation("R-END-1" if won else "R-SCORE-9", message(N_("The game has ended already.")))

@@ -113,7 +113,7 @@ def laid_tiles(state: State, tiles: tuple[Tile, ...]) -> State:
     rack = rack_in_turn(state).without(tiles)
     picked = None if turn.picked_up in tiles else turn.picked_up
     return state.with_rack(turn.seat, rack).with_turn(replace(
-        turn, laid=True, picked_up=picked, spent=turn.spent + len(tiles)))
+        turn, laid=True, picked_up=picked, spent=(*turn.spent, *tiles)))
 
 
 def unknown_rack(state: State) -> bool:

@@ -7,7 +7,7 @@ from rules.notation.record import Record, RecordLine
 from rules.options import Options, preset_options, with_option
 from rules.racks import Rack
 from rules.romanian.census import census_faults
-from rules.romanian.ending import judge_discard, judge_end, judge_out, judge_rack
+from rules.romanian.ending import game_over, judge_discard, judge_end, judge_out, judge_rack
 from rules.romanian.facts import judge_doubla, judge_laid, judge_twin, state_fact
 from rules.romanian.intake import judge_draw
 from rules.romanian.judging import Judgement
@@ -68,7 +68,14 @@ def play(state: State, line: RecordLine) -> State:
     return consider(state, line).make()
 
 
-def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
+def _consider(state: State, line: RecordLine) -> Judgement:
+    judged = _in_game(state, line)
+    if state.ended and isinstance(line.value, ln.ACTIONS):
+        return replace(judged, faults=(game_over(state, line.value),))
+    return judged
+
+
+def _in_game(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
     match line.value:
         case ln.Draw() as action:
             return judge_draw(state, action)

@@ -84,8 +84,8 @@ class Turn:
     ``intake`` is the source of the tile taken, "" while none is recorded; ``counted`` says that
     a fact within this turn stated the rack; ``closed`` that the tile was thrown; ``opening``
     that the seat opened in it; ``picked_up`` is the last discard while it was taken and still
-    lies on the rack. ``concealed`` says that the seat had melded nothing before it; ``spent`` how
-    many tiles it has laid from the rack.
+    lies on the rack. ``concealed`` says that the seat had melded nothing before it; ``spent`` are
+    the tiles that it has laid from the rack.
     """
 
     seat: str
@@ -103,7 +103,7 @@ class Turn:
     duties: tuple[Duty, ...] = ()
     unseen: bool = False
     concealed: bool = False
-    spent: int = 0
+    spent: tuple[Tile, ...] = ()
     switched: "State | None" = None
 
     @property
@@ -223,14 +223,15 @@ def rack_in_turn(state: State) -> Rack:
 def left_at_least(state: State, thrown: Tile) -> int:
     """Return how many tiles the seat in turn certainly keeps once it has thrown *thrown*.
 
-    Where no intake is recorded, the turn began with what was known and may only have added to it.
+    Where no intake is recorded, the turn began with what was known and may only have added to
+    it: what it laid and had not held before was taken in, and what it held and has not laid is
+    there still.
     """
     turn, rack = state.playing, rack_in_turn(state)
     if rack.size is not None:
         return max(rack.size - 1, 0)
-    held = 0 if turn.counted or turn.rack_before.size is None else (
-        turn.rack_before.size - turn.spent - 1)
-    return max(held, len(rack.without((thrown,)).known))
+    kept = Rack() if turn.counted else turn.rack_before.still_there((*turn.spent, thrown))
+    return max(kept.size or 0, len(kept.known), len(rack.without((thrown,)).known))
 
 
 def may_have_picked_up(state: State) -> bool:

@@ -146,9 +146,10 @@ def _turned_back(row: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], int] | None
 
 
 def _run_fault(row: tuple[Piece, ...]) -> Citation:
-    numbers = {tile.number for tile in map(identity, row) if tile is not None}
+    numbers = [tile.number for tile in map(identity, row) if tile is not None]
     high = {HIGHEST + 1 if number == 1 else number for number in numbers}
-    if {1, HIGHEST} <= numbers and max(high) - min(high) < len(row):
+    once = len(high) == len(numbers) and len(row) <= HIGHEST
+    if once and {1, HIGHEST} <= {*numbers} and max(high) - min(high) < len(row):
         ones = tuple(piece for piece in row if (tile := identity(piece)) and tile.number == 1)
         return Citation("T-RUN-1", message(N_("A 1 stands below the 2 only, never after the 13.")),
                         ones, ruling="Q-T-15")

@@ -123,3 +123,15 @@ def test_the_whole_command_reads_12_megapixels_in_bounds(tmp_path: Path) -> None
     # The bar is 2 s on an idle machine; tests share theirs.
     assert time.perf_counter() - begun < 6
     assert done.stdout.split() == " ".join(MELDS).split()
+
+
+def test_a_photo_is_read_without_a_word_to_anybody(
+    photo: tuple[str, object], tmp_path: Path
+) -> None:
+    """The library that runs the networks would keep a number of the device and report it."""
+    program = "import sys; from webapp.cli import main; sys.exit(main())"
+    subprocess.run([sys.executable, "-c", program, "read", photo[0]],  # noqa: S603
+                   check=True, capture_output=True,
+                   env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"})
+    assert [each.name for each in tmp_path.rglob("*")] == []
+
