@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, cast
 
 import flask_babel  # type: ignore[import-untyped]
 from babel import localedata
+from babel.numbers import format_decimal
 from flask import Blueprint, Flask, g, has_app_context, redirect, request, session
-from flask_babel import Babel, format_date, format_decimal, lazy_gettext
+from flask_babel import Babel, format_date, lazy_gettext
 from werkzeug.wrappers import Response
 
 from rules.messages import Message, Parameter, render, show_notation
@@ -86,7 +88,12 @@ def say(message: Message, show: Callable[[Parameter], str] = show_notation) -> s
 
 def show_points(points: int) -> str:
     """Return a score in the manner of the language, with a true minus sign."""
-    return str(format_decimal(points)).replace("-", "−")
+    return _points_in(str(flask_babel.get_locale()), points)
+
+
+@lru_cache(maxsize=8192)  # a page of a series writes the same few hundred numbers each time
+def _points_in(locale: str, points: int) -> str:
+    return str(format_decimal(points, locale=locale)).replace("-", "−")
 
 
 def show_date(at: datetime) -> str:

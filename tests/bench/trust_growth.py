@@ -134,29 +134,32 @@ def waiting_writer(folder: Path) -> Iterator[list[float]]:
         thread.join()
 
 
-def forget_rules(folder: Path) -> None:
-    """Let every kept result be one of other rules, as after a release."""
+def forget_rules(folder: Path, series: str) -> None:
+    """Let every kept result of a series be one of other rules, as after a release."""
     with closing(sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)) as connection:
-        connection.execute("UPDATE game SET result = json_set(result, '$.rules', 'before')")
+        connection.execute("UPDATE game SET result = json_set(result, '$.rules', 'before') "
+                           "WHERE series_id = ?", (series,))
 
 
-def stale_results(folder: Path) -> int:
-    """Return how many kept results are of other rules."""
+def stale_results(folder: Path, series: str) -> int:
+    """Return how many kept results of a series are of other rules."""
     with closing(sqlite3.connect(folder / DATABASE_FILE, isolation_level=None)) as connection:
-        rows = connection.execute("SELECT result FROM game").fetchall()
+        rows = connection.execute(
+            "SELECT result FROM game WHERE series_id = ?", (series,)).fetchall()
     return sum(json.loads(row[0] or "{}").get("rules") in {"before", None} for row in rows)
 
 
 def recount(visit: Visit, folder: Path, series: str) -> None:
     """Print what the first look at a series costs after a release that touches the rules."""
-    forget_rules(folder)
-    stale = stale_results(folder)
+    number = series.rpartition("/")[2]
+    forget_rules(folder, number)
+    stale = stale_results(folder, number)
     with waiting_writer(folder) as waits:
         begun = time.perf_counter()
         visit.get(series)
         first = (time.perf_counter() - begun) * 1000
         pages = []
-        while (left := stale_results(folder)) and time.perf_counter() - begun < PATIENCE:
+        while (left := stale_results(folder, number)) and time.perf_counter() - begun < PATIENCE:
             pages.append(visit.time(series, 1))
             time.sleep(0.05)
             stale = min(stale, left)
