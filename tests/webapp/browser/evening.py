@@ -1,6 +1,6 @@
 """An evening of four with long names, as far as every main page: games of both kinds, a photo."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import Page
 
@@ -33,9 +33,9 @@ LEAFLET_PADS = (
 )
 
 
-def series_of_four(page: Page, query: str = "") -> str:
+def series_of_four(page: Page, query: str = "", names: Sequence[str] = NAMES) -> str:
     page.goto(f"/series/new{query}")
-    for number, name in enumerate(NAMES, 1):
+    for number, name in enumerate(names, 1):
         page.locator(f'[name="player_{number}"]').fill(name)
     page.locator("main form button.primary").last.tap()
     page.wait_for_url(lambda url: "/series/" in url and "/new" not in url)

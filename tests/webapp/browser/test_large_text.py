@@ -1,12 +1,14 @@
 """Text at twice its size, four long names, on the smallest phones: nothing is cut or pushed out."""
 
 import os
+from collections.abc import Iterable
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.webapp.browser.conftest import OpenPhone
-from tests.webapp.browser.evening import addresses
-from tests.webapp.browser.test_game import join, keeper_link
+from tests.webapp.browser.evening import RUN, addresses, series_of_four
+from tests.webapp.browser.test_game import join, keeper_link, start_game, tap
 from tests.webapp.test_server import Server
 
 PHONES = ((320, 568), (360, 640), (390, 844))
@@ -21,6 +23,12 @@ FAULTS = r"""
   const scrolls = (each) => each.closest(".scroll, .draft .melds, pre, textarea");
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
+  const layer = (each) => each.closest(".pad-foot, #pad, .top, .sheet");
+  // The button or link beside a word that lies over its beginning or its end, if any.
+  const coverer = (holder, box) => [box.left + 2, box.right - 2].map((x) => {
+    const at = document.elementFromPoint(x, (box.top + box.bottom) / 2)?.closest("button, a");
+    return at && layer(at) === layer(holder) && !at.contains(holder) && !holder.contains(at) && at;
+  }).find(Boolean);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const holder = text.parentElement;
     if (holder.closest(".vh, .skip, code, .code, svg, option, textarea, script")) continue;
@@ -42,6 +50,8 @@ FAULTS = r"""
           found.push(`pushed out: ${word[0]}`);
         if (frame && (box.left < frame.left - 2 || box.right > frame.right + 2))
           found.push(`sticks out: ${word[0]} of ${button.className || button.tagName}`);
+        const over = coverer(holder, box);
+        if (over) found.push(`covered: ${word[0]} by ${over.textContent.trim()}`);
       }
     }
   }
@@ -53,9 +63,22 @@ FAULTS = r"""
         found.push(`the bar leaves the screen: ${box.left} ${box.right} ${box.top} ${box.bottom}`);
     }
   }
+  for (const row of document.querySelectorAll(".bar, .acts")) {
+    const parts = [...row.children].filter((each) => each.checkVisibility());
+    const spread = parts.map((each) => [each, ...each.querySelectorAll("svg")])
+      .map((all) => all.map((each) => each.getBoundingClientRect()));
+    for (const [index, boxes] of spread.entries())
+      for (const one of boxes) for (const two of spread.slice(index + 1).flat())
+        if (one.right > two.left + 1 && one.left < two.right - 1
+            && one.bottom > two.top + 1 && one.top < two.bottom - 1)
+          found.push(`${parts[index].ariaLabel || parts[index].textContent.trim()} is lain over`);
+  }
+  for (const words of document.querySelectorAll(".go > span"))
+    if (words.scrollHeight > words.clientHeight + 1)
+      found.push(`cut in its frame: ${words.textContent}`);
   const bands = document.querySelector("#pad .bands");
   if (bands) {
-    const seen = [...bands.querySelectorAll(".key")].filter((key) => {
+    const seen = [...bands.querySelectorAll(".key:not(.n)")].filter((key) => {
       const box = key.getBoundingClientRect();
       if (box.top < 0 || box.bottom > high) return false;
       const at = (y) => key.contains(document.elementFromPoint((box.left + box.right) / 2, y));
@@ -68,12 +91,17 @@ FAULTS = r"""
 """
 
 
-def faults(page: Page, address: str) -> list[str]:
+def faults(
+    page: Page,
+    address: str,
+    phones: Iterable[tuple[int, int]] = PHONES,
+    size: int = 200,  # %
+) -> list[str]:
     page.goto(address)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate("size => document.documentElement.style.fontSize = `${size}%`", size)
     page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
     found: list[str] = []
-    for wide, high in PHONES:
+    for wide, high in phones:
         page.set_viewport_size({"width": wide, "height": high})
         short = address.split("/", 3)[-1] if "://" in address else address
         found += [f"{short} at {wide}: {each}" for each in page.evaluate(FAULTS, [wide, high])]
@@ -113,3 +141,32 @@ def test_the_closed_bar_takes_a_third_of_a_small_phone_at_twice_the_size(
     if folder := os.environ.get("JOLY_TEST_SHOTS"):
         page.screenshot(path=f"{folder}/closed-bar.png")
     assert high <= 700 / 3
+
+
+LONGEST = (
+    "Maria-Magdalena Constantinescu-Popa",
+    "Alexandru-Constantin Dumitrescu-Ionescu",
+    "Ecaterina-Smaranda Văcărescu-Brătianu",
+    "Ștefan-Octavian Theodorescu-Hașdeu",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "ro", "hu"])
+def test_the_table_and_its_pad_are_whole_in_every_length_of_words(
+    phone: OpenPhone, server: Server, language: str
+) -> None:
+    page = phone()
+    page.set_extra_http_headers({"Accept-Language": language})
+    join(page, keeper_link(server), "Ana's phone")
+    game = start_game(page, series_of_four(page, names=LONGEST))
+    seen = (game, f"{game}?mode=lay", f"{game}?mode=lay&{RUN}", f"{game}?mode=more")
+
+    def look() -> list[str]:
+        found = [fault for each in seen for fault in faults(page, each, PHONES[:1])]
+        return found + faults(page, game, PHONES, size=100)
+
+    begins = look()
+    page.goto(game)
+    tap(page, "mode:lay", "r10", "r11", "r12", "b9", "b10", "b11", "confirm")
+    goes_on = look()
+    assert begins + goes_on == []
