@@ -20,6 +20,12 @@ NAMES = (
     "Ecaterina-Smaranda Văcărescu",
     "Ștefan-Octavian Theodorescu",
 )
+LONGEST = (
+    "Maria-Magdalena Constantinescu-Popa",
+    "Alexandru-Constantin Dumitrescu-Ionescu",
+    "Ecaterina-Smaranda Văcărescu-Brătianu",
+    "Ștefan-Octavian Theodorescu-Hașdeu",
+)
 STOOD = "turn A\n! meld b9 b10 b11\nturn B\n! meld r1 b1 k1\n"
 FULL = "turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nrecording full\nturn B\n"
 LEAFLET = "turn A\nmeld r10 y10 b10\nturn B\nmeld r9 r10 r11 J=r12\n"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.webapp.browser.conftest import OpenPhone
-from tests.webapp.browser.evening import RUN, addresses, series_of_four
+from tests.webapp.browser.evening import LONGEST, RUN, addresses, series_of_four
 from tests.webapp.browser.test_game import join, keeper_link, start_game, tap
 from tests.webapp.test_server import Server
 
@@ -141,14 +141,6 @@ def test_the_closed_bar_takes_a_third_of_a_small_phone_at_twice_the_size(
     if folder := os.environ.get("JOLY_TEST_SHOTS"):
         page.screenshot(path=f"{folder}/closed-bar.png")
     assert high <= 700 / 3
-
-
-LONGEST = (
-    "Maria-Magdalena Constantinescu-Popa",
-    "Alexandru-Constantin Dumitrescu-Ionescu",
-    "Ecaterina-Smaranda Văcărescu-Brătianu",
-    "Ștefan-Octavian Theodorescu-Hașdeu",
-)
 
 
 @pytest.mark.parametrize("language", ["en", "ro", "hu"])

@@ -1,0 +1,83 @@
+"""Where things stand on a page: what a family sees before it reads, with the longest names."""
+
+from playwright.sync_api import Page
+
+from tests.webapp.browser.conftest import OpenPhone
+from tests.webapp.browser.evening import LONGEST, series_of_four
+from tests.webapp.browser.test_game import invited, join, keeper_link, start_game, tap
+from tests.webapp.tables import D85
+from tests.webapp.test_server import Server
+
+MIDDLES = """
+['.home', '.top nav a:not(.home)', '.prefs > summary'].map((each) => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(each));
+  const box = words.getBoundingClientRect();
+  return (box.top + box.bottom) / 2;
+})
+"""
+WIDTHS = "each => [each.scrollWidth, each.clientWidth]"
+SEATS = """
+[...document.querySelectorAll('.player')].map((each) => each.getBoundingClientRect())
+  .map((box) => [Math.round(box.left), Math.round(box.top), Math.round(box.bottom)])
+"""
+EDGES = """
+[...document.querySelectorAll('.series-acts .btn.quiet')].map((each) => {
+  const range = document.createRange();
+  range.selectNodeContents(each);
+  return range.getBoundingClientRect().left - each.closest('.series-acts').offsetLeft;
+})
+"""
+
+
+def level(page: Page) -> bool:
+    middles = page.evaluate(MIDDLES)
+    return bool(max(middles) - min(middles) <= 2)
+
+
+def test_a_series_with_long_names_is_all_in_view(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    series = series_of_four(page, names=LONGEST)
+    game = start_game(page, series)
+    page.goto("/")
+    assert level(page)
+    page.goto(series)
+    assert level(page)
+    wanted, given = page.locator(".series-games").evaluate(WIDTHS)
+    assert wanted <= given
+    right_and_away = page.evaluate(EDGES)
+    assert len(right_and_away) == 2
+    assert all(abs(each) <= 2 for each in right_and_away)
+
+    guest = phone()
+    join(guest, invited(page, "guest"), "Television")
+    guest.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(game)
+    tap(page, "mode:lay", "r10", "r11", "r12", "b9", "b10", "b11", "confirm")
+    guest.goto(game)
+    assert level(guest)
+    (left, top, _), (right, beside, _), (under, below, _), (corner, last, bottom) = (
+        guest.evaluate(SEATS)
+    )
+    assert (left, right) == (under, corner)
+    assert (top, below) == (beside, last)
+    assert 0.75 * 720 < bottom <= 720
+    tile = guest.locator("#m1 .tile").first.bounding_box()
+    assert tile
+    assert tile["height"] > 45
+
+
+def test_a_question_leaves_the_header_whole(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    start_game(page, series_of_four(page))
+    for taps in D85[1:3]:
+        tap(page, *taps)
+    tap(page, "mode:add", "r13", "confirm")
+    page.wait_for_selector("#refused-title")
+    sheet = page.locator("#pad").bounding_box()
+    name = page.locator(".top nav a:not(.home)").bounding_box()
+    assert sheet
+    assert name
+    assert sheet["y"] >= name["y"] + name["height"]
