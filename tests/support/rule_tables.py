@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from rules.rulebook import Rule, Ruling
 from rules.rulebook.books import VOLUMES, Volume
-from rules.rulebook.entry import Kind
+from rules.rulebook.entry import Kind, Rule, Ruling
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "rules.md"
 _MARKED: Final = re.compile(r"(<!-- tables (.*?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
