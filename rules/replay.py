@@ -5,10 +5,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.folding import Entry, GameRules, Replay, fold, refused_by
+from rules.games.romanian.game import Romanian
+from rules.games.tile_rummy.game import TileRummy
 from rules.notation.record import Record
-from rules.romanian.game import Romanian
 from rules.score import ScoreSheet
-from rules.tile_rummy.game import TileRummy
 
 GAMES: Final[Mapping[str, GameRules[Any]]] = MappingProxyType({
     "romanian": Romanian(),

@@ -6,8 +6,8 @@ import tempfile
 from pathlib import Path
 
 from webapp import create_app
-from webapp.config import load_settings
-from webapp.photo_process import PhotoProcess
+from webapp.data.config import load_settings
+from webapp.photos.process import PhotoProcess
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from webapp.application import create_app
+    from webapp.app import create_app
 
 __all__ = ["create_app"]
 
@@ -12,6 +12,6 @@ __all__ = ["create_app"]
 def __getattr__(name: str) -> object:
     """Find ``create_app`` on first use: the rules' sub-commands start without loading Flask."""
     if name == "create_app":
-        return import_module("webapp.application").create_app
+        return import_module("webapp.app").create_app
     message = f"module {__name__!r} has no attribute {name!r}"
     raise AttributeError(message)

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
-from webapp import leaflet_pad, pad, pad_turn
-from webapp.judging import FoldedGame
-from webapp.leaflet_judging import fold_leaflet, seat_to_play
-from webapp.leaflet_timer import TIMED
-from webapp.models import Game
-from webapp.pad_draft import Draft
-from webapp.pad_view import PadView
-from webapp.table_pages import load_game
+from rules.notation import tile_rummy_lines as ll
+from webapp.data.models import Game
+from webapp.games.romanian.pad import engine as romanian_pad
+from webapp.games.romanian.pad import turn as romanian_turn
+from webapp.games.tile_rummy.folded import fold_leaflet, seat_to_play
+from webapp.games.tile_rummy.pad import engine as tile_rummy_pad
+from webapp.games.tile_rummy.timer import TIMED
+from webapp.log.pages import load_game
+from webapp.pad.draft import Draft
+from webapp.pad.view import PadView
+from webapp.record.folded import FoldedGame
 
 AnyFolded: TypeAlias = FoldedGame[Any]
 
@@ -43,12 +45,12 @@ class GamePad:
 _ROMANIAN: Final = GamePad(
     load=load_game,
     starter=lambda folded: folded.starter,
-    open_mode=pad.open_mode,
-    touch=pad.touch,
-    lines_of=pad.lines_of_draft,
-    lines_at_once=pad_turn.turn_lines,
-    at_once=pad_turn.AT_ONCE,
-    draw=pad.draw_pad,
+    open_mode=romanian_pad.open_mode,
+    touch=romanian_pad.touch,
+    lines_of=romanian_pad.lines_of_draft,
+    lines_at_once=romanian_turn.turn_lines,
+    at_once=romanian_turn.AT_ONCE,
+    draw=romanian_pad.draw_pad,
     modes=MappingProxyType({
         ln.Meld: "lay", ln.Add: "add", ln.Swap: "swap", ln.Out: "out", ln.End: "out",
         ln.Rack: "rack", ln.Draw: "take", ln.Discard: "throw", ln.Exposed: "more",
@@ -58,12 +60,12 @@ _ROMANIAN: Final = GamePad(
 _LEAFLET: Final = GamePad(
     load=fold_leaflet,
     starter=lambda folded: seat_to_play(folded.state),
-    open_mode=leaflet_pad.open_mode,
-    touch=leaflet_pad.touch,
-    lines_of=leaflet_pad.lines_of,
-    lines_at_once=lambda folded, _draft, tap: leaflet_pad.lines_at_once(folded.state, tap),
-    at_once=leaflet_pad.AT_ONCE,
-    draw=leaflet_pad.draw_pad,
+    open_mode=tile_rummy_pad.open_mode,
+    touch=tile_rummy_pad.touch,
+    lines_of=tile_rummy_pad.lines_of,
+    lines_at_once=lambda folded, _draft, tap: tile_rummy_pad.lines_at_once(folded.state, tap),
+    at_once=tile_rummy_pad.AT_ONCE,
+    draw=tile_rummy_pad.draw_pad,
     modes=MappingProxyType({
         ln.Meld: "lay", ln.Add: "add", ln.Swap: "swap", ll.GoneOut: "out", ln.End: "out",
         ln.Rack: "rack", ll.Table: "",

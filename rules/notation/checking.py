@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.messages import N_, message
-from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
+from rules.notation import tile_rummy_lines as ll
 from rules.notation.errors import NotationError
 from rules.notation.record_line import RecordLine
 from rules.notation.scanner import SEATS

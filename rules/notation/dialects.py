@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from rules.games.tile_rummy.options import TILE_RUMMY_OPTIONS, TILE_RUMMY_PRESETS
+from rules.games.tile_rummy.reading import read_row as read_leaflet_row
 from rules.melds import Piece
 from rules.options import OPTIONS, PRESETS, Options, OptionSpec, Preset
 from rules.reading import NeedsDeclaration, Row, read_row
-from rules.tile_rummy.options import TILE_RUMMY_OPTIONS, TILE_RUMMY_PRESETS
-from rules.tile_rummy.reading import read_row as read_leaflet_row
 
 ReadRow: TypeAlias = Callable[[Sequence[Piece]], Row | NeedsDeclaration]
 

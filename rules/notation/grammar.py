@@ -5,8 +5,8 @@ from typing import Final, TypeAlias
 
 from rules.messages import N_, message
 from rules.names import is_printable
-from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
+from rules.notation import tile_rummy_lines as ll
 from rules.notation.dialects import DIALECTS
 from rules.notation.scanner import Scanner
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.melds import Piece
-from rules.notation import leaflet_lines as ll
+from rules.notation import tile_rummy_lines as ll
 from rules.tiles import Tile
 
 Row: TypeAlias = tuple[Piece, ...]

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.messages import N_, message
-from rules.notation import leaflet_lines as ll
 from rules.notation import lines as ln
+from rules.notation import tile_rummy_lines as ll
 from rules.notation.checking import check_body, check_header
 from rules.notation.dialects import DIALECTS, ROMANIAN
 from rules.notation.errors import NotationError

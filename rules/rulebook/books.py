@@ -6,19 +6,26 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from rules import options as romanian
+from rules.games.romanian.book.examples import EXAMPLES
+from rules.games.tile_rummy import options as leaflet
+from rules.games.tile_rummy.book.chapters import TILE_RUMMY
+from rules.games.tile_rummy.book.doubts import LEAFLET_SURVEY
+from rules.games.tile_rummy.book.examples import LEAFLET_EXAMPLES
+from rules.games.tile_rummy.book.variants import LEAFLET_VARIANTS
+from rules.games.tile_rummy.options import TILE_RUMMY_OPTIONS, TILE_RUMMY_PRESETS, TileRummyOptions
 from rules.options import OPTIONS, PRESETS, Options, OptionSpec, Preset
-from rules.rulebook import RULES, RULINGS, TILE_RUMMY_RULES, TILE_RUMMY_RULINGS, Rule, Ruling
+from rules.rulebook.catalogue import (
+    RULES,
+    RULINGS,
+    TILE_RUMMY_RULES,
+    TILE_RUMMY_RULINGS,
+    Rule,
+    Ruling,
+)
 from rules.rulebook.chapters import IN_FORCE, NOT_OFFERED, ROMANIAN, Book
 from rules.rulebook.doubts import ROMANIAN_SURVEY, Doubt, Survey
 from rules.rulebook.example import AnyExample
-from rules.rulebook.examples import EXAMPLES
-from rules.rulebook.leaflet_chapters import TILE_RUMMY
-from rules.rulebook.leaflet_doubts import LEAFLET_SURVEY
-from rules.rulebook.leaflet_examples import LEAFLET_EXAMPLES
-from rules.rulebook.leaflet_variants import LEAFLET_VARIANTS
 from rules.rulebook.variants import VARIANTS, Variant
-from rules.tile_rummy import options as leaflet
-from rules.tile_rummy.options import TILE_RUMMY_OPTIONS, TILE_RUMMY_PRESETS, TileRummyOptions
 
 HouseRules: TypeAlias = Options | TileRummyOptions
 

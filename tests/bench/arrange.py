@@ -1,8 +1,9 @@
 """How fast a table is arranged anew: ``python -m tests.bench.arrange`` prints figures.
 
 Tables of one box, some melds with jokers among them, and a rack of 14. Each line is a size; the
-answer may be given up after the time of the app (``webapp.arrange_solver.TIME``), which is counted
-as not proved. ``--check N`` compares the solver with the search by hand on N small tables instead.
+answer may be given up after the time of the app (``TIME`` of
+``webapp.games.tile_rummy.solve.solver``), which is counted as not proved. ``--check N`` compares
+the solver with the search by hand on N small tables instead.
 """
 
 import argparse
@@ -11,10 +12,10 @@ import sys
 import time
 from random import Random
 
-from rules.tile_rummy.arranging import Problem, check_arrangement
-from tests.rules.arranging_by_hand import best_arrangement
-from tests.webapp.arrange_tables import random_problem, small_problem
-from webapp.arrange_solver import HighsArranger, Solved
+from rules.games.tile_rummy.arranging import Problem, check_arrangement
+from tests.support.arrange_tables import random_problem, small_problem
+from tests.support.arranging_by_hand import best_arrangement
+from webapp.games.tile_rummy.solve.solver import HighsArranger, Solved
 
 SIZES = (20, 40, 60, 80)
 RACK = 14

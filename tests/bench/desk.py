@@ -15,11 +15,13 @@ import time
 from pathlib import Path
 from urllib.parse import urlencode
 
+from rules.games.romanian.state import State
 from rules.melds import is_joly
-from rules.romanian.state import State
 from rules.tiles import JOLY
 from tests.bench.web import make_household
-from tests.rules.random_games import (
+from tests.support.long_series import add_lines
+from tests.support.phones import Phone
+from tests.support.random_games import (
     Game,
     opened_game,
     random_move,
@@ -27,9 +29,7 @@ from tests.rules.random_games import (
     random_set,
     tiles_left,
 )
-from tests.webapp.long_series import add_lines
-from tests.webapp.phones import Phone
-from webapp.desk import QUESTIONS
+from webapp.desk.situation import QUESTIONS
 
 LINES, ROUNDS = 200, 40
 BAR = 100

@@ -19,11 +19,11 @@ from random import Random
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 
+from rules.games.romanian.opening.best import Opening, best_opening
+from rules.games.romanian.opening.keeping import keeping_opening
 from rules.options import Options, preset_options
-from rules.romanian.keeping import keeping_opening
-from rules.romanian.opening import Opening, best_opening
 from rules.tiles import JOLY, NUMBER_TILES, Tile
-from tests.rules.opening_by_hand import best_by_hand, melds_of
+from tests.support.opening_by_hand import best_by_hand, melds_of
 
 PRESETS = ("current", "2004", "modern")
 

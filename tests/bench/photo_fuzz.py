@@ -15,9 +15,9 @@ from random import Random
 from PIL import Image
 from pillow_heif import register_heif_opener
 
-from tests.vision.drawn import table
-from webapp.photo_process import PhotoProcess, ProcessDied
-from webapp.photo_worker import MEMORY
+from tests.support.drawn import table
+from webapp.photos.process import PhotoProcess, ProcessDied
+from webapp.photos.worker import MEMORY
 
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "AVIF", "GIF", "TIFF", "BMP")
 LARGEST_MUTATION = 64

@@ -13,7 +13,7 @@ from importlib import import_module
 from PIL import Image
 
 from tests.bench.photo_print import print_table
-from tests.vision.drawn import table
+from tests.support.drawn import table
 from vision.photo import open_photo
 
 ROUNDS = 5

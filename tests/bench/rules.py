@@ -5,12 +5,12 @@ import sys
 import time
 from collections.abc import Callable
 
+from rules.games.romanian.referee import judge
+from rules.games.romanian.scoring import score_sheet
 from rules.notation import parse_record
 from rules.options import Options
 from rules.reading import read_row
 from rules.replay import replay
-from rules.romanian.referee import judge
-from rules.romanian.scoring import score_sheet
 
 HEADER = ("joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
           "seat D Dan\n")

@@ -20,11 +20,11 @@ from urllib.parse import urlencode
 from flask import Flask
 
 from tests.bench.web import MELDS, make_household, served
-from tests.webapp.long_series import add_lines, long_series
-from tests.webapp.phones import Phone, hidden, new_series
-from webapp.config import DATABASE_FILE
-from webapp.database import db
-from webapp.models import Game
+from tests.support.long_series import add_lines, long_series
+from tests.support.phones import Phone, hidden, new_series
+from webapp.data.config import DATABASE_FILE
+from webapp.data.database import db
+from webapp.data.models import Game
 
 SAMPLES = 15
 PATIENCE = 180.0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tests.bench.trust_tables import Entrant, House, databases, house, report
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
 
 Kill = Callable[[House, random.Random], None]
 

@@ -24,11 +24,11 @@ import sqlalchemy as sa
 from tests.bench.trust_tables import databases
 from tests.bench.upload import Sender
 from tests.bench.web import fetch, make_game
-from tests.vision.drawn import table
-from tests.webapp.databases import new_database, postgresql_server
-from webapp.models import Photo
+from tests.support.databases import new_database, postgresql_server
+from tests.support.drawn import table
+from webapp.data.models import Photo
 
-SERVER = "from webapp.cli import main; raise SystemExit(main())"
+SERVER = "from webapp.command.cli import main; raise SystemExit(main())"
 SENT = 12
 """Photos that are on their way when the server is killed."""
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tests.bench.upload import Sender, quantiles
 from tests.bench.web import MELDS, fetch, make_game
-from tests.vision.drawn import table
-from tests.webapp.test_server import Server
+from tests.support.drawn import table
+from tests.webapp.command.test_server import Server
 
 COUNT = 200
 SHORT, LONG = 20, 200

@@ -14,11 +14,11 @@ from urllib.parse import urlencode
 import sqlalchemy as sa
 
 from tests.bench.web import cookie_of, make_household
-from tests.webapp.databases import new_database, postgresql_server
-from tests.webapp.phones import hidden, new_series
-from tests.webapp.tables import new_table
-from tests.webapp.test_server import ENVIRONMENT, Server
-from webapp.database import forget_connections
+from tests.support.databases import new_database, postgresql_server
+from tests.support.phones import hidden, new_series
+from tests.support.tables import new_table
+from tests.webapp.command.test_server import ENVIRONMENT, Server
+from webapp.data.database import forget_connections
 
 FAULTS = (OSError, http.client.HTTPException)
 """How a connection ends whose server is killed."""

@@ -16,7 +16,7 @@ from PIL import Image
 from pillow_heif import register_heif_opener
 
 from tests.bench.web import fetch, make_game, served
-from tests.vision.drawn import table
+from tests.support.drawn import table
 
 TWELVE = (4032, 3024)
 POLL = 0.3
@@ -93,7 +93,7 @@ def memory_of(pid: int) -> float:
     rows = [line.split(None, 3) for line in listed.stdout.splitlines()]
     ours = {str(pid)} | {row[0] for row in rows if row[1] == str(pid)}
     return sum(int(row[2]) for row in rows
-               if row[0] in ours and "photo_worker" not in row[3]) / 1024
+               if row[0] in ours and "photos.worker" not in row[3]) / 1024
 
 
 def at_once(sender: Sender, data: bytes, count: int) -> tuple[int, float, list[float]]:

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from flask import Flask
 
-from tests.webapp.long_series import add_lines
-from tests.webapp.phones import Phone, hidden, new_series
+from tests.support.long_series import add_lines
+from tests.support.phones import Phone, hidden, new_series
 from webapp import create_app
-from webapp.config import load_settings
-from webapp.invites import keeper_secret
+from webapp.data.config import load_settings
+from webapp.household.invites import keeper_secret
 
 MELDS = (
     *(f"{colour}1 {colour}2 {colour}3" for colour in "rybk"),
@@ -117,7 +117,7 @@ def served(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    code = "from webapp.cli import main; raise SystemExit(main())"
+    code = "from webapp.command.cli import main; raise SystemExit(main())"
     server = subprocess.Popen(  # noqa: S603
         [sys.executable, "-c", code, "serve", "--port", str(port), "--host", "127.0.0.1",
          "--data", str(folder)], stdout=subprocess.DEVNULL)

@@ -10,9 +10,9 @@ import pytest
 from rules.notation import Record, parse_record
 from rules.notation.errors import NotationError
 from rules.replay import Replay, replay, score
-from tests.rules.corrected_records import corrected_records
-from webapp.cli import main
-from webapp.documents import judge_document, score_document
+from tests.support.corrected_records import corrected_records
+from webapp.command.cli import main
+from webapp.command.documents import judge_document, score_document
 
 SEEDS = range(8)
 EACH = 1250

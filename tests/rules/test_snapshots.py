@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.replay import Replay, replay, score
-from tests.rules import test_laws as romanian
-from tests.rules import test_tile_rummy_laws as leaflet
+from tests.rules.games.romanian import test_laws as romanian
+from tests.rules.games.tile_rummy import test_laws as leaflet
 
 plies = st.integers(1, 30)
 seats = st.sampled_from("ABC")

@@ -11,8 +11,8 @@ import pytest
 from tests.bench.photo_labels import Label, LabelledPhoto, hull, load
 from tests.bench.photo_matching import align, clipped, lines, match, overlap
 from tests.bench.photo_scores import Score, Share, judge
+from tests.support.drawn import table
 from tests.vision.conftest import encoded
-from tests.vision.drawn import table
 from vision.reading import Reading, TileReading
 
 SQUARE = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.support.drawn import Corners, table
 from tests.vision.conftest import encoded, pattern
-from tests.vision.drawn import Corners, table
 from vision.limits import LARGEST, Reason
-from webapp.cli import main
-from webapp.photo_words import photo_words
+from webapp.command.cli import main
+from webapp.photos.words import photo_words
 
 MELDS = ("r3 r4 r5", "k11 b11 y11", "b7 b8 b9 b10")
 
@@ -116,7 +116,7 @@ def test_the_whole_command_reads_12_megapixels_in_bounds(tmp_path: Path) -> None
     picture = table(*MELDS)[0].resize((3024, 4032))
     path = tmp_path / "phone.jpg"
     path.write_bytes(encoded(picture, "JPEG"))
-    program = "import sys; from webapp.cli import main; sys.exit(main(sys.argv[1:]))"
+    program = "import sys; from webapp.command.cli import main; sys.exit(main(sys.argv[1:]))"
     begun = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", program, "read", path],  # noqa: S603
                           check=True, capture_output=True, text=True)
@@ -129,7 +129,7 @@ def test_a_photo_is_read_without_a_word_to_anybody(
     photo: tuple[str, object], tmp_path: Path
 ) -> None:
     """The library that runs the networks would keep a number of the device and report it."""
-    program = "import sys; from webapp.cli import main; sys.exit(main())"
+    program = "import sys; from webapp.command.cli import main; sys.exit(main())"
     subprocess.run([sys.executable, "-c", program, "read", photo[0]],  # noqa: S603
                    check=True, capture_output=True,
                    env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"})

@@ -9,8 +9,8 @@ from PIL import Image, ImageFilter
 
 from tests.bench.photo_labels import load
 from tests.bench.photo_scores import Score, judge
+from tests.support.drawn import table
 from tests.vision.conftest import FORMATS, encoded
-from tests.vision.drawn import table
 from vision.limits import PhotoError, Reason
 from vision.photo import Photo, open_photo
 from vision.reader import read

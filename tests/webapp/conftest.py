@@ -8,14 +8,14 @@ import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 
-from tests.webapp.databases import POSTGRESQL, new_database, postgresql_server
-from tests.webapp.phones import Phone, invite
-from tests.webapp.test_server import Server
+from tests.support.databases import POSTGRESQL, new_database, postgresql_server
+from tests.support.phones import Phone, invite
+from tests.webapp.command.test_server import Server
 from webapp import create_app
-from webapp.config import Settings
-from webapp.database import db, writing
-from webapp.invites import keeper_secret, make_invite
-from webapp.models import Household
+from webapp.data.config import Settings
+from webapp.data.database import db, writing
+from webapp.data.models import Household
+from webapp.household.invites import keeper_secret, make_invite
 
 SECRET = "a secret of the tests that is long enough"  # noqa: S105
 

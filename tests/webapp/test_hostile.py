@@ -9,9 +9,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from rules.names import is_printable
-from tests.webapp.phones import Phone, hidden, new_series
-from tests.webapp.tables import D85, D85_RACKS, Table, new_table
-from webapp.names import clean_name
+from tests.support.phones import Phone, hidden, new_series
+from tests.support.tables import D85, D85_RACKS, Table, new_table
+from webapp.language.names import clean_name
 
 
 @pytest.fixture

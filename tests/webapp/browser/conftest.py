@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")

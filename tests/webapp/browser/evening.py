@@ -7,12 +7,12 @@ from playwright.sync_api import Page
 from tests.bench.web import MELDS
 from tests.webapp.browser.test_axe import END, HAND
 from tests.webapp.browser.test_game import start_game
-from tests.webapp.browser.test_leaflet import begin_game
-from tests.webapp.test_series import play
-from tests.webapp.test_server import Server
+from tests.webapp.browser.test_tile_rummy import begin_game
+from tests.webapp.command.test_server import Server
+from tests.webapp.series.test_series import play
 from webapp import create_app
-from webapp.config import load_settings
-from webapp.database import db
+from webapp.data.config import load_settings
+from webapp.data.database import db
 
 NAMES = (
     "Alexandrina-Maria Constantinescu",

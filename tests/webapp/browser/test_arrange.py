@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_axe import faults
 from tests.webapp.browser.test_game import join, keeper_link
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
 
 TAPS = ("r5", "r8", "n5", "r5", "y1", "y3", "mode:rack", "b8", "k8", "y4")
 PAGES = (

@@ -7,11 +7,11 @@ from playwright.sync_api import Page, expect
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
 from tests.webapp.browser.test_photo import choose, file
-from tests.webapp.test_series import play
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
+from tests.webapp.series.test_series import play
 from webapp import create_app
-from webapp.config import load_settings
-from webapp.database import db
+from webapp.data.config import load_settings
+from webapp.data.database import db
 
 # D-85 of the cases: the table with stacks and a Joly that travels, then its end.
 HAND = """exposed k8

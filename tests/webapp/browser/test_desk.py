@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.tables import D85
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
-from tests.webapp.tables import D85
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
 
 OpenPhone = Callable[..., Page]
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.webapp.tables import D85, D85_RACKS
-from tests.webapp.test_server import Server
+from tests.support.tables import D85, D85_RACKS
+from tests.webapp.command.test_server import Server
 
 OPENING = ("mode:lay", "seat:A", "b9", "b11", "r10", "r12", "confirm")
 

@@ -10,11 +10,11 @@ from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_axe import HAND
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
 from tests.webapp.browser.test_photo import file
-from tests.webapp.test_series import play
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
+from tests.webapp.series.test_series import play
 from webapp import create_app
-from webapp.config import load_settings
-from webapp.database import db
+from webapp.data.config import load_settings
+from webapp.data.database import db
 
 DESK = {"width": 1280, "height": 800}
 RACK = ("b10", "b11", "b12", "b13", "k9", "k10", "k11", "y2")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST, RUN, addresses, series_of_four
 from tests.webapp.browser.test_game import join, keeper_link, start_game, tap
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
 
 PHONES = ((320, 568), (360, 640), (390, 844))
 

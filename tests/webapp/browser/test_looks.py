@@ -2,11 +2,11 @@
 
 from playwright.sync_api import Page
 
+from tests.support.tables import D85
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST, series_of_four
 from tests.webapp.browser.test_game import invited, join, keeper_link, start_game, tap
-from tests.webapp.tables import D85
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
 
 MIDDLES = """
 ['.home', '.top nav a:not(.home)', '.prefs > summary'].map((each) => {

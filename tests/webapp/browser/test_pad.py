@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
 
 
 @pytest.fixture

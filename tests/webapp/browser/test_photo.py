@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.support.photos import photo_of
 from tests.webapp.browser.test_game import (
     invited,
     join,
@@ -15,8 +16,7 @@ from tests.webapp.browser.test_game import (
     start_game,
     tap,
 )
-from tests.webapp.photos import photo_of
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
 
 OpenPhone = Callable[..., Page]
 REAL = Path(__file__).parents[4] / "shared/photos/phone"

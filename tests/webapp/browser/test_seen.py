@@ -15,7 +15,7 @@ from tests.webapp.browser.test_game import (
     start_game,
     tap,
 )
-from tests.webapp.test_server import Server
+from tests.webapp.command.test_server import Server
 
 # The contrast of each key that cannot be used with what it lies on.
 CONTRASTS = """

@@ -1,0 +1,1 @@
+"""The book of the Romanian game: rules, rulings, examples."""

@@ -1,0 +1,1 @@
+"""What happened between the record and the table as it lies."""

@@ -1,0 +1,1 @@
+"""The best first meld, and what to keep for afterwards."""

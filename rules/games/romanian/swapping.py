@@ -1,0 +1,295 @@
+"""Taking a Joly for its tile (R-OPT-5, R-OPT-6, R-OPT-7b), and moves that no rule grants."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.games.romanian.judging import (
+    Judgement,
+    laid_tiles,
+    laying_faults,
+    laying_grounds,
+    rack_faults,
+    tiles_of,
+    unknown_rack,
+)
+from rules.games.romanian.laying import duties_after_melds, read_rows
+from rules.games.romanian.state import State
+from rules.games.romanian.tables import exchange, force_on, lay_row, reread
+from rules.melds import GroupShape, RunShape, TableMeld, is_joly
+from rules.messages import N_, message
+from rules.notation.errors import NotationError
+from rules.notation.lines import Move, Placed, Swap, Take
+from rules.notation.record import RecordLine
+from rules.reading import LARGEST_SET, Row
+from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
+from rules.verdict import Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A Joly that is taken: its meld, its slot, the rule that grants it, and the faults.
+
+    ``undecided`` says that another Joly of the meld could be meant as well.
+    """
+
+    take: Take
+    meld: TableMeld | None
+    index: int
+    rule: str
+    faults: tuple[Citation, ...]
+    ruling: str = ""
+    undecided: bool = False
+
+
+def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
+    """Judge Jolys taken for their tiles; each must be melded anew at once (Q-J-7).
+
+    Raises:
+        NotationError: Jolys at both ends stand for the tile and the record does not say which.
+    """
+    turn = state.playing
+    claims = _find_claims(state, action, line.line)
+    rows = read_rows(state, action.melds, line.line)
+    given = tuple(item.piece for take in action.takes for item in take.tiles)
+    faults = [*laying_faults(state), *_time_faults(state, claims)]
+    for claim in claims:
+        faults.extend(claim.faults)
+        faults.extend(_moves_faults(state, claim))
+    faults.extend(_use_faults(action, rows, claims))
+    for row in rows:
+        faults.extend(row.faults)
+    spent = tiles_of(given) + _from_rack(rows, len(claims))
+    faults.extend(rack_faults(state, spent, claims[0].rule))
+    grounds = [ground for row in rows for ground in row.grounds]
+    grounds[:0] = [ground for claim in claims for ground in _claim_grounds(state, claim)]
+    if len(claims) > 1:
+        grounds.append(Citation(claims[0].rule, message(
+            N_("Both Jolys may be taken in one turn.")), ruling="Q-J-10"))
+
+    def make() -> State:
+        after = state
+        taken: list[int] = []
+        for claim in claims:
+            after, joly = _taken(after, claim, turn.seat, line.ply)
+            taken.extend(joly)
+        for number, row in zip(line.melds, rows, strict=True):
+            count = sum(map(is_joly, row.pieces))
+            mine, taken = taken[:count], taken[count:]
+            after = lay_row(after, number, turn.seat, line.ply, row.pieces, row.shape, mine)
+        target = after.melds.get(action.add.meld) if action.add else None
+        if action.add and target:
+            pieces = tuple(item.piece for item in action.add.tiles)
+            after = force_on(after, target, turn.seat, line.ply, pieces, *taken[:1])
+            taken = taken[1:]
+        if rows:
+            after = after.with_player(replace(after.players[turn.seat], opened=True))
+        after = duties_after_melds(laid_tiles(after, spent), rows)
+        rack = after.players[turn.seat].rack
+        return after.with_rack(turn.seat, rack.with_drawn((JOLY,) * len(taken)))
+
+    presumes = ("R-END-2",) if unknown_rack(state) else ()
+    return Judgement(tuple(faults), (*grounds, *laying_grounds(state)), make, presumes)
+
+
+def _from_rack(rows: tuple[Row, ...], taken: int) -> tuple[Tile, ...]:
+    """Return the tiles of new melds that come from the rack: all but the Jolys just taken."""
+    tiles: list[Tile] = []
+    for row in rows:
+        for piece, tile in zip(row.pieces, tiles_of(row.pieces), strict=True):
+            if is_joly(piece) and taken:
+                taken -= 1
+            else:
+                tiles.append(tile)
+    return tuple(tiles)
+
+
+def _find_claims(state: State, action: Swap, line: int) -> list[Claim]:
+    claims: list[Claim] = []
+    used: set[tuple[int, int]] = set()
+    for take in action.takes:
+        alike = [other for other in action.takes if _means_the_same(take, other)]
+        claim = _find_claim(state, take, used, alike)
+        if claim.undecided:
+            raise NotationError(line, 1, message(
+                N_("expected which end is meant, as in “r1 low” or “r1 high”: a Joly stands for it "
+                   "at both ends of m{meld}"), meld=take.meld))
+        used.add((take.meld, claim.index))
+        claims.append(claim)
+    return claims
+
+
+def _means_the_same(take: Take, other: Take) -> bool:
+    """Say whether *other* takes a Joly of the same meld for the same tile."""
+    return take.meld == other.meld and [item.piece for item in take.tiles] == [
+        item.piece for item in other.tiles]
+
+
+def _find_claim(
+    state: State, take: Take, used: set[tuple[int, int]], alike: list[Take]
+) -> Claim:
+    meld = state.melds.get(take.meld)
+    pieces = tuple(item.piece for item in take.tiles)
+    if meld is None:
+        fault = Citation("R-OPT-5", message(
+            N_("m{meld} does not lie on the table."), meld=take.meld), pieces)
+        return Claim(take, None, -1, "R-OPT-5", (fault,))
+    jolys = [(index, place) for index, (place, slot) in enumerate(meld.positions())
+             if is_joly(slot.tile) and (meld.id, index) not in used]
+    if not jolys or meld.shape is None:
+        fault = Citation("R-OPT-5", message(
+            N_("m{meld} holds no Joly that could be taken."), meld=meld.id), pieces)
+        return Claim(take, meld, jolys[0][0] if jolys else -1, "R-OPT-5", (fault,))
+    if isinstance(meld.shape, GroupShape):
+        return _claim_in_group(take, meld, meld.shape, jolys[0][0])
+    return _claim_in_run(take, meld, meld.shape, jolys, alike)
+
+
+def _claim_in_run(
+    take: Take, meld: TableMeld, shape: RunShape, jolys: list[tuple[int, int]], alike: list[Take]
+) -> Claim:
+    item = take.tiles[0]
+    fitting = [(index, place) for index, place in jolys
+               if shape.tile_at(place) == item.piece and _end_fits(item, place, shape)]
+    if fitting and len(take.tiles) == 1:
+        # Only a 1 has two places; where the line takes both Jolys it need not say which is which.
+        free = [index for index, place in fitting
+                if not any(other.tiles[0].end and _end_fits(other.tiles[0], place, shape)
+                           for other in alike if other is not take)]
+        index = (free or [fitting[0][0]])[0]
+        return Claim(take, meld, index, "R-OPT-5", (), undecided=len(fitting) > len(alike))
+    wanted = tuple(shape.tile_at(place) for _, place in jolys)
+    finding = message(N_("The Joly in m{meld} is taken for {tiles} and nothing else."),
+                      meld=meld.id, tiles=wanted)
+    pieces = tuple(item.piece for item in take.tiles)
+    return Claim(take, meld, jolys[0][0], "R-OPT-5", (Citation("R-OPT-5", finding, pieces),))
+
+
+def _end_fits(item: Placed, place: int, shape: RunShape) -> bool:
+    return not item.end or (place == shape.low if item.end == "low" else place == shape.high)
+
+
+def _claim_in_group(take: Take, meld: TableMeld, shape: GroupShape, index: int) -> Claim:
+    there = {slot.tile.colour for slot in meld.slots if isinstance(slot.tile, NumberTile)}
+    missing = tuple(number_tile(colour, shape.number) for colour in Colour if colour not in there)
+    pieces = tuple(item.piece for item in take.tiles)
+    fits = len(set(pieces)) == len(pieces) and all(piece in missing for piece in pieces)
+    if len(meld.slots) == LARGEST_SET:
+        laid_so = len({slot.ply for slot in meld.slots}) == 1 or index == LARGEST_SET - 1
+        if fits and len(pieces) == 1:
+            return Claim(take, meld, index, "R-OPT-7b", (), "Q-SET-2" if laid_so else "")
+        finding = message(N_("The Joly in m{meld} is taken for {tiles} and nothing else."),
+                          meld=meld.id, tiles=missing)
+        return Claim(take, meld, index, "R-OPT-7b", (Citation("R-OPT-7b", finding, pieces),))
+    if fits and len(pieces) == len(missing):
+        return Claim(take, meld, index, "R-OPT-6", ())
+    if fits and len(pieces) == 1:
+        finding = message(
+            N_("With one missing colour alone the set can be completed, but its Joly stays: taking "
+               "it needs {tiles}."), tiles=missing)
+        fault = Citation("R-OPT-7a", finding, pieces, remedy=message(
+            N_("Add {tiles} to m{meld} and leave the Joly."), tiles=pieces, meld=meld.id))
+        return Claim(take, meld, index, "R-OPT-7a", (fault,))
+    finding = message(N_("The Joly in m{meld} is taken for both missing colours, {tiles}."),
+                      meld=meld.id, tiles=missing)
+    return Claim(take, meld, index, "R-OPT-6", (Citation("R-OPT-6", finding, pieces),))
+
+
+def _time_faults(state: State, claims: list[Claim]) -> Iterator[Citation]:
+    """Cite R-INIT-4: no Joly is taken before the turn after the opening."""
+    turn = state.playing
+    player = state.players[turn.seat]
+    if player.opened and not turn.opening:
+        return
+    own = all(claim.meld is not None and claim.meld.laid_by == turn.seat for claim in claims)
+    finding = (message(N_("In the turn of the opening no Joly may be taken.")) if player.opened
+               else message(N_("{name} has not opened yet, so no Joly can be taken."),
+                            name=player.name))
+    yield Citation("R-INIT-4", finding, ruling="Q-INIT-2" if own and player.opened else "",
+                   remedy=message(N_("Wait until {name}’s next turn."), name=player.name)
+                   if player.opened else message(N_("Open first.")))
+
+
+def _moves(state: State, claim: Claim) -> int:
+    """Return how often the Joly of *claim* has been taken before."""
+    if claim.meld is None or claim.index < 0:
+        return 0
+    joly = claim.meld.slots[claim.index].joly
+    return sum(len(trail.stations) - 1 for trail in state.trails if trail.joly == joly)
+
+
+def _moves_faults(state: State, claim: Claim) -> Iterator[Citation]:
+    limit = state.options.joly_moves
+    if limit is not None and _moves(state, claim) >= limit:
+        yield Citation(claim.rule, message(
+            N_("This Joly has been taken once already, and in this family it moves only once.")),
+            ruling="Q-J-8")
+
+
+def _claim_grounds(state: State, claim: Claim) -> Iterator[Citation]:
+    tiles = tuple(item.piece for item in claim.take.tiles)
+    yield Citation(
+        claim.rule,
+        message(N_("The Joly of m{meld} may be taken for {tiles} and melded at once."),
+                meld=claim.take.meld, tiles=tiles),
+        tiles, ruling=claim.ruling)
+    if _moves(state, claim):
+        yield Citation(claim.rule, message(N_("A Joly may move again.")), ruling="Q-J-8")
+
+
+def _use_faults(
+    action: Swap, rows: tuple[Row, ...], claims: list[Claim]
+) -> Iterator[Citation]:
+    """Cite the duty to meld the Joly at once with two rack tiles in a new run or set."""
+    used = sum(is_joly(piece) for row in rows for piece in row.pieces)
+    if used >= len(claims):
+        return
+    if action.add is not None:
+        finding = message(N_("A Joly that is taken makes a new run or set with two tiles from the "
+                             "rack; it cannot be laid off."))
+    else:
+        finding = message(N_("A Joly that is taken is melded at once in a new run or set with two "
+                             "tiles from the rack."))
+    for rule in dict.fromkeys(claim.rule for claim in claims if claim.rule != "R-OPT-7a"):
+        yield Citation(rule, finding, ruling="Q-J-7")
+
+
+def _taken(state: State, claim: Claim, seat: str, ply: int) -> tuple[State, list[int]]:
+    """Take the Joly of *claim*; wrong tiles lie in its place too where that was let stand."""
+    meld = state.melds.get(claim.take.meld)
+    tiles = tuple(item.piece for item in claim.take.tiles if isinstance(item.piece, NumberTile))
+    if meld is None or claim.index < 0 or not tiles:
+        return state, []
+    joly = meld.slots[claim.index].joly
+    after = exchange(state, meld, claim.index, tiles, seat, ply)
+    if claim.faults:
+        after = after.with_melds(reread(after, after.melds[meld.id]))
+    return after, [joly]
+
+
+def judge_move(state: State, action: Move) -> Judgement:
+    """Refuse tiles moved from meld to meld: nothing in the Romanian game grants it (Q-RUN-6)."""
+    faults = (
+        *laying_faults(state),
+        Citation("R-COMB-1", message(
+            N_("Tiles on the table stay in the meld in which they were laid.")),
+            action.tiles, ruling="Q-RUN-6"),
+    )
+
+    def make() -> State:
+        source, target = state.melds.get(action.source), state.melds.get(action.target)
+        if source is None or target is None or source is target:
+            return state
+        left = list(source.slots)
+        moved = []
+        for tile in tiles_of(action.tiles):
+            slot = next((slot for slot in left if slot.tile == tile), None)
+            if slot is not None:
+                left.remove(slot)
+                moved.append(slot)
+        source = reread(state, replace(source, slots=tuple(left)))
+        target = reread(state, replace(target, slots=(*target.slots, *moved)))
+        return state.with_melds(source, target)
+
+    return Judgement(faults, (), make)
+
+

@@ -1,0 +1,1 @@
+"""The book of Tile Rummy: rules, rulings, chapters, examples."""

@@ -1,0 +1,104 @@
+"""Faulty melds on a table that is arranged anew: left alone, or put right from the rack.
+
+T-ERR-2 freezes what T-ERR-1 let stand; only tiles from the corrector's rack may go with its
+tiles, which may then lie in several melds (Q-T-14).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.games.tile_rummy.origins import tiles_counted
+from rules.games.tile_rummy.state import pieces_of
+from rules.melds import TableMeld, tile_of
+from rules.messages import N_, message
+from rules.reading import Row
+from rules.tiles import COPIES, JOLY, Tile
+from rules.verdict import Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """What became of the faulty melds.
+
+    ``unchanged`` are rows that are such a meld still; ``mended`` are rows that put one right, with
+    the tiles of it that they hold; ``spent`` are the tiles from the rack that this took.
+    """
+
+    unchanged: frozenset[int] = frozenset()
+    mended: Mapping[int, Counter[Tile]] = field(default_factory=dict)
+    spent: Counter[Tile] = field(default_factory=Counter)
+
+
+def find_mending(
+    faulty: Sequence[TableMeld], rows: Sequence[Row], hand: Counter[Tile]
+) -> Mending | None:
+    """Return a lawful way from the faulty melds to *rows*, or ``None``.
+
+    Tries for every faulty meld the rows that hold one of its tiles; those are few.
+    """
+    if max(Counter(tile_of(piece) for row in rows for piece in row.pieces).values()) > COPIES:
+        return None  # no such table can lie there, and the search would have no bound
+    return next(_mend(list(faulty), rows, hand, Mending()), None)
+
+
+def _mend(
+    faulty: list[TableMeld], rows: Sequence[Row], hand: Counter[Tile], so_far: Mending
+) -> Iterator[Mending]:
+    if not faulty:
+        yield so_far
+        return
+    tiles = tiles_counted(pieces_of(faulty[0]))
+    used = so_far.unchanged | so_far.mended.keys()
+    for index, row in enumerate(rows):
+        if index not in used and row.shape is None and tiles_counted(row.pieces) == tiles:
+            alike = Mending(so_far.unchanged | {index}, so_far.mended, so_far.spent)
+            yield from _mend(faulty[1:], rows, hand, alike)
+            return  # rows of the same tiles are alike
+    for mended, spent in _cover(tiles, rows, hand - so_far.spent, used, {}):
+        better = Mending(
+            so_far.unchanged, {**so_far.mended, **mended}, so_far.spent + spent)
+        yield from _mend(faulty[1:], rows, hand, better)
+
+
+def _cover(
+    tiles: Counter[Tile], rows: Sequence[Row], hand: Counter[Tile], used: frozenset[int],
+    chosen: Mapping[int, Counter[Tile]],
+) -> Iterator[tuple[Mapping[int, Counter[Tile]], Counter[Tile]]]:
+    """Yield rows that hold all of *tiles* and otherwise tiles of *hand* alone.
+
+    Its joker goes with another tile of the faulty meld: it may not be carried away (Q-T-14).
+    """
+    wanted = next(iter(+tiles), None)
+    if wanted is None:
+        yield chosen, Counter()
+        return
+    for index, row in enumerate(rows):
+        if index in used or index in chosen or row.shape is None:
+            continue
+        held = tiles_counted(row.pieces)
+        if wanted not in held:
+            continue
+        extra, own = held - tiles, held & tiles
+        is_alone = own.keys() == {JOLY} and (chosen or own != tiles)
+        if extra <= hand and not is_alone:
+            for found, spent in _cover(
+                    tiles - held, rows, hand - extra, used, {**chosen, index: own}):
+                yield found, spent + extra
+
+
+def tiles_held(mending: Mending | None, rows: Sequence[Row]) -> Mapping[int, Counter[Tile]]:
+    """Return the tiles of faulty melds by the index of the row that holds them."""
+    if mending is None:
+        return {}
+    return {**mending.mended,
+            **{index: tiles_counted(rows[index].pieces) for index in mending.unchanged}}
+
+
+def mending_fault(meld: TableMeld) -> Citation:
+    """Return what is said of a faulty meld that was changed and not put right."""
+    return Citation(
+        "T-ERR-2",
+        message(N_("m{meld} is faulty: {tiles} stay as they lie until tiles from a rack put them "
+                   "right."), meld=meld.id, tiles=pieces_of(meld)),
+        pieces_of(meld), ruling="Q-T-14")

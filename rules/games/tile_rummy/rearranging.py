@@ -1,0 +1,124 @@
+"""From one table to the next: what an arrangement must keep, and what it was made of."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.games.tile_rummy.faulty import find_mending, mending_fault, tiles_held
+from rules.games.tile_rummy.jokers import find_fates, joker_faults, joker_melds
+from rules.games.tile_rummy.judging import tiles_in
+from rules.games.tile_rummy.origins import Origin, find_origins, tiles_counted
+from rules.games.tile_rummy.state import pieces_of
+from rules.melds import TableMeld, is_joly
+from rules.messages import N_, message
+from rules.reading import Row
+from rules.tiles import Tile
+from rules.verdict import Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """From one table to the next: the melds before, the rows after, what came and what went."""
+
+    old: tuple[TableMeld, ...]
+    rows: tuple[Row, ...]
+    hand: Counter[Tile]
+    gone: Counter[Tile]
+    origins: tuple[Origin, ...]
+
+    @property
+    def fresh(self) -> tuple[Row, ...]:
+        """Return the rows that came whole from the rack."""
+        return tuple(origin.row for origin in self.origins if not origin.parts)
+
+    @property
+    def touched(self) -> tuple[TableMeld, ...]:
+        """Return the old melds that do not lie as they lay."""
+        same = {origin.same for origin in self.origins}
+        return tuple(meld for meld in self.old if meld.id not in same)
+
+
+def change_of(old: Sequence[TableMeld], rows: Sequence[Row]) -> Change:
+    """Return what leads from *old* to *rows*."""
+    before = Counter(slot.tile for meld in old for slot in meld.slots)
+    after: Counter[Tile] = Counter(tiles_in([row.pieces for row in rows]))
+    return Change(tuple(old), tuple(rows), after - before, before - after,
+                  find_origins(old, rows))
+
+
+def arrangement_faults(change: Change, *, has_laid: bool = False) -> Iterator[Citation]:
+    """Cite what *change* may not do, whoever does it (T-MANIP-1, T-MANIP-2, T-JOKER-2..4).
+
+    ``has_laid`` says that a tile from the rack was laid earlier in the turn.
+    """
+    hand = change.hand
+    faulty = [meld for meld in change.old if meld.shape is None]
+    if change.gone:
+        gone = tuple(change.gone.elements())
+        yield Citation(
+            "T-MANIP-1",
+            message(N_("What lies on the table stays there: {tiles} would be missing."),
+                    tiles=gone), gone)
+    if not hand and not has_laid:
+        yield Citation("T-MANIP-2", message(
+            N_("At least one tile from the rack must be added in a turn.")))
+    mending = find_mending(faulty, change.rows, hand)
+    if mending is None:
+        lying = Counter(frozenset(tiles_counted(row.pieces).items()) for row in change.rows)
+        changed = [meld for meld in faulty
+                   if not lying[frozenset(tiles_counted(pieces_of(meld)).items())]]
+        yield from map(mending_fault, changed or faulty)
+    unchanged = mending.unchanged if mending else frozenset()
+    spent: Counter[Tile] = mending.spent if mending else Counter()
+    held = tiles_held(mending, change.rows)
+    yield from joker_faults(change.old, change.rows, hand - spent, held)
+    wrong = [row for index, row in enumerate(change.rows)
+             if row.faults and index not in unchanged]
+    if wrong:
+        tiles = tuple(piece for row in wrong for piece in row.pieces)
+        yield Citation("T-MANIP-2", message(
+            N_("Every meld must be right when the turn ends; this is not: {tiles}."), tiles=tiles),
+            tiles)
+    for row in wrong:
+        yield from row.faults
+
+
+def arrangement_grounds(change: Change) -> Iterator[Citation]:
+    """Say how the tiles from the rack and the old melds went together."""
+    for origin in change.origins:
+        yield from _origin_grounds(origin, {meld.id: meld for meld in change.old})
+        yield from origin.row.grounds
+    if any(meld.shape is None for meld in change.touched):
+        yield Citation("T-ERR-1", message(
+            N_("Whoever has the right tiles may put a faulty meld right.")), ruling="Q-T-14")
+    for fate in find_fates(change.old, change.rows, change.hand) or ():
+        if not fate.given:
+            continue
+        declared = fate.meld.kind == "run" or len(fate.given) > 1
+        yield Citation("T-JOKER-3", message(
+            N_("{tiles} from the rack takes the joker out of {meld}, and it lies in another meld "
+               "now."), tiles=fate.given, meld=f"m{fate.meld.id}"), fate.given,
+            ruling="Q-T-9" if declared else "Q-T-8")
+
+
+def _origin_grounds(origin: Origin, old: Mapping[int, TableMeld]) -> Iterator[Citation]:
+    row = origin.row.pieces
+    if origin.same:
+        return
+    sources = [old[number] for number, _ in origin.parts]
+    names = ", ".join(f"m{meld.id}" for meld in sources)
+    if not sources:
+        yield Citation("T-MANIP-1", message(N_("{row} is new from the rack."), row=row), row)
+        return
+    finding = message(N_("{row} was made of tiles of {melds} and of {tiles} from the rack."),
+                      row=row, melds=names, tiles=origin.hand)
+    if not origin.hand:
+        finding = message(N_("{row} was made of tiles of {melds}."), row=row, melds=names)
+    whole = len(sources) == 1 and len(sources[0].slots) == len(origin.parts[0][1])
+    yield Citation("T-MANIP-3" if whole else "T-MANIP-1", finding, row)
+    if sources[0] in joker_melds(sources) and whole and origin.hand:
+        yield Citation("T-JOKER-2", message(
+            N_("A meld with a joker may be added to.")), ruling="Q-T-9")
+    if whole and any(map(is_joly, origin.hand)):
+        yield Citation("T-JOKER-5", message(N_("A joker may be added to a meld on the table.")),
+                       tuple(piece for piece in row if is_joly(piece)))

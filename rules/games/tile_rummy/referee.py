@@ -1,0 +1,155 @@
+"""The referee of the leaflet's game: judges one line in one state, and plays it."""
+
+from dataclasses import replace
+
+from rules.games.tile_rummy.bonds import bond_faults
+from rules.games.tile_rummy.ending import (
+    judge_draw,
+    judge_end,
+    judge_noticed,
+    judge_out,
+    judge_timeout,
+)
+from rules.games.tile_rummy.facts import judge_laid, state_fact
+from rules.games.tile_rummy.judging import Judgement, census_faults
+from rules.games.tile_rummy.laying import judge_add, judge_meld
+from rules.games.tile_rummy.options import TileRummyOptions, preset_options, with_option
+from rules.games.tile_rummy.refusals import keep_refused
+from rules.games.tile_rummy.standing import leave_refused
+from rules.games.tile_rummy.starting import judge_drawn, judge_starter, stand_of
+from rules.games.tile_rummy.state import DEALT, Player, State, Turn
+from rules.games.tile_rummy.swapping import judge_swap
+from rules.games.tile_rummy.table import judge_table
+from rules.notation import lines as ln
+from rules.notation import tile_rummy_lines as ll
+from rules.notation.record import Record, RecordLine
+from rules.racks import Rack
+from rules.tiles import FULL_SET
+from rules.verdict import Citation
+
+IMPOSSIBLE = frozenset({"T-EQ-1"})
+"""Rules of the box: a line that breaks one cannot have left anything on the table."""
+
+
+def start(record: Record) -> State:
+    """Return the state before the first line: seats and house rules of the header."""
+    options = preset_options(record.preset) if record.preset else TileRummyOptions()
+    for name, word in record.house_rules:
+        options = with_option(options, name, word)
+    players = {seat: Player(seat, name) for seat, name in record.seats}
+    return State(options, players, stock_at_most=len(FULL_SET) - DEALT * len(players))
+
+
+def is_judged(line: RecordLine) -> bool:
+    """Say whether *line* gets a verdict: an action, or a fact that a rule can refuse."""
+    return isinstance(line.value, (*ln.ACTIONS, ln.Laid, ll.Starter, ll.Drawn))
+
+
+def consider(state: State, line: RecordLine) -> Judgement:
+    """Say whether *line* is lawful in *state*, citing every rule it breaks, and what follows.
+
+    Raises:
+        NotationError: what the line means cannot be told: a joker that must be declared, a tile
+            that both ends of a run would take.
+    """
+    judged = _consider(state, line)
+    after = judged.make()
+    faults = (*judged.faults, *census_faults(state, after))
+    if isinstance(line.value, (ln.Meld, ln.Add, ln.Swap, ll.Table)):
+        faults, after = _bound(state, judged, faults, after)
+    return replace(judged, faults=faults, make=lambda: after)
+
+
+def _bound(
+    state: State, judged: Judgement, faults: tuple[Citation, ...], after: State
+) -> tuple[tuple[Citation, ...], State]:
+    """Return the *faults* of a line, lawful by itself, by what its turn binds; and what it binds.
+
+    Once the table has let a line stand nothing is bound any more.
+    """
+    bonds = (*state.playing.bonds, *((judged.bond,) if judged.bond else ()))
+    if not faults:
+        faults = tuple(fault for bond in bonds
+                       for fault in bond_faults(bond, after.melds, after.playing.laid))
+    return faults, after.with_turn(replace(after.playing, bonds=() if faults else bonds))
+
+
+def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
+    match line.value:
+        case ln.Meld() as action:
+            return judge_meld(state, line, action)
+        case ln.Add() as action:
+            return judge_add(state, line, action)
+        case ln.Swap() as action:
+            return judge_swap(state, line, action)
+        case ll.Table() as action:
+            return judge_table(state, line, action)
+        case ll.DrawPool():
+            return judge_draw(state)
+        case ll.Timeout():
+            return judge_timeout(state)
+        case ll.Noticed() as action:
+            return judge_noticed(state, action)
+        case ll.GoneOut() as action:
+            return judge_out(state, action)
+        case ln.End():
+            return judge_end(state)
+        case ln.Laid() as fact:
+            return judge_laid(state, line, fact)
+        case ll.Drawn() as fact:
+            return judge_drawn(state, fact)
+        case ll.Starter() as fact:
+            return judge_starter(state, fact)
+        case ln.Turn(seat):
+            return Judgement((), (), lambda: begin_turn(state, seat, line.ply))
+        case _:
+            return Judgement((), (), lambda: state_fact(state, line))
+
+
+def refuse(state: State, judged: Judgement) -> State:
+    """Return *state* after a line was refused: nothing changes yet (T-ERR-1).
+
+    A ``meld`` or ``table`` line waits until the next turn begins.
+    """
+    refused = judged.refused
+    if refused is None or state.turn is None or any(
+            fault.rule in IMPOSSIBLE for fault in judged.faults):
+        return state
+    return keep_refused(state, refused)
+
+
+def begin_turn(state: State, seat: str, ply: int) -> State:
+    """Return *state* with a new turn of *seat*, the one before having ended.
+
+    What was refused and not noticed lies on the table from now on (T-ERR-1). Where every turn is
+    recorded, one that is not due is out of order: what is recorded in it is refused, and the seat
+    that was due stays due (T-EQ-2).
+    """
+    last, ended = state.turn, state
+    state = _forget(leave_refused(state), last, seat)
+    due = state.due
+    if last is not None and not last.in_order:
+        due = ended.next_seat
+        if not last.is_played:
+            state = replace(state, turns=state.turns - 1)
+    if state.from_deal and state.turns == 0:
+        due = state.starter or stand_of(state.seats, state.drawn).starter
+    in_order = not state.full or due in ("", seat)
+    turn = Turn(seat, ply, in_order=in_order, late=state.pool_at_most == 0,
+                before=replace(state, turn=None))
+    return replace(state, turn=turn, turns=state.turns + 1,
+                   due=state.seat_after(seat) if in_order else due)
+
+
+def _forget(state: State, last: Turn | None, seat: str) -> State:
+    """Forget what turns that were left out may have changed: racks and the pool."""
+    if state.full or last is None:
+        return state
+    silent = [] if last.drew or last.laid or last.refused or last.counted else [last.seat]
+    other = state.seat_after(last.seat)
+    while other != seat:
+        silent.append(other)
+        other = state.seat_after(other)
+    for each in silent:
+        state = state.with_rack(each, Rack())
+    return replace(state, stock=None) if silent and state.stock else state

@@ -1,0 +1,263 @@
+"""The state of a game of the leaflet as far as its record tells: frozen, folded line by line."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from rules.games.tile_rummy.options import TileRummyOptions
+from rules.melds import DeclaredJoly, Piece, Slot, TableMeld, tile_of
+from rules.racks import Rack, RackCount
+from rules.reading import Row
+from rules.tiles import FULL_SET, Tile
+
+DEALT: Final = 14
+"""Tiles that each player takes at the start (T-DEAL-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat: whether and with how much it has made its first meld, and its rack."""
+
+    seat: str
+    name: str
+    opened: bool = False
+    initial: int | None = None
+    rack: Rack = field(default_factory=Rack)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An unlawful ``meld`` or ``table`` line of this turn that nobody has noticed yet.
+
+    ``melds`` are its rows by their numbers; ``whole`` says that they are the whole table;
+    ``hands`` are the tiles of each that came from the rack. ``table`` is what lay when it was
+    refused, and ``laid`` how many tiles the turn had laid by then. ``back`` are tiles of the line
+    that are on the rack again; ``counted`` says that a later fact of the turn has stated the
+    rack, and ``withdrawn`` that the player has taken the line back by drawing or running out of
+    time (Q-T-13, Q-T-14).
+    """
+
+    ply: int
+    melds: Mapping[int, Row]
+    whole: bool
+    hands: Mapping[int, tuple[Tile, ...]]
+    table: Mapping[int, TableMeld] = field(default_factory=dict)
+    laid: int = 0
+    counted: bool = False
+    back: tuple[Tile, ...] = ()
+    withdrawn: bool = False
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """Return the tiles of the line that came from the rack."""
+        return tuple(tile for tiles in self.hands.values() for tile in tiles)
+
+    @property
+    def off_table(self) -> Counter[Tile]:
+        """Return the tiles that the line took from the table."""
+        if not self.whole:
+            return Counter()
+        rows = Counter(tile_of(piece) for row in self.melds.values() for piece in row.pieces)
+        return tiles_on(self.table) - rows
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """What a lawful line of this turn binds until it ends (Q-T-9, Q-T-14).
+
+    ``table`` is what lay before it. A joker that it took out of a meld lies with no tile that it
+    lay with there; ``mended`` are the tiles of faulty melds, by the melds they are in now, which
+    stay together. ``laid`` is how many tiles the turn had laid by then.
+    """
+
+    table: tuple[TableMeld, ...]
+    laid: int
+    mended: tuple[Counter[Tile], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn that is being played.
+
+    ``in_order`` is false where the seats were not kept; ``late`` says that the pool was empty
+    before it began, ``counted`` that a fact within it stated the rack. ``laid`` are the tiles
+    from the rack so far, ``opening`` that the first meld is of this turn, ``drew`` and
+    ``timed_out`` what ended it. ``before`` is the game as it stood when the turn began;
+    ``refused`` the lines that stand if nobody notices (T-ERR-1), ``bonds`` what its lawful lines
+    bind until it ends.
+    """
+
+    seat: str
+    ply: int
+    in_order: bool = True
+    late: bool = False
+    counted: bool = False
+    drew: bool = False
+    timed_out: bool = False
+    opening: bool = False
+    laid: tuple[Tile, ...] = ()
+    before: "State | None" = None
+    refused: tuple[Refused, ...] = ()
+    bonds: tuple[Bond, ...] = ()
+
+    @property
+    def is_played(self) -> bool:
+        """Say whether anything that was recorded in it took effect."""
+        return bool(self.drew or self.laid or self.timed_out)
+
+    @property
+    def is_restored(self) -> bool:
+        """Say whether it can lay nothing any more: what it lays wrongly is taken back as well."""
+        return self.drew or self.timed_out
+
+    def unlaid(self, refused: Refused) -> Counter[Tile]:
+        """Return the tiles from the rack of *refused* that were not laid lawfully after it."""
+        return Counter(refused.hand) - Counter(self.laid[refused.laid:])
+
+    def standing(self, refused: Refused) -> Counter[Tile]:
+        """Return the tiles from the rack that *refused* still leaves on the table.
+
+        What was laid lawfully after it, or is on the rack again, does not lie there.
+        """
+        return self.unlaid(refused) - Counter(refused.back)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game after some of its lines.
+
+    ``stock`` is the pool, ``None`` while it is not known; it has no more than ``stock_at_most``
+    tiles in any case. ``due`` is the seat that plays next where every turn is recorded, "" where
+    any may. ``starter`` begins, as stated or as ``drawn`` tells. ``all_jokers`` and
+    ``all_tiles`` count the jokers and the tiles of a hand laid at once that was recorded by its
+    end alone; ``None`` where there is none, or the number is not known. ``from_deal`` says that
+    every turn since the deal is recorded; before the first one ``dealt`` names what only the deal
+    tells: racks by their seats, and the stock. ``begun`` says that a fact showed turns before it.
+    """
+
+    options: TileRummyOptions
+    players: Mapping[str, Player]
+    melds: Mapping[int, TableMeld] = field(default_factory=dict)
+    turn: Turn | None = None
+    stock: int | None = None
+    stock_at_most: int = len(FULL_SET)
+    full: bool = False
+    from_deal: bool = False
+    dealt: frozenset[str] = frozenset()
+    begun: bool = False
+    turns: int = 0
+    due: str = ""
+    drawn: tuple[tuple[str, Tile], ...] = ()
+    starter: str = ""
+    ended: bool = False
+    winner: str = ""
+    all_jokers: int | None = None
+    all_tiles: int | None = None
+    racks: Mapping[str, RackCount] = field(default_factory=dict)
+
+    @property
+    def moves(self) -> tuple[()]:
+        """Return no stack moves: this game stacks nothing."""
+        return ()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the seats in order of play."""
+        return tuple(self.players)
+
+    def seat_after(self, seat: str) -> str:
+        """Return who plays after *seat* (T-EQ-2)."""
+        seats = self.seats
+        return seats[(seats.index(seat) + 1) % len(seats)]
+
+    @property
+    def next_seat(self) -> str:
+        """Return who plays after the turn being played: who was due, where it is out of order."""
+        turn = self.playing
+        is_refused = not turn.in_order and not turn.is_played
+        return self.due if is_refused else self.seat_after(turn.seat)
+
+    def with_player(self, player: Player) -> "State":
+        """Return the state with *player* in place of the one in the same seat."""
+        return replace(self, players={**self.players, player.seat: player})
+
+    def with_rack(self, seat: str, rack: Rack) -> "State":
+        """Return the state with *seat* holding *rack*."""
+        return self.with_player(replace(self.players[seat], rack=rack))
+
+    def with_turn(self, turn: Turn) -> "State":
+        """Return the state with *turn* as the turn being played."""
+        return replace(self, turn=turn)
+
+    @property
+    def playing(self) -> Turn:
+        """Return the turn being played; records guarantee that actions stand in one."""
+        if self.turn is None:
+            no_turn = "an action stands in a turn"
+            raise RuntimeError(no_turn)
+        return self.turn
+
+    @property
+    def player(self) -> Player:
+        """Return the player whose turn it is."""
+        return self.players[self.playing.seat]
+
+    @property
+    def faulty(self) -> tuple[TableMeld, ...]:
+        """Return the melds that stand although they are neither run nor group (T-ERR-1)."""
+        return tuple(meld for meld in self.melds.values() if meld.shape is None)
+
+    @property
+    def afloat(self) -> Counter[Tile]:
+        """Return tiles of refused lines that lie on the table by a rack stated after them."""
+        turn = self.turn
+        return sum((turn.standing(refused) for refused in turn.refused if refused.counted),
+                   Counter[Tile]()) if turn else Counter()
+
+    @property
+    def reach(self) -> Rack:
+        """Return what the player in turn can lay: the rack, and what is afloat."""
+        rack, afloat = self.player.rack, tuple(self.afloat.elements())
+        return rack.with_drawn(afloat) if afloat else rack
+
+    @property
+    def pool_at_most(self) -> int:
+        """Return how many tiles the pool may have yet; 0 where it is certainly empty (Q-T-12)."""
+        if self.stock is not None:
+            return self.stock
+        held = sum(player.rack.size or 0 for player in self.players.values())
+        placed = tiles_on(self.melds).total() + self.afloat.total() + held
+        return max(min(self.stock_at_most, len(FULL_SET) - placed), 0)
+
+    def free_numbers(self, wanted: tuple[int, ...]) -> tuple[int, ...]:
+        """Return *wanted* as numbers of new melds, later ones where a meld has that number."""
+        taken = set(self.melds)
+        found: list[int] = []
+        for number in wanted:
+            free = number if number not in taken else max(taken) + 1
+            taken.add(free)
+            found.append(free)
+        return tuple(found)
+
+
+def tiles_on(melds: Mapping[int, TableMeld]) -> Counter[Tile]:
+    """Count the tiles that lie in *melds*."""
+    return Counter(slot.tile for meld in melds.values() for slot in meld.slots)
+
+
+def table_meld(number: int, seat: str, row: Row, ply: int) -> TableMeld:
+    """Return *row* as a meld on the table, laid by *seat* with line *ply*."""
+    slots = tuple(slot_of(piece, seat, ply) for piece in row.pieces)
+    return TableMeld(number, seat, row.shape, slots)
+
+
+def slot_of(piece: Piece, seat: str, ply: int) -> Slot:
+    """Return the place in which *piece* lies."""
+    declared = piece.stands_for if isinstance(piece, DeclaredJoly) else None
+    return Slot(tile_of(piece), seat, ply, declared)
+
+
+def pieces_of(meld: TableMeld) -> tuple[Piece, ...]:
+    """Return what lies in *meld* as a record writes it."""
+    return tuple(slot.piece for slot in meld.slots)

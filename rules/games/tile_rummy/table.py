@@ -1,0 +1,79 @@
+"""The whole table after a turn, judged as a whole (T-MANIP-1 to T-MANIP-3)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rules.games.tile_rummy.bonds import find_bond
+from rules.games.tile_rummy.judging import (
+    Judgement,
+    laid_tiles,
+    laying_faults,
+    rack_faults,
+    table_play_faults,
+    turn_grounds,
+)
+from rules.games.tile_rummy.laying import first_meld, opened, read_rows
+from rules.games.tile_rummy.origins import find_origins, kept_slots
+from rules.games.tile_rummy.rearranging import (
+    Change,
+    arrangement_faults,
+    arrangement_grounds,
+    change_of,
+)
+from rules.games.tile_rummy.refusals import take_back
+from rules.games.tile_rummy.state import Refused, State, pieces_of, slot_of
+from rules.melds import TableMeld
+from rules.notation.record import RecordLine
+from rules.notation.tile_rummy_lines import Table
+from rules.reading import Row
+from rules.verdict import Citation
+
+
+def judge_table(state: State, line: RecordLine, action: Table) -> Judgement:
+    """Judge the whole table as it lies when the turn ends."""
+    rows = read_rows(action.melds, line.line)
+    change = change_of(tuple(state.melds.values()), rows)
+    hand = tuple(change.hand.elements())
+    first = not state.player.opened
+    faults = [*laying_faults(state), *_reach_faults(state, change),
+              *arrangement_faults(change, has_laid=bool(state.playing.laid))]
+    grounds = [*turn_grounds(state), *arrangement_grounds(change)]
+    if first and change.fresh:
+        short, reasons = first_meld(state, change.fresh)
+        faults += short
+        grounds += reasons
+    faults += rack_faults(state, hand, "T-INIT-1" if first else "T-MANIP-2")
+    hands = {number: origin.hand
+             for number, origin in zip(line.melds, change.origins, strict=True)}
+    refused = Refused(line.ply, dict(zip(line.melds, rows, strict=True)), whole=True, hands=hands)
+
+    def make() -> State:
+        after = lay_table(state, refused.melds, state.playing.seat, line.ply)
+        after = laid_tiles(opened(after, change.fresh) if first else after, hand)
+        return take_back(after, after.playing.refused)  # the table lies as this line says
+
+    presumes = ("T-MANIP-2",) if state.player.rack.tiles is None else ()
+    bond = None if faults else find_bond(change, len(state.playing.laid))
+    return Judgement(tuple(faults), tuple(grounds), make, presumes, refused, bond)
+
+
+def _reach_faults(state: State, change: Change) -> Iterator[Citation]:
+    if change.touched:
+        yield from table_play_faults(
+            state, [piece for meld in change.touched for piece in pieces_of(meld)],
+            opens=bool(change.fresh))
+
+
+def lay_table(state: State, melds: Mapping[int, Row], seat: str, ply: int) -> State:
+    """Return *state* with *melds*, by their numbers, as the whole table."""
+    old = tuple(state.melds.values())
+    owners = {meld.id: meld.laid_by for meld in old}
+    laid: dict[int, TableMeld] = {}
+    for (number, row), origin in zip(
+            melds.items(), find_origins(old, tuple(melds.values())), strict=True):
+        fresh = tuple(slot_of(piece, seat, ply) for piece in row.pieces)
+        grown = next((source for source, tiles in origin.parts
+                      if len(tiles) == len(state.melds[source].slots)), None)
+        owner = owners[grown] if grown is not None else seat
+        laid[number] = TableMeld(number, owner, row.shape, kept_slots(origin, old, fresh))
+    return replace(state, melds=laid)

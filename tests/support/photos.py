@@ -1,0 +1,101 @@
+"""Photos of drawn tables that phones send, and what they see of them."""
+
+import re
+import time
+from html import unescape
+from io import BytesIO
+
+from werkzeug.test import TestResponse
+
+from tests.support.drawn import table
+from tests.support.phones import Phone, hidden
+
+PATIENCE = 25.0
+
+
+def photo_of(*melds: str, kind: str = "JPEG") -> bytes:
+    """Return a photo of *melds*, each in a row of its own."""
+    picture, _places = table(*melds)
+    out = BytesIO()
+    picture.save(out, kind)
+    return out.getvalue()
+
+
+def send(
+    phone: Phone, game: str, data: bytes, *, token: str = "", seat: str = "", name: str = "p.jpg",
+) -> TestResponse:
+    """Send a photo as the page without scripts does."""
+    page = phone.get(f"{game}/photos/new").text
+    form = page[page.index("data-upload") :]
+    fields = {
+        "csrf_token": hidden(form, "csrf_token"),
+        "token": token or hidden(form, "token"),
+        "photo": (BytesIO(data), name),
+    } | ({"seat": seat} if seat else {})
+    return phone.client.post(
+        f"{game}/photos/", data=fields, content_type="multipart/form-data")
+
+
+class PhotoPage:
+    """A phone with the page of one photo open."""
+
+    def __init__(self, phone: Phone, path: str) -> None:
+        self.phone, self.path, self.page = phone, path, ""
+        self.look()
+
+    def look(self, query: str = "") -> str:
+        answer = self.phone.get(self.path + query)
+        assert answer.status_code == 200, answer.text
+        self.page = answer.text
+        return self.page
+
+    def wait(self) -> "PhotoPage":
+        """Wait until the photo is read."""
+        until = time.monotonic() + PATIENCE
+        while "data-wait" in self.look():
+            assert time.monotonic() < until, "the photo was never read"
+            time.sleep(0.05)
+        return self
+
+    def taps(self) -> list[str]:
+        return [unescape(tap) for tap in re.findall(r'name="tap" value="([^"]*)"', self.page)]
+
+    def tap(self, tap: str, *, do: str = "", **changed: str) -> TestResponse:
+        """Touch a button that the page shows."""
+        assert tap in self.taps(), f"no button {tap} in {self.page}"
+        fields = {name: hidden(self.page, name)
+                  for name in ("csrf_token", "token", "revision", "ply")}
+        answer = self.phone.client.post(
+            self.path, data=fields | {"tap": tap} | ({"do": do} if do else {}) | changed)
+        if answer.status_code == 303 and answer.location.startswith(self.path):
+            self.look()
+        elif answer.status_code != 303:
+            self.page = answer.text
+        return answer
+
+    def correct(self, at: str, tile: str, do: str = "tile") -> None:
+        """Touch a tile, or a place between tiles, and then a key."""
+        self.look(f"?at={at}&do={do}")
+        wanted = "new" if at == "new" else f"{do}:{at.replace('-', ':')}"
+        assert f'value="{wanted}"' in self.page
+        self.tap(tile, do=wanted)
+
+    def rows(self) -> list[str]:
+        """Return the tiles of each row as they are spoken."""
+        part = self.page[self.page.index('<section class="rows" id="rows"') :]
+        found = re.findall(r'<div class="tiles">(.*?)</div>', part, re.DOTALL)
+        return [", ".join(unescape(label) for label in
+                          re.findall(r'class="tile[^>]*aria-label="([^"]*)"', row))
+                for row in found]
+
+    def lines(self) -> list[str]:
+        """Return the record lines that would be entered."""
+        found = re.search(r'<p class="code">(.*?)</p>', self.page, re.DOTALL)
+        return [] if found is None else unescape(found[1]).split("<br>")
+
+
+def read_photo(phone: Phone, game: str, data: bytes, *, seat: str = "") -> PhotoPage:
+    """Send a photo and wait until it is read."""
+    answer = send(phone, game, data, seat=seat)
+    assert answer.status_code == 303, answer.text
+    return PhotoPage(phone, answer.location).wait()

@@ -1,0 +1,97 @@
+"""A phone at a game's table: it fills in the pad's form as a browser without scripts does."""
+
+import re
+from html import unescape
+
+from werkzeug.test import TestResponse
+
+from tests.support.phones import Phone, hidden
+
+# D-85 of the cases, tap by tap; each list is one thing that a player does.
+D85 = (
+    ("mode:more", "k8", "twin:D", "confirm"),
+    ("mode:lay", "seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm"),
+    ("mode:lay", "seat:B", "n1", "y1", "y2", "y4", "confirm"),
+    ("mode:lay", "seat:C", "n13", "y13", "k3", "k6", "confirm"),
+    ("mode:swap", "seat:B", "r4", "r6", "j:0:1", "confirm"),
+    ("mode:swap", "seat:C", "k12", "k1h", "j:0:2", "confirm"),
+    ("mode:add", "y5", "confirm"),
+    ("mode:add", "seat:A", "y13", "confirm"),
+    ("mode:out", "k2", "confirm"),
+)
+D85_RACKS = (
+    ("mode:rack", "rack:B", "k9", "r1", "confirm"),
+    ("rack:C", "J", "k7", "confirm"),
+    ("rack:D", "empty", "confirm"),
+)
+
+
+class Table:
+    """One phone with the pad of one game open; ``page`` is what it shows."""
+
+    def __init__(self, phone: Phone, path: str) -> None:
+        self.phone = phone
+        self.path = path
+        self.page = ""
+        self.answer: TestResponse | None = None
+        self.look()
+
+    def look(self, query: str = "") -> str:
+        answer = self.phone.get(self.path + query)
+        assert answer.status_code == 200, answer.text
+        self.page = answer.text
+        return self.page
+
+    def fields(self) -> dict[str, str]:
+        form = self.page[self.page.index('id="pad"') :]
+        names = ("csrf_token", "token", "ply", "mode", "draft")
+        kept = ("kept",) if 'name="kept"' in form else ()
+        return {name: hidden(form, name) for name in (*names, *kept)}
+
+    def can_tap(self, tap: str) -> bool:
+        form = self.page[self.page.index('id="pad"') :]
+        button = re.search(rf'<button[^>]*value="{re.escape(tap)}"[^>]*>', form)
+        return button is not None and "disabled" not in button[0]
+
+    def tap(self, *taps: str, points: str = "") -> TestResponse:
+        """Tap one button after the other, each of which the page must show."""
+        for tap in taps:
+            assert self.can_tap(tap), f"no button {tap} in {self.page}"
+            answer = self.send(self.fields() | {"tap": tap, "points": points})
+        return answer
+
+    def send(self, fields: dict[str, str]) -> TestResponse:
+        answer = self.phone.client.post(f"{self.path}/entry", data=fields)
+        self.answer = answer
+        if answer.status_code == 303:
+            followed = self.phone.get(answer.location)
+            assert followed.status_code == 200, followed.text
+            self.page = followed.text
+        else:
+            self.page = answer.text
+        return answer
+
+    def record(self) -> list[str]:
+        """Return the lines of the game after its header."""
+        page = self.phone.get(f"{self.path}/log").text
+        found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+        assert found
+        lines = unescape(found[1]).strip().splitlines()
+        return [line for line in lines if line.split()[0] not in {"joly", "game", "preset", "seat"}]
+
+    def totals(self) -> dict[str, int]:
+        page = self.phone.get(f"{self.path}/score").text
+        found: dict[str, int] = {}
+        for seat, sheet in re.findall(r'id="score-(.)"(.*?)</details>', page, re.DOTALL):
+            figure = re.search(r'class="big[^"]*">([^<]*)<', sheet)
+            assert figure
+            found[seat] = int(figure[1].replace("−", "-"))
+        return found
+
+
+def new_table(phone: Phone, series: str) -> Table:
+    """Start the next game of a series and sit down at its table."""
+    token = hidden(phone.get(series).text, "token")
+    answer = phone.post(f"{series}/games", {"token": token})
+    assert answer.status_code == 303
+    return Table(phone, answer.location)

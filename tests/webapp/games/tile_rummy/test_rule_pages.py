@@ -1,0 +1,97 @@
+"""The rulebook's pages of the leaflet's game."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.rulebook.books import VOLUMES
+from rules.rulebook.catalogue import TILE_RUMMY_RULES, TILE_RUMMY_RULINGS
+from tests.support.phones import Phone
+from tests.webapp.rulebook.test_pages import ids_found, shown
+
+
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    """Answers do not hang on the database: one is enough."""
+    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+
+
+VOLUME = VOLUMES["tile-rummy"]
+
+
+def test_every_rule_and_ruling_has_its_page(keeper: Phone) -> None:
+    for entry in (*TILE_RUMMY_RULES.values(), *TILE_RUMMY_RULINGS.values()):
+        answer = keeper.get(f"/rules/{entry}")
+        assert answer.status_code == 200
+        words = shown(answer.text)
+        assert entry.id in words
+        assert entry.text in words
+        assert entry.source in words
+
+
+@pytest.mark.parametrize("path", ["tile-rummy", "tile-rummy/current", "romanian/base", "T-NO-1"])
+def test_what_is_no_rule_is_not_there(keeper: Phone, path: str) -> None:
+    assert keeper.get(f"/rules/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("preset", VOLUME.presets)
+def test_a_preset_reads_from_top_to_bottom(keeper: Phone, preset: str) -> None:
+    page = keeper.get(f"/rules/tile-rummy/{preset}").text
+    places = [page.index(f'id="{chapter.key}"') for chapter in VOLUME.book.chapters]
+    assert places == sorted(places)
+    told = set(re.findall(r'class="ref id" href="/rules/([^"]+)"', page))
+    assert told == TILE_RUMMY_RULES.keys() | TILE_RUMMY_RULINGS.keys()
+    assert 'href="/rules/tile-rummy/variation"' in page
+    assert "/rules/romanian/current" not in page
+
+
+def test_the_values_of_the_variation_are_worked_in(keeper: Phone) -> None:
+    base = shown(keeper.get("/rules/tile-rummy/base").text)
+    variation = shown(keeper.get("/rules/tile-rummy/variation").text)
+    assert "played here" not in base
+    assert variation.count("played here") == 2
+    assert "2 house rules are set" in variation
+    assert "Here 2 to 9 count 5" in variation
+    assert "Here 2 to 9 count 5" not in base
+
+
+def test_the_contents_and_the_search_have_both_games(keeper: Phone) -> None:
+    contents = keeper.get("/rules").text
+    for path in ("romanian/current", "tile-rummy/base", "tile-rummy/variation", "T-ERR-1"):
+        assert f'href="/rules/{path}"' in contents
+    assert ids_found(keeper.get("/rules?q=T-JOKER-3").text)[0] == "T-JOKER-3"
+    assert "Q-T-8" in ids_found(keeper.get("/rules?q=missing+colours").text)
+
+
+def test_the_sources_page_tells_where_the_two_texts_differ(keeper: Phone) -> None:
+    page = keeper.get("/rules/sources").text
+    words = shown(page)
+    assert "Where the English and the French text differ" in words
+    for ruling in TILE_RUMMY_RULINGS.values():
+        assert ruling.title in words
+        assert ruling.reason in words
+    ids = re.findall(r' id="([^"]+)"', page[page.index("<main"):])
+    assert len(set(ids)) == len(ids)
+
+
+def test_examples_are_told_in_words(keeper: Phone) -> None:
+    page = keeper.get("/rules/T-MANIP-1").text
+    words = shown(page)
+    assert "leaves the whole table like this:" in words
+    assert "An example that is not lawful" in words
+    assert "Bogdan draws a tile from the pool" in shown(keeper.get("/rules/T-EQ-2").text)
+    assert "In all: Ana 74, Bogdan −43, Carmen −11 and Dan −20." in shown(
+        keeper.get("/rules/T-SCORE-1").text)
+    assert "Somebody notices that m3 is wrong." in shown(keeper.get("/rules/T-ERR-1").text)
+    assert "The leaflet’s variation" in words or "variation" in shown(
+        keeper.get("/rules/T-VAR-2").text)
+
+
+def test_an_entry_leads_to_its_own_book(keeper: Phone) -> None:
+    page = keeper.get("/rules/Q-T-9").text
+    assert 'href="/rules/tile-rummy/base#jokers"' in page
+    assert 'href="/rules/T-JOKER-2"' in page
+    assert 'rel="prev"' in page
+    first = keeper.get("/rules/T-EQ-1").text
+    assert 'rel="prev"' not in first

@@ -1,0 +1,103 @@
+"""A disk that is full, and one that may only be read: a kind page, one line in the log."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.support.phones import SERIES, Phone, hidden
+from webapp.data.database import db
+
+READ_ONLY = {
+    "sqlite": "PRAGMA query_only=ON",
+    "postgresql": "SET default_transaction_read_only = on",
+}
+
+
+@contextmanager
+def told_first(app: Flask, command: str) -> Iterator[None]:
+    """Tell each new connection of *app* something before it is used."""
+    with app.app_context():
+        engine = db.engine
+
+    def tell(connection: sa.engine.interfaces.DBAPIConnection, _: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute(command)
+        cursor.close()
+        connection.commit()
+
+    engine.dispose()
+    sa.event.listen(engine, "connect", tell)
+    yield
+    sa.event.remove(engine, "connect", tell)
+    engine.dispose()
+
+
+def make_series(phone: Phone) -> TestResponse:
+    return phone.post(
+        "/series/new", {**SERIES, "token": hidden(phone.get("/series/new").text, "token")})
+
+
+def check_told(log: pytest.LogCaptureFixture, answer: TestResponse, words: str) -> None:
+    assert answer.status_code == 507
+    assert words in answer.text
+    assert "All that was entered before is safe" in answer.text
+    assert "Content-Security-Policy" in answer.headers
+    errors = [record for record in log.records if record.levelno >= logging.ERROR]
+    assert [record.exc_info for record in errors] == [None]
+
+
+def test_a_disk_that_may_only_be_read_is_told(
+    app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    with app.app_context():
+        command = READ_ONLY[db.engine.dialect.name]
+    with told_first(app, command):
+        check_told(caplog, make_series(keeper), "Nothing can be written")
+        assert keeper.get("/").status_code == 200
+    assert make_series(keeper).status_code == 303
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_a_full_disk_is_told_and_loses_nothing(
+    app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    with app.app_context(), db.engine.connect() as connection:
+        pages = connection.execute(sa.text("PRAGMA page_count")).scalar_one()
+    made = 0
+    with told_first(app, f"PRAGMA max_page_count={pages}"):
+        while (answer := make_series(keeper)).status_code == 303:
+            made += 1
+        check_told(caplog, answer, "There is no room left")
+        home = keeper.get("/").text
+    assert home.count('href="/series/') >= made
+    assert make_series(keeper).status_code == 303
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left"), OSError(30, "Read-only")])
+def test_a_file_that_cannot_be_written_is_told_as_well(
+    app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture, error: OSError
+) -> None:
+    def fail() -> None:
+        raise error
+
+    app.view_functions["household.overview"] = fail
+    words = "There is no room left" if error.errno == 28 else "Nothing can be written"
+    check_told(caplog, keeper.get("/household"), words)
+
+
+def test_another_error_of_the_database_is_not_taken_for_a_full_disk(
+    app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        db.session.execute(sa.text("SELECT nothing FROM nowhere"))
+
+    app.view_functions["household.overview"] = fail
+    answer = keeper.get("/household")
+    assert answer.status_code == 500
+    assert "Something went wrong here" in answer.text
+    assert [record.exc_info is None for record in caplog.records] == [False]

@@ -1,0 +1,14 @@
+"""Five hundred spoilt pictures; `python -m tests.bench.photo_fuzz` sends twenty thousand."""
+
+from tests.bench.photo_fuzz import run
+from webapp.photos.process import SECONDS
+from webapp.photos.worker import MEMORY
+
+
+def test_spoilt_pictures_are_answered_within_the_limits() -> None:
+    seen, slowest, peak = run(500, seed=4)
+    assert seen.total() == 500
+    assert seen["process died"] == 0
+    assert seen["read"] + seen["NO_TILES"] > 20
+    assert slowest < SECONDS
+    assert peak < MEMORY

@@ -1,0 +1,145 @@
+"""The line of photos: places of a household, turns of households, claims in a race."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+
+from tests.support.phones import Phone, new_series
+from tests.support.photos import photo_of, send
+from tests.support.tables import Table, new_table
+from webapp.data.database import db, writing
+from webapp.data.models import Photo, now
+from webapp.photos.line import AT_ONCE, MOST_WAITING, PLACES, claim
+from webapp.photos.queue import start_photos
+
+TABLE = photo_of("r1 r2 r3")
+
+
+@pytest.fixture
+def here(app: Flask, keeper: Phone) -> Table:
+    app.extensions["photos"].close()
+    return new_table(keeper, new_series(keeper))
+
+
+@pytest.fixture
+def there(other_keeper: Phone) -> Table:
+    return new_table(other_keeper, new_series(other_keeper))
+
+
+def put(app: Flask, table: Table, count: int, **fields: object) -> list[str]:
+    """Put photos in line as an upload does, the oldest first; return their ids."""
+    game = table.path.rsplit("/", 1)[1]
+    begun = now() - timedelta(minutes=1)
+    with app.app_context(), writing() as session:
+        photos = [
+            Photo(id=f"{game[:12]}-{k:02}", game_id=game, original=TABLE, size=len(TABLE),
+                  created_at=begun + timedelta(milliseconds=k), **fields)
+            for k in range(count)
+        ]
+        session.add_all(photos)
+        return [photo.id for photo in photos]
+
+
+def taken(app: Flask) -> str:
+    """Claim the next photo and have it read and done."""
+    with app.app_context():
+        found = claim()
+        assert found is not None
+        with writing() as session:
+            session.get_one(Photo, found[0]).status = "read"
+        return found[0]
+
+
+def test_a_household_that_fills_its_places_leaves_those_of_others(
+    app: Flask, keeper: Phone, other_keeper: Phone, here: Table, there: Table
+) -> None:
+    put(app, here, PLACES)
+    refused = send(keeper, here.path, TABLE)
+    assert refused.status_code == 503
+    assert f"{PLACES} photos are waiting already" in refused.text
+    assert send(other_keeper, there.path, TABLE).status_code == 303
+
+
+def test_beyond_all_places_each_household_may_still_send_one(
+    app: Flask, keeper: Phone, other_keeper: Phone, here: Table, there: Table
+) -> None:
+    put(app, here, MOST_WAITING)
+    assert send(other_keeper, there.path, TABLE).status_code == 303
+    assert send(other_keeper, there.path, TABLE).status_code == 503
+    assert send(keeper, here.path, TABLE).status_code == 503
+
+
+def test_households_take_turns(
+    app: Flask, keeper: Phone, other_keeper: Phone, here: Table, there: Table
+) -> None:
+    first = put(app, here, 4)
+    assert taken(app) == first[0]
+    mine = send(other_keeper, there.path, TABLE).location
+    assert "Photos before this one: 0" in other_keeper.get(mine).text
+    game = here.path.rsplit("/", 1)[1]
+    assert "Photos before this one: 1" in keeper.get(f"/games/{game}/photos/{first[1]}").text
+    order = [taken(app) for _ in range(4)]
+    assert order == [mine.rsplit("/", 1)[1], *first[1:]]
+
+
+def test_however_many_claim_at_once_no_more_are_read_than_may_be(app: Flask, here: Table) -> None:
+    for _ in range(10):
+        with app.app_context(), writing() as session:
+            session.execute(sa.delete(Photo))
+        put(app, here, 2 * AT_ONCE + 4)
+        race(app, 6)
+        with app.app_context():
+            reading = db.session.scalars(sa.select(Photo.id).where(Photo.status == "reading"))
+            assert len(reading.all()) == AT_ONCE
+
+
+def race(app: Flask, claimers: int) -> None:
+    """Let several claim at the same moment, each with a connection that is open already."""
+    ready = threading.Barrier(claimers)
+
+    def run() -> None:
+        with app.app_context():
+            db.session.execute(sa.text("SELECT 1"))
+            ready.wait()
+            claim()
+
+    threads = [threading.Thread(target=run) for _ in range(claimers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.parametrize("claimed", [timedelta(minutes=-5), timedelta(hours=1)])
+def test_a_claim_that_was_left_behind_or_lies_in_the_future_is_nobodys(
+    app: Flask, here: Table, claimed: timedelta
+) -> None:
+    left = put(app, here, 1, status="reading", tries=1, claimed_at=now() + claimed)
+    assert taken(app) == left[0]
+
+
+def test_a_photo_that_took_the_server_down_twice_does_not_hold_up_the_next(
+    app: Flask, keeper: Phone, here: Table
+) -> None:
+    first, second = put(app, here, 2)
+    with app.app_context(), writing() as session:
+        session.get_one(Photo, first).tries = 2
+    assert taken(app) == second
+    game = here.path.rsplit("/", 1)[1]
+    assert "could not be opened in time" in keeper.get(f"/games/{game}/photos/{first}").text
+
+
+def test_photos_that_wait_are_read_after_a_start_by_themselves(app: Flask, here: Table) -> None:
+    waiting = put(app, here, 3)
+    start_photos(app)
+    tick = threading.Event()
+    for _ in range(100):
+        with app.app_context():
+            read = db.session.scalars(sa.select(Photo.id).where(Photo.status == "read")).all()
+        if sorted(read) == waiting:
+            break
+        tick.wait(0.25)
+    assert sorted(read) == waiting

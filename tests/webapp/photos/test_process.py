@@ -1,0 +1,178 @@
+"""The process that opens photos: its limits, its deaths, and the queue that lives on."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from PIL import Image
+from pillow_heif import register_heif_opener
+
+from tests.support.phones import Phone, new_series
+from tests.support.photos import PhotoPage, photo_of, send
+from tests.support.tables import new_table
+from vision.limits import LARGEST
+from webapp.data.database import writing
+from webapp.data.models import Photo, now
+from webapp.photos.process import PHOTOS, PhotoProcess, ProcessDied
+from webapp.photos.worker import MEMORY
+
+TABLE = photo_of("r1 r2 r3")
+
+
+@pytest.fixture
+def process() -> Iterator[PhotoProcess]:
+    process = PhotoProcess()
+    yield process
+    process.end()
+
+
+def test_a_photo_is_read_and_made_small(process: PhotoProcess) -> None:
+    large = BytesIO()
+    Image.open(BytesIO(TABLE)).resize((4920, 3400)).save(large, "JPEG")
+    answer, picture = process.read(large.getvalue())
+    assert sorted(tile["tile"] for tile in answer["reading"]["tiles"]) == ["r1", "r2", "r3"]
+    assert Image.open(BytesIO(picture)).size == (1600, 1105)
+    assert all(0 <= x <= 1600 and 0 <= y <= 1105
+               for tile in answer["reading"]["tiles"] for x, y in tile["quad"])
+
+
+def test_the_process_stays_for_the_next_photo_and_is_replaced_in_time(
+    process: PhotoProcess,
+) -> None:
+    process.read(TABLE)
+    first = process.pid
+    process.read(b"no photo")
+    assert process.pid == first
+    process._read = PHOTOS - 1  # noqa: SLF001  (a hundred photos would take minutes)
+    process.read(b"no photo")
+    assert process.pid is None
+    process.read(TABLE)
+    assert process.pid not in {None, first}
+
+
+def test_a_process_that_is_killed_is_told_and_replaced(process: PhotoProcess) -> None:
+    process.read(TABLE)
+    pid = process.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    with suppress(ProcessDied):  # it may be seen at once, and replaced
+        process.read(TABLE)
+    assert process.read(TABLE)[0]["width"]
+
+
+def test_a_process_that_takes_too_long_is_ended(process: PhotoProcess) -> None:
+    process.seconds = 0.01
+    with pytest.raises(ProcessDied):
+        process.read(TABLE)
+    assert process.pid is None
+
+
+def test_a_file_that_is_too_large_is_refused_without_a_process(process: PhotoProcess) -> None:
+    assert process.read(bytes(LARGEST + 1)) == ({"refused": "TOO_LARGE_FILE"}, b"")
+    assert process.pid is None
+
+
+def test_the_process_does_not_know_the_secret(
+    process: PhotoProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JOLY_SECRET", "not for decoders")
+    process.read(TABLE)
+    assert b"not for decoders" not in Path(f"/proc/{process.pid}/environ").read_bytes()
+
+
+def test_a_process_that_cannot_be_started_is_told(
+    process: PhotoProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    with pytest.raises(ProcessDied):
+        process.read(TABLE)
+
+
+def test_limits_hold_in_the_process(process: PhotoProcess) -> None:
+    process.read(TABLE)
+    limits = Path(f"/proc/{process.pid}/limits").read_text(encoding="ascii")
+    found = {line[:26].strip(): line.split()[-3:-1] for line in limits.splitlines()}
+    assert str(MEMORY) in found["Max data size"]
+    assert found["Max file size"][0] == "0"
+    assert found["Max core file size"][0] == "0"
+
+
+@pytest.mark.parametrize("kind", ["WEBP", "PNG", "JPEG"])
+def test_fifty_megapixels_are_read_under_the_limits(process: PhotoProcess, kind: str) -> None:
+    out = BytesIO()
+    Image.open(BytesIO(TABLE)).resize((8000, 6200)).save(out, kind)
+    answer, _picture = process.read(out.getvalue())
+    assert answer.get("width") == 1600
+    peak = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii").split("VmHWM:")[1]
+    assert int(peak.split()[0]) * 1024 < MEMORY
+
+
+def test_a_heic_of_a_thousand_pictures_is_answered_at_once(process: PhotoProcess) -> None:
+    register_heif_opener()
+    one = Image.open(BytesIO(TABLE))
+    out = BytesIO()
+    one.save(out, "HEIF", save_all=True, append_images=[Image.new("RGB", (64, 64))] * 1000)
+    process.read(TABLE)
+    begun = time.monotonic()
+    answer, _picture = process.read(out.getvalue())
+    assert answer == {"refused": "DAMAGED"} or answer["width"] == one.width
+    assert time.monotonic() - begun < process.seconds / 2
+
+
+def test_a_photo_whose_process_dies_is_tried_again_and_then_to_blame(
+    app: Flask, keeper: Phone
+) -> None:
+    game = new_table(keeper, new_series(keeper))
+    queue = app.extensions["photos"]
+    queue.process.seconds = 0.01
+    path = send(keeper, game.path, TABLE).location
+    page = PhotoPage(keeper, path).wait()
+    assert "could not be opened in time" in page.page
+    queue.process.seconds = 20
+    assert "red 1" in PhotoPage(keeper, send(keeper, game.path, TABLE).location).wait().page
+
+
+def test_a_photo_that_took_the_server_down_twice_is_not_tried_again(
+    app: Flask, keeper: Phone
+) -> None:
+    game = new_table(keeper, new_series(keeper))
+    queue = app.extensions["photos"]
+    queue.close()
+    path = send(keeper, game.path, TABLE).location
+    with app.app_context():
+        with writing() as session:
+            photo = session.get_one(Photo, path.rsplit("/", 1)[1])
+            photo.status, photo.tries = "reading", 2
+            photo.claimed_at = now() - timedelta(minutes=5)
+        assert queue.read_next() is False
+    assert "could not be opened in time" in keeper.get(path).text
+
+
+def test_several_photos_at_once_are_all_read(app: Flask, keeper: Phone) -> None:
+    game = new_table(keeper, new_series(keeper))
+    phones = [Phone(app) for _ in range(4)]
+    for phone in phones:
+        phone.client._cookies = keeper.client._cookies  # noqa: SLF001  (one device, four tabs)
+    paths: list[str] = []
+
+    def upload(phone: Phone) -> None:
+        paths.append(send(phone, game.path, TABLE).location)
+
+    threads = [threading.Thread(target=upload, args=(phone,)) for phone in phones]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    begun = time.monotonic()
+    assert len(set(paths)) == 4
+    for path in paths:
+        assert "red 1" in PhotoPage(keeper, path).wait().page
+    assert time.monotonic() - begun < 60

@@ -1,0 +1,113 @@
+"""The web app put together from its parts."""
+
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from flask import Flask, request
+from jinja2 import PackageLoader
+
+from webapp.data.config import Settings, load_settings
+from webapp.data.database import init_database
+from webapp.desk import pages as desk_pages
+from webapp.desk import settled
+from webapp.games.romanian.deal import pages as deal_pages
+from webapp.games.romanian.opening import pages as opening_pages
+from webapp.games.romanian.stacks import pages as stack_pages
+from webapp.games.romanian.table import pages as romanian_table
+from webapp.games.tile_rummy import photo as tile_rummy_photo
+from webapp.games.tile_rummy import score_alone
+from webapp.games.tile_rummy.solve import pages as solve_pages
+from webapp.games.tile_rummy.table import pages as tile_rummy_table
+from webapp.household import joining
+from webapp.household import pages as household_pages
+from webapp.http.access import init_access
+from webapp.http.addresses import init_addresses
+from webapp.http.assets import init_assets
+from webapp.http.errors import init_errors
+from webapp.http.security import SecretFilter, SecureHeaders, init_security
+from webapp.http.storage import init_storage
+from webapp.language.locale import init_locale
+from webapp.log import amend_pages, correction_pages
+from webapp.log import pages as log_pages
+from webapp.photos import check_pages as photo_check_pages
+from webapp.photos import pages as photo_pages
+from webapp.photos.queue import init_photos
+from webapp.record.recount import init_recounting
+from webapp.record.snapshots import init_snapshots
+from webapp.rulebook import pages as rule_pages
+from webapp.rulebook.pages import init_rules
+from webapp.series import again as series_again
+from webapp.series import mend_pages
+from webapp.series import pages as series_pages
+
+if TYPE_CHECKING:
+    from jinja2 import BaseLoader
+
+
+class Joly(Flask):
+    """Flask, with join paths kept out of its log."""
+
+    def log_exception(
+        self,
+        exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
+    ) -> None:
+        """Log the rule that matched, not the path: a path may hold a secret."""
+        place = request.url_rule.rule if request.url_rule else "an unknown address"
+        self.logger.error("Exception on %s [%s]", place, request.method, exc_info=exc_info)
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Make the app, its database upgraded.
+
+    Raises:
+        StartError: the data folder or the database cannot be used.
+    """
+    settings = settings or load_settings()
+    app = Joly("webapp", static_folder=None)
+    app.secret_key = settings.secret
+    app.config["DATA"] = settings.data
+    app.config["HOST"] = ""  # all addresses, until a server says otherwise
+    loader: BaseLoader = PackageLoader("templates", "")
+    app.jinja_loader = loader
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.logger.addFilter(SecretFilter())
+
+    init_addresses(app)
+    init_database(app, settings)
+    init_access(app, joining.how_to_join)
+    init_security(app)
+    init_locale(app)
+    init_assets(app)
+    init_errors(app)
+    init_storage(app)
+    init_photos(app)
+    init_snapshots(app)
+    init_recounting(app)
+    init_rules(app)
+    for area in (
+        joining,
+        household_pages,
+        series_pages,
+        series_again,
+        mend_pages,
+        log_pages,
+        romanian_table,
+        tile_rummy_table,
+        tile_rummy_photo,
+        score_alone,
+        amend_pages,
+        correction_pages,
+        desk_pages,
+        solve_pages,
+        settled,
+        photo_pages,
+        photo_check_pages,
+        opening_pages,
+        deal_pages,
+        stack_pages,
+        rule_pages,
+    ):
+        app.register_blueprint(area.pages)
+    app.wsgi_app = SecureHeaders(app.wsgi_app)  # type: ignore[method-assign]
+    return app

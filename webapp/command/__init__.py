@@ -1,0 +1,1 @@
+"""The command line: the server, and the sub-commands that need none."""

@@ -1,0 +1,80 @@
+"""The command ``joly``: it serves the app unless a sub-command says otherwise."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import cast
+
+from webapp.data.config import StartError
+
+Run = Callable[[argparse.Namespace], int]
+
+_OWN_OPTIONS = ("-h", "--help", "--version")
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    # Found on use: the sub-commands that need the rules alone start without the web server.
+    run = cast("Run", import_module("webapp.command.serve").serve)
+    return run(arguments)
+
+
+def _workers(text: str) -> int:
+    count = int(text)
+    if not 1 <= count <= 64:  # noqa: PLR2004 (more than any home server has use for)
+        raise ValueError
+    return count
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:  # noqa: PLR2004 (the highest port there is)
+        raise ValueError
+    return port
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="joly", description="Scorekeeper and referee for rummy with real tiles."
+    )
+    parser.add_argument("--version", action="version", version=f"joly {_version()}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    serve = commands.add_parser("serve", help="run the app for the phones on the table (default)")
+    serve.add_argument("--port", type=_port, default=8000, help="8000 unless given")
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on")  # noqa: S104 (phones must reach it)
+    serve.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+    serve.add_argument("--workers", type=_workers, default=2, help="server processes")
+    serve.add_argument(
+        "--keeper", action="store_true", help="print a link that makes one more device keeper"
+    )
+    serve.set_defaults(run=_serve)
+    if find_spec("webapp.command.records"):
+        import_module("webapp.command.records").add_commands(commands)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("joly")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if not given or (given[0].startswith("-") and given[0] not in _OWN_OPTIONS):
+        given.insert(0, "serve")
+    parsed = build_parser().parse_args(given)
+    run = cast("Run", parsed.run)
+    try:
+        return run(parsed)
+    except StartError as error:
+        sys.stderr.write(f"joly: {error}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 130

@@ -1,0 +1,73 @@
+"""The sub-command ``joly read``: what a photo shows, or why it cannot be read and what to do."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Final, cast
+
+from rules.messages import N_, Message, message
+from vision.limits import LARGEST, PhotoError
+from vision.photo import Photo, open_photo
+from vision.reading import Reading
+from webapp.command.records import DONE, UNREADABLE, say
+from webapp.photos.words import photo_words
+
+_MISSING: Final = message(N_("There is no such file. Check its name and its folder."))
+_FOLDER: Final = message(N_("This is a folder. Name one photo in it."))
+_FORBIDDEN: Final = message(N_("This file may not be read. Check who owns it."))
+
+
+def read(arguments: argparse.Namespace) -> int:
+    """Print what the photo of *arguments* shows; return the exit status."""
+    name: str = arguments.photo
+    try:
+        reading, seconds = _timed(_bytes(name))
+    except PhotoError as error:
+        return _unreadable(name, say(photo_words(error.reason.name)))
+    except OSError as error:
+        return _unreadable(name, _why(error))
+    if arguments.json:
+        document = reading.document() | {"seconds": round(seconds, 2)}
+        sys.stdout.write(f"{json.dumps(document, ensure_ascii=False)}\n")
+    else:
+        sys.stdout.write("".join(f"{line}\n" for line in reading.lines()))
+    return DONE
+
+
+def _timed(data: bytes) -> tuple[Reading, float]:
+    """Return what a photo shows, and the seconds that opening and reading it took."""
+    begun = time.perf_counter()
+    photo = open_photo(data)
+    opened = time.perf_counter()
+    # Found on use: a file that cannot be opened is refused without loading the networks' engine.
+    read_photo = cast("Callable[[Photo], Reading]", import_module("vision.reader").read)
+    loaded = time.perf_counter()
+    reading = read_photo(photo)
+    return reading, opened - begun + time.perf_counter() - loaded
+
+
+def _bytes(name: str) -> bytes:
+    """Read a photo, but never more than is needed to see that it is too large."""
+    if name == "-":
+        return sys.stdin.buffer.read(LARGEST + 1)
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def _why(error: OSError) -> str:
+    known: tuple[tuple[type[OSError], Message], ...] = (
+        (FileNotFoundError, _MISSING),
+        (IsADirectoryError, _FOLDER),
+        (PermissionError, _FORBIDDEN),
+    )
+    said = (say(what) for kind, what in known if isinstance(error, kind))
+    return next(said, error.strerror or str(error))
+
+
+def _unreadable(name: str, reason: str) -> int:
+    sys.stderr.write(f"{name}: {reason}\n")
+    return UNREADABLE

@@ -1,0 +1,53 @@
+"""What ``joly serve`` says at the terminal: where the app is, and a QR code for phones."""
+
+import os
+import sys
+from contextlib import suppress
+from io import StringIO
+from typing import Final
+
+import segno
+
+from webapp.language.catalogue import terminal_language, translations
+
+BORDER: Final = 4
+"""Light modules around the code, as the standard asks for."""
+
+# Black and white of the fixed part of the palette: themes change the first sixteen colours.
+_BLACK_ON_WHITE: Final = "\x1b[38;5;16;48;5;231m"
+_RESET: Final = "\x1b[0m"
+_INVERTED: Final = str.maketrans("█ ▀▄", " █▄▀")
+
+
+def announce(address: str, secret: str | None) -> None:
+    """Print where the app is, with a QR code for phones."""
+    _ = translations(terminal_language()).gettext
+    link = address if secret is None else f"{address}join/{secret}"
+    lines = [_("Joly is at {address}").format(address=address)]
+    if secret is not None:
+        lines += [_("The first device that opens this link becomes the household’s keeper:"), link]
+    lines += [_code(link, colours=_takes_colours()), _("Ctrl-C ends it.")]
+    for line in lines:
+        # A terminal without these characters shows no picture, but the address all the same.
+        with suppress(UnicodeEncodeError):
+            sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _takes_colours() -> bool:
+    return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _code(link: str, *, colours: bool) -> str:
+    """Return the QR code of *link* in half blocks.
+
+    Without colours it is drawn for light letters on a dark terminal; with them it looks the same
+    on every terminal.
+    """
+    picture = StringIO()
+    segno.make(link, error="l").terminal(out=picture, compact=True, border=BORDER)
+    rows = picture.getvalue().splitlines()
+    if colours:
+        rows[-1] = rows[-1].replace("▀", "█")  # the lower half of it is no part of the picture
+        rows = [f"{_BLACK_ON_WHITE}{row.translate(_INVERTED)}{_RESET}" for row in rows]
+    return "\n".join([*rows, ""])

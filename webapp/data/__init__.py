@@ -1,0 +1,1 @@
+"""Where things are kept: settings, the database, its tables."""

@@ -1,0 +1,192 @@
+"""The database: one code path for SQLite and PostgreSQL, its transactions and its upgrade.
+
+A connection belongs to the process that opened it: ``forget_connections`` before each fork.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from inspect import iscoroutinefunction
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+from alembic.util import CommandError
+from flask import Flask
+from flask_alembic import Alembic
+from flask_sqlalchemy_lite import SQLAlchemy
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from webapp.data.config import Settings, StartError, start_lock
+from webapp.data.models import Model
+from webapp.data.sqlite_file import check_file, file_of, opened_first, write_back
+
+db: Final = SQLAlchemy()
+
+BUSY_SECONDS: Final = 15
+IMMEDIATE: Final = {"begin": "BEGIN IMMEDIATE"}
+_UPGRADE_LOCK: Final = 0x4A4F4C59
+
+
+def init_database(app: Flask, settings: Settings) -> None:
+    """Open the database of *settings* and bring its tables up to date.
+
+    Raises:
+        StartError: it cannot be opened, or a newer version of the app made it.
+    """
+    try:
+        url = sa.make_url(settings.database_url)
+        options: dict[str, object] = {"url": url}
+        if url.get_backend_name() == "sqlite":
+            options["connect_args"] = {"timeout": BUSY_SECONDS}
+        else:
+            options["pool_pre_ping"] = True
+        app.config["SQLALCHEMY_ENGINES"] = {"default": options}
+        db.init_app(app)
+        # Without asynchronous sessions there is none to close, and closing them would cost each
+        # request a thread with an event loop of its own.
+        app.teardown_appcontext_funcs = [
+            each for each in app.teardown_appcontext_funcs if not iscoroutinefunction(each)
+        ]
+        with app.app_context(), start_lock(settings.data), _prepared_file(url):
+            try:
+                upgrade(app)
+            finally:
+                db.engine.dispose()
+    except CommandError as error:
+        message = f"The database was made by another version of Joly: {error}."
+        raise StartError(message) from error
+    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, OSError) as error:
+        raise StartError(_cannot_open(settings, error)) from error
+
+
+@contextmanager
+def _prepared_file(url: sa.URL) -> Iterator[None]:
+    """Let the tables be made in a file that is sound and its owner's alone; see sqlite_file."""
+    if url.get_backend_name() != "sqlite":
+        yield
+        return
+    _tune_sqlite(db.engine)
+    path = file_of(url)
+    if path is None:
+        yield
+        return
+    with opened_first(path):
+        check_file(db.engine, path)
+        yield
+
+
+def forget_connections(app: Flask) -> None:
+    """Close the connections of this process that are not in use.
+
+    A process that is forked must inherit none: on PostgreSQL both would speak on one line, and
+    on SQLite the library in the child would believe in locks that only its parent holds.
+    """
+    with app.app_context():
+        db.engine.dispose()
+
+
+def write_all_back(app: Flask) -> None:
+    """Leave the database as one whole file, where it is a file."""
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            with suppress(sqlite3.Error, SQLAlchemyError):  # it is in the log beside the file
+                write_back(db.engine)
+        db.engine.dispose()
+
+
+def _cannot_open(settings: Settings, error: Exception) -> str:
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    line = " ".join(str(reason).split("\n")[0].split()).rstrip(".")
+    try:
+        shown = sa.make_url(settings.database_url).render_as_string(hide_password=True)
+    except SQLAlchemyError:
+        return "The database cannot be opened: JOLY_DATABASE_URL is no database address."
+    return f"The database {shown} cannot be opened: {line}."
+
+
+def _tune_sqlite(engine: sa.Engine) -> None:
+    """Give each connection full durability and let the app decide how a transaction begins."""
+
+    def connect(connection: DBAPIConnection, _: object) -> None:
+        if not isinstance(connection, sqlite3.Connection):  # pragma: no cover
+            return
+        # The driver's own BEGIN comes late, and never before a SELECT; ours stands below.
+        connection.isolation_level = None
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+    sa.event.listen(engine, "connect", connect)
+    sa.event.listen(engine, "begin", begin)
+
+
+def migrations(engine: sa.Engine) -> Alembic:
+    """Return the migrations of the app for *engine*, not yet bound to an app."""
+    alembic = Alembic(
+        run_mkdir=False,
+        command_name="",
+        metadatas=Model.metadata,
+        engines=engine.execution_options(**IMMEDIATE),
+    )
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    return alembic
+
+
+def upgrade(app: Flask) -> None:
+    """Bring the tables up to date; a second process waits and then finds nothing to do."""
+    app.config["ALEMBIC"] = {"script_location": str(Path(__file__).parents[1] / "migrations")}
+    # SQLite can roll table changes back too, which Alembic does not expect of it.
+    app.config["ALEMBIC_CONTEXT"] = {"transactional_ddl": True}
+    engine = db.engine
+    alembic = migrations(engine)
+    alembic.init_app(app)
+    if engine.dialect.name == "sqlite":
+        with closing(engine.raw_connection()) as connection:
+            connection.cursor().execute("PRAGMA journal_mode=WAL").close()
+        with app.app_context():
+            alembic.upgrade()
+        return
+    with engine.connect() as lock:
+        lock.execute(sa.select(sa.func.pg_advisory_lock(_UPGRADE_LOCK)))
+        lock.commit()
+        try:
+            with app.app_context():
+                alembic.upgrade()
+        finally:
+            lock.execute(sa.select(sa.func.pg_advisory_unlock(_UPGRADE_LOCK)))
+            lock.commit()
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """Run a transaction that may write; it is committed unless the block raises.
+
+    What the request has read before is forgotten and read anew, since others may have written
+    in between. On SQLite nobody else writes while the block runs; on PostgreSQL lock the row
+    that decides (``with_for_update``).
+    """
+    session = db.session
+    session.rollback()
+    session.connection(execution_options=IMMEDIATE)
+    try:
+        yield session
+        session.commit()
+    except BaseException:
+        session.rollback()
+        raise
+
+
+def alone(session: Session, key: int) -> None:
+    """Let no other transaction that asks for *key* go on before this one ends.
+
+    For use within ``writing()``, where no row is there to be locked. On SQLite nobody else
+    writes anyway.
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(sa.select(sa.func.pg_advisory_xact_lock(key)))

@@ -1,0 +1,114 @@
+"""What a table decided about a question put to the referee, kept beside the game's log."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import parse_qs, parse_qsl
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, request, url_for
+from flask_babel import format_time  # type: ignore[import-untyped]
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from rules.notation.errors import NotationError
+from webapp.data.database import db, writing
+from webapp.data.models import Game, Settled
+from webapp.desk.form import read_request
+from webapp.desk.games import EVERY_QUESTION, LEAFLET_DESK
+from webapp.desk.situation import ACTS, answer, at_ply, lay_out
+from webapp.games.tile_rummy.desk.situation import decided_on
+from webapp.http.access import household_game, recorder_required, visitor
+from webapp.http.once import first_result, posted_token, remember
+from webapp.language.locale import gettext as _
+from webapp.language.names import clean_name
+from webapp.record.folded import FoldedGame, fold_game
+from webapp.record.lines import text_of
+from webapp.show.words import list_words
+
+pages: Final = Blueprint("settled", __name__, url_prefix="/games")
+
+LONGEST: Final = 4000
+LONGEST_DECISION: Final = 200
+MOST: Final = 200
+"""Decisions that one game keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettledView:
+    """A decision, as the log shows it."""
+
+    ply: int
+    question: str
+    answer: str
+    decided: str
+    agreed: str
+    when: str
+    url: str
+
+
+@pages.post("/<game_id>/settled")
+@recorder_required
+def keep(game_id: str) -> Response:
+    """Keep a question with what the table decided and who agreed."""
+    token = posted_token()
+    query = request.form.get("query", "")
+    decided = clean_name(request.form.get("decided", "")[:LONGEST_DECISION])
+    if len(query) > LONGEST or not decided:
+        abort(400)
+    with writing() as session:
+        game = household_game(game_id, lock=True)
+        if before := first_result(game.id, token):
+            return before
+        count = session.scalar(
+            sa.select(sa.func.count()).select_from(Settled).where(Settled.game_id == game.id))
+        if (count or 0) >= MOST:
+            abort(400)
+        asked, lawful = _asked(game, query)
+        seats = [seat for seat in "ABCD" if seat in request.form.getlist("agreed")]
+        session.add(Settled(
+            game_id=game.id,
+            ply=game.last_ply,
+            query=asked,
+            lawful=lawful,
+            decided=decided,
+            agreed="".join(seats),
+            device_id=visitor().id,
+        ))
+        return remember(game.id, token, url_for("game.log", game_id=game.id, _anchor="settled"))
+
+
+def _asked(game: Game, query: str) -> tuple[str, bool]:
+    """Return the question as its address has it, and what the referee says of it."""
+    if game.series.game == LEAFLET_DESK.volume.book.game:
+        return decided_on(text_of(game), query) or abort(400)
+    folded = fold_game(game)
+    asked = read_request(MultiDict(parse_qsl(query)), folded.state.seats)
+    if asked.ask.kind not in {*ACTS, "meld"}:
+        abort(400)
+    try:
+        there = lay_out(at_ply(folded, asked.ply), asked.ask)
+        found = answer(there, asked.ask)
+    except NotationError:
+        abort(400)
+    if not found.steps:
+        abort(400)
+    return asked.query(), found.lawful
+
+
+def settled_of(game: Game, folded: FoldedGame[Any]) -> list[SettledView]:
+    """Return what the table decided in a game, the last decision first."""
+    rows = db.session.scalars(
+        sa.select(Settled).where(Settled.game_id == game.id).order_by(Settled.id.desc()))
+    found: list[SettledView] = []
+    for row in rows:
+        kind = parse_qs(row.query)["q"][0]
+        found.append(SettledView(
+            row.ply,
+            str(_(EVERY_QUESTION[kind].words)),
+            _("yes") if row.lawful else _("no"),
+            row.decided,
+            list_words([folded.names[seat] for seat in row.agreed if seat in folded.names]),
+            str(format_time(row.created_at, "short")),
+            f"{url_for('desk.on_game', game_id=game.id)}?{row.query}",
+        ))
+    return found

@@ -1,0 +1,1 @@
+"""The Romanian game in the app."""

@@ -1,0 +1,1 @@
+"""The wall with everybody's stacks, before play."""

@@ -1,0 +1,176 @@
+"""“The deal”: the wall with everybody's stacks, and doublas swapped before play."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from flask import Blueprint, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from rules.games.romanian.wall import WallPlan
+from rules.notation.errors import NotationError
+from rules.notation.lines import Doubla
+from rules.rulebook.catalogue import EVERY_RULING
+from rules.tiles import COPIES, NUMBER_TILES, find_tile
+from webapp.data.database import db, writing
+from webapp.data.models import Game
+from webapp.games.romanian.deal.view import (
+    plan_deal,
+    read_wanted,
+    view_chooser,
+    view_swaps,
+    view_wall,
+)
+from webapp.http.access import household_game, reader_required, recorder_required, visitor
+from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.language.locale import gettext as _
+from webapp.language.locale import say
+from webapp.log.pages import address_of, load_game, series_link
+from webapp.record.folded import Folded, judge_lines
+from webapp.record.lines import Conflict, append
+from webapp.record.results import keep_result
+from webapp.show.sentences import line_sentences
+from webapp.show.tiles import view_tile
+from webapp.show.verdicts import VerdictView, rule_url, rule_words, view_verdict
+from webapp.show.words import tile_words
+
+pages: Final = Blueprint("deal", __name__, url_prefix="/games/<game_id>/deal")
+
+CONFLICT: Final = 409
+REFUSED: Final = 422
+DOUBLA_IDS: Final = ("R-DBL-1", "R-DBL-2", "R-DBL-3", "Q-DBL-1", "Q-DBL-2", "Q-DBL-3", "Q-DBL-4")
+
+
+@dataclass(frozen=True, slots=True)
+class SwapForm:
+    """What the form about a doubla said, and what became of it."""
+
+    fields: dict[str, str] = field(default_factory=dict)
+    error: str = ""
+    first: list[str] = field(default_factory=list)
+    verdict: VerdictView | None = None
+
+    @property
+    def status(self) -> int:
+        """Return the status of the answer."""
+        if self.first:
+            return CONFLICT
+        return REFUSED if self.error or self.verdict else 200
+
+
+@pages.get("")
+@reader_required
+def show(game_id: str) -> Response:
+    """Show the wall for the exposed tile of the record, or for the one asked for."""
+    game = household_game(game_id)
+    return _page(game, load_game(game, dealer=True), SwapForm())
+
+
+def _page(game: Game, folded: Folded, form: SwapForm) -> Response:
+    state = folded.state
+    asked = request.args
+    wanted = read_wanted(
+        folded, asked.get("tile", ""), asked.get("n", ""), asked.get("end", ""))
+    plan = plan_deal(folded, wanted)
+    address = url_for("deal.show", game_id=game.id)
+    here = f"{address}?" + (f"tile={wanted.tile}&" if wanted.tile else "") + f"n={wanted.number}"
+    begun = state.turn is not None or state.ended
+    known = wanted.tile if isinstance(plan, WallPlan) and wanted.tile else state.exposed
+    view = {
+        "series": series_link(game),
+        "table_url": address_of(game),
+        "chooser": view_chooser(address, wanted, plan,
+                                dealer_names=state.options.exposed_joly == "dealer"),
+        "wall": view_wall(folded, plan, wanted) if isinstance(plan, WallPlan) else None,
+        "ends": (here, f"{here}&end=right"),
+        "joly_url": rule_url("Q-SETUP-2") if wanted.is_joly else "",
+        "twin": folded.names[state.twin] if state.twin else "",
+        "twin_tile": view_tile(known) if known else None,
+        "twin_url": "" if begun or not visitor().may("member") else address_of(game, mode="more"),
+        "bonus": state.options.twin_bonus,
+        "swaps": view_swaps(folded),
+        "doubla_rules": [(each, rule_url(each), _asked(each)) for each in DOUBLA_IDS],
+        "begun": begun,
+        "may": visitor().may("member"),
+        "form": form,
+        "action": url_for("deal.swap", game_id=game.id),
+        "token": new_token(),
+        "ply": folded.ply,
+        "names": folded.names,
+        "tiles": [(str(tile), tile_words(tile)) for tile in NUMBER_TILES],
+        "rule_url": rule_url,
+    }
+    return make_response(render_template("games/romanian/deal.html", deal=view), form.status)
+
+
+@pages.post("/doublas")
+@recorder_required
+def swap(game_id: str) -> Response:
+    """Note that two players have swapped a doubla, once for each form."""
+    token = posted_token()
+    seen = request.form.get("ply", "")
+    if not (seen.isascii() and seen.isdecimal() and len(seen) < 7):  # noqa: PLR2004
+        abort(400)
+    try:
+        with writing() as session:
+            game = household_game(game_id, lock=True)
+            if before := first_result(game.id, token):
+                return before
+            folded = load_game(game, dealer=True)
+            lines: tuple[str, ...] = ()
+            if int(seen) == game.last_ply:
+                lines, refused = _decide(folded)
+                if refused is not None:
+                    return _page(game, folded, refused)
+            append(session, game, lines, token=token, seen=int(seen))
+            session.flush()
+            keep_result(game)
+            return remember(game.id, token, url_for("deal.show", game_id=game.id) + "#doublas")
+    except Conflict as conflict:
+        return _too_late(game_id, conflict)
+
+
+def _decide(folded: Folded) -> tuple[tuple[str, ...], SwapForm | None]:
+    """Return the lines to record, or why there are none."""
+    fields = request.form.to_dict()
+    line, error = _line(folded, fields)
+    if line is None:
+        return (), SwapForm(fields, error)
+    try:
+        judged = judge_lines(folded, (str(line),))
+    except NotationError as wrong:
+        words = _("That cannot be entered: %(why)s.", why=say(wrong.expected))
+        return (), SwapForm(fields, words)
+    # The notation lets actions stand, not what is said before play.
+    if judged.refused:
+        return (), SwapForm(fields, verdict=view_verdict(judged.refused))
+    return judged.lines, None
+
+
+def _line(folded: Folded, fields: dict[str, str]) -> tuple[Doubla | None, str]:
+    """Return the record line of the form, or what it lacks."""
+    seats = [fields.get(name, "") for name in ("first", "second")]
+    if not all(seat in folded.names for seat in seats):
+        return None, _("Say which two players have swapped.")
+    pairs = [find_tile(fields.get(name, "")[:4]) for name in ("first_tile", "second_tile")]
+    if pairs == [None, None]:
+        return Doubla(seats[0], seats[1]), ""
+    mine, theirs = pairs
+    if mine is None or theirs is None:
+        return None, _("Say both pairs, or let both stay secret.")
+    return Doubla(seats[0], seats[1], (mine,) * COPIES, (theirs,) * COPIES), ""
+
+
+def _too_late(game_id: str, conflict: Conflict) -> Response:
+    """Tell what came first, with the form as it was."""
+    db.session.rollback()
+    game = household_game(game_id)
+    folded = load_game(game, dealer=True)
+    told = line_sentences(folded, range(conflict.ply + 1, folded.ply + 1))
+    return _page(game, folded, SwapForm(request.form.to_dict(), first=told))
+
+
+def _asked(id: str) -> str:  # noqa: A002 (an entry's name is its id)
+    """Return the wording of a rule, or of a ruling with its question before it."""
+    ruling = EVERY_RULING.get(id)
+    words = rule_words(id) or ""
+    return f"{_(ruling.title)} {words}" if ruling else words

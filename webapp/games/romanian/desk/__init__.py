@@ -1,0 +1,1 @@
+"""The Romanian game at the referee's desk."""

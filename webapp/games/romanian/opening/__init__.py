@@ -1,0 +1,1 @@
+"""“Can I open?”: the tiles of one's own rack."""

@@ -1,0 +1,1 @@
+"""What each player's stack should hold, and why."""

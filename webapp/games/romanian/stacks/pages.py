@@ -1,0 +1,36 @@
+"""“Stacks”: what each player's stack should hold, to compare with the real one."""
+
+from typing import Final
+
+from flask import Blueprint, render_template, url_for
+
+from rules.options import OPTIONS
+from webapp.games.romanian.stacks.view import view_stacks
+from webapp.games.romanian.stacks.why import OPTION, other_tiebreak
+from webapp.http.access import household_game, reader_required
+from webapp.language.locale import gettext as _
+from webapp.log.pages import address_of, load_game, series_link
+from webapp.show.verdicts import rule_url
+
+pages: Final = Blueprint("stacks", __name__, url_prefix="/games/<game_id>/stacks")
+
+
+@pages.get("")
+@reader_required
+def show(game_id: str) -> str:
+    """Show the stacks with each move's reason, and where the other tie-break would differ."""
+    game = household_game(game_id)
+    folded = load_game(game)
+    options = folded.state.options
+    labels = OPTIONS[OPTION].labels
+    view = {
+        "series": series_link(game),
+        "table_url": address_of(game),
+        "log_url": url_for("game.log", game_id=game.id),
+        "stacking": options.stacking,
+        "stacks": view_stacks(folded),
+        "rule": _(labels[options.stack_tiebreak]),
+        "other": _(labels[other_tiebreak(options)]),
+        "rule_url": rule_url,
+    }
+    return render_template("games/romanian/stacks.html", view=view)

@@ -1,0 +1,97 @@
+"""What the stacking method tells the players, in words, and the rules that it rests on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.games.romanian.state import StackMove, State
+from rules.games.romanian.tables import is_closed
+from rules.games.romanian.values import run_worth
+from rules.melds import GroupShape, RunShape, TableMeld, is_joly
+from rules.notation import lines as ln
+from rules.tiles import NumberTile
+from webapp.language.locale import gettext as _
+from webapp.show.verdicts import rule_url
+from webapp.show.words import tiles_words
+
+
+@dataclass(frozen=True, slots=True)
+class StackView:
+    """What one player stacks, or why nobody does, with the rules: pairs of id and address."""
+
+    text: str
+    rules: list[tuple[str, str]]
+
+
+def move_words(names: Mapping[str, str], move: StackMove) -> str:
+    """Return what a move tells a player to stack."""
+    name, take, left = names[move.seat], tiles_words(move.take), tiles_words(move.left)
+    if not move.take:
+        return str(_("%(name)s: stack nothing yet; %(points)d points stay owed.",
+                     name=name, points=move.credit))
+    text = str(_("%(name)s: stack %(take)s; %(left)s stay.", name=name, take=take, left=left)
+            if move.left else _("%(name)s: stack %(take)s.", name=name, take=take))
+    if move.credit:
+        return f"{text} {_('%(points)d points stay owed.', points=move.credit)}"
+    return text
+
+
+def view_moves(
+    names: Mapping[str, str], after: State, moves: Sequence[StackMove]
+) -> list[StackView]:
+    """Return what *moves*, which led to the state *after*, tell the players."""
+    return [StackView(move_words(names, move), _links(_rules_of(after, move))) for move in moves]
+
+
+def _links(rules: Sequence[str]) -> list[tuple[str, str]]:
+    return [(rule, rule_url(rule)) for rule in rules]
+
+
+def _rules_of(after: State, move: StackMove) -> list[str]:
+    meld = after.melds[move.meld]
+    held = any(slot.joly for slot in meld.slots)
+    if isinstance(meld.shape, GroupShape):
+        return ["R-STACK-1", *(["Q-ST-5"] if held else [])]
+    rules = ["R-STACK-2"]
+    if is_closed(meld, after.options.max_run):
+        rules.append("Q-ST-9")
+    elif move.take and _ways(move) > 1:
+        rules.append("Q-ST-3")
+    if move.credit or not move.take:
+        rules.append("Q-ST-2")
+    return rules
+
+
+def _ways(move: StackMove) -> int:
+    """Count the choices of tiles inside the run that are worth what was taken."""
+    inside = [tile for tile in (*move.take, *move.left[1:-1]) if isinstance(tile, NumberTile)]
+    ways = {0: 1}
+    for tile in inside:
+        worth = run_worth(tile.number).points
+        for total, count in sorted(ways.items(), reverse=True):
+            ways[total + worth] = ways.get(total + worth, 0) + count
+    return ways.get(move.points, 0)
+
+
+def view_nothing(before: State, after: State, lines: Sequence[ln.Line], seat: str) -> StackView:
+    """Say that nobody stacks anything for *lines* of *seat*, and why."""
+    words = _("Nobody stacks anything for this.")
+    if not after.options.stacking:
+        return StackView(f"{words} " + _("This family does not stack."), [])
+    for line in lines:
+        meld = after.melds.get(line.meld) if isinstance(line, ln.Add) else None
+        if not isinstance(line, ln.Add) or meld is None or line.meld not in before.melds:
+            continue
+        why, rule = _why_nothing(meld, line, seat)
+        if rule:
+            return StackView(f"{words} {why}", _links([rule]))
+    return StackView(words, [])
+
+
+def _why_nothing(meld: TableMeld, line: ln.Add, seat: str) -> tuple[str, str]:
+    if isinstance(meld.shape, GroupShape):
+        return _("A set of four with a Joly stays until the Joly is taken."), "Q-ST-5"
+    if isinstance(meld.shape, RunShape) and meld.laid_by == seat:
+        return _("Whoever adds to the own run leaves it as it is."), "Q-ST-6"
+    if all(is_joly(item.piece) for item in line.tiles):
+        return _("A Joly that is added gives nothing to stack."), "Q-ST-4"
+    return "", ""

@@ -1,0 +1,1 @@
+"""The Romanian game's table page."""

@@ -1,0 +1,47 @@
+"""The middle of the table: the discard line, the wall and the exposed tile, as far as known."""
+
+from dataclasses import dataclass
+
+from rules.games.romanian.state import State
+from webapp.games.romanian.pad.turn import to_announce
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
+from webapp.show.tiles import TileView, view_tile, view_tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Centre:
+    """What lies in the middle; ``dead`` heads the line for the whole game (R-FIRST-2)."""
+
+    wall: str | None
+    exposed: TileView | None
+    dead: TileView | None
+    line: list[TileView]
+
+
+def view_centre(state: State) -> Centre | None:
+    """Return what is known of the middle of the table; ``None`` where that is nothing."""
+    wall = None
+    if state.stock is not None and not state.ended:
+        wall = ngettext("%(num)d tile in the wall", "%(num)d tiles in the wall", state.stock)
+    if state.rebuilds:
+        wall = _("%(wall)s, built anew", wall=wall or _("the wall"))
+    line = state.line or ()
+    exposed = view_tile(state.exposed) if state.exposed else None
+    dead = view_tile(line[0]) if line else None
+    if not (wall or exposed or dead):
+        return None
+    return Centre(wall, exposed, dead, view_tiles(line[1:]))
+
+
+def reminders(state: State) -> list[str]:
+    """Return what somebody has to say or do now: few tiles (R-END-3), an empty wall (R-REB-1)."""
+    found = [
+        ngettext("%(name)s has %(num)d tile left and must say so.",
+                 "%(name)s has %(num)d tiles left and must say so.",
+                 state.players[seat].rack.size or 0, name=state.players[seat].name)
+        for seat in to_announce(state)
+    ]
+    if state.stock == 0 and not state.ended:
+        found.append(_("The wall is empty: the discard line is built into a new wall."))
+    return found

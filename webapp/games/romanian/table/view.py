@@ -1,0 +1,217 @@
+"""The table as its page shows it: players with their melds and stacks, and what happened last."""
+
+from collections.abc import Container
+from dataclasses import dataclass, replace
+
+from rules.games.romanian.scoring import score_sheet
+from rules.games.romanian.state import STARTER_DEALT, StackMove, State
+from rules.games.romanian.tables import is_closed
+from rules.games.romanian.values import place_worth
+from rules.melds import Slot, TableMeld
+from webapp.games.romanian.stacks.words import move_words
+from webapp.games.romanian.table.centre import Centre, reminders, view_centre
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
+from webapp.record.folded import Folded, seat_to_play
+from webapp.show.table import Link, MeldView, News, last_plies, last_words, latest_words, over_link
+from webapp.show.tiles import TileView, view_slot, view_tile, view_tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A player's stack."""
+
+    tiles: list[TileView]
+    points: int
+    credit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player with what lies in front of him or her."""
+
+    seat: str
+    name: str
+    turn: bool
+    you: bool
+    winner: bool
+    state: str
+    points: int
+    points_url: str
+    melds: list[MeldView]
+    closed: list[MeldView]
+    pile: Pile | None
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The addresses that a table page leads to."""
+
+    table: str
+    live: str
+    log: str
+    score: str
+    ways: str
+    links: tuple[Link, ...]
+    series: Link
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The whole table."""
+
+    title: str
+    series: Link
+    url: str
+    live_url: str
+    etag: str
+    turn: str | None
+    say: str
+    news: list[News]
+    log_url: str
+    score_url: str
+    links: tuple[Link, ...]
+    over: Link | None
+    players: list[PlayerView]
+    centre: Centre | None = None
+
+
+def view_table(
+    folded: Folded, addresses: Addresses, *, title: str, etag: str, own: str | None, enters: bool
+) -> TableView:
+    """Return the view of the table; *enters* says that this device may record."""
+    state = folded.state
+    news = _news(folded)
+    turn = None
+    if not state.ended:
+        turn = _("%(name)s’s turn", name=folded.names[seat_to_play(folded)])
+    return TableView(
+        title=title,
+        series=addresses.series,
+        url=addresses.table,
+        live_url=addresses.live,
+        etag=etag,
+        turn=turn,
+        say=latest_words(folded, news),
+        news=news,
+        log_url=addresses.log,
+        score_url=addresses.score,
+        links=addresses.links[state.ended :],
+        over=over_link(folded, addresses.table, addresses.score, enters=enters),
+        players=_players(folded, addresses, own=own, enters=enters and not state.ended),
+        centre=view_centre(state),
+    )
+
+
+def _news(folded: Folded) -> list[News]:
+    """Return what the last entry tells players to stack, and that it was let stand."""
+    state, plies = folded.state, last_plies(folded)
+    found: list[News] = []
+    if any(entry.ply in plies and entry.stands for entry in folded.replay.entries):
+        found.append(News(_("The table let the last move stand."), "warning"))
+    found += [News(words, "warning") for words in reminders(state)]
+    found += [_stack_news(folded, move) for move in folded.replay.moves if move.ply in plies]
+    return found[:3] or ([News(last_words(folded))] if plies else [])
+
+
+def _stack_news(folded: Folded, move: StackMove) -> News:
+    left = view_tiles(move.left)
+    text = move_words(folded.names, move)
+    return News(text, "stack", view_tiles(move.take), left)
+
+
+def _players(
+    folded: Folded, addresses: Addresses, *, own: str | None, enters: bool
+) -> list[PlayerView]:
+    state = folded.state
+    sheet = score_sheet(folded.replay)
+    acting = "" if state.ended else seat_to_play(folded)
+    fresh = folded.turn_plies
+    found: list[PlayerView] = []
+    for seat, player in state.players.items():
+        melds = [
+            _meld(folded, meld, addresses, fresh, enters=enters)
+            for meld in state.melds.values()
+            if meld.laid_by == seat
+        ]
+        found.append(
+            PlayerView(
+                seat=seat,
+                name=player.name,
+                turn=seat == acting,
+                you=seat == own,
+                winner=seat == state.winner,
+                state=_state_words(state, seat, folded.starter),
+                points=sheet.seats[seat].total,
+                points_url=f"{addresses.score}#score-{seat}",
+                melds=[meld for meld in melds if not meld.closed],
+                closed=[meld for meld in melds if meld.closed],
+                pile=_pile(state, seat),
+            )
+        )
+    return found
+
+
+def _state_words(state: State, seat: str, starter: str) -> str:
+    player = state.players[seat]
+    if player.initial is not None:
+        words = _("opened with %(points)d", points=player.initial)
+    else:
+        words = _("opened") if player.opened else _("not opened yet")
+    parts = [str(words)]
+    if player.rack.size is not None and not state.ended:
+        begins = state.from_deal and state.turn is None and seat == starter
+        size = STARTER_DEALT if begins else player.rack.size
+        parts.append(ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack", size))
+    if state.twin == seat:
+        parts.append(_("twin of the exposed tile"))
+    return " · ".join(parts)
+
+
+def _meld(
+    folded: Folded, meld: TableMeld, addresses: Addresses, fresh: Container[int], *, enters: bool
+) -> MeldView:
+    state = folded.state
+    closed = is_closed(meld, state.options.max_run)
+    owner = folded.names[meld.laid_by]
+    points = None
+    if meld.shape is not None:
+        points = sum(
+            place_worth(meld.shape, place, state.options).points for place, _slot in _places(meld)
+        )
+    label = {
+        "run": _("run of %(name)s", name=owner),
+        "set": _("set of %(name)s", name=owner),
+    }.get(meld.kind, _("meld of %(name)s, let stand", name=owner))
+    adds = enters and not closed and meld.shape is not None
+    return MeldView(
+        id=f"m{meld.id}",
+        owner=owner,
+        kind=meld.kind,
+        closed=closed,
+        tiles=[view_slot(slot, addresses.ways, fresh, folded.stood) for slot in meld.slots],
+        points=points,
+        label=label,
+        href=f"{addresses.score}#score-{meld.laid_by}",
+        add_url=f"{addresses.table}?mode=add&to=m{meld.id}" if adds else None,
+    )
+
+
+def _places(meld: TableMeld) -> list[tuple[int, Slot]]:
+    """Return the places that count: two tiles given for one Joly of a set are one place more."""
+    return list(meld.positions())[: 14 if meld.kind == "run" else 4]
+
+
+def _pile(state: State, seat: str) -> Pile | None:
+    moves = [move for move in state.moves if move.seat == seat]
+    owed = sum(credit.points for credit in state.credits if credit.seat == seat)
+    if not moves and not owed:
+        return None
+    tiles = [
+        replace(view_tile(tile), source=f"m{move.meld}") for move in moves for tile in move.take
+    ]
+    return Pile(
+        tiles,
+        sum(move.points for move in moves),
+        _("%(points)d points still due", points=owed) if owed else None,
+    )

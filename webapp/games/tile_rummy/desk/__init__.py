@@ -1,0 +1,1 @@
+"""Tile Rummy at the referee's desk."""

@@ -1,0 +1,81 @@
+"""What a refused move of the leaflet's game lacks: the smallest changes that make it lawful."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.games.tile_rummy.state import State
+from rules.melds import Piece
+from rules.notation import lines as ln
+from rules.notation.errors import NotationError
+from rules.tiles import Tile
+from webapp.desk.changes import (
+    Remedy,
+    as_laid,
+    elsewhere,
+    fewer,
+    fewer_added,
+    more,
+    other_given,
+    others,
+    others_added,
+    search,
+    universe,
+)
+from webapp.desk.games import LEAFLET_DESK
+from webapp.desk.situation import Step
+
+
+def smallest_changes(step: Step) -> tuple[Remedy, ...]:
+    """Return up to three of the smallest changes that make the line of *step* lawful."""
+    return search(step, _tiers(step), lambda remedy: _holds(step, remedy))
+
+
+def _holds(step: Step, remedy: Remedy) -> bool:
+    state: State = step.state
+    turn = state.turn
+    if turn is not None and remedy.how == "wait":
+        state = state.with_turn(replace(turn, opening=False, drew=False, timed_out=False, laid=()))
+    if turn is not None and remedy.how == "open":
+        player = replace(state.players[turn.seat], opened=True)
+        state = state.with_player(player).with_turn(replace(turn, opening=False))
+    value = remedy.line
+    line = replace(step.line, value=value,
+                   melds=step.line.melds if value == step.line.value
+                   else tuple(range(900, 900 + ln.new_melds(value))))
+    try:
+        return not LEAFLET_DESK.consider(state, line).faults
+    except NotationError:
+        return False
+
+
+def _coming(state: State, used: Iterable[Piece]) -> list[Tile]:
+    return universe(state.player.rack.tiles if state.turn else None, used)
+
+
+def _tiles(melds: Sequence[tuple[Piece, ...]]) -> list[Piece]:
+    return [piece for row in melds for piece in row]
+
+
+def _tiers(step: Step) -> Iterator[Iterable[Remedy]]:
+    state: State = step.state
+    value: Any = step.line.value
+    moments = [Remedy("wait", value), Remedy("open", value)]
+    match value:
+        case ln.Meld(melds):
+            yield [*moments[:1], *fewer(melds)]
+            yield more(_coming(state, _tiles(melds)), melds)
+            yield others(_coming(state, _tiles(melds)), melds)
+        case ln.Laid(seat, laid):
+            melds = tuple(tuple(item.piece for item in row) for row in laid)
+            yield as_laid(seat, fewer(melds))
+            yield as_laid(seat, more(_coming(state, _tiles(melds)), melds))
+            yield as_laid(seat, others(_coming(state, _tiles(melds)), melds))
+        case ln.Add() as action:
+            yield [*moments, *elsewhere(state.melds, action), *fewer_added(action)]
+            yield others_added(_coming(state, [item.piece for item in action.tiles]), action)
+        case ln.Swap() as action:
+            yield moments
+            yield other_given(_coming(state, ()), action)
+        case _:
+            yield moments

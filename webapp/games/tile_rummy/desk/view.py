@@ -1,0 +1,117 @@
+"""The referee's answers about the leaflet's game as the desk's page shows them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules.games.tile_rummy.options import TileRummyOptions
+from rules.games.tile_rummy.reading import read_row
+from rules.games.tile_rummy.values import MINIMUM, meld_points, value_rule
+from rules.melds import Piece, is_joly
+from rules.notation import lines as ln
+from rules.notation import parse_record
+from rules.reading import Row
+from rules.replay import replay, score
+from webapp.desk.games import LEAFLET_DESK
+from webapp.desk.situation import Answer, Ask
+from webapp.desk.view import (
+    AnswerView,
+    OtherView,
+    PresumedView,
+    answer_word,
+    remedy_view,
+)
+from webapp.desk.worth import PlaceView, WorthView
+from webapp.games.tile_rummy.desk.changes import smallest_changes
+from webapp.games.tile_rummy.desk.situation import Situation, under
+from webapp.games.tile_rummy.words import tile_rummy_words
+from webapp.language.locale import gettext as _
+from webapp.show.scores import view_score_line
+from webapp.show.tiles import view_tile, view_tiles
+from webapp.show.verdicts import rule_url, rule_words, view_verdict
+from webapp.show.words import line_pieces
+
+_COUNTED = frozenset({"T-END-1", "T-INIT-1", "T-TURN-1"})
+"""Presumptions that the number of tiles on a rack settles."""
+
+
+def view_answer(there: Situation, ask: Ask, found: Answer) -> AnswerView:
+    """Return the view of an answer."""
+    entries = [step.entry for step in found.steps]
+    refused = found.refused
+    sentences = [
+        tile_rummy_words(step.line.value, there.names[there.seat], there.names)
+        for step in found.steps
+    ]
+    return AnswerView(
+        lawful=found.lawful,
+        word=answer_word(found),
+        sentences=sentences if ask.kind != "meld" else [],
+        tiles=[tile for step in found.steps
+               for tile in view_tiles(line_pieces(step.line.value))],
+        verdict=replace(view_verdict(entries), presumes=[]),
+        presumed=[_presumed(there, rule) for rule in found.presumes],
+        failed=[_presumed(there, rule) for rule in found.fails],
+        remedies=[remedy_view(there.state.melds, each)
+                  for each in smallest_changes(refused)] if refused else [],
+        presets=list(_presets(found)) if ask.kind != "meld" else [],
+        options=list(_options(found)),
+        stacks=[],
+    )
+
+
+def _presumed(there: Situation, rule: str) -> PresumedView:
+    number = f"count {there.seat}" if rule in _COUNTED else ""
+    label = _("tiles on the rack of %(name)s", name=there.names[there.seat]) if number else ""
+    return PresumedView(rule, rule_url(rule), rule_words(rule) or rule, number, str(label))
+
+
+def _presets(found: Answer) -> Iterator[OtherView]:
+    volume = LEAFLET_DESK.volume
+    for name, preset in volume.presets.items():
+        yield OtherView(str(_(preset.title)), under(found, volume.of_preset(name)))
+
+
+def _options(found: Answer) -> Iterator[OtherView]:
+    """Yield the single house rules under which the answer would be another one."""
+    if not found.steps:
+        return
+    volume = LEAFLET_DESK.volume
+    own = found.steps[0].state.options
+    now = under(found, own)
+    for name, spec in volume.options.items():
+        for word in spec.values:
+            if word != volume.written(name, own):
+                lawful = under(found, volume.change(own, name, word))
+                if lawful != now:
+                    text = f"{_(spec.text)} {_(volume.label(name, word))}"
+                    yield OtherView(text, lawful)
+
+
+def view_worth(there: Situation, melds: Sequence[tuple[Piece, ...]]) -> WorthView:
+    """Return what rows are worth in the first meld, and left on a rack as the engine scores it."""
+    options = there.state.options
+    rows: list[list[PlaceView]] = []
+    opening = 0
+    for pieces in melds:
+        row = read_row(pieces)
+        if isinstance(row, Row) and row.shape is not None:
+            opening += meld_points(row.pieces, row.shape, options)
+            rows.append([_place(piece, row, options) for piece in row.pieces])
+    header = "".join(
+        f"{line.notation()}\n" for line in there.replay.record.lines
+        if isinstance(line.value, ln.Format | ln.Game | ln.PresetLine | ln.SetOption | ln.SeatLine))
+    first, second, *_rest = there.names
+    loose = " ".join("J" if is_joly(piece) else str(piece) for row in melds for piece in row)
+    played = replay(parse_record(
+        f"{header}laid {second} r1 r2 r3\nturn {second}\nout\nrack {first} {loose}\n"))
+    lost = score(played).seats[first].lines if loose else ()
+    return WorthView(rows, opening, MINIMUM, [], 0, [view_score_line(line) for line in lost],
+                     sum(line.points for line in lost))
+
+
+def _place(piece: Piece, row: Row, options: TileRummyOptions) -> PlaceView:
+    rule = value_rule(options)
+    if is_joly(piece):
+        rule = "T-INIT-2" if options.tr_joker_initial == "25" else "T-VAR-2"
+    return PlaceView(view_tile(piece), meld_points((piece,), row.shape, options), rule,
+                     rule_url(rule))

@@ -1,0 +1,35 @@
+"""The lines of an example of the leaflet's game, each with the tiles that it shows."""
+
+from rules.notation import lines as ln
+from rules.notation import tile_rummy_lines as ll
+from rules.notation.record import RecordLine
+from webapp.games.tile_rummy.words import tile_rummy_words
+from webapp.language.locale import gettext as _
+from webapp.rulebook.words import Names, Part, RowView, parts_of
+from webapp.show.tiles import view_tiles
+
+_SPOKEN = (ll.Starter, ll.DrawPool, ll.Timeout, ll.Noticed, ll.GoneOut, ln.Stock)
+
+
+def leaflet_parts(line: RecordLine, names: Names, player: str) -> list[Part]:
+    """Return *line* in words; a line that needs none of them gives none.
+
+    Args:
+        line: the line.
+        names: the players' names by seat.
+        player: the name of whose turn it is, or "".
+    """
+    match line.value:
+        case ll.Table(melds):
+            rows = [RowView(view_tiles(row), f"m{number}")
+                    for row, number in zip(melds, line.melds, strict=True)]
+            return [Part(_("%(name)s leaves the whole table like this:", name=player), rows)]
+        case ll.Drawn(seat, tile):
+            words = _("To find who begins, %(name)s draws:", name=names[seat])
+            return [Part(words, [RowView(view_tiles([tile]))])]
+        case ln.Recording(True):
+            return [Part(_("Every turn is recorded."))]
+        case _:
+            if isinstance(line.value, _SPOKEN):
+                return [Part(tile_rummy_words(line.value, player, names))]
+            return parts_of(line, names, player)

@@ -1,0 +1,1 @@
+"""Tile Rummy's pad and its modes."""

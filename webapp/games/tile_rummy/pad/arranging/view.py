@@ -1,0 +1,170 @@
+"""The table being arranged, as its template shows it."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.games.tile_rummy.state import State, pieces_of
+from rules.melds import tile_of
+from rules.tiles import NUMBER_TILES, Tile
+from webapp.games.tile_rummy.folded import Folded
+from webapp.games.tile_rummy.pad.arranging.draft import (
+    Arranging,
+    can_go_back,
+    from_rack,
+    missing,
+    read_arranging,
+)
+from webapp.games.tile_rummy.pad.keys import bands, tiles_left
+from webapp.games.tile_rummy.pad.rows import read_draft_row
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft, parse_pieces
+from webapp.pad.keys import Band, Marks
+from webapp.pad.rows import DONE
+from webapp.pad.view import Button, Choice
+from webapp.record.folded import Judged
+from webapp.show.tiles import TileView, view_tile, view_tiles
+from webapp.show.verdicts import VerdictView, view_verdict
+from webapp.show.words import tile_words, tiles_words
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A tile of a row, and the gap before it: where a picked tile can go, or ``None``."""
+
+    tile: TileView
+    picked: bool
+    gap: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangedRow:
+    """A row of the table; ``end`` is the gap behind it, ``fault`` what is wrong with it."""
+
+    label: str
+    places: list[Place]
+    end: Button | None
+    fault: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangeView:
+    """The whole form, in the place of the pad."""
+
+    action: str
+    token: str
+    ply: int
+    draft: str
+    mode: str
+    title: str
+    prompt: str
+    seats: list[Choice]
+    rows: list[ArrangedRow]
+    new: Button | None
+    hand: list[TileView]
+    laid: list[TileView]
+    actions: list[Button]
+    bands: list[Band]
+    check: Button
+    confirm: Button | None
+    verdict: VerdictView | None
+    error: str | None
+    first: list[str] | None
+
+
+def draw_arranging(
+    folded: Folded, draft: Draft, checked: Judged | None,
+    **form: Any,  # noqa: ANN401 (what every form carries)
+) -> ArrangeView:
+    """Return the view of the draft; *checked* is its verdict, once it was asked for."""
+    state, arranging = folded.state, read_arranging(draft)
+    moving = tile_words(parse_pieces(arranging.picked)[0]) if arranging.picked else ""
+    laid = from_rack(state, arranging)
+    ready = not arranging.hand and not missing(state, arranging)
+    new = None
+    if moving:
+        new = Button("new", _("%(tile)s: a new meld", tile=moving))
+    return ArrangeView(
+        **form,
+        draft=str(draft),
+        mode="table",
+        title=_("%(name)s arranges the table", name=folded.names[draft.seat]),
+        prompt=_prompt(state, arranging, moving),
+        seats=[] if _is_changed(state, arranging) else [
+            Choice(f"seat:{seat}", name, current=seat == draft.seat)
+            for seat, name in folded.names.items()],
+        rows=_rows(state, arranging, moving, Counter(laid)),
+        new=new,
+        hand=view_tiles(parse_pieces(arranging.hand)),
+        laid=view_tiles(list(laid.elements())),
+        actions=_actions(state, arranging),
+        bands=_keys(state, arranging),
+        check=Button("check", _("Check"), disabled=not ready),
+        confirm=Button("confirm", _("Record it")) if checked and not checked.refused else None,
+        verdict=view_verdict(checked.entries) if checked and checked.entries else None,
+    )
+
+
+def _is_changed(state: State, arranging: Arranging) -> bool:
+    lies = [tuple(map(str, pieces_of(meld))) for meld in state.melds.values()]
+    return arranging.keys or list(arranging.rows) != lies
+
+
+def _prompt(state: State, arranging: Arranging, moving: str) -> str:
+    if arranging.declaring:
+        return str(_("Touch the tile that the joker stands for."))
+    if arranging.keys:
+        return str(_("Touch the tile that comes from the rack."))
+    if moving:
+        return str(_("Where does %(tile)s go? Touch a gap, or a new meld.", tile=moving))
+    lost = missing(state, arranging)
+    if lost:
+        return str(_("Still missing on the table: %(tiles)s.",
+                     tiles=tiles_words(list(lost.elements()))))
+    return str(_("Touch a tile to move it; a tile from the rack must go with it."))
+
+
+def _rows(
+    state: State, arranging: Arranging, moving: str, laid: Counter[Tile]
+) -> list[ArrangedRow]:
+    found: list[ArrangedRow] = []
+    for number, words in enumerate(arranging.rows):
+        pieces = parse_pieces(" ".join(words))
+        label = _("meld %(number)d", number=number + 1)
+        places: list[Place] = []
+        for index, piece in enumerate(pieces):
+            fresh = laid[tile_of(piece)] > 0
+            laid[tile_of(piece)] -= fresh
+            gap = Button(f"g:{number}:{index}", _("%(meld)s: before %(tile)s", meld=label,
+                                                  tile=tile_words(piece))) if moving else None
+            tile = replace(view_tile(piece), tap=f"t:{number}:{index}", fresh=fresh)
+            places.append(Place(tile, arranging.pick == (number, index), gap))
+        end = Button(f"g:{number}:{len(pieces)}", _("%(meld)s: at the end", meld=label))
+        row = " ".join([*words, DONE])
+        fault = read_draft_row(row, state.options).fault if len(words) > 1 else (
+            _("One tile is no meld."))
+        found.append(ArrangedRow(label, places, end if moving else None, fault))
+    return found
+
+
+def _actions(state: State, arranging: Arranging) -> list[Button]:
+    found = [Button("keys", _("Tile from the rack"), current=arranging.keys)]
+    if arranging.pick and arranging.pick[1]:
+        found.append(Button("split", _("Split here")))
+    if arranging.pick and arranging.picked.startswith("J"):
+        found.append(Button("stands", _("It stands for …"), current=arranging.declaring))
+    if arranging.picked and can_go_back(state, arranging):
+        found.append(Button("back", _("Back to the rack")))
+    if not arranging.picked:
+        found.append(Button("reset", _("As it lay")))
+    return found
+
+
+def _keys(state: State, arranging: Arranging) -> list[Band]:
+    if arranging.declaring:
+        marks = Marks(numbers=False, joly=False)
+        return bands(Counter(dict.fromkeys(NUMBER_TILES, 1)), marks)
+    if not arranging.keys:
+        return []
+    words = [" ".join(map(str, from_rack(state, arranging).elements()))]
+    return bands(tiles_left(state, words), Marks(numbers=False))

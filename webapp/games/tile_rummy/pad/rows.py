@@ -1,0 +1,45 @@
+"""Rows of a draft of the leaflet's game: as the record writes them, and what they amount to."""
+
+from collections.abc import Sequence
+
+from rules.games.tile_rummy.options import TileRummyOptions
+from rules.games.tile_rummy.reading import identity, read_row
+from rules.games.tile_rummy.values import meld_points
+from rules.melds import Piece, is_joly
+from rules.reading import Row
+from rules.tiles import JOLY
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import parse_pieces
+from webapp.pad.rows import Reading, awaits_more
+from webapp.show.words import tell
+
+
+def record_row(text: str) -> tuple[Piece, ...]:
+    """Return the tiles of a row as the record writes them.
+
+    In a group a joker stands bare, unless there is but one real tile beside it (Q-T-7).
+    """
+    pieces = parse_pieces(text)
+    numbers = {tile.number for tile in map(identity, pieces) if tile is not None}
+    reals = sum(not is_joly(piece) for piece in pieces)
+    if len(numbers) > 1 or reals < 2:  # noqa: PLR2004 (one does not say what the others are)
+        return pieces
+    return tuple(JOLY if is_joly(piece) else piece for piece in pieces)
+
+
+def is_lawful(pieces: Sequence[Piece]) -> bool:
+    """Say whether *pieces*, as they lie, are a run or a group."""
+    read = read_row(pieces)
+    return isinstance(read, Row) and read.shape is not None and not read.faults
+
+
+def read_draft_row(text: str, options: TileRummyOptions) -> Reading:
+    """Read a row of the draft: its points, or what is wrong with it."""
+    pieces = parse_pieces(text)
+    if awaits_more(text):
+        return Reading(pieces, None, None)
+    read = read_row(record_row(text))
+    if not isinstance(read, Row):
+        return Reading(pieces, None, _("Its place does not say what the joker stands for."))
+    points = None if read.shape is None else meld_points(read.pieces, read.shape, options)
+    return Reading(pieces, points, tell(read.faults[0].finding) if read.faults else None)

@@ -1,0 +1,81 @@
+"""The draw for the start on the pad: each player's tile, and again after ties and jokers."""
+
+from collections import Counter
+
+from rules.games.tile_rummy.starting import Drawing, stand_of
+from rules.games.tile_rummy.state import State
+from rules.notation.tile_rummy_lines import Drawn, Starter
+from rules.tiles import FULL_SET, Tile, find_tile
+from webapp.games.tile_rummy.pad.keys import bands
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft
+from webapp.pad.keys import Marks
+from webapp.pad.view import Button, Choice, DraftMeld, Sheet
+from webapp.show.tiles import view_tile
+from webapp.show.words import list_words
+
+
+def _drawn(draft: Draft, state: State) -> list[Drawn]:
+    found: list[Drawn] = []
+    for item in draft.items:
+        seat, _blank, word = item.partition(" ")
+        tile = find_tile(word)
+        if seat in state.players and tile is not None:
+            found.append(Drawn(seat, tile))
+    return found
+
+
+def _stand(draft: Draft, state: State) -> Drawing:
+    drawn = [(each.seat, each.tile) for each in _drawn(draft, state)]
+    return stand_of(state.seats, (*state.drawn, *drawn))
+
+
+def touch_start(state: State, draft: Draft, tap: str) -> Draft:
+    """Return the draft after a tile was drawn, or taken back."""
+    if tap.startswith("drop:") and tap[5:].isdecimal():
+        return draft.with_items(draft.items[: int(tap[5:])])
+    waiting = _stand(draft, state).waiting
+    if find_tile(tap) is None or not waiting:
+        return draft
+    return draft.with_items([*draft.items, f"{waiting[0]} {tap}"])
+
+
+def start_lines(state: State, draft: Draft) -> list[str]:
+    """Return the record lines of the draw; none while somebody has still to draw."""
+    starter = _stand(draft, state).starter
+    if not starter or state.turn is not None:
+        return []
+    return [*map(str, _drawn(draft, state)), str(Starter(starter))]
+
+
+def start_sheet(state: State, draft: Draft) -> Sheet:
+    """Return what the pad shows for the draw."""
+    stands = _stand(draft, state)
+    names = {seat: player.name for seat, player in state.players.items()}
+    prompt = _("Touch the tile that each player drew. Nobody drew? Touch who begins.")
+    if stands.starter:
+        prompt = _("%(name)s drew the lowest number and begins.", name=names[stands.starter])
+    elif stands.again:
+        prompt = _("%(names)s draw again: a joker, or the same lowest number.",
+                   names=list_words([names[seat] for seat in stands.waiting]))
+    elif draft.items:
+        prompt = _("Touch the tile that %(name)s drew.", name=names[stands.waiting[0]])
+    title = _("Who begins?")
+    if stands.waiting:
+        title = _("%(name)s draws", name=names[stands.waiting[0]])
+    left: Counter[Tile] = Counter(FULL_SET)
+    return Sheet(
+        title=title,
+        prompt=prompt,
+        melds=[
+            DraftMeld([view_tile(each.tile)], None, remove=f"drop:{index}",
+                      fault=names[each.seat])
+            for index, each in enumerate(_drawn(draft, state))
+        ],
+        choices=[] if draft.items else [
+            Choice(f"begin:{seat}", name, note=_("begins")) for seat, name in names.items()],
+        choices_label=_("Who begins"),
+        bands=bands(left, Marks(numbers=False)) if stands.waiting else [],
+        actions=[Button("clear", _("Clear"))] if draft.items else [],
+        confirm=Button("confirm", _("That is who begins"), disabled=not stands.starter),
+    )

@@ -1,0 +1,91 @@
+"""A photo in the leaflet's game: of the table after a turn, or of a rack at the end.
+
+The photo is read at once and not kept. What it shows becomes the draft that taps would have made:
+nothing is entered before it has been looked at, checked and confirmed.
+"""
+
+from collections import Counter
+from typing import Final
+
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response
+
+from rules.games.tile_rummy.state import State, pieces_of
+from rules.tiles import FULL_SET, find_tile
+from vision.reading import ReadingDocument
+from webapp.games.tile_rummy.folded import fold_leaflet
+from webapp.games.tile_rummy.pad.engine import default_seat, open_mode
+from webapp.games.tile_rummy.table.pages import address_of
+from webapp.http.access import household_game, own_seat, recorder_required
+from webapp.log.pages import series_link
+from webapp.pad.draft import Draft
+from webapp.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
+
+pages: Final = Blueprint("leaflet_photo", __name__, url_prefix="/tile-rummy")
+
+MODES: Final = ("table", "rack")
+
+
+@pages.route("/<game_id>/photo/<mode>", methods=["GET", "POST"])
+@recorder_required
+def photo(game_id: str, mode: str) -> Response:
+    """Show the field for a photo, or take what one shows into the draft."""
+    game = household_game(game_id)
+    folded = fold_leaflet(game)
+    if mode not in MODES or open_mode(folded, mode, None)[0] != mode:
+        abort(404)
+    error, status = "", 200
+    if request.method == "POST":
+        sent = request.files.get("photo")
+        found = read_at_once(sent.read() if sent is not None else b"")
+        if not isinstance(found, UnreadRack):
+            seat = request.args.get("seat", "")
+            if seat not in folded.state.players:
+                seat = default_seat(folded, mode, own_seat(game.series_id))
+            seen = seen_tiles(found, len(FULL_SET))
+            if words := seen.words():
+                flash(words)
+            rows = rows_seen(folded.state, found) if mode == "table" else (_rack(seen),)
+            return redirect(address_of(game, mode, str(Draft(seat, rows))), 303)
+        error, status = found.words, found.status
+    return make_response(render_template(
+        "games/tile_rummy/photo.html", action=request.full_path, error=error,
+        of_table=mode == "table", back=url_for("leaflet.show", game_id=game.id, mode=mode),
+        table_url=address_of(game), series=series_link(game)), status)
+
+
+def _rack(seen: SeenRack) -> str:
+    return " ".join(map(str, seen.tiles))
+
+
+def rows_seen(state: State, reading: ReadingDocument) -> tuple[str, ...]:
+    """Return the rows of a photo as a draft has them.
+
+    A row that lies there as recorded keeps what its jokers stand for; more tiles than a box holds
+    are left out.
+    """
+    known = {
+        tuple(str(slot.tile) for slot in meld.slots): " ".join(map(str, pieces_of(meld)))
+        for meld in state.melds.values()
+    }
+    left = Counter(FULL_SET)
+    rows: list[str] = []
+    for row in reading["melds"]:
+        words: list[str] = []
+        for index in row:
+            tile = find_tile(reading["tiles"][index]["tile"])
+            if tile is not None and left[tile]:
+                left[tile] -= 1
+                words.append(str(tile))
+        back = known.get(tuple(reversed(words)))
+        rows.append(known.get(tuple(words)) or back or " ".join(words))
+    return tuple(row for row in rows if row)

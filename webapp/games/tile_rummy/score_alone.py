@@ -1,0 +1,147 @@
+"""The quick way: who went out and what is left on the racks, in one form, and nothing else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from rules.notation.errors import NotationError
+from rules.notation.lines import Rack
+from rules.notation.tile_rummy_lines import GoneOut
+from rules.tiles import COPIES, Tile, find_tile
+from webapp.data.database import writing
+from webapp.data.models import Game
+from webapp.games.tile_rummy.folded import Folded, fold_leaflet, with_turn
+from webapp.http.access import household_game, recorder_required
+from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.language.locale import gettext as _
+from webapp.language.locale import say
+from webapp.log.pages import series_link, title_of
+from webapp.record.folded import judge_lines, let_stand
+from webapp.record.lines import append
+from webapp.record.results import keep_result
+from webapp.show.words import tell
+from webapp.table.entering import CONFLICT, REFUSED, posted_ply
+
+pages: Final = Blueprint("quick", __name__, url_prefix="/tile-rummy")
+
+NOBODY: Final = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """What the form says: the winner, the jokers of a hand laid at once, and the racks as typed."""
+
+    winner: str
+    jokers: int | None
+    racks: Mapping[str, str]
+
+
+def _read(folded: Folded) -> Quick:
+    form = request.form
+    jokers = form.get("jokers", "")
+    winner = form.get("winner", "")
+    return Quick(
+        winner,
+        int(jokers) if jokers in {str(count) for count in range(COPIES + 1)} else None,
+        {seat: form.get(f"rack_{seat}", "").strip()[:400] for seat in folded.names
+         if seat != winner},
+    )
+
+
+def _rack(seat: str, text: str) -> Rack | None:
+    """Read a rack: a total in points, or tiles as the record writes them."""
+    if text.isascii() and text.isdecimal() and len(text) < 5:  # noqa: PLR2004
+        return Rack(seat, points=int(text))
+    tiles: list[Tile] = []
+    for word in text.replace(",", " ").split():
+        tile = find_tile(word)
+        if tile is None:
+            return None
+        tiles.append(tile)
+    return Rack(seat, tuple(tiles)) if tiles else None
+
+
+def quick_lines(folded: Folded, quick: Quick) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the record lines, and what is wrong by field."""
+    wrong: dict[str, str] = {}
+    if quick.winner not in {*folded.names, NOBODY}:
+        wrong["winner"] = _("Say who went out.")
+    racks: list[str] = []
+    for seat, text in quick.racks.items():
+        rack = _rack(seat, text)
+        if rack is None:
+            wrong[seat] = _("Write the points, or the tiles: r7 k10 J.")
+        else:
+            racks.append(str(rack))
+    if wrong:
+        return (), wrong
+    if quick.winner == NOBODY:
+        return ("end", *racks), {}
+    begins = with_turn(folded.state, quick.winner)
+    return (*begins, str(GoneOut(quick.jokers)), *racks), {}
+
+
+def _page(
+    game: Game, folded: Folded, quick: Quick, *, wrong: Mapping[str, str] | None = None,
+    error: str = "", status: int = 200,
+) -> Response:
+    page = render_template(
+        "games/tile_rummy/score_alone.html",
+        title=title_of(game),
+        series=series_link(game),
+        table_url=url_for("leaflet.show", game_id=game.id),
+        names=folded.names,
+        quick=quick,
+        copies=COPIES,
+        wrong=wrong or {},
+        error=error,
+        token=new_token(),
+        ply=folded.ply,
+        over=folded.state.ended,
+    )
+    return make_response(page, status)
+
+
+@pages.get("/<game_id>/quick")
+@recorder_required
+def show(game_id: str) -> Response:
+    """Show the form."""
+    game = household_game(game_id)
+    return _page(game, fold_leaflet(game), Quick("", None, {}))
+
+
+@pages.post("/<game_id>/quick")
+@recorder_required
+def enter(game_id: str) -> Response:
+    """Enter the end of a game and all its racks at once."""
+    token = posted_token()
+    with writing() as session:
+        game = household_game(game_id, lock=True)
+        if before := first_result(game.id, token):
+            return before
+        folded = fold_leaflet(game)
+        quick = _read(folded)
+        if posted_ply() != game.last_ply or folded.state.ended:
+            return _page(game, folded, quick, status=CONFLICT,
+                         error=_("Somebody else has entered something meanwhile: look again."))
+        lines, wrong = quick_lines(folded, quick)
+        if wrong:
+            return _page(game, folded, quick, wrong=wrong, status=REFUSED)
+        try:
+            # Only the score is wanted: what the melds would have shown is taken as agreed.
+            judged = judge_lines(folded, lines)
+        except NotationError as failed:
+            return _page(game, folded, quick, status=REFUSED, error=_(
+                "That cannot be entered: %(why)s.", why=say(failed.expected)))
+        stood = let_stand(judged, folded)
+        if not stood:
+            why = tell(judged.refused[-1].verdict.citations[0].finding)
+            return _page(game, folded, quick, status=REFUSED, error=_(
+                "That cannot be entered: %(why)s.", why=why.rstrip(".")))
+        append(session, game, stood, token=token)
+        session.flush()
+        keep_result(game)
+        return remember(game.id, token, url_for("game.score", game_id=game.id))

@@ -1,0 +1,1 @@
+"""The best arrangement of a table, and the page that shows it."""

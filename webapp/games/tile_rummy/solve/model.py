@@ -1,0 +1,252 @@
+"""The problem of arranging a table as an integer program: its columns, and what binds them.
+
+A column is something that can be done: a meld is laid, a joker is freed or its meld added to, a
+faulty meld is left alone or put right. Two balances hold for every kind of tile: what the melds
+use is what lies loose on the table, what a freed joker's meld brings and what comes from the rack;
+and the rack gives no more than it has. Everything that ``rules.games.tile_rummy.arranging`` says of
+jokers and faulty melds is linear once their few ways are columns of their own.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import Final
+
+from rules.games.tile_rummy.arranging import (
+    Problem,
+    Release,
+    extensions,
+    releases,
+)
+from rules.games.tile_rummy.reading import HIGHEST
+from rules.games.tile_rummy.state import pieces_of
+from rules.melds import Piece, RunShape, TableMeld, is_joly
+from rules.tiles import COPIES, JOLY, Tile, number_tile
+from webapp.games.tile_rummy.solve.integer_program import Program, Terms
+from webapp.games.tile_rummy.solve.melds import (
+    Meld,
+    MeldColumns,
+    Tiles,
+    counted,
+    meld_of,
+    short_melds,
+)
+
+LONG: Final = 6
+"""Tiles: runs from here on are columns only where an old one lies within them."""
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Something that can be done: the row that it lays, if any, and how often it can be.
+
+    ``hand`` tiles come from the rack with it. ``jokers`` are those that its row has beyond the
+    ones that lay there.
+    """
+
+    row: tuple[Piece, ...] = ()
+    most: int = 1
+    hand: int = 0
+    jokers: int = 0
+
+
+class Model(Program):
+    """An integer program that says of each column what is done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deeds: list[Column] = []
+
+    def add(self, deed: Column) -> int:
+        """Add what can be done as a column and return its number."""
+        self.deeds.append(deed)
+        return self.column(deed.most)
+
+
+class Arranging:
+    """The integer program of one problem.
+
+    ``melds`` are the columns that lay a meld of loose tiles; ``mending`` those that lay one of a
+    faulty meld's tiles; ``freed`` the column that makes an old meld loose, by its number.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.rack: Tiles = Counter(problem.rack)
+        self._old = {meld.id: meld for meld in problem.jokers}
+        self.model = Model()
+        self.melds = MeldColumns()
+        self.mending: dict[int, MeldColumns] = {}
+        self.alone: dict[int, int] = {}
+        self.freed: dict[int, list[int]] = {}
+        self.kept: dict[int, list[int]] = {}
+        self._pool: dict[Tile, Terms] = {}
+        self._given: dict[Tile, Terms] = {}
+        self._ways: dict[tuple[int, Release], list[int]] = {}
+        self._mends: set[int] = set()
+        self._loose_jokers: int | None = None
+        for meld in problem.jokers:
+            self._joker_meld(meld)
+        for meld in problem.faulty:
+            self._faulty_meld(meld)
+        self._lay_melds()
+        self._balance()
+        self._joker_use()
+
+    @property
+    def may_lie_loose(self) -> Tiles:
+        """Return all tiles that may lie in melds made anew."""
+        tiles = self.problem.loose + self.rack
+        for meld in self.problem.jokers:
+            tiles += counted(pieces_of(meld))
+        return tiles
+
+    def _use(self, terms: dict[Tile, Terms], tiles: Mapping[Tile, int], column: int,
+             sign: int = 1) -> None:
+        for tile, count in tiles.items():
+            own = terms.setdefault(tile, {})
+            own[column] = own.get(column, 0) + sign * count
+
+    def _joker_meld(self, meld: TableMeld) -> None:
+        """Add the ways of a meld with a joker; exactly one of them is chosen."""
+        every: list[int] = []
+        for way in releases(meld, self.rack):
+            given: Tiles = Counter(way.given)
+            shape = meld.shape
+            grown = [way.rest] if way.is_free or shape is None else dict.fromkeys(
+                extensions(shape, way.rest, self.may_lie_loose))
+            for row in grown:
+                more = counted(row) - counted(way.rest)
+                column = self.model.add(Column(
+                    () if way.is_free else row, hand=given.total(), jokers=more[JOLY]))
+                every.append(column)
+                self._use(self._given, given, column)
+                self._use(self._pool, Counter({JOLY: given.total()}), column, -1)
+                if way.is_free:
+                    self._use(self._pool, counted(way.rest), column, -1)
+                    self.freed.setdefault(meld.id, []).append(column)
+                else:
+                    self._use(self._pool, more, column)
+                    self.kept.setdefault(meld.id, []).append(column)
+                if given:
+                    self._ways.setdefault((meld.id, way), []).append(column)
+        self.model.bound(dict.fromkeys(every, 1.0), 1, 1)
+
+    def _faulty_meld(self, meld: TableMeld) -> None:
+        """Add the ways of a faulty meld: left alone, or in melds with tiles of the rack."""
+        whole = pieces_of(meld)
+        own = counted(whole)
+        alone = self.model.add(Column(whole))
+        self.alone[meld.id] = alone
+        balance: dict[Tile, Terms] = {tile: {alone: count} for tile, count in own.items()}
+        mending = self.mending.setdefault(meld.id, MeldColumns())
+        for made in self._unlike(short_melds(own + self.rack)):
+            held = made.tiles & own
+            if held and (held.keys() != {JOLY} or held == own):  # a joker stays there (Q-T-14)
+                column = self._lay(made, COPIES, balance)
+                mending.add(column, made)
+                self._mends.add(column)
+        for tile, terms in balance.items():
+            if self.rack[tile]:
+                column = self.model.add(Column(most=self.rack[tile], hand=1))
+                terms[column] = -1
+                self._use(self._given, {tile: 1}, column)
+            self.model.bound(terms, own[tile], own[tile])
+
+    def _lay_melds(self) -> None:
+        tiles = self.may_lie_loose
+        for made in self._unlike(chain(short_melds(tiles), self._long_runs(tiles))):
+            most = min(tiles[tile] // count for tile, count in made.tiles.items())
+            self.melds.add(self._lay(made, most, self._pool), made)
+
+    def _lay(self, made: Meld, most: int, balance: dict[Tile, Terms]) -> int:
+        column = self.model.add(Column(made.row, most, jokers=made.tiles[JOLY]))
+        self._use(balance, made.tiles, column)
+        return column
+
+    def _unlike(self, melds: Iterable[Meld]) -> Iterable[Meld]:
+        """Return one of the melds of the same tiles, wherever a joker lies among them."""
+        return {made.sort: made for made in melds}.values()
+
+    def _long_runs(self, tiles: Tiles) -> Iterator[Meld]:
+        """Yield long runs in which an old one can stay as it lies."""
+        for meld in self.problem.table:
+            shape = meld.shape
+            if not isinstance(shape, RunShape) or any(is_joly(slot.tile) for slot in meld.slots):
+                continue
+            for low in range(1, shape.low + 1):
+                for high in range(max(shape.high, low + LONG - 1), HIGHEST + 1):
+                    run = tuple(number_tile(shape.colour, n) for n in range(low, high + 1))
+                    if all(tiles[tile] for tile in run):
+                        yield meld_of(run)
+
+    def _balance(self) -> None:
+        loose = self.problem.loose
+        for tile in sorted({*self._pool, *self._given, *self.rack, *loose}, key=str):
+            pool = self._pool.get(tile, {})
+            given = self._given.get(tile, {})
+            if self.rack[tile]:
+                column = self.model.add(Column(most=self.rack[tile], hand=1))
+                pool = {**pool, column: -1}
+                given = {**given, column: 1}
+                if tile == JOLY:
+                    self._loose_jokers = column
+            self.model.bound(pool, loose[tile], loose[tile])
+            self.model.bound(given, high=self.rack[tile])
+
+    def _joker_use(self) -> None:
+        """Bind a joker that is taken to lie with no tile that it lay with (T-JOKER-3, Q-T-9)."""
+        far = 2 * COPIES
+        barred: dict[int, Terms] = {}
+        for (number, way), chosen in self._ways.items():
+            terms = self._barred(number, way, barred)
+            if self._loose_jokers is not None:
+                terms[self._loose_jokers] = terms.get(self._loose_jokers, 0) - 1
+            for (elsewhere, other), columns in self._ways.items():
+                for place in columns if elsewhere != number else ():
+                    terms[place] = terms.get(place, 0) - len(other.given)
+            for place in chosen:
+                terms[place] = terms.get(place, 0) + far
+            self.model.bound(terms, high=far)
+        for one, another in combinations(barred, 2):
+            both = {place: jokers for place, jokers in barred[one].items()
+                    if place in barred[another]}
+            free = [*self.freed[one], *self.freed[another]]
+            self.model.bound({**both, **dict.fromkeys(free, COPIES)}, high=far)
+
+    def _barred(self, number: int, way: Release, known: dict[int, Terms]) -> Terms:
+        """Return the columns that hold a joker where one taken out by *way* may not lie."""
+        if not way.is_free:
+            return {place: self.model.deeds[place].jokers for place in self._ways[number, way]}
+        if number not in known:
+            known[number] = self._with_old_tiles(self._old[number])
+        return dict(known[number])
+
+    def _with_old_tiles(self, meld: TableMeld) -> Terms:
+        """Return the columns that lay a joker with a tile which can only be that of *meld*.
+
+        Of two equal tiles the one that lies without a joker may be the old one.
+        """
+        old = [slot.tile for slot in meld.slots if slot.tile != JOLY]
+        alone = len(old) == len(meld.slots) - 1
+        several, free = self.may_lie_loose, dict[Tile, int]()
+        for tile in old:
+            if several[tile] > 1:
+                free[tile] = self.model.add(Column())
+                apart = {place: -times for place, times in self._pool[tile].items()
+                         if times > 0 and not self.model.deeds[place].jokers}
+                self.model.bound({free[tile]: 1.0, **apart}, high=0)
+        terms: Terms = {}
+        for place, deed in list(enumerate(self.model.deeds)):
+            held = [tile for tile in old if self._pool.get(tile, {}).get(place, 0) > 0]
+            both = deed.jokers > 1 and not alone
+            if not deed.jokers or place in self._mends or not (held or both):
+                continue
+            barred = place
+            if not both and all(tile in free for tile in held):
+                barred = self.model.add(Column(most=deed.most))
+                for tile in held:
+                    self.model.bound(
+                        {place: 1.0, barred: -1.0, free[tile]: -float(deed.most)}, high=0)
+            terms[barred] = deed.jokers
+        return terms

@@ -1,0 +1,195 @@
+"""“Could this table be put right?”: the tiles of a rack that a table can take, arranged anew.
+
+The rack travels with the form and comes back with the answer; it is in no address, no database and
+no log, and no other device can ask for it.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Blueprint, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from rules.games.tile_rummy.arranging import Problem, problem_of
+from rules.games.tile_rummy.state import State
+from rules.melds import TableMeld
+from rules.tiles import Tile
+from webapp.data.models import Game
+from webapp.game import table_url
+from webapp.games.tile_rummy.folded import fold_leaflet
+from webapp.games.tile_rummy.solve.draft import Laid, marks_of, read_laid, touch_laid
+from webapp.games.tile_rummy.solve.rows import (
+    are_ready,
+    row_actions,
+    row_choices,
+    row_melds,
+    row_prompt,
+)
+from webapp.http.access import household_game, own_seat, reader_required
+from webapp.http.once import new_token
+from webapp.language.locale import gettext as _
+from webapp.language.locale import use_words
+from webapp.log.pages import series_link, title_of
+from webapp.pad.keys import bands
+from webapp.pad.rows import is_free
+from webapp.pad.touch import close_row
+from webapp.pad.view import Button, PadView, Sheet
+from webapp.show.tiles import view_tile
+
+pages: Final = Blueprint("arrange", __name__)
+
+GAME: Final = "tile-rummy"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the page stands: on a game's table, or on one that is laid out here."""
+
+    game: Game | None = None
+    state: State | None = None
+
+    @property
+    def melds(self) -> tuple[TableMeld, ...]:
+        """Return the game's melds."""
+        return tuple(self.state.melds.values()) if self.state else ()
+
+    @property
+    def lying(self) -> tuple[Tile, ...]:
+        """Return the tiles of the game's melds."""
+        return tuple(slot.tile for meld in self.melds for slot in meld.slots)
+
+    @property
+    def path(self) -> str:
+        """Return the address of the page."""
+        if self.game is None:
+            return url_for("arrange.free")
+        return url_for("arrange.on_game", game_id=self.game.id)
+
+    @property
+    def back(self) -> str:
+        """Return where closing leads: the table of the game, or the desk."""
+        if self.game is None:
+            return url_for("desk.free", game=GAME)
+        return table_url(self.game)
+
+    @property
+    def unopened(self) -> bool:
+        """Say whether the player of this device has not made the first meld yet (T-MANIP-1)."""
+        if self.game is None or self.state is None:
+            return False
+        player = self.state.players.get(own_seat(self.game.series_id) or "")
+        return player is not None and not player.opened
+
+
+@pages.route("/desk/arrange", methods=["GET", "POST"])
+@reader_required
+def free() -> Response:
+    """Arrange a table that is laid out by touch."""
+    use_words(GAME)
+    return _page(Place())
+
+
+@pages.route("/games/<game_id>/arrange", methods=["GET", "POST"])
+@reader_required
+def on_game(game_id: str) -> Response:
+    """Arrange the table of a game of the leaflet as it lies now."""
+    game = household_game(game_id)
+    if game.series.game != GAME:
+        abort(404)
+    return _page(Place(game, fold_leaflet(game).state))
+
+
+def _page(place: Place) -> Response:
+    usual = "table" if place.game is None else "rack"
+    mode = request.form.get("mode", "") if place.game is None else usual
+    laid = read_laid(request.form.get("draft", ""), mode or usual, place.lying)
+    tap = request.form.get("tap", "")[:20]
+    answer = None
+    if tap == "confirm":
+        laid = replace(laid, rows=tuple(
+            close_row(row) if is_free(row) else row for row in laid.rows))
+        problem = problem_at(place, laid)
+        if problem is not None and problem.rack:
+            answer = _answer(problem)
+    elif tap:
+        touched = touch_laid(laid, tap, place.lying)
+        laid = read_laid(str(touched), touched.mode, place.lying)
+    problem = problem_at(place, laid)
+    template = "games/tile_rummy/solve.html"
+    if request.headers.get("X-Fragment") == "pad":
+        template = "games/tile_rummy/_solve.html"
+    page = render_template(
+        template, pad=_pad(place, laid, error=_("Its place does not say what the Joly stands for.")
+                           if problem is None else None),
+        melds=_melds(problem), answer=answer, free=place.game is None, unopened=place.unopened,
+        title=title_of(place.game) if place.game else None,
+        series=series_link(place.game) if place.game else None, back=place.back)
+    response = make_response(page)
+    response.vary.add("X-Fragment")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def problem_at(place: Place, laid: Laid) -> Problem | None:
+    """Return what is asked, or ``None`` where a joker of the table must be declared."""
+    if place.game is not None:
+        return Problem(place.melds, laid.rack)
+    try:
+        return problem_of(laid.table, laid.rack)
+    except ValueError:
+        return None
+
+
+def _answer(problem: Problem) -> object:
+    # The solver's library takes a second to load, and no other page needs it.
+    from webapp.games.tile_rummy.solve.solver import HighsArranger  # noqa: PLC0415
+    from webapp.games.tile_rummy.solve.view import view_arranged  # noqa: PLC0415
+
+    return view_arranged(problem, HighsArranger().solve(problem))
+
+
+def _melds(problem: Problem | None) -> object:
+    from webapp.games.tile_rummy.solve.view import view_table  # noqa: PLC0415
+
+    return view_table(problem.table) if problem else []
+
+
+def _pad(place: Place, laid: Laid, error: str | None) -> PadView:
+    on_rack = laid.mode == "rack"
+    modes = [] if place.game else [
+        Button("mode:table", _("The table"), icon="lay", current=not on_rack),
+        Button("mode:rack", _("The rack"), icon="take", current=on_rack)]
+    return PadView(
+        action=place.path, token=new_token(), ply=0, draft=str(laid), mode=laid.mode, turn="",
+        sheet=_rack_sheet(place, laid) if on_rack else _table_sheet(laid), modes=modes,
+        error=error, close=place.back)
+
+
+def _confirm(laid: Laid) -> Button:
+    return Button("confirm", _("Find a way"), disabled=not laid.rack)
+
+
+def _rack_sheet(place: Place, laid: Laid) -> Sheet:
+    return Sheet(
+        title=_("The tiles of the rack"),
+        prompt=_("Touch the tiles that are to be laid. No other phone sees them, and they are "
+                 "not kept."),
+        lead=[replace(view_tile(tile), tap=f"j:0:{index}", hint=_("take it off again"))
+              for index, tile in enumerate(laid.rack)],
+        lead_text=_("on the rack") if laid.rack else "",
+        bands=bands(laid.left(place.lying), marks_of(laid, place.lying)),
+        actions=[Button("clear", _("Clear"))] if laid.rack else [],
+        confirm=_confirm(laid))
+
+
+def _table_sheet(laid: Laid) -> Sheet:
+    prompt = row_prompt(laid.rows)
+    if not laid.rows:
+        prompt = f"{_('Lay out the table.')} {prompt}"
+    elif are_ready(laid.rows) and not laid.rack:
+        prompt = str(_("Go on with the next meld, or touch “The rack”."))
+    return Sheet(
+        title=_("The melds on the table"), prompt=prompt, melds=row_melds(laid.rows),
+        choices=row_choices(laid.rows, laid.box(())), choices_label=_("How it is meant"),
+        bands=bands(laid.left(()), marks_of(laid)), actions=row_actions(laid.rows),
+        confirm=_confirm(laid))

@@ -1,0 +1,89 @@
+"""How long the turn may still take: counted from the line that began it (T-TIME-1).
+
+The limit is a house rule of the series; a game can be played with it or without it all the same.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from flask_babel import format_time  # type: ignore[import-untyped]
+
+from rules.notation import lines as ln
+from webapp.data.models import now
+from webapp.games.tile_rummy.folded import Folded, is_over
+from webapp.language.locale import gettext as _
+from webapp.record.mend import mend
+
+OPTION: Final = "tr_time_limit"
+TIMED: Final = ("timer:on", "timer:off")
+"""Taps that switch the limit on and off for this game."""
+
+USUAL: Final = 180
+"""Seconds: the leaflet's three minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """The turn's time: ``left`` seconds of ``limit``, as they were when the page was made.
+
+    ``key`` is the same as long as the same turn goes on; ``text`` says it without a script.
+    """
+
+    key: int
+    limit: int
+    left: int
+    text: str
+
+    @property
+    def shown(self) -> str:
+        """Return the time left as a clock shows it."""
+        return f"{self.left // 60}:{self.left % 60:02}"
+
+
+def timer_of(folded: Folded) -> Timer | None:
+    """Return the timer of the turn being played; none without a limit, or while nobody plays."""
+    state, turn = folded.state, folded.state.turn
+    limit = state.options.tr_time_limit
+    if limit is None or turn is None or state.ended:
+        return None
+    row = folded.rows[-1] if is_over(state) else folded.rows[turn.ply - 1]
+    began = max([row.created_at, *(folded.rows[ply - 1].created_at for ply in _switched(folded))])
+    used = int((now() - began).total_seconds())
+    return Timer(row.ply, limit, max(limit - used, 0), _text(began, limit))
+
+
+def _text(began: datetime, limit: int) -> str:
+    return str(_("The turn began at %(time)s and may take %(limit)d seconds.",
+                 time=format_time(began, "short"), limit=limit))
+
+
+def _limit_in(value: Any) -> str:  # noqa: ANN401 (any line)
+    """Return the limit that a line sets, also by a correction; "" where it sets none."""
+    if isinstance(value, ln.Amend | ln.Insert):
+        value = value.line
+    return value.value if isinstance(value, ln.SetOption) and value.name == OPTION else ""
+
+
+def _switched(folded: Folded) -> list[int]:
+    """Return the plies at which the limit was set for this game alone."""
+    return [line.ply for line in folded.replay.record.written
+            if isinstance(line.value, ln.Amend | ln.Insert) and _limit_in(line.value)]
+
+
+def timer_lines(folded: Folded, tap: str) -> tuple[str, ...]:
+    """Return the lines that switch the limit on or off, however late; none where nothing changes.
+
+    On again, it is as long as it was before. Lines that time out by a limit which is taken away
+    are let stand.
+    """
+    record, on = folded.replay.record, tap == "timer:on"
+    if on is (folded.state.options.tr_time_limit is not None):
+        return ()
+    limits = [_limit_in(line.value) for line in record.written]
+    seconds = next((word for word in reversed(limits) if word.isdecimal()), str(USUAL))
+    line = f"set {OPTION} {seconds if on else 'none'}"
+    known = next((each.ply for each in record.lines if _limit_in(each.value)), None)
+    first_seat = next(each.ply for each in record.lines if isinstance(each.value, ln.SeatLine))
+    change = f"amend {known} {line}" if known else f"insert {first_seat} {line}"
+    return mend(folded.replay, [change]).lines

@@ -1,0 +1,1 @@
+"""The household: its devices, and how others join it."""

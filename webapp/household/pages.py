@@ -1,0 +1,256 @@
+"""The household's devices and the links by which others join, for its keeper."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from io import BytesIO
+from typing import Final
+
+import segno
+import sqlalchemy as sa
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask import current_app as app
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from rules.messages import N_
+from webapp.data.database import db, writing
+from webapp.data.models import ROLES, Device, Invite, Role, now
+from webapp.household.invites import CODE_LIFE, close_invites, make_invite, shown_code
+from webapp.household.joining import NameForm
+from webapp.http.access import keeper_required, reader_required, recorder_required, visitor
+from webapp.http.network import reachable
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
+from webapp.photos.store import AGES, clear_photos, room_taken
+
+pages: Final = Blueprint("household", __name__, url_prefix="/household")
+
+SHOWN_FOR: Final = timedelta(minutes=10)
+ROLE_NAMES: Final[Mapping[Role, str]] = {
+    "keeper": N_("keeper"),
+    "member": N_("member"),
+    "guest": N_("guest"),
+}
+ROLE_TEXTS: Final[Mapping[Role, str]] = {
+    "keeper": N_("Invites, removes devices and deletes; records too."),
+    "member": N_("Records games."),
+    "guest": N_("Looks only: for visitors and for the television."),
+}
+_INVITED: Final[tuple[Role, ...]] = ("member", "guest")
+
+
+@pages.app_context_processor
+def _roles() -> dict[str, object]:
+    return {"role_names": ROLE_NAMES, "role_texts": ROLE_TEXTS}
+
+
+@pages.get("")
+@reader_required
+def overview() -> str:
+    """List the devices; the keeper sees the links too."""
+    me = visitor()
+    query = sa.select(Device).where(
+        Device.household_id == me.household_id, Device.revoked_at.is_(None)
+    )
+    if not me.may("keeper"):
+        query = query.where(Device.id == me.id)
+    at = now()
+    links = {
+        invite.role: invite
+        for invite in db.session.scalars(
+            sa.select(Invite).where(
+                Invite.household_id == me.household_id,
+                Invite.kind == "link",
+                Invite.closed_at.is_(None),
+            )
+        )
+        if invite.is_open(at)
+    }
+    return render_template(
+        "household/overview.html",
+        devices=db.session.scalars(query.order_by(Device.joined_at)).all(),
+        links=links,
+        invited=_INVITED,
+        roles=ROLES,
+        room=room_taken(),
+        ages=AGES,
+    )
+
+
+@pages.post("/photos/clear")
+@recorder_required
+def clear() -> Response:
+    """Delete the photos that are older than the age chosen; what was entered from them stays."""
+    days = next((days for days in AGES if str(days) == request.form.get("days")), None)
+    if days is None:
+        abort(400)
+    with writing() as transaction:
+        count = clear_photos(transaction, days)
+    flash(ngettext("%(num)d photo deleted.", "%(num)d photos deleted.", count), "ok")
+    return redirect(url_for("household.overview"), 303)
+
+
+def _posted_role() -> Role:
+    role = next((each for each in _INVITED if each == request.form.get("role")), None)
+    return role or abort(400)
+
+
+@pages.post("/links")
+@keeper_required
+def make_link() -> Response:
+    """Make a link or a code; one made before for the same role stops working."""
+    role = _posted_role()
+    kind = "code" if request.form.get("kind") == "code" else "link"
+    with writing() as transaction:
+        secret = make_invite(transaction, visitor().household_id, kind, role)
+    # Shown on the next page and kept nowhere but in the keeper's own cookie until then.
+    session["shown"] = {
+        "kind": kind,
+        "role": role,
+        "secret": secret,
+        "until": (now() + SHOWN_FOR).timestamp(),
+    }
+    return redirect(url_for("household.shown"), 303)
+
+
+@pages.get("/links/new")
+@keeper_required
+def shown() -> Response | str:
+    """Show the link or code just made, with its QR code."""
+    made = session.get("shown")
+    if not made or made["until"] < now().timestamp():
+        return redirect(url_for("household.overview"), 303)
+    if made["kind"] == "code":
+        return render_template(
+            "household/new_code.html",
+            role=made["role"],
+            code=shown_code(made["secret"]),
+            address=reachable(url_for("joining.code", _external=True), app.config["HOST"]),
+            minutes=int(CODE_LIFE.total_seconds() // 60),
+        )
+    link = url_for("joining.link", secret=made["secret"], _external=True)
+    address = reachable(link, app.config["HOST"])
+    return render_template(
+        "household/new_link.html", role=made["role"], address=address, picture=qr_picture(address)
+    )
+
+
+@pages.post("/links/hide")
+@keeper_required
+def hide() -> Response:
+    """Forget the link or code that was shown."""
+    session.pop("shown", None)
+    return redirect(url_for("household.overview"), 303)
+
+
+@pages.post("/links/revoke")
+@keeper_required
+def revoke_link() -> Response:
+    """Switch a role's link off."""
+    role = _posted_role()
+    with writing() as transaction:
+        close_invites(transaction, visitor().household_id, "link", role)
+    session.pop("shown", None)
+    flash(_("The link no longer works."), "ok")
+    return redirect(url_for("household.overview"), 303)
+
+
+def qr_picture(address: str) -> Markup:
+    """Return *address* as a QR code: SVG without styles, as the page's policy demands."""
+    out = BytesIO()
+    segno.make(address, error="m").save(
+        out,
+        kind="svg",
+        xmldecl=False,
+        svgns=False,
+        omitsize=True,
+        border=2,
+        svgclass=None,
+        lineclass=None,
+        light="#fff",
+        dark="#000",
+    )
+    return Markup(out.getvalue().decode())  # noqa: S704 (made by us, of squares only)
+
+
+def _own_device(device_id: int) -> Device:
+    """Return a device of the household: its own for anyone, each for the keeper."""
+    me = visitor()
+    device = db.session.scalar(
+        sa.select(Device)
+        .where(
+            Device.id == device_id,
+            Device.household_id == me.household_id,
+            Device.revoked_at.is_(None),
+        )
+        .with_for_update()
+    )
+    if device is None:
+        abort(404)
+    if device.id != me.id and not me.may("keeper"):
+        abort(403)
+    return device
+
+
+@pages.post("/devices/<int:device_id>/name")
+@reader_required
+def rename(device_id: int) -> Response:
+    """Give a device another name."""
+    form = NameForm(request.form)
+    if not form.validate():
+        flash(" ".join(str(each) for each in form.name.errors), "error")
+        return redirect(url_for("household.overview"), 303)
+    with writing():
+        _own_device(device_id).name = form.name.data or ""
+    return redirect(url_for("household.overview"), 303)
+
+
+@pages.post("/devices/<int:device_id>/role")
+@keeper_required
+def change_role(device_id: int) -> Response:
+    """Let a device do more or less."""
+    role = next((each for each in ROLES if each == request.form.get("role")), None) or abort(400)
+    with writing():
+        device = _own_device(device_id)
+        if device.role == "keeper" and role != "keeper" and _is_last_keeper(device):
+            flash(_("A household needs a keeper: make another device keeper first."), "error")
+        else:
+            device.role = role
+    return redirect(url_for("household.overview"), 303)
+
+
+@pages.post("/devices/<int:device_id>/revoke")
+@reader_required
+def revoke(device_id: int) -> Response:
+    """Send a device away, or leave."""
+    with writing():
+        device = _own_device(device_id)
+        if _is_last_keeper(device):
+            flash(_("A household needs a keeper: make another device keeper first."), "error")
+            return redirect(url_for("household.overview"), 303)
+        device.revoked_at = now()
+    if device_id == visitor().id:
+        return redirect(url_for("joining.home"), 303)
+    return redirect(url_for("household.overview"), 303)
+
+
+def _is_last_keeper(device: Device) -> bool:
+    keepers = db.session.scalars(
+        sa.select(Device.id)
+        .where(
+            Device.household_id == device.household_id,
+            Device.role == "keeper",
+            Device.revoked_at.is_(None),
+        )
+        .with_for_update()
+    ).all()
+    return list(keepers) == [device.id]

@@ -1,0 +1,1 @@
+"""Requests and answers: connections, access, security, static files, errors."""

@@ -1,0 +1,73 @@
+"""Error pages in the manner of the house: what happened, and a way on."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Flask, Response, g, make_response, render_template, request
+from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
+from werkzeug.exceptions import HTTPException
+
+from rules.messages import N_
+from webapp.language.locale import gettext as _
+
+TEXTS: Final[Mapping[int, tuple[str, str]]] = {
+    400: (
+        N_("That could not be read"),
+        N_("The form did not arrive whole. Go back and send it again."),
+    ),
+    403: (N_("This device may only look"), N_("The household’s keeper can let it do more.")),
+    404: (
+        N_("There is nothing here"),
+        N_("The address may be mistyped, or what was here has been deleted."),
+    ),
+    405: (
+        N_("That does not work this way"),
+        N_("This address is for a form. Go back to the page with the form."),
+    ),
+    409: (
+        N_("Somebody was faster"),
+        N_("The page has changed in the meantime. Look at it and try again."),
+    ),
+    413: (
+        N_("That is too large"),
+        N_("Less can be sent at once. Go back and send a smaller piece."),
+    ),
+    429: (N_("Too many tries"), N_("Wait a quarter of an hour, or ask for a link instead.")),
+    500: (
+        N_("Something went wrong here"),
+        N_("Nothing that was entered before is lost. Go back and try again."),
+    ),
+}
+
+
+def init_errors(app: Flask) -> None:
+    """Answer every error with a page of ours."""
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(CSRFError, _stale_form)
+
+
+def _http_error(error: HTTPException) -> Response | HTTPException:
+    code = error.code or 500
+    if error.response is not None or code < 400:  # noqa: PLR2004 (redirections are no errors)
+        return error
+    title, text = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])  # noqa: PLR2004
+    page = render_template("layout/error.html", title=_(title), text=_(text))
+    response = make_response(page, code)
+    for name, value in error.get_headers():
+        if name not in {"Content-Type", "Content-Length"}:
+            response.headers[name] = value
+    return response
+
+
+def _stale_form(error: CSRFError) -> Response:
+    """Show what was entered on a page that had been open for too long, ready to be sent again.
+
+    Another site cannot use this to speak for our device: the device's cookie does not travel
+    with a form that another site posts (SameSite), and a stranger's fields are not repeated.
+    """
+    posted = request.form.items(multi=True) if g.get("device") else ()
+    fields = [(name, value) for name, value in posted if name != "csrf_token"]
+    shown = [value for name, value in fields if name not in {"token", "next"} and value]
+    page = render_template(
+        "layout/stale_form.html", fields=fields, shown=shown, action=request.path)
+    return make_response(page, error.code or 400)

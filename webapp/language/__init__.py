@@ -1,0 +1,1 @@
+"""The language of a page, the catalogues, and what people type."""

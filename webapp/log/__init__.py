@@ -1,0 +1,1 @@
+"""A game's log and score, and its lines set right."""

@@ -1,0 +1,143 @@
+"""Applying a correction: a preview of what it does, then all of it at once or nothing."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from rules.notation.errors import NotationError
+from webapp.data.database import db, writing
+from webapp.data.models import Game
+from webapp.game import table_url
+from webapp.http.access import household_game, recorder_required
+from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.language.locale import gettext as _
+from webapp.language.locale import say
+from webapp.log.amend_form import (
+    LineView,
+    PreviewView,
+    number_of,
+    read_correction,
+    title_of_correction,
+    view_line,
+    view_preview,
+)
+from webapp.log.pages import series_link
+from webapp.pads import pad_of
+from webapp.record.correction import Correction, Preview, effective, preview
+from webapp.record.folded import FoldedGame
+from webapp.record.lines import Conflict, append
+from webapp.record.results import keep_result
+from webapp.show.sentences import line_sentences
+from webapp.table.entering import CONFLICT, REFUSED
+
+pages: Final = Blueprint("correction", __name__, url_prefix="/games")
+
+
+@pages.get("/<game_id>/corrections")
+@recorder_required
+def check(game_id: str) -> Response:
+    """Show what a correction would do; nothing is written."""
+    game = household_game(game_id)
+    folded = pad_of(game).load(game)
+    wanted = read_correction(request.args, folded.ply)
+    if wanted is None or not _may_touch(folded, wanted):
+        return redirect(url_for("game.log", game_id=game_id), 303)
+    return _preview_page(game, folded, wanted)
+
+
+def _may_touch(folded: FoldedGame[Any], wanted: Correction) -> bool:
+    held = wanted.ply in effective(folded.replay.record)
+    return wanted.ply > folded.header and (held or wanted.what == "insert")
+
+
+def _preview_page(
+    game: Game, folded: FoldedGame[Any], wanted: Correction, *, status: int = 200,
+    first: list[str] | None = None, unsettled: bool = False,
+) -> Response:
+    error, seen, line_view = None, None, None
+    view: PreviewView | None = None
+    try:
+        seen = preview(folded, wanted)
+        view = view_preview(folded, wanted, seen)
+    except NotationError as failed:
+        error = _("That cannot be entered: %(why)s.", why=say(failed.expected))
+        status = status if status != 200 else REFUSED  # noqa: PLR2004
+    if wanted.ply in effective(folded.replay.record):
+        line_view = view_line(folded, wanted.ply)
+    page = render_template(
+        "log/correction.html",
+        title=title_of_correction(wanted.what),
+        wanted=wanted,
+        line=line_view,
+        new=_new_lines(folded, wanted, seen),
+        preview=view,
+        error=error,
+        first=first,
+        unsettled=unsettled,
+        token=new_token(),
+        ply=folded.ply,
+        action=url_for("correction.apply", game_id=game.id),
+        back=url_for("amend.line", game_id=game.id, ply=wanted.ply),
+        log_url=url_for("game.log", game_id=game.id),
+        table_url=table_url(game),
+        series=series_link(game),
+    )
+    return make_response(page, status)
+
+
+def _new_lines(
+    folded: FoldedGame[Any], wanted: Correction, seen: Preview | None
+) -> list[LineView]:
+    """Return the new lines in words; where they cannot be read, as they were written."""
+    if seen is None or wanted.what == "undo":
+        return [LineView(0, text, [], text) for text in wanted.texts]
+    after = replace(folded, replay=seen.after)
+    count = len(wanted.texts)
+    plies = [wanted.ply] if wanted.what == "amend" else []
+    first = folded.ply + 1 + len(plies)
+    plies += range(first, first + count - len(plies))
+    held = effective(seen.after.record)
+    return [view_line(after, ply) for ply in plies if ply in held]
+
+
+@pages.post("/<game_id>/corrections")
+@recorder_required
+def apply(game_id: str) -> Response:
+    """Apply a correction at once or not at all; show it again where something is still open."""
+    token = posted_token()
+    wanted: Correction | None = None
+    seen = number_of(request.form.get("seen", "")) or -1
+    try:
+        with writing() as session:
+            game = household_game(game_id, lock=True)
+            if before := first_result(game.id, token):
+                return before
+            folded = pad_of(game).load(game)
+            wanted = read_correction(request.form, folded.ply)
+            if wanted is None or not _may_touch(folded, wanted):
+                abort(400)
+            if request.form.get("do") != "apply":
+                return _preview_page(game, folded, wanted)
+            append(session, game, (), token=token, seen=max(seen, 1))  # nobody was faster
+            try:
+                found = preview(folded, wanted)
+            except NotationError:
+                return _preview_page(game, folded, wanted)
+            if not found.is_settled:
+                return _preview_page(game, folded, wanted, status=REFUSED, unsettled=True)
+            append(session, game, found.lines, token=token, seen=seen)
+            session.flush()
+            keep_result(game)
+            there = url_for("game.log", game_id=game.id, _anchor=f"ply-{wanted.ply}")
+            return remember(game.id, token, there)
+    except Conflict as conflict:
+        if wanted is None:
+            raise
+        db.session.rollback()
+        game = household_game(game_id)
+        folded = pad_of(game).load(game)
+        new = range(conflict.ply + 1, folded.ply + 1)
+        return _preview_page(
+            game, folded, wanted, status=CONFLICT, first=line_sentences(folded, new))

@@ -1,0 +1,118 @@
+"""The pad as its template shows it: plain values, made by a game's pad and its modes."""
+
+from dataclasses import dataclass, field
+
+from webapp.pad.keys import Band
+from webapp.show.tiles import TileView
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: what it sends and what it says."""
+
+    tap: str
+    label: str
+    disabled: bool = False
+    icon: str = ""
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to choose instead of a key."""
+
+    tap: str
+    label: str
+    tiles: list[TileView] = field(default_factory=list)
+    note: str | None = None
+    current: bool = False
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DraftMeld:
+    """A meld of the draft."""
+
+    tiles: list[TileView]
+    points: int | None = None
+    current: bool = False
+    fault: str | None = None
+    remove: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The opening's points so far."""
+
+    points: int
+    needed: int
+    text: str
+
+    @property
+    def reached(self) -> bool:
+        """Say whether it is enough."""
+        return self.points >= self.needed
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Melds that might be laid instead, and what speaks for them."""
+
+    title: str
+    melds: list[DraftMeld]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsField:
+    """A field for a total counted by hand."""
+
+    label: str
+    value: str = ""
+    hint: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What an open mode shows."""
+
+    title: str = ""
+    prompt: str = ""
+    seats: list[Choice] = field(default_factory=list)
+    melds: list[DraftMeld] = field(default_factory=list)
+    lead: list[TileView] = field(default_factory=list)
+    lead_text: str = ""
+    total: Total | None = None
+    other: Other | None = None
+    choices: list[Choice] = field(default_factory=list)
+    choices_label: str = ""
+    bands: list[Band] = field(default_factory=list)
+    points_field: PointsField | None = None
+    actions: list[Button] = field(default_factory=list)
+    confirm: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PadView:
+    """The whole form."""
+
+    action: str
+    token: str
+    ply: int
+    draft: str
+    mode: str
+    turn: str
+    sheet: Sheet
+    modes: list[Button]
+    undo: Button | None = None
+    redo: Button | None = None
+    next: Button | None = None
+    error: str | None = None
+    first: list[str] | None = None
+    photo: str = ""
+    close: str = ""
+    kept: str = ""
+
+    def __getattr__(self, name: str) -> object:
+        """Let the template read what the open mode shows as the pad's own."""
+        return getattr(object.__getattribute__(self, "sheet"), name)

@@ -1,0 +1,1 @@
+"""Photos: sent, read by a process of their own, checked, entered, kept."""

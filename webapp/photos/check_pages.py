@@ -1,0 +1,233 @@
+"""A photo of a game on its page: waited for, checked, corrected, and entered."""
+
+from dataclasses import replace
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from sqlalchemy.orm import undefer
+from werkzeug.wrappers import Response
+
+from webapp.data.database import db, writing
+from webapp.data.models import Game, Photo
+from webapp.http.access import household_game, reader_required, recorder_required, visitor
+from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.language.locale import gettext as _
+from webapp.language.locale import say
+from webapp.log.pages import address_of, load_game, series_link, title_of
+from webapp.pad.racks import find_racks
+from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
+from webapp.photos.line import place_in_line
+from webapp.photos.proposal import Proposal, propose_laid, propose_moves, propose_rack
+from webapp.photos.queue import photo_queue
+from webapp.photos.view import editor, outlines, proposal_view, row_views
+from webapp.photos.words import photo_words
+from webapp.record.folded import Folded, let_stand
+from webapp.record.lines import Conflict, append
+from webapp.record.results import keep_result
+from webapp.show.sentences import line_sentences
+
+pages: Final = Blueprint("photo_check", __name__, url_prefix="/games/<game_id>/photos")
+
+CONFLICT: Final = 409
+REFUSED: Final = 422
+MOST_OPENED: Final = 6
+"""Melds that a table may hold in the first turn of a game; more were laid before the record."""
+
+_CONFIRM: Final = frozenset({"confirm", "confirmout", "stand", "keep"})
+
+
+def _photo(game: Game, photo_id: str, *, lock: bool = False) -> Photo:
+    query = sa.select(Photo).where(Photo.id == photo_id, Photo.game_id == game.id).options(
+        undefer(Photo.reading))
+    return db.session.scalar(query.with_for_update() if lock else query) or abort(404)
+
+
+@pages.get("/<photo_id>")
+@reader_required
+def show(game_id: str, photo_id: str) -> Response:
+    """Show a photo: its place in line, why it cannot be used, or what it shows."""
+    game = household_game(game_id)
+    photo = _photo(game, photo_id)
+    if photo.status in {"waiting", "reading"}:
+        return make_response(_waiting_page(game, photo))
+    if photo.status == "refused":
+        return make_response(_refused_page(game, photo))
+    if photo.ply is not None or not visitor().may("member"):
+        return make_response(_kept_page(game, photo))
+    return _checking_page(game, photo)
+
+
+def _head(game: Game, photo: Photo, title: str) -> dict[str, object]:
+    return {
+        "title": title,
+        "series": series_link(game),
+        "table_url": address_of(game),
+        "log_url": url_for("game.log", game_id=game.id),
+        "url": url_for("photo_check.show", game_id=game.id, photo_id=photo.id),
+        "action": url_for("photo_check.touch", game_id=game.id, photo_id=photo.id),
+        "delete": url_for("photo.delete", game_id=game.id, photo_id=photo.id),
+        "image": url_for("photo.picture", game_id=game.id, photo_id=photo.id),
+        "again": url_for("photo.new", game_id=game.id, seat=photo.seat or None),
+        "width": photo.width,
+        "height": photo.height,
+        "may": visitor().may("member"),
+    }
+
+
+def _waiting_page(game: Game, photo: Photo) -> str:
+    photo_queue().wake()  # the process that took the photo may be gone
+    before = place_in_line(photo)
+    view = _head(game, photo, _("The photo is being read"))
+    view["words"] = _("Reading the tiles …") if photo.status == "reading" else _(
+        "Photos before this one: %(num)d", num=before)
+    return render_template("photos/waiting.html", photo=view)
+
+
+def _refused_page(game: Game, photo: Photo) -> str:
+    view = _head(game, photo, _("This photo cannot be used"))
+    view["words"] = say(photo_words(photo.reason))
+    return render_template("photos/refused.html", photo=view)
+
+
+def _kept_page(game: Game, photo: Photo) -> str:
+    folded = load_game(game)
+    written = folded.replay.record.written
+    view = _head(game, photo, _("Photo of %(title)s", title=title_of(game)))
+    view["words"] = line_sentences(folded, [photo.ply]) if photo.ply and photo.ply <= len(
+        written) else []
+    view["ply"] = photo.ply
+    return render_template("photos/kept.html", photo=view)
+
+
+def _draft_of(photo: Photo, folded: Folded) -> PhotoDraft:
+    if photo.draft is not None:
+        return parse_photo_draft(photo.draft)
+    draft = first_draft(photo.reading or {"tiles": [], "melds": []})
+    # So many melds before the first turn: the game was going on already.
+    going_on = folded.state.turn is None and len(draft.rows) > MOST_OPENED
+    return replace(draft, laid=going_on and not folded.state.ended)
+
+
+def _propose(folded: Folded, photo: Photo, draft: PhotoDraft) -> Proposal:
+    if photo.seat or folded.state.ended:
+        missing = find_racks(folded).missing
+        return propose_rack(folded, draft, photo.seat or (missing or folded.state.seats)[0])
+    if draft.laid:
+        return propose_laid(folded, draft)
+    return propose_moves(folded, draft, photo.reading or {"tiles": []})
+
+
+def _checking_page(
+    game: Game, photo: Photo, *, status: int = 200, first: list[str] | None = None
+) -> Response:
+    folded = load_game(game)
+    reading = photo.reading or {"tiles": []}
+    draft = _draft_of(photo, folded)
+    proposal = _propose(folded, photo, draft)
+    view = _head(game, photo, _("Check the photo"))
+    base = url_for("photo_check.show", game_id=game.id, photo_id=photo.id, at="")
+    at, do = request.args.get("at", ""), request.args.get("do", "tile")
+    places = proposal.way.places if proposal.way else {}
+    melds = {row: meld for meld, row in places.items() if row is not None}
+    rack = bool(photo.seat) or folded.state.ended
+    name = folded.names.get(photo.seat, "")
+    confirm = _("Enter the rack of %(name)s", name=name) if rack and name else _("Enter it")
+    view |= {
+        "outlines": outlines(draft, reading, base, at),
+        "rows": row_views(folded, draft, reading, base, melds),
+        "editor": editor(draft, reading, at, do),
+        "at": at,
+        "base": base,
+        "proposal": proposal_view(folded, proposal, confirm),
+        "laid": draft.laid,
+        "may_lie": not rack and folded.state.turn is None,
+        "rack": rack,
+        "seats": [(f"rack:{seat}", each, seat == photo.seat)
+                  for seat, each in folded.names.items() if seat != folded.state.winner]
+        if rack else [],
+        "token": new_token(),
+        "ply": folded.ply,
+        "revision": photo.revision,
+        "first": first,
+    }
+    return make_response(render_template("photos/check.html", photo=view), status)
+
+
+@pages.post("/<photo_id>")
+@recorder_required
+def touch(game_id: str, photo_id: str) -> Response:
+    """Take one tap: most correct the draft; three enter it, once for each form."""
+    tap = request.form.get("tap", "")[:40]
+    if tap in _CONFIRM:
+        return _enter(game_id, photo_id, tap)
+    with writing():
+        game = household_game(game_id)
+        photo = _photo(game, photo_id, lock=True)
+        # A tap on a page that is older than the draft would hit another tile than it meant.
+        if photo.status == "read" and request.form.get("revision") == str(photo.revision):
+            _touch(game, photo, tap)
+    fresh = url_for("photo_check.show", game_id=game.id, photo_id=photo.id)
+    return redirect(f"{fresh}#{'proposal' if tap.startswith(('way', 'seat', 'give')) else 'rows'}",
+                    303)
+
+
+def _touch(game: Game, photo: Photo, tap: str) -> None:
+    seats = tuple(game.series.names)
+    if tap.startswith("rack:"):
+        photo.seat = tap[5:] if tap[5:] in seats else photo.seat
+        return
+    folded = load_game(game)
+    draft = _draft_of(photo, folded)
+    if tap.startswith(("seat:", "give:")) and not draft.givers:
+        draft = _propose(folded, photo, draft).draft
+    do = request.form.get("do", "")[:20]
+    changed = touch_photo(draft, tap, "", seats) if ":" in tap else touch_photo(
+        draft, do, tap, seats)
+    photo.draft, photo.revision = changed.document(), photo.revision + 1
+
+
+def _where_next(game: Game, tap: str, *, ended: bool, finished: bool) -> str:
+    if finished:
+        return url_for("game.score", game_id=game.id)
+    if ended:
+        return address_of(game, mode="rack")
+    return address_of(game, mode="out" if tap == "confirmout" else "")
+
+
+def _enter(game_id: str, photo_id: str, tap: str) -> Response:
+    token = posted_token()
+    ply = request.form.get("ply", "")
+    if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
+        abort(400)
+    try:
+        with writing() as session:
+            game = household_game(game_id, lock=True)
+            if before := first_result(game.id, token):
+                return before
+            photo = _photo(game, photo_id, lock=True)
+            if photo.status != "read" or photo.ply is not None:
+                return redirect(address_of(game), 303)
+            append(session, game, (), token=token, seen=int(ply))  # nobody may have been faster
+            folded = load_game(game)
+            proposal = _propose(folded, photo, _draft_of(photo, folded))
+            if proposal.doubt is not None and tap != "keep":
+                return _checking_page(game, photo, status=REFUSED)
+            lines = () if tap == "keep" else proposal.lines
+            if lines and not proposal.is_lawful:
+                lines = let_stand(proposal.judged, folded) if (
+                    tap == "stand" and proposal.judged is not None) else ()
+                if not lines:
+                    return _checking_page(game, photo, status=REFUSED)
+            append(session, game, lines, token=token, seen=int(ply))
+            photo.ply = int(ply) + len(lines)
+            session.flush()
+            result = keep_result(game)
+            return remember(game.id, token, _where_next(
+                game, tap, ended=folded.state.ended, finished=result.finished))
+    except Conflict as conflict:
+        db.session.rollback()
+        game = household_game(game_id)
+        folded = load_game(game)
+        first = line_sentences(folded, range(conflict.ply + 1, folded.ply + 1))
+        return _checking_page(game, _photo(game, photo_id), status=CONFLICT, first=first)

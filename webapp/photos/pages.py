@@ -1,0 +1,114 @@
+"""Photos of a game: sent, kept as pictures and nothing else, and deleted."""
+
+import secrets
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from webapp.data.database import db, writing
+from webapp.data.models import Game, Photo
+from webapp.http.access import household_game, reader_required, recorder_required, visitor
+from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.language.locale import gettext as _
+from webapp.log.pages import address_of, load_game, series_link
+from webapp.pad.racks import find_racks
+from webapp.photos.line import waiting_already
+from webapp.photos.queue import photo_queue
+from webapp.photos.store import forget_unused
+
+pages: Final = Blueprint("photo", __name__, url_prefix="/games/<game_id>/photos")
+
+BUSY: Final = 503
+ID_BYTES: Final = 16
+
+PICTURE_HEADERS: Final = {
+    # Whatever it holds, a browser takes it for a picture and for nothing else.
+    "Content-Type": "image/jpeg",
+    "Content-Disposition": 'inline; filename="photo.jpg"',
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cache-Control": "private, max-age=86400, immutable",
+}
+
+
+@pages.get("/new")
+@recorder_required
+def new(game_id: str) -> str:
+    """Show the field for a photo, for phones without scripts."""
+    game = household_game(game_id)
+    return _new_page(game, request.args.get("seat", ""))
+
+
+def _new_page(game: Game, seat: str, error: str = "") -> str:
+    folded = load_game(game)
+    missing = find_racks(folded).missing if folded.state.ended else ()
+    view = {
+        "title": _("Photo of the rack") if missing else _("Photo of the table"),
+        "series": series_link(game),
+        "table_url": address_of(game),
+        "action": url_for("photo.upload", game_id=game.id),
+        "token": new_token(),
+        "error": error,
+        "seat": seat if seat in missing else missing[0] if missing else "",
+        "seats": [(each, folded.names[each]) for each in missing],
+    }
+    return render_template("photos/new.html", photo=view)
+
+
+@pages.post("/")
+@recorder_required
+def upload(game_id: str) -> Response:
+    """Take a photo and put it in line; the same form again is answered with the same photo."""
+    token = posted_token()
+    sent = request.files.get("photo")
+    data = sent.read() if sent is not None else b""
+    seat = request.form.get("seat", "")
+    with writing() as session:
+        game = household_game(game_id, lock=True)
+        if before := first_result(game.id, token):
+            return before
+        if not data:
+            return make_response(_new_page(game, seat, _("Choose a photo first.")), 400)
+        if waiting := waiting_already(session, visitor().household_id):
+            words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
+            return make_response(_new_page(game, seat, words), BUSY)
+        forget_unused(session)
+        folded = load_game(game)
+        missing = find_racks(folded).missing if folded.state.ended else ()
+        photo = Photo(
+            id=secrets.token_urlsafe(ID_BYTES), game_id=game.id, device_id=visitor().id,
+            original=data, size=len(data),
+            seat=seat if seat in missing else (missing or ("",))[0],
+        )
+        session.add(photo)
+        where = url_for("photo_check.show", game_id=game.id, photo_id=photo.id)
+        answer = remember(game.id, token, where)
+    photo_queue().wake()
+    return answer
+
+
+@pages.get("/<photo_id>/picture")
+@reader_required
+def picture(game_id: str, photo_id: str) -> Response:
+    """Answer with the picture itself."""
+    game = household_game(game_id)
+    data = db.session.scalar(
+        sa.select(Photo.picture).where(Photo.id == photo_id, Photo.game_id == game.id))
+    if data is None:
+        abort(404)
+    response = make_response(data)
+    response.headers.update(PICTURE_HEADERS)
+    return response
+
+
+@pages.post("/<photo_id>/delete")
+@recorder_required
+def delete(game_id: str, photo_id: str) -> Response:
+    """Delete a photo; what was entered from it stays."""
+    with writing() as session:
+        game = household_game(game_id)
+        found = session.get(Photo, photo_id)
+        if found is not None and found.game_id == game.id:
+            session.delete(found)
+    return redirect(address_of(game), 303)

@@ -1,0 +1,145 @@
+"""The thread of a server process that has photos read, and the photo process that opens them.
+
+``start_photos`` starts it in each server process, so that photos which waited when the server
+was ended are read after the next start, whether anybody looks at them or not. It ends when
+nothing has come for a while, and begins again with the next photo.
+
+A photo that may not be stored is read at once instead, by the same photo process in its turn.
+"""
+
+import logging
+import threading
+import time
+from typing import Final
+
+from flask import Flask, current_app
+from sqlalchemy.exc import SQLAlchemyError
+
+from webapp.photos.line import claim, keep, others_are_read, put_back, somebody_waits
+from webapp.photos.process import PhotoProcess, ProcessDied
+from webapp.photos.protocol import Answer
+
+PATIENCE: Final = 8.0
+"""Seconds that a photo which is read at once waits for others."""
+
+_IDLE: Final = 120.0
+_LOOK: Final = 1.0
+
+_log: Final = logging.getLogger(__name__)
+
+
+class PhotoQueue:
+    """Takes photos that wait and has them read, in a thread of its own."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._wake = threading.Event()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._closed = False
+        self._reading = threading.Lock()
+        self.process = PhotoProcess()
+
+    def wake(self) -> None:
+        """Let the thread look for photos; start it where it does not run."""
+        with self._lock:
+            self._wake.set()
+            if self._closed:
+                return
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._run, name="photos", daemon=True)
+                self._thread.start()
+
+    def close(self) -> None:
+        """End the thread and the process; photos that wait are read after the next start."""
+        self._closed = True
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join(self.process.seconds)
+        with self._reading:
+            self.process.end()
+
+    def _run(self) -> None:
+        """Read photos until none has come for a while; then give the memory back."""
+        idle = 0.0
+        while idle < _IDLE and not self._closed:
+            woken = self._wake.wait(_LOOK)
+            self._wake.clear()
+            # While one waits that another process has begun, it may still fall to this one.
+            idle = 0.0 if self._read_all() or woken else idle + _LOOK
+        with self._lock:
+            self._thread = None
+            if self._reading.acquire(blocking=False):  # else who reads now wakes a new thread
+                self.process.end()
+                self._reading.release()
+
+    def _read_all(self) -> bool:
+        """Read what may be read now; return whether anything waited at all."""
+        try:
+            with self._app.app_context():
+                waits = somebody_waits()
+                while waits and not self._closed and self.read_next():
+                    pass
+        except SQLAlchemyError as error:  # busy, full or away for a while: nothing is lost
+            _log.warning("The photos that wait could not be looked up: %s",
+                         str(error.__cause__ or error).split("\n")[0])
+            return True
+        return waits
+
+    def read_next(self) -> bool:
+        """Read the photo that is next in line; return false where none may be read now."""
+        with self._reading:  # first: a claim is good for as long as one photo takes
+            taken = claim()
+            if taken is None:
+                return False
+            photo_id, data = taken
+            try:
+                answer, picture = self.process.read(data)
+            except ProcessDied:
+                put_back(photo_id)
+                return True
+        keep(photo_id, answer, picture)
+        return True
+
+    def read_now(self, data: bytes) -> Answer:
+        """Have a photo read at once by the same process, under the same limits; keep nothing of it.
+
+        Raises:
+            Busy: other photos were being read for ``PATIENCE`` seconds.
+            ProcessDied: the photo took too long or too much memory.
+        """
+        until = time.monotonic() + PATIENCE
+        while others_are_read():
+            if time.monotonic() >= until:
+                raise Busy
+            time.sleep(_LOOK / 4)
+        if not self._reading.acquire(timeout=max(until - time.monotonic(), 0)):
+            raise Busy
+        try:
+            answer, _picture = self.process.read(data)
+        finally:
+            self._reading.release()
+        self.wake()  # the thread ends the process when nothing has come for a while
+        return answer
+
+
+class Busy(Exception):  # noqa: N818 (it is no error: others came first)
+    """Other photos are being read; this one was not begun."""
+
+
+def init_photos(app: Flask) -> None:
+    """Give *app* its queue; nothing of it runs before a photo comes or ``start_photos``."""
+    app.extensions["photos"] = PhotoQueue(app)
+
+
+def start_photos(app: Flask) -> None:
+    """Begin to read the photos that wait: called in each server process, after it was forked."""
+    init_photos(app)  # anew: no lock is older than its process
+    app.extensions["photos"].wake()
+
+
+def photo_queue() -> PhotoQueue:
+    """Return the queue of the app that is answering."""
+    queue = current_app.extensions["photos"]
+    assert isinstance(queue, PhotoQueue)  # noqa: S101 (set in init_photos)
+    return queue

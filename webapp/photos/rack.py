@@ -1,0 +1,105 @@
+"""A photographed rack for “Can I open?”: read at once, and neither kept nor shown to anybody."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from rules.tiles import FULL_SET, Tile, find_tile
+from vision.reading import ReadingDocument, TileDocument
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext, say
+from webapp.photos.process import ProcessDied
+from webapp.photos.queue import Busy, photo_queue
+from webapp.photos.view import DOUBTFUL
+from webapp.photos.words import DIED, photo_words
+from webapp.show.words import list_words, tile_words
+
+REFUSED: Final = 422
+BUSY: Final = 503
+MISSING: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class SeenRack:
+    """What a photo shows of a rack.
+
+    ``doubtful`` are the places of tiles that may well be wrong, with what else they may be;
+    ``left_out`` counts tiles of which the photo seems to show more than a box or a rack holds.
+    """
+
+    tiles: tuple[Tile, ...]
+    doubtful: dict[int, Tile | None]
+    left_out: int
+
+    def words(self) -> str:
+        """Return what a person should look at."""
+        said: list[str] = []
+        if self.doubtful:
+            tiles = [self._doubt(at, second) for at, second in self.doubtful.items()]
+            said.append(ngettext("Look again at %(tiles)s.", "Look again at %(tiles)s.",
+                                 len(tiles), tiles=list_words(tiles)))
+        if self.left_out:
+            said.append(ngettext("%(num)d tile was left out: a box or a rack holds no more.",
+                                 "%(num)d tiles were left out: a box or a rack holds no more.",
+                                 self.left_out))
+        return " ".join(said)
+
+    def _doubt(self, at: int, second: Tile | None) -> str:
+        tile = tile_words(self.tiles[at])
+        if second is None:
+            return tile
+        return str(_("%(tile)s (perhaps %(second)s)", tile=tile, second=tile_words(second)))
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadRack:
+    """Why a photo gave no tiles, in words, and the status of the answer."""
+
+    words: str
+    status: int
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def read_rack(data: bytes, most: int) -> SeenRack | UnreadRack:
+    """Read the rack in a photo, at most *most* tiles, in the order in which they stand."""
+    reading = read_at_once(data)
+    return reading if isinstance(reading, UnreadRack) else seen_tiles(reading, most)
+
+
+def read_at_once(data: bytes) -> ReadingDocument | UnreadRack:
+    """Return what a photo shows, or why it cannot be told; nothing of it is kept."""
+    if not data:
+        return UnreadRack(_("Choose a photo first."), MISSING)
+    try:
+        answer = photo_queue().read_now(data)
+    except Busy:
+        return UnreadRack(
+            _("Other photos are being read just now. Send yours again in a moment."), BUSY)
+    except ProcessDied:
+        return UnreadRack(say(photo_words(DIED)), REFUSED)
+    if "refused" in answer:
+        return UnreadRack(say(photo_words(answer["refused"])), REFUSED)
+    return answer["reading"]
+
+
+def seen_tiles(reading: ReadingDocument, most: int) -> SeenRack:
+    """Return the tiles of a reading as far as a box holds them, in the order of its rows."""
+    left = Counter(FULL_SET)
+    tiles: list[Tile] = []
+    doubtful: dict[int, Tile | None] = {}
+    seen = [reading["tiles"][index] for row in reading["melds"] for index in row]
+    for each in seen:
+        tile = find_tile(each["tile"])
+        if tile is None or not left[tile] or len(tiles) == most:
+            continue
+        left[tile] -= 1
+        if each["confidence"] < DOUBTFUL:
+            doubtful[len(tiles)] = _second(each)
+        tiles.append(tile)
+    return SeenRack(tuple(tiles), doubtful, len(seen) - len(tiles))
+
+
+def _second(read: TileDocument) -> Tile | None:
+    return find_tile(read["second"]) if read["second"] != read["tile"] else None

@@ -1,0 +1,288 @@
+"""A photo as its page shows it: the picture with outlines, the rows, what is proposed."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import hypot
+from typing import Any, Final
+
+from rules.games.romanian.explain.steps import Step
+from rules.melds import DeclaredJoly, is_joly, tile_of
+from rules.reading import Row, read_row
+from rules.tiles import COPIES, FULL_SET, NUMBER_TILES
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import parse_piece
+from webapp.pad.keys import Band, Marks, bands
+from webapp.pad.view import Choice
+from webapp.photos.draft import PhotoDraft, SeenTile
+from webapp.photos.proposal import Proposal
+from webapp.record.folded import Folded, let_stand
+from webapp.show.tiles import TileView, view_tile, view_tiles
+from webapp.show.verdicts import VerdictView, view_verdict
+from webapp.show.words import tell, tile_words, tiles_words
+
+DOUBTFUL: Final = 0.9
+"""Readings below this confidence are marked: a hundred above it hold 98 or 99 that are right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A tile on the picture: its corners, what it was read as, and where to correct it.
+
+    The reading stands at the foot of the tile, ``size`` pixels high, so that the digit shows.
+    """
+
+    points: str
+    x: float
+    y: float
+    size: float
+    text: str
+    label: str
+    href: str
+    letter: str
+    doubtful: bool
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A row of tiles as it lies, with the referee's word on it."""
+
+    number: int
+    tiles: list[TileView]
+    words: str
+    fault: bool
+    note: str = ""
+    owners: list[Choice] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """The tile that is being corrected, or the place where one is added."""
+
+    title: str
+    do: str
+    bands: list[Band]
+    second: Choice | None = None
+    actions: list[Choice] = field(default_factory=list)
+    stands: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One thing that happened, and who did it."""
+
+    text: str
+    tiles: list[TileView]
+    seats: list[Choice]
+    pieces: list[tuple[TileView, list[Choice]]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """What would be entered."""
+
+    steps: list[StepView]
+    lines: list[str]
+    notes: list[str]
+    verdict: VerdictView | None
+    ways: list[Choice]
+    confirm: Choice | None
+    doubt: str = ""
+
+
+def outlines(draft: PhotoDraft, reading: Mapping[str, Any], href: str, at: str) -> list[Outline]:
+    """Return the tiles on the picture; *href* ends before the place, *at* is the one chosen."""
+    found = []
+    for row, tiles in enumerate(draft.rows):
+        for k, tile in enumerate(tiles):
+            if tile.index is None:
+                continue
+            read = reading["tiles"][tile.index]
+            quad = read["quad"]
+            found.append(Outline(
+                " ".join(f"{x},{y}" for x, y in quad),
+                round((quad[2][0] + quad[3][0]) / 2, 1), round((quad[2][1] + quad[3][1]) / 2, 1),
+                round(hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]) * 0.42, 1),
+                _short(tile), tile_words(tile.piece), f"{href}{row}-{k}#tile",
+                view_tile(tile.piece).letter, _is_doubtful(tile, reading), at == f"{row}-{k}"))
+    return found
+
+
+def _short(tile: SeenTile) -> str:
+    real = tile_of(tile.piece)
+    return "J" if is_joly(tile.piece) else str(getattr(real, "number", ""))
+
+
+def _is_doubtful(tile: SeenTile, reading: Mapping[str, Any]) -> bool:
+    """Say whether a reading that nobody has touched may well be wrong."""
+    if tile.index is None:
+        return False
+    read = reading["tiles"][tile.index]
+    return bool(read["confidence"] < DOUBTFUL and read["tile"] == str(tile_of(tile.piece)))
+
+
+def row_views(
+    folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any], href: str,
+    melds: Mapping[int, int],
+) -> list[RowView]:
+    """Return the rows; *melds* are the numbers of those that the record knows, by row."""
+    views = []
+    for number, row in enumerate(draft.rows):
+        tiles = [
+            replace(view_tile(tile.piece), href=f"{href}{number}-{k}#tile",
+                    fresh=_is_doubtful(tile, reading))
+            for k, tile in enumerate(row)]
+        words, fault = _row_words(folded, draft, number)
+        meld = melds.get(number)
+        note = ""
+        if meld is not None:
+            name = folded.names[folded.state.melds[meld].laid_by]
+            note = _("m%(meld)d, laid by %(name)s", meld=meld, name=name)
+        owners = [Choice(f"owner:{number}:{seat}", name, current=draft.owners.get(number) == seat)
+                  for seat, name in folded.names.items()] if draft.laid else []
+        views.append(RowView(number, tiles, words, fault, note, owners))
+    return views
+
+
+def _row_words(folded: Folded, draft: PhotoDraft, number: int) -> tuple[str, bool]:
+    """Return what the referee says of a row as it lies, and whether it is a fault."""
+    read = read_row(draft.pieces[number], folded.state.options)
+    if not isinstance(read, Row):
+        return _("Touch the Joly and say what it stands for."), True
+    if read.faults:
+        return tell(read.faults[0].finding), True
+    jolys = [piece for piece in read.pieces if isinstance(piece, DeclaredJoly)]
+    kind = _("run") if jolys or not _same_numbers(draft, number) else _("set")
+    if jolys:
+        return _("%(kind)s; %(jolys)s", kind=kind, jolys=tiles_words(jolys)), False
+    return kind, False
+
+
+def _same_numbers(draft: PhotoDraft, number: int) -> bool:
+    numbers = {getattr(tile_of(tile.piece), "number", None) for tile in draft.rows[number]
+               if not is_joly(tile.piece)}
+    return len(numbers) == 1
+
+
+def editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str, do: str) -> Editor | None:
+    """Return the keys for the tile at *at* (row-place), for a new one (*do* ``insert``), or none.
+
+    *do* is ``tile``, ``stands`` or ``insert``; ``new`` at the end begins a row.
+    """
+    left = FULL_SET_COUNT - draft.counted
+    keys = Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})
+    if at == "new":
+        return Editor(_("A row that was missed: touch its first tile."), "new", bands(left, keys))
+    row, _dash, k = at.partition("-")
+    if not (row.isdecimal() and k.isdecimal() and len(at) < 8 and int(row) < len(draft.rows)):  # noqa: PLR2004
+        return None
+    tiles, place = draft.rows[int(row)], int(k)
+    if do == "insert" and place <= len(tiles):
+        return Editor(_("A tile that was missed: touch it."), f"insert:{row}:{k}",
+                      bands(left, keys))
+    if place >= len(tiles):
+        return None
+    tile = tiles[place]
+    left[tile_of(tile.piece)] += 1
+    name = tile_words(tile.piece)
+    if do == "stands":
+        return Editor(_("What does this Joly stand for?"), f"stands:{row}:{k}",
+                      bands(left, replace(keys, joly=False)))
+    second = None
+    if tile.index is not None:
+        read = reading["tiles"][tile.index]
+        other = read["second"] if read["tile"] == str(tile_of(tile.piece)) else read["tile"]
+        piece = parse_piece(other)
+        if piece is not None:
+            second = Choice(other, tile_words(piece), view_tiles([piece]))
+    actions = [Choice(f"drop:{row}:{k}", _("No tile"))]
+    if place:
+        actions.append(Choice(f"split:{row}:{k}", _("A new row begins here")))
+    return Editor(_("%(tile)s: what is it really?", tile=name), f"tile:{row}:{k}",
+                  bands(left, replace(keys, first=str(tile_of(tile.piece)))), second, actions,
+                  is_joly(tile.piece))
+
+
+FULL_SET_COUNT: Final = Counter(FULL_SET)
+
+
+def proposal_view(folded: Folded, proposal: Proposal, confirm: str) -> ProposalView:
+    """Return what would be entered, with *confirm* on its button."""
+    way = proposal.way
+    steps = [] if way is None else [
+        _step_view(folded, number, step, proposal.draft.givers[number])
+        for number, step in enumerate(way.steps)]
+    refused = proposal.judged.refused if proposal.judged else ()
+    notes = _notes(folded, proposal)
+    button = None
+    if proposal.lines and not proposal.error and not refused:
+        button = Choice("confirm", confirm)
+    elif refused and proposal.judged is not None:
+        if let_stand(proposal.judged, folded):
+            button = Choice("stand", _("Let it stand and enter it"))
+        else:
+            notes.append(_("It cannot be entered so: correct the tiles, or leave the row out."))
+    ways = []
+    if proposal.explained and len(proposal.explained.ways) > 1:
+        ways = [Choice(f"way:{number}", "; ".join(_plain(other.lines)),
+                       current=number == proposal.draft.way)
+                for number, other in enumerate(proposal.explained.ways)]
+    return ProposalView(steps, list(proposal.lines), notes,
+                        view_verdict(refused) if refused else None, ways, button,
+                        _doubt(proposal))
+
+
+def _doubt(proposal: Proposal) -> str:
+    """Return how little of the record's table shows; "" where it is the same one."""
+    found = proposal.doubt
+    if found is None:
+        return ""
+    return str(_("Of the %(known)d tiles that the record has on the table, %(there)d lie in the"
+                 " photo where they lay.", known=found.known, there=found.there))
+
+
+def _plain(lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if not line.startswith("turn ")]
+
+
+def _notes(folded: Folded, proposal: Proposal) -> list[str]:
+    notes = []
+    if proposal.error:
+        notes.append(_("That cannot be entered: %(why)s.", why=proposal.error))
+    if proposal.impossible:
+        notes.append(_("These seats cannot have laid it so: at least three tiles side by side come"
+                       " from one player."))
+    way, explained = proposal.way, proposal.explained
+    if way is not None:
+        notes += [_("m%(meld)d of %(name)s does not show in the photo.", meld=meld,
+                    name=folded.names[folded.state.melds[meld].laid_by]) for meld in way.unseen]
+        notes += [_("m%(meld)d lies otherwise than these moves would leave it.", meld=meld)
+                  for meld in way.unlike]
+    if explained is not None and explained.loose:
+        notes.append(_("Rows that are neither run nor set are left out."))
+    return notes
+
+
+def _step_view(
+    folded: Folded, number: int, step: Step, givers: tuple[str, ...]
+) -> StepView:
+    meld = folded.state.melds.get(step.place.meld)
+    if step.takes:
+        given = [tile for source in step.takes for tile in source.given]
+        text = _("A Joly taken for %(tiles)s, and melded", tiles=tiles_words(given))
+    elif step.is_new:
+        text = _("New on the table")
+    elif meld is None:
+        text = _("Added to a new meld")
+    else:
+        text = _("Added to m%(meld)d of %(name)s", meld=meld.id, name=folded.names[meld.laid_by])
+    tiles = view_tiles(step.pieces)
+    seats = [Choice(f"seat:{number}:{seat}", name, current=set(givers) == {seat})
+             for seat, name in folded.names.items()]
+    pieces = []
+    if len(step.pieces) > COPIES + 1:
+        pieces = [(tile, [Choice(f"give:{number}:{k}:{seat}", name, current=givers[k] == seat)
+                          for seat, name in folded.names.items()])
+                  for k, tile in enumerate(tiles)]
+    return StepView(text, tiles, seats, pieces)

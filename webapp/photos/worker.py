@@ -1,0 +1,142 @@
+"""The process that opens photos: ``python -m webapp.photos.worker``, under limits of its own.
+
+It gets photos on its standard input and answers on its standard output; each message is its
+length in four bytes, then its bytes. An answer is a JSON document, and then the picture as a JPEG
+(of length 0 where there is none). Whatever a hostile file does to the decoders, it does here,
+where memory and time are limited, the environment is empty, and all code is loaded before the
+first photo is looked at: then the process is fenced in (``fence``) and can open no file and
+no connection. Where the system has no such fence, the process says so on its standard error, and
+may read what its user may read.
+"""
+
+import json
+import os
+import resource
+import signal
+import sys
+from typing import IO, Final
+
+from vision.limits import LARGEST, PhotoError
+from vision.photo import Photo, open_photo
+from webapp.photos.fence import fence
+from webapp.photos.protocol import HEAD, Answer
+from webapp.photos.words import TOO_MUCH_MEMORY
+
+MEMORY: Final = 1400 * 2**20
+"""Bytes of data that the process may have: a WebP of 50 megapixels needs 0.8 GB for a moment."""
+
+SECONDS: Final = 30
+"""Of processor time for one photo."""
+
+LONGEST: Final = 1600
+"""Pixels of the longer side of the picture that is kept."""
+
+QUALITY: Final = 82
+NICENESS: Final = 5
+
+
+def limit() -> None:
+    """Bound what this process can take: memory, open files, nothing written, no core dump.
+
+    It stands back behind the server too, so that photos do not keep the table pages waiting.
+    """
+    os.nice(NICENESS)
+    for what, most in (
+        (resource.RLIMIT_DATA, MEMORY),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_NOFILE, 64),
+    ):
+        resource.setrlimit(what, (most, most))
+
+
+def _allow(seconds: int) -> None:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    spent = int(used.ru_utime + used.ru_stime)
+    _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (spent + seconds, hard))
+
+
+def read_message(stream: IO[bytes], most: int) -> bytes | None:
+    """Return the next message, or ``None`` at the end or where it is longer than *most*."""
+    head = stream.read(HEAD.size)
+    if len(head) < HEAD.size:
+        return None
+    (length,) = HEAD.unpack(head)
+    if length > most:
+        return None
+    data = stream.read(length)
+    return data if len(data) == length else None
+
+
+def write_message(stream: IO[bytes], data: bytes) -> None:
+    """Write one message."""
+    stream.write(HEAD.pack(len(data)))
+    stream.write(data)
+
+
+def load() -> None:
+    """Load all that photos need: networks, decoders, and what these load on first use."""
+    import pillow_heif  # noqa: PLC0415  (loaded under the limits)
+    from PIL import Image  # noqa: PLC0415
+
+    from vision.reader import warm_up  # noqa: PLC0415
+
+    Image.init()
+    pillow_heif.register_heif_opener(thumbnails=False)
+    warm_up()
+
+
+def answer(data: bytes) -> tuple[Answer, bytes]:
+    """Open and read one photo."""
+    from vision.reader import read  # noqa: PLC0415  (the networks load under the limits)
+
+    try:
+        photo = open_photo(data)
+        picture, width, height = _kept(photo)
+        reading = read(photo).document()
+    except PhotoError as error:
+        return {"refused": error.reason.name}, b""
+    except MemoryError:
+        return {"refused": TOO_MUCH_MEMORY}, b""
+    scale = width / reading["width"]
+    for tile in reading["tiles"]:
+        tile["quad"] = [[round(x * scale, 1), round(y * scale, 1)] for x, y in tile["quad"]]
+    reading["width"], reading["height"] = width, height
+    return {"width": width, "height": height, "reading": reading}, picture
+
+
+def _kept(photo: Photo) -> tuple[bytes, int, int]:
+    """Return the picture that the game keeps: upright, small, without a word about itself."""
+    import cv2  # noqa: PLC0415  (loaded under the limits)
+
+    tall, wide = photo.pixels.shape[:2]
+    scale = min(LONGEST / max(tall, wide), 1.0)
+    width, height = max(round(wide * scale), 1), max(round(tall * scale), 1)
+    small = cv2.resize(photo.pixels, (width, height), interpolation=cv2.INTER_AREA)
+    done, encoded = cv2.imencode(
+        ".jpg", cv2.cvtColor(small, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if not done:
+        raise MemoryError
+    return encoded.tobytes(), width, height
+
+
+def main() -> None:
+    """Answer photos until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit()
+    load()
+    if not fence():
+        sys.stderr.write("this system cannot fence in the process that opens photos\n")
+        sys.stderr.flush()
+    into, out = sys.stdin.buffer, sys.stdout.buffer
+    while (data := read_message(into, LARGEST + 1)) is not None:
+        _allow(SECONDS)
+        document, picture = answer(data)
+        write_message(out, json.dumps(document).encode())
+        write_message(out, picture)
+        out.flush()
+
+
+if __name__ == "__main__":
+    main()

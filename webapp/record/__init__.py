@@ -1,0 +1,1 @@
+"""What happens to a game's record: read, folded, corrected, counted."""

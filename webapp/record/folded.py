@@ -1,0 +1,246 @@
+"""A game as the pages need it: its record folded, and candidates judged before they are kept."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from flask import abort
+
+from rules.games.romanian.state import State
+from rules.melds import TableMeld
+from rules.notation import lines as ln
+from rules.notation import parse_record
+from rules.notation.errors import NotationError
+from rules.notation.lines import Turn
+from rules.notation.record import RecordLine
+from rules.replay import Entry, Replay, replay
+from webapp.data.models import Game
+from webapp.record.lines import LoggedLine, lines_of
+from webapp.record.snapshots import snapshots
+
+
+class Table(Protocol):
+    """What every game's state can tell the pages: whether it is over, and what lies there."""
+
+    @property
+    def ended(self) -> bool:
+        """Say whether the game is over."""
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """Return what the stacking method told the players to take, in order."""
+
+    @property
+    def melds(self) -> Mapping[int, TableMeld]:
+        """Return the melds on the table by their numbers."""
+
+
+S = TypeVar("S", bound=Table)
+
+
+@dataclass(frozen=True)  # with slots, ``Folded(…)`` cannot be called: an error of Python's
+class FoldedGame(Generic[S]):
+    """A game's rows in the database and what they fold to.
+
+    ``starter`` begins the game; it is "" where nobody knows yet.
+    """
+
+    rows: Sequence[LoggedLine]
+    text: str
+    replay: Replay[S]
+    starter: str = ""
+
+    @property
+    def state(self) -> S:
+        """Return the state after the last line."""
+        return self.replay.state
+
+    @property
+    def header(self) -> int:
+        """Return how many lines began the game: they were written together."""
+        return sum(row.batch == 1 for row in self.rows)
+
+    @property
+    def ply(self) -> int:
+        """Return the last ply."""
+        return len(self.replay.record.written)
+
+    @property
+    def turn_plies(self) -> frozenset[int]:
+        """Return the plies of the lines of the turn being played, wherever they were written."""
+        lines = self.replay.record.lines
+        at = max((at for at, line in enumerate(lines) if isinstance(line.value, Turn)),
+                 default=len(lines))
+        return frozenset(line.ply for line in lines[at:])
+
+    @property
+    def last_line(self) -> RecordLine:
+        """Return the last line of the game as corrected."""
+        return self.replay.record.lines[-1]
+
+    @property
+    def stood(self) -> frozenset[int]:
+        """Return the lines that break a rule and that the table let stand."""
+        return frozenset(
+            entry.ply for entry in self.replay.entries if entry.stands and not entry.verdict)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Return the players' names by seat."""
+        return dict(self.replay.record.seats)
+
+
+Folded: TypeAlias = FoldedGame[State]
+"""A game of the Romanian kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Candidate lines and the verdicts on them; ``after`` is the game with them.
+
+    ``entries`` also has earlier lines that were lawful until these: an intake whose duty the turn
+    has not met (R-OPT-4) is refused by the throw that ends the turn.
+    """
+
+    lines: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    after: Replay[Any]
+
+    @property
+    def refused(self) -> tuple[Entry, ...]:
+        """Return the verdicts of those that a rule forbids."""
+        return tuple(entry for entry in self.entries if entry.refused)
+
+
+def read_game(game: Game) -> FoldedGame[Any]:
+    """Fold *game* by the rules of its own kind, on from what this process has folded before.
+
+    Lines are only ever added, and each bears the token of its form: where the last one known
+    still stands in its place, those before it do too.
+    """
+    known: FoldedGame[Any] | None = snapshots().get(game.id)
+    if known is not None:
+        rows = lines_of(game, known.ply)
+        if rows[:1] != (known.rows[-1],):
+            known = None  # what was read then was never committed
+        elif len(rows) == 1:
+            return known
+    if known is None:
+        rows = lines_of(game)
+        text = "".join(f"{row.text}\n" for row in rows)
+        folded = FoldedGame(rows, text, replay(parse_record(text)))
+    else:
+        played = go_on(known.replay, [row.text for row in rows[1:]])
+        text = known.text + "".join(f"{row.text}\n" for row in rows[1:])
+        folded = FoldedGame((*known.rows, *rows[1:]), text, played)
+    snapshots().keep(game.id, folded, len(folded.rows))
+    return folded
+
+
+def fold_game(game: Game, dealer: str = "") -> Folded:
+    """Fold *game*; *dealer* is who deals by the rotation of its series.
+
+    The pages that ask for this are the Romanian game's: those of another game do not exist.
+    """
+    folded: Folded = read_game(game)
+    if folded.replay.record.game != "romanian":
+        abort(404)
+    state = folded.state
+    dealer = state.dealer or dealer or state.seats[-1]
+    return replace(folded, starter=state.seat_after(dealer))
+
+
+def go_on(played: Replay[S], lines: Sequence[str]) -> Replay[S]:
+    """Return the game *played* with *lines* after it; only those are folded.
+
+    Raises:
+        NotationError: they cannot be understood where they stand.
+    """
+    text = "".join(f"{line}\n" for line in lines)
+    return replay(parse_record(text, played.record), played)
+
+
+def judge_lines(folded: FoldedGame[Any], lines: Sequence[str]) -> Judged:
+    """Judge *lines* as the next ones of the game.
+
+    Raises:
+        NotationError: they cannot be understood where they stand.
+    """
+    after = go_on(folded.replay, lines)
+    were = {entry.ply for entry in folded.replay.refused}
+    new = tuple(
+        entry for entry in after.entries
+        if entry.ply > folded.ply or (entry.refused and entry.ply not in were)
+    )
+    return Judged(tuple(lines), new, after)
+
+
+def let_stand(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
+    """Return the candidate lines with those marked that the table lets stand.
+
+    None are returned where something cannot stand: a fact, or what nothing could be judged after.
+    Whatever offers to let a move stand asks here. One line is marked after the other, for what
+    stands changes by what the next one is judged; an earlier line that only these made unlawful
+    stands too.
+    """
+    earlier: dict[int, str] = {}
+    lines = list(judged.lines)
+    while judged.refused:
+        ply = judged.refused[0].ply
+        value = next(line.value for line in judged.after.record.lines if line.ply == ply)
+        at = ply - folded.ply - len(earlier) - 1
+        if not ln.may_stand(value) or ply in earlier:
+            return ()
+        if at < 0:
+            earlier[ply] = f"amend {ply} ! {value}"
+        else:
+            lines[at] = f"! {lines[at]}"
+        try:
+            judged = judge_lines(folded, (*earlier.values(), *lines))
+        except NotationError:
+            return ()
+    return (*earlier.values(), *lines)
+
+
+def in_next_turn(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
+    """Return refused lines as those of a turn of the same seat that begins with them.
+
+    Where turns are not all recorded, everybody may have played since without a line, and the record
+    cannot prove that the turn is still the same (R-INIT-4, T-MANIP-1). None are returned where a
+    new turn cannot be or does not make the lines lawful.
+    """
+    state = folded.state
+    if state.full or state.turn is None or any(
+            line.split()[0] in {"turn", "undo"} for line in judged.lines):
+        return ()
+    lines = (str(Turn(state.turn.seat)), *judged.lines)
+    try:
+        return () if judge_lines(folded, lines).refused else lines
+    except NotationError:
+        return ()
+
+
+def with_turn(state: State, seat: str) -> tuple[str, ...]:
+    """Return the line that makes it the turn of *seat*, unless it is that already."""
+    turn = state.turn
+    if turn is not None and turn.seat == seat and not turn.closed:
+        return ()
+    return (str(Turn(seat)),)
+
+
+def seat_to_play(folded: Folded) -> str:
+    """Return whose turn it is."""
+    turn = folded.state.turn
+    if turn is None:
+        return folded.starter
+    if not turn.in_order and not turn.is_played:
+        return folded.state.due
+    return folded.state.seat_after(turn.seat) if turn.closed else turn.seat
+
+
+def after_turn(state: State, seat: str) -> State:
+    """Return the state as it is once *seat* plays, for what the pad offers."""
+    turn = state.turn
+    if turn is None or turn.seat == seat:
+        return state
+    return replace(state, turn=replace(turn, seat=seat, opening=False, closed=False))

@@ -1,0 +1,146 @@
+"""Setting right what a whole series was told wrongly: who sits where, the house rules, a dealer.
+
+Each game gets a batch of corrections of its own; nothing is taken out of its log. Lines that would
+no longer be lawful are let stand or taken out, as whoever mends it chooses.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from rules.notation import lines as ln
+from rules.notation import parse_record
+from rules.notation.dialects import DIALECTS
+from rules.notation.record import Record
+from rules.replay import Replay, replay, score
+from webapp.record.results import GameResult, result_from
+
+Unlawful: TypeAlias = Literal["stand", "drop"]
+_SEAT_FIELDS: Final = frozenset({"seat", "first", "second", "by"})
+_ROUNDS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """What one game's corrections do: the lines, the totals by name, how many lines they break.
+
+    ``gone`` of the ``broken`` lines cannot stand, and are taken out whatever was chosen.
+    ``result`` is what the game comes to with them.
+    """
+
+    lines: tuple[str, ...]
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+    broken: int
+    gone: int
+    result: GameResult
+
+    @property
+    def changes(self) -> list[tuple[str, int, int]]:
+        """Return the players whose total changes, with it before and after."""
+        return [(name, self.before.get(name, 0), total) for name, total in self.after.items()
+                if self.before.get(name) != total]
+
+
+def with_seats(value: Any, letters: Mapping[str, str]) -> Any:  # noqa: ANN401 (any part of a line)
+    """Return a line, or a part of one, with its seats' letters exchanged."""
+    if isinstance(value, tuple):
+        return tuple(with_seats(each, letters) for each in value)
+    if not is_dataclass(value) or isinstance(value, type | ln.SeatLine):
+        return value
+    changed = {}
+    for field in fields(value):
+        held = getattr(value, field.name)
+        if field.name in _SEAT_FIELDS and isinstance(held, str):
+            changed[field.name] = letters.get(held, held)
+        elif isinstance(held, tuple) or is_dataclass(held):
+            changed[field.name] = with_seats(held, letters)
+    return replace(value, **changed) if changed else value
+
+
+def reseat(record: Record, names: Mapping[str, str]) -> list[str]:
+    """Return corrections that seat the same players as *names* says, by letter in order of play."""
+    now = dict(record.seats)
+    letters = {seat: next(to for to, other in names.items() if other == name)
+               for seat, name in now.items()}
+    found: list[str] = []
+    for line in record.lines:
+        value = with_seats(line.value, letters)
+        if isinstance(value, ln.SeatLine):
+            value = replace(value, name=names[value.seat])
+        if value != line.value:
+            found.append(f"amend {line.ply} {'! ' if line.stands else ''}{value}")
+    return found
+
+
+def rule_changes(record: Record, preset: str, options: Sequence[Sequence[str]]) -> list[str]:
+    """Return corrections that make a game be played by *preset* and the house rules *options*."""
+    wanted = {pair[0]: pair[1] for pair in options}
+    found: list[str] = []
+    named = False
+    first_seat = next(line.ply for line in record.lines if isinstance(line.value, ln.SeatLine))
+    for line in record.lines:
+        value = line.value
+        if isinstance(value, ln.PresetLine):
+            named = True
+            if value.name != preset:
+                found.append(f"amend {line.ply} preset {preset}")
+        elif isinstance(value, ln.SetOption):
+            word = wanted.pop(value.name, None)
+            if word is None:
+                found.append(f"undo {line.ply}")
+            elif word != value.value:
+                found.append(f"amend {line.ply} set {value.name} {word}")
+    if not named and preset in DIALECTS[record.game].presets:
+        found.append(f"insert {first_seat} preset {preset}")
+    found += [f"insert {first_seat} set {name} {word}" for name, word in wanted.items()]
+    return found
+
+
+def dealer_change(record: Record, dealer: str) -> list[str]:
+    """Return the correction that says who dealt; "" leaves it to the rotation."""
+    line = next((each for each in record.lines if isinstance(each.value, ln.Dealer)), None)
+    if line is not None:
+        return [f"amend {line.ply} dealer {dealer}" if dealer else f"undo {line.ply}"]
+    last = max(each.ply for each in record.lines if isinstance(each.value, ln.SeatLine))
+    plies = [each.ply for each in record.lines]
+    after = plies[plies.index(last) + 1 :]
+    if not dealer:
+        return []
+    return [f"insert {after[0]} dealer {dealer}" if after else f"dealer {dealer}"]
+
+
+def mend(old: Replay[Any], lines: Sequence[str], unlawful: Unlawful = "stand") -> Mended:
+    """Say what corrections do to the game *old*; lines that they break are settled with them.
+
+    Raises:
+        NotationError: the corrections cannot stand there.
+    """
+    refused = {entry.ply for entry in old.refused}
+    settled: dict[int, str] = {}
+    gone = 0
+    given = list(lines)
+    after = _with(old, given, old)
+    for _round in range(_ROUNDS):
+        new = [entry for entry in after.refused if entry.ply not in refused]
+        new = [entry for entry in new if entry.ply not in settled]
+        if not new:
+            break
+        values = {line.ply: line.value for line in after.record.lines}
+        for entry in new:
+            value = values[entry.ply]
+            gone += not ln.may_stand(value)
+            stands = unlawful == "stand" and ln.may_stand(value)
+            settled[entry.ply] = f"amend {entry.ply} ! {value}" if stands else f"undo {entry.ply}"
+        after = _with(old, [*given, *settled.values()], after)
+    return Mended((*given, *settled.values()), _totals(old), _totals(after), len(settled), gone,
+                  result_from(after))
+
+
+def _with(old: Replay[Any], lines: Sequence[str], near: Replay[Any]) -> Replay[Any]:
+    """Return the game *old* with *lines*; *near* is a game much like it."""
+    return replay(parse_record("".join(f"{line}\n" for line in lines), old.record), near)
+
+
+def _totals(played: Replay[Any]) -> dict[str, int]:
+    return {each.name: each.total for each in score(played).seats.values()}

@@ -1,0 +1,137 @@
+"""What games come to: each one's result, kept beside its lines until they or the rules change."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from rules.notation import parse_record
+from rules.notation.lines import Dealer
+from rules.replay import Replay, replay, score
+from webapp.data.database import db
+from webapp.data.models import Game
+from webapp.record.folded import read_game
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What a game's record says: the scores by seat, and who dealt where it says so."""
+
+    scores: Mapping[str, int]
+    finished: bool
+    dealer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game as it is kept, without its lines.
+
+    ``result`` is what is known: ``current`` says that it holds for the last line and for these
+    rules. A game that was never counted has no scores.
+    """
+
+    id: str
+    number: int
+    ply: int
+    result: GameResult
+    current: bool
+
+
+def result_from(played: Replay[Any]) -> GameResult:
+    """Score a game; it is finished once it has ended and every rack is known."""
+    sheet = score(played)
+    dealer = next(
+        (line.value.seat for line in played.record.lines if isinstance(line.value, Dealer)), None
+    )
+    return GameResult(
+        {seat: each.total for seat, each in sheet.seats.items()},
+        sheet.finished and all(each.counted for each in sheet.seats.values()),
+        dealer,
+    )
+
+
+def fold(text: str) -> GameResult:
+    """Score the record *text*."""
+    return result_from(replay(parse_record(text)))
+
+
+@cache
+def rules_version() -> str:
+    """Return a digest of the rules' own text: results hold for the rules that made them."""
+    digest = hashlib.sha256()
+
+    def add(folder: Traversable) -> None:
+        for each in sorted(folder.iterdir(), key=lambda entry: entry.name):
+            if each.is_dir():
+                add(each)
+            elif each.name.endswith(".py"):
+                digest.update(each.read_bytes())
+
+    add(resources.files("rules"))
+    return digest.hexdigest()[:16]
+
+
+def kept_games(series: Iterable[str]) -> dict[str, list[KeptGame]]:
+    """Return the games of *series* by the series' ids, each in order."""
+    found: dict[str, list[KeptGame]] = {each: [] for each in series}
+    version = rules_version()
+    rows = db.session.execute(
+        sa.select(Game.series_id, Game.id, Game.number, Game.last_ply, Game.status, Game.result)
+        .where(Game.series_id.in_(found)).order_by(Game.number)
+    )
+    for series_id, game_id, number, ply, status, kept in rows:
+        if kept:
+            result = GameResult(kept["scores"], kept["finished"], kept["dealer"])
+            current = kept["ply"] == ply and kept["rules"] == version
+        else:
+            result, current = GameResult({}, status == "finished"), False
+        found[series_id].append(KeptGame(game_id, number, ply, result, current))
+    return found
+
+
+def _values(result: GameResult, ply: int) -> dict[str, Any]:
+    return {
+        "result": {**asdict(result), "ply": ply, "rules": rules_version()},
+        "status": "finished" if result.finished else "playing",
+    }
+
+
+def keep_result(game: Game) -> GameResult:
+    """Fold *game* and keep its result with it; call it within ``writing()`` after appending."""
+    result = result_from(read_game(game).replay)
+    for name, value in _values(result, game.last_ply).items():
+        setattr(game, name, value)
+    return result
+
+
+# Built once, and executed for many games at a time.
+_KEEP: Final = (
+    sa.update(Game)
+    .where(Game.id == sa.bindparam("game"), Game.last_ply == sa.bindparam("at"))
+    .values(result=sa.bindparam("kept"), status=sa.bindparam("now"))
+)
+
+
+def keep_all(session: Session, results: Iterable[tuple[str, int, GameResult]]) -> None:
+    """Keep results by game and last ply, but for games that have gone on since."""
+    found = [
+        {"game": game_id, "at": ply, "kept": values["result"], "now": values["status"]}
+        for game_id, ply, result in results for values in [_values(result, ply)]
+    ]
+    if found:
+        session.connection().execute(_KEEP, found)
+
+
+def is_stale() -> sa.ColumnElement[bool]:
+    """Return the condition that no result of a game is kept for its last line by these rules."""
+    kept = Game.result
+    return sa.or_(
+        sa.func.coalesce(kept["rules"].as_string(), "") != rules_version(),
+        sa.func.coalesce(kept["ply"].as_integer(), -1) != Game.last_ply,
+    )

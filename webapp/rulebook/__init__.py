@@ -1,0 +1,1 @@
+"""The rulebook's pages: rules, rulings, examples, house rules, search."""

@@ -1,0 +1,135 @@
+"""Examples of the rulebook as its pages show them: replayed, judged and scored here and now."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.notation import lines as ln
+from rules.notation import parse_record
+from rules.replay import Replay, replay
+from rules.rulebook.books import VOLUMES, volume_of
+from rules.rulebook.example import AnyExample, Example, Shows, WallExample
+from webapp.games.tile_rummy.examples import leaflet_parts
+from webapp.language.locale import gettext as _
+from webapp.rulebook.figures import (
+    NAMES,
+    StackView,
+    draw_wall,
+    scores_told,
+    show_openings,
+    show_series,
+    show_stacks,
+    show_totals,
+    show_wall,
+)
+from webapp.rulebook.words import Part, parts_of
+from webapp.show.scores import ScoreLineView, view_score_line
+from webapp.show.verdicts import CitationView, view_citation
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of an example; ``asked`` marks the line in question, ``turn`` a mere heading."""
+
+    parts: list[Part]
+    turn: bool = False
+    asked: bool = False
+    stood: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """An example: what lies there, what is done, and what comes of it.
+
+    ``lawful`` is none where figures are shown rather than a verdict; ``lines`` are score lines
+    by the name of the player.
+    """
+
+    case: str
+    lawful: bool | None = None
+    house: list[str] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    findings: list[CitationView] = field(default_factory=list)
+    lines: list[tuple[str, list[ScoreLineView]]] = field(default_factory=list)
+    results: list[Part] = field(default_factory=list)
+    wall: list[StackView] = field(default_factory=list)
+
+
+def view_examples(entry: str) -> list[ExampleView]:
+    """Return the examples of a rule or a ruling, lawful ones first."""
+    views = [_view(example, entry) for example in volume_of(entry).examples.get(entry, ())]
+    return sorted(views, key=lambda view: view.lawful is False)
+
+
+def _view(example: AnyExample, entry: str) -> ExampleView:
+    if isinstance(example, Example):
+        return _record(example, entry)
+    wall: list[StackView] = []
+    if isinstance(example, WallExample):
+        told, results = show_wall(example)
+        wall = draw_wall(example)
+    else:
+        told, results = show_series(example)
+    steps = [Step([part]) for part in told]
+    return ExampleView(example.case, steps=steps, results=results, wall=wall)
+
+
+def _record(example: Example, entry: str) -> ExampleView:
+    played = replay(parse_record(example.full))
+    asked = next((one for one in played.entries if one.line == example.full_line), None)
+    lines: list[tuple[str, list[ScoreLineView]]] = []
+    results: list[Part] = []
+    match example.shows:
+        case Shows.OPENING:
+            results = show_openings(played)
+        case Shows.STACKS:
+            results = show_stacks(played)
+        case Shows.SCORE | Shows.SHEET:
+            lines = _score_lines(played, entry if example.shows is Shows.SCORE else "")
+            results = [show_totals(played)]
+    return ExampleView(
+        case=example.case,
+        lawful=bool(asked.verdict) if asked else None,
+        house=_house(example),
+        steps=_steps(played, example),
+        findings=[view_citation(each) for each in asked.verdict.citations] if asked else [],
+        lines=lines,
+        results=results,
+    )
+
+
+def _house(example: Example) -> list[str]:
+    volume = VOLUMES[example.game]
+    presets = [
+        str(_(volume.presets[line.split()[1]].title))
+        for line in example.record.splitlines()
+        if line.startswith("preset ")
+    ]
+    return presets + [
+        f"{_(volume.options[name].text)} {_(volume.label(name, word))}"
+        for name, word in example.house
+    ]
+
+
+def _steps(played: Replay[Any], example: Example) -> list[Step]:
+    steps: list[Step] = []
+    player = ""
+    tell = parts_of if example.game == "romanian" else leaflet_parts
+    for line in played.record.lines:
+        turn = isinstance(line.value, ln.Turn)
+        if isinstance(line.value, ln.Turn):
+            player = NAMES[line.value.seat]
+        if parts := tell(line, NAMES, player):
+            steps.append(Step(parts, turn, line.line == example.full_line, line.stands))
+    while steps and steps[-1].turn:
+        steps.pop()
+    return steps
+
+
+def _score_lines(played: Replay[Any], entry: str = "") -> list[tuple[str, list[ScoreLineView]]]:
+    """Return the lines that rest on *entry*, or all of them without one."""
+    found = []
+    for score in scores_told(played):
+        lines = [line for line in score.lines if not entry or entry in (line.rule, *line.rulings)]
+        if lines:
+            found.append((score.name, [view_score_line(line) for line in lines]))
+    return found

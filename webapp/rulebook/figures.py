@@ -1,0 +1,142 @@
+"""What comes of an example, in figures: openings, stacks, totals, the wall, a series."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.games.romanian.wall import STACKS, plan_wall
+from rules.notation.lines import SeatLine
+from rules.replay import Replay, score
+from rules.rulebook.example import SeriesExample, WallExample
+from rules.score import SeatScore
+from rules.series import SeriesEnd, stand
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext, show_points
+from webapp.rulebook.words import Part, RowView
+from webapp.show.tiles import view_tiles
+from webapp.show.words import list_words
+
+NAMES: Final = {"A": "Ana", "B": "Bogdan", "C": "Carmen", "D": "Dan"}
+"""Who plays in the examples, by seat."""
+
+
+def show_openings(played: Replay[Any]) -> list[Part]:
+    """Say what each opening is worth."""
+    return [
+        Part(_("The opening is worth %(points)s.", points=show_points(player.initial)))
+        for player in played.state.players.values()
+        if player.initial is not None
+    ]
+
+
+def show_stacks(played: Replay[Any]) -> list[Part]:
+    """Say what each player stacks, and what then stays on the table."""
+    parts: list[Part] = []
+    for move in played.moves:
+        name, meld = NAMES[move.seat], f"m{move.meld}"
+        if move.take:
+            words = _("%(name)s stacks from %(meld)s:", name=name, meld=meld)
+            parts.append(Part(words, [RowView(view_tiles(move.take))]))
+        if move.left:
+            left = RowView(view_tiles(move.left), meld)
+            parts.append(Part(_("There stay on the table:"), [left]))
+        if move.credit:
+            parts.append(
+                Part(_("%(name)s keeps a credit of %(points)d.", name=name, points=move.credit))
+            )
+    return parts or [Part(_("Nothing is stacked."))]
+
+
+def scores_told(played: Replay[Any]) -> list[SeatScore]:
+    """Return the scores of those whom the record speaks of."""
+    lines = [line.value for line in played.record.lines if not isinstance(line.value, SeatLine)]
+    told = {getattr(value, "seat", "") for value in lines}
+    return [each for seat, each in score(played).seats.items() if seat in told]
+
+
+def show_totals(played: Replay[Any]) -> Part:
+    """Say everybody's score."""
+    return _totals({each.name: each.total for each in scores_told(played)})
+
+
+def _totals(scores: dict[str, int]) -> Part:
+    told = [f"{name} {show_points(total)}" for name, total in scores.items()]
+    return Part(_("In all: %(scores)s.", scores=list_words(told)))
+
+
+def _stack_words(stacks: tuple[int, ...]) -> str:
+    return list_words([str(stack) for stack in stacks])
+
+
+@dataclass(frozen=True, slots=True)
+class StackView:
+    """A stack of the wall: who gets it, or else when it is drawn."""
+
+    number: int
+    player: str
+    order: int
+    exposed: bool
+
+
+def draw_wall(example: WallExample) -> list[StackView]:
+    """Return the stacks from the end where counting began."""
+    plan = plan_wall(example.number, example.players)
+    owners = {stack: NAMES[seat] for seat, stacks in plan.hands.items() for stack in stacks}
+    order = {stack: place for place, stack in enumerate(plan.stock, 1)}
+    return [
+        StackView(stack, owners.get(stack, ""), order.get(stack, 0), stack == plan.exposed)
+        for stack in range(1, STACKS + 1)
+    ]
+
+
+def show_wall(example: WallExample) -> tuple[list[Part], list[Part]]:
+    """Return what is turned up, and where the hands and the stock lie."""
+    plan = plan_wall(example.number, example.players)
+    start = ngettext(
+        "The left-over tile is a %(number)d; %(num)d player plays.",
+        "The left-over tile is a %(number)d; %(num)d players play.",
+        example.players,
+        number=example.number,
+    )
+    hands = [
+        Part(
+            _(
+                "%(name)s gets the stacks %(stacks)s: %(size)d tiles.",
+                name=NAMES[seat],
+                size=plan.sizes[seat],
+                stacks=_stack_words(stacks),
+            )
+        )
+        for seat, stacks in plan.hands.items()
+    ]
+    stock = _(
+        "Drawn in this order: stacks %(stacks)s, with %(tiles)d tiles and the exposed one.",
+        stacks=_stack_words(plan.stock),
+        tiles=plan.drawable,
+    )
+    return [Part(start)], [*hands, Part(stock)]
+
+
+def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
+    """Return the games of a series, and how it then stands."""
+    end = SeriesEnd(example.games_agreed, example.target)
+    standing = stand(example.seats, example.dealer, example.games, end)
+    told = []
+    if end.games:
+        told.append(
+            ngettext(
+                "The series ends after %(num)d game.",
+                "The series ends after %(num)d games.",
+                end.games,
+            )
+        )
+    if end.target:
+        told.append(_("The series ends at %(points)s points.", points=show_points(end.target)))
+    for number, game in enumerate(example.games, 1):
+        scores = list_words([f"{NAMES[seat]} {show_points(game[seat])}" for seat in game])
+        told.append(_("Game %(number)d: %(scores)s.", number=number, scores=scores))
+    if standing.winner:
+        close = _("%(name)s has won the series.", name=NAMES[standing.winner])
+    else:
+        close = _("It goes on, and %(name)s deals.", name=NAMES[standing.next_dealer])
+    totals = _totals({NAMES[seat]: total for seat, total in standing.totals.items()})
+    return [Part(each) for each in told], [totals, Part(close)]

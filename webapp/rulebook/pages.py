@@ -1,0 +1,131 @@
+"""The rulebook: each id is an address for ever, and each preset reads from top to bottom."""
+
+from typing import Final
+
+from flask import Blueprint, Flask, abort, render_template, request, url_for
+
+from rules.rulebook.books import DOUBT_OF, VOLUMES, HouseRules, Volume, volume_of
+from rules.rulebook.catalogue import EVERY_RULE, EVERY_RULING
+from webapp.http.access import household_series, reader_required
+from webapp.rulebook.examples import view_examples
+from webapp.rulebook.house_rules import (
+    all_series_of_household,
+    options_touching,
+    played_otherwise,
+    series_options,
+    view_option,
+)
+from webapp.rulebook.search import LONGEST_QUERY, search
+from webapp.rulebook.view import (
+    changes_from_default,
+    chapter_of,
+    entry_of,
+    link_ids,
+    neighbours,
+    related,
+    view_book,
+)
+from webapp.show.verdicts import rule_url
+
+pages: Final = Blueprint("rules", __name__, url_prefix="/rules")
+
+
+def init_rules(app: Flask) -> None:
+    """Give the templates what the rulebook's pages need."""
+    app.jinja_env.filters["link_ids"] = link_ids
+    app.jinja_env.globals["rule_url"] = rule_url
+
+
+@pages.get("")
+@reader_required
+def contents() -> str:
+    """Show the table of contents, or what was searched for."""
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    return render_template(
+        "rulebook/contents.html",
+        query=query,
+        longest=LONGEST_QUERY,
+        found=search(query) if query else None,
+        volumes=VOLUMES.values(),
+        all_series=all_series_of_household(),
+        rules=EVERY_RULE,
+        rulings=EVERY_RULING,
+    )
+
+
+@pages.get("/sources")
+@reader_required
+def sources() -> str:
+    """Show where the sources disagree, are silent or err, and what was decided."""
+    return render_template(
+        "rulebook/sources.html",
+        volumes=VOLUMES.values(),
+        rulings=EVERY_RULING,
+        options={
+            ruling: [view_option(spec) for spec in options_touching(ruling)]
+            for ruling in EVERY_RULING
+        },
+    )
+
+
+@pages.get("/<game>/<preset>")
+@reader_required
+def book(game: str, preset: str) -> str:
+    """Show the rules of a game as a preset plays them, from top to bottom."""
+    volume = VOLUMES.get(game)
+    if volume is None or preset not in volume.presets:
+        abort(404)
+    left_out = volume.not_offered.get(preset, frozenset())
+    return _book(volume, volume.of_preset(preset), left_out, preset=volume.presets[preset])
+
+
+@pages.get("/<game>/series/<series_id>")
+@reader_required
+def series_book(game: str, series_id: str) -> str:
+    """Show the rules of a game as a series of the household plays them."""
+    series = household_series(series_id)
+    if game not in VOLUMES or series.game != game:
+        abort(404)
+    return _book(VOLUMES[game], series_options(series), frozenset(), series=series)
+
+
+def _book(
+    volume: Volume, options: HouseRules, left_out: frozenset[str], **about: object
+) -> str:
+    return render_template(
+        "rulebook/book.html",
+        book=volume.book,
+        chapters=view_book(volume, options, left_out),
+        changes=list(changes_from_default(volume, options)),
+        presets=volume.presets.values(),
+        **about,
+    )
+
+
+@pages.get("/<entry_id>")
+@reader_required
+def show(entry_id: str) -> str:
+    """Show a rule or a ruling: its wording, examples, source, and the house rules on it."""
+    entry = entry_of(entry_id)
+    if entry is None:
+        abort(404)
+    volume = volume_of(entry_id)
+    all_series = [
+        series for series in all_series_of_household() if series.game == volume.book.game
+    ]
+    before, after = neighbours(entry_id)
+    return render_template(
+        "rulebook/entry.html",
+        entry=entry,
+        book_url=url_for("rules.book", game=volume.book.game, preset=volume.usual),
+        is_ruling=entry_id in EVERY_RULING,
+        chapter=chapter_of(entry_id),
+        doubt=DOUBT_OF.get(entry_id),
+        examples=view_examples(entry_id),
+        options=[view_option(spec) for spec in options_touching(entry_id)],
+        has_series=bool(all_series),
+        otherwise=played_otherwise(entry_id, all_series),
+        related=related(entry_id),
+        before=before,
+        after=after,
+    )

@@ -1,0 +1,169 @@
+"""Rules and rulings as the rulebook's pages show them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from rules.rulebook.books import VOLUMES, HouseRules, Volume, volume_of
+from rules.rulebook.catalogue import EVERY_RULE, EVERY_RULING, Rule, Ruling
+from rules.rulebook.chapters import STACKING, VARIATIONS, Chapter, Item
+from webapp.language.locale import gettext as _
+from webapp.show.verdicts import rule_url
+
+_IDS: Final = re.compile(r"\b[RQT]-[A-Z]+-\d+[a-z]?\b")
+
+_PLACES: Final = [
+    (chapter, item, entry)
+    for volume in VOLUMES.values()
+    for chapter in volume.book.chapters
+    for item in chapter.items
+    for entry in (item.rule, *item.rulings)
+]
+_ORDER: Final = [entry for _chapter, _item, entry in _PLACES]
+_CHAPTER: Final = {entry: chapter for chapter, _item, entry in _PLACES}
+_RULE_OF: Final = {entry: item.rule for _chapter, item, entry in _PLACES if entry != item.rule}
+
+
+def entry_of(entry_id: str) -> Rule | Ruling | None:
+    """Return the rule or the ruling *entry_id*."""
+    return EVERY_RULE.get(entry_id) or EVERY_RULING.get(entry_id)
+
+
+def link_ids(text: str) -> Markup:
+    """Return *text* with each id of a rule or a ruling as a link to its page."""
+
+    def link(found: re.Match[str]) -> str:
+        if entry_of(found[0]) is None:
+            return found[0]
+        return f'<a class="ref" href="{rule_url(found[0])}">{found[0]}</a>'
+
+    return Markup(_IDS.sub(link, str(escape(text))))  # noqa: S704 (escaped, then our own links)
+
+
+def chapter_of(entry_id: str) -> Chapter:
+    """Return the chapter in which an entry stands."""
+    return _CHAPTER[entry_id]
+
+
+def neighbours(entry_id: str) -> tuple[str | None, str | None]:
+    """Return the entries before and after one, in the order of its book."""
+    volume = volume_of(entry_id)
+    order = [each for each in _ORDER if each in volume.rules or each in volume.rulings]
+    at = order.index(entry_id)
+    after = order[at + 1] if at + 1 < len(order) else None
+    return (order[at - 1] if at else None), after
+
+
+def related(entry_id: str) -> list[Rule | Ruling]:
+    """Return what is to be read with an entry: the rulings on a rule, and those that name it."""
+    named = set(_mentioned(entry_id))
+    named |= {other for other in _ORDER if entry_id in _mentioned(other)}
+    named |= {ruling for ruling, rule in _RULE_OF.items() if rule == entry_id}
+    if entry_id in _RULE_OF:
+        named.add(_RULE_OF[entry_id])
+    named.discard(entry_id)
+    return [entry for other in _ORDER if other in named and (entry := entry_of(other))]
+
+
+def _mentioned(entry_id: str) -> list[str]:
+    entry = entry_of(entry_id)
+    if isinstance(entry, Ruling):
+        return _IDS.findall(f"{entry.text} {entry.reason} {entry.source}")
+    return _IDS.findall(f"{entry.text} {entry.why_text_only}") if entry else []
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """An entry as a book prints it under some house rules.
+
+    ``text`` is in the page's language; ``changed`` says that a house rule has changed it, and
+    ``notes`` are the sentences that a house rule adds.
+    """
+
+    id: str
+    url: str
+    title: str
+    text: str
+    changed: bool
+    notes: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RulePassage:
+    """A rule with its rulings; ``in_force`` says of a variation whether it is played."""
+
+    rule: Passage
+    rulings: list[Passage]
+    in_force: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterView:
+    """A chapter of a book."""
+
+    key: str
+    title: str
+    lead: str
+    items: list[RulePassage]
+    notes: list[str]
+
+
+def view_book(
+    volume: Volume, options: HouseRules, left_out: frozenset[str]
+) -> list[ChapterView]:
+    """Return the chapters of a book as they read under *options*, without *left_out*."""
+    return [_view_chapter(volume, chapter, options, left_out) for chapter in volume.book.chapters]
+
+
+def _view_chapter(
+    volume: Volume, chapter: Chapter, options: HouseRules, left_out: frozenset[str]
+) -> ChapterView:
+    view = ChapterView(chapter.key, str(_(chapter.title)), str(_(chapter.lead)), [], [])
+    if chapter.key == STACKING and not getattr(options, "stacking", True):
+        view.notes.extend(
+            str(_(each.text))
+            for each in volume.variants_in(options)
+            if each.option == "stacking"
+        )
+        return view
+    for item in chapter.items:
+        if item.rule not in left_out:
+            view.items.append(
+                _view_item(volume, item, options, variation=chapter.key == VARIATIONS)
+            )
+    return view
+
+
+def _view_item(
+    volume: Volume, item: Item, options: HouseRules, *, variation: bool
+) -> RulePassage:
+    option, word = volume.in_force.get(item.rule, ("", ""))
+    return RulePassage(
+        rule=_passage(volume, volume.rules[item.rule], options),
+        rulings=[_passage(volume, volume.rulings[ruling], options) for ruling in item.rulings],
+        in_force=variation and volume.written(option, options) == word,
+    )
+
+
+def _passage(volume: Volume, entry: Rule | Ruling, options: HouseRules) -> Passage:
+    own = [each for each in volume.variants_in(options) if each.entry == entry.id]
+    instead = [str(_(each.text)) for each in own if each.replaces]
+    return Passage(
+        id=entry.id,
+        url=rule_url(entry.id),
+        title=str(_(entry.title)) if isinstance(entry, Ruling) else "",
+        text=" ".join(instead) or str(_(entry.text)),
+        changed=bool(instead),
+        notes=[str(_(each.text)) for each in own if not each.replaces],
+    )
+
+
+def changes_from_default(volume: Volume, options: HouseRules) -> Iterator[tuple[str, str]]:
+    """Yield what *options* set otherwise than the default: the sentence and the value's label."""
+    for spec in volume.options.values():
+        word = volume.written(spec.name, options)
+        if word != spec.default:
+            yield str(_(spec.text)), str(_(volume.label(spec.name, word)))

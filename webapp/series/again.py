@@ -1,0 +1,65 @@
+"""The end of a series: who has won it, and a new one with the same players by one touch."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, url_for
+from werkzeug.wrappers import Response
+
+from webapp.data.database import writing
+from webapp.data.models import Household, Series, SeriesSeat
+from webapp.http.access import household_series, recorder_required, visitor
+from webapp.http.once import first_result, new_token, posted_token, remember, scope_of_household
+from webapp.language.locale import gettext as _
+from webapp.series.standings import Standings
+
+pages: Final = Blueprint("again", __name__, url_prefix="/series")
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """A series that is over: in words, the totals from the best down, and the way on.
+
+    ``totals`` are names and points; ``action`` is "" for who may not begin a series.
+    """
+
+    words: str
+    totals: list[tuple[str, int]]
+    url: str
+    action: str
+    token: str
+
+
+def view_end(series: Series, stand: Standings) -> EndView | None:
+    """Return the view of the end of *series*; ``None`` while it goes on."""
+    if stand.winner is None:
+        return None
+    best = sorted(stand.totals.items(), key=lambda each: -each[1])
+    may = visitor().may("member")
+    return EndView(
+        words=_("%(name)s has won the series.", name=series.names[stand.winner]),
+        totals=[(series.names[seat], total) for seat, total in best],
+        url=url_for("series.show", series_id=series.id),
+        action=url_for("again.again", series_id=series.id) if may else "",
+        token=new_token(),
+    )
+
+
+@pages.post("/<series_id>/again")
+@recorder_required
+def again(series_id: str) -> Response:
+    """Begin a new series with the players, the house rules and the end of this one."""
+    token = posted_token()
+    with writing() as session:
+        session.get_one(Household, visitor().household_id, with_for_update=True)
+        if before := first_result(scope_of_household(), token):
+            return before
+        old = household_series(series_id)
+        new = Series(
+            id=secrets.token_urlsafe(12), household_id=old.household_id, name="", game=old.game,
+            preset=old.preset, options=[list(pair) for pair in old.options], end=old.end,
+            number=old.number)
+        new.seats += [SeriesSeat(seat=seat, name=name) for seat, name in old.names.items()]
+        session.add(new)
+        return remember(scope_of_household(), token, url_for("series.show", series_id=new.id))

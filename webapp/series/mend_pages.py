@@ -1,0 +1,241 @@
+"""The page on which a series' seats, house rules and dealers are set right, in all its games.
+
+What a change would do is worked out for the games that the page shows, and nothing is written or
+locked for it. Applied, it is worked out for all of them first, and then written at once.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Blueprint, flash, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from rules.notation import parse_record
+from rules.notation.errors import NotationError
+from rules.replay import replay
+from webapp.data.database import db, writing
+from webapp.data.models import DeviceSeat, Game, Photo, Series, Settled
+from webapp.game import GAMES
+from webapp.http.access import household_series, recorder_required
+from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.language.locale import gettext as _
+from webapp.language.locale import say
+from webapp.record.lines import append_to_all, texts_of
+from webapp.record.mend import Mended, Unlawful, dealer_change, mend, reseat, rule_changes
+from webapp.record.results import KeptGame, keep_all
+from webapp.series.forms import house_rules
+from webapp.series.rows import RowsPage, page_of
+from webapp.series.standings import Row as StandingRow
+from webapp.series.standings import standings
+
+pages: Final = Blueprint("mend", __name__, url_prefix="/series")
+
+REFUSED: Final = 422
+CONFLICT: Final = 409
+WHAT: Final = ("seats", "rules", "dealer")
+_TOGETHER: Final = 50
+"""Games whose records are read together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be set right, as the form says it."""
+
+    what: str
+    names: Mapping[str, str]
+    preset: str
+    options: list[list[str]]
+    games: frozenset[str]
+    dealers: Mapping[str, str]
+    unlawful: Unlawful
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game with what would become of it."""
+
+    game: KeptGame
+    mended: Mended
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a change would do in the games shown; ``others`` is how many more it concerns."""
+
+    rows: tuple[Row, ...]
+    others: int
+
+
+def _wish(series: Series, games: Iterable[KeptGame]) -> Wish | None:
+    form = request.form
+    what = form.get("what", "")
+    if what not in WHAT:
+        return None
+    seats = list(series.names)
+    names = {seat: form.get(f"seat_{seat}", series.names[seat]) for seat in seats}
+    if sorted(names.values()) != sorted(series.names.values()):
+        return None
+    preset, game = form.get("preset", series.preset), GAMES[series.game]
+    if preset not in game.presets or (what == "dealer" and not game.deals):
+        return None
+    dealers = {game.id: form.get(f"dealer_{game.id}", "-") for game in games}
+    return Wish(
+        what,
+        names,
+        preset,
+        house_rules(form, game, preset) if what == "rules"
+        else [list(pair) for pair in series.options],
+        frozenset(form.getlist("game")),
+        {game: seat for game, seat in dealers.items() if seat in {"", *seats}},
+        "drop" if form.get("unlawful") == "drop" else "stand",
+    )
+
+
+def _concerns(wish: Wish, game: KeptGame) -> bool:
+    if wish.what == "rules":
+        return game.id in wish.games
+    dealer = game.result.dealer or ""
+    return wish.what == "seats" or wish.dealers.get(game.id, dealer) != dealer
+
+
+def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
+    """Yield those of *games* that change.
+
+    Raises:
+        NotationError: a game cannot take the corrections.
+    """
+    concerned = (game for game in games if _concerns(wish, game))
+    while some := tuple(islice(concerned, _TOGETHER)):
+        texts = texts_of([game.id for game in some])
+        db.session.rollback()  # nothing is held while games are folded
+        for game in some:
+            record = parse_record(texts[game.id])
+            if wish.what == "seats":
+                lines = reseat(record, wish.names)
+            elif wish.what == "rules":
+                lines = rule_changes(record, wish.preset, wish.options)
+            else:
+                lines = dealer_change(record, wish.dealers[game.id])
+            if lines:
+                yield Row(game, mend(replay(record), lines, wish.unlawful))
+
+
+def _plies(games: Iterable[tuple[str, int]]) -> str:
+    """Return what changes with every line that is added to one of *games*, by id and last ply."""
+    told = " ".join(f"{game}:{ply}" for game, ply in sorted(games))
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def _page(
+    series: Series, wish: Wish | None, outcome: Outcome | None, *,
+    status: int = 200, error: str = "",
+) -> Response:
+    stand, game = standings(series), GAMES[series.game]
+    shown = _shown(stand.rows)
+    page = render_template(
+        "series/mend.html",
+        series=series,
+        game=game,
+        shown=shown,
+        said={row.game.id: row.result.dealer or "" for row in shown.rows},
+        wish=wish,
+        outcome=outcome,
+        error=error,
+        presets=game.presets.values(),
+        options=game.options.values(),
+        chosen={pair[0]: pair[1] for pair in series.options},
+        posted=request.form,
+        token=new_token(),
+        plies=_plies((row.game.id, row.game.ply) for row in stand.rows),
+    )
+    return make_response(page, status)
+
+
+def _shown(rows: Sequence[StandingRow]) -> RowsPage:
+    return page_of(rows, request.args.get("to", ""))
+
+
+@pages.get("/<series_id>/mend")
+@recorder_required
+def show(series_id: str) -> Response:
+    """Show what can be set right in a series."""
+    return _page(household_series(series_id), None, None)
+
+
+@pages.post("/<series_id>/mend")
+@recorder_required
+def change(series_id: str) -> Response:
+    """Show what would change; once that was seen, change all games at once or none."""
+    token = posted_token()
+    series = household_series(series_id)
+    if before := first_result(series.id, token):
+        return before
+    stand = standings(series)
+    games = [row.game for row in stand.rows]
+    wish = _wish(series, games)
+    if wish is None:
+        return _page(series, None, None, status=REFUSED,
+                     error=_("Each player sits in one place, and nobody is left out."))
+    applies = request.form.get("do") == "apply"
+    shown = games if applies else [row.game for row in _shown(stand.rows).rows]
+    try:
+        rows = tuple(_rows(shown, wish))
+    except NotationError as wrong:
+        why = _("That cannot be entered: %(why)s.", why=say(wrong.expected))
+        return _page(household_series(series_id), wish, None, status=REFUSED, error=why)
+    if applies and (done := _apply(series_id, wish, rows, games, token)):
+        return done
+    seen = {row.game.id for row in _shown(stand.rows).rows}
+    outcome = Outcome(tuple(row for row in rows if row.game.id in seen),
+                      sum(_concerns(wish, game) and game.id not in seen for game in games))
+    return _page(
+        household_series(series_id), wish, outcome, status=CONFLICT if applies else 200,
+        error=_("A game has gone on meanwhile. Look at it again, then apply it.")
+        if applies else "")
+
+
+def _apply(
+    series_id: str, wish: Wish, rows: Sequence[Row], games: Sequence[KeptGame], token: str
+) -> Response | None:
+    """Write what was worked out for *games* as they were; nothing where one has gone on."""
+    with writing() as session:
+        series = household_series(series_id, lock=True)
+        if before := first_result(series.id, token):
+            return before
+        locked = session.execute(
+            sa.select(Game.id, Game.last_ply).where(Game.series_id == series.id)
+            .order_by(Game.id).with_for_update())
+        now = {row[0]: row[1] for row in locked}
+        known = _plies((game.id, game.ply) for game in games)
+        if not known == _plies(now.items()) == request.form.get("plies"):
+            return None
+        append_to_all(session, {row.game.id: row.mended.lines for row in rows}, now, token)
+        keep_all(session, ((row.game.id, row.game.ply + len(row.mended.lines), row.mended.result)
+                           for row in rows))
+        _series_follows(series, wish)
+        flash(_("It is set right. Each game’s log keeps what it was before."), "ok")
+        return remember(series.id, token, url_for("series.show", series_id=series.id))
+
+
+def _series_follows(series: Series, wish: Wish) -> None:
+    if wish.what == "rules":
+        series.preset, series.options = wish.preset, wish.options
+    if wish.what != "seats":
+        return
+    letters = {seat: next(to for to, name in wish.names.items() if name == old)
+               for seat, old in series.names.items()}
+    for seat in series.seats:
+        seat.name = wish.names[seat.seat]
+    for device in db.session.scalars(
+        sa.select(DeviceSeat).where(DeviceSeat.series_id == series.id)
+    ):
+        device.seat = letters.get(device.seat, device.seat)
+    games = sa.select(Game.id).where(Game.series_id == series.id)
+    db.session.execute(sa.update(Photo).where(Photo.game_id.in_(games), Photo.seat != "").values(
+        seat=sa.case(letters, value=Photo.seat, else_=Photo.seat)))
+    for settled in db.session.scalars(sa.select(Settled).where(Settled.game_id.in_(games))):
+        settled.agreed = "".join(sorted(letters.get(each, each) for each in settled.agreed))

@@ -1,0 +1,255 @@
+"""The pages of series: the list, a new one, how one stands, and the start of its next game."""
+
+import secrets
+from typing import Final
+
+import sqlalchemy as sa
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response
+
+from webapp.data.database import db, writing
+from webapp.data.models import DeviceSeat, Game, Household, Player, Series, SeriesSeat, now
+from webapp.game import GAMES, USUAL, table_url
+from webapp.http.access import (
+    household_series,
+    keeper_required,
+    own_seat,
+    reader_required,
+    recorder_required,
+    renew_device_cookie,
+    visitor,
+)
+from webapp.http.once import first_result, new_token, posted_token, remember, scope_of_household
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
+from webapp.record.lines import append
+from webapp.record.results import keep_result
+from webapp.series.again import view_end
+from webapp.series.chart import draw_chart
+from webapp.series.forms import ENDS, SEATS, SeriesForm, house_rules
+from webapp.series.names import series_name
+from webapp.series.rows import page_of
+from webapp.series.standings import header, standings, standings_of
+
+pages: Final = Blueprint("series", __name__, url_prefix="/series")
+pages.add_app_template_global(series_name, "series_name")
+
+
+def series_list() -> Response:
+    """List the household's series: those that go on, then those that are over or put away."""
+    found = db.session.scalars(
+        sa.select(Series)
+        .where(Series.household_id == visitor().household_id)
+        .order_by(Series.created_at.desc())
+    ).all()
+    standing = standings_of(found, at_once=0)
+    stand = [(series, standing[series.id]) for series in found]
+    running = [pair for pair in stand if not pair[1].over and pair[0].archived_at is None]
+    page = render_template(
+        "series/list.html",
+        running=running,
+        finished=[pair for pair in stand if pair not in running],
+    )
+    return renew_device_cookie(make_response(page))
+
+
+def _known_names() -> list[str]:
+    return list(
+        db.session.scalars(
+            sa.select(Player.name)
+            .where(Player.household_id == visitor().household_id)
+            .order_by(Player.used_at.desc(), Player.name)
+        )
+    )
+
+
+def _form_page(form: SeriesForm, token: str) -> str:
+    return render_template(
+        "series/new.html",
+        form=form,
+        token=token,
+        known=_known_names(),
+        games=GAMES.values(),
+        ends=ENDS,
+        posted=request.form,
+    )
+
+
+@pages.get("/new")
+@recorder_required
+def new() -> str:
+    """Show the form for a new series; the players of the last one stand in it already."""
+    last = db.session.scalar(
+        sa.select(Series)
+        .where(Series.household_id == visitor().household_id)
+        .order_by(Series.created_at.desc())
+        .limit(1)
+    )
+    game = GAMES.get(request.args.get("game", last.game if last else ""), GAMES[USUAL])
+    form = SeriesForm(game=game)
+    if last is not None:
+        form.preset.data = last.preset if last.preset in game.presets else game.usual
+        for field, name in zip(form.player_fields, last.names.values(), strict=False):
+            field.data = name
+    return _form_page(form, new_token())
+
+
+@pages.post("/new")
+@recorder_required
+def create() -> Response:
+    """Make a series and go to it."""
+    game = GAMES.get(request.form.get("game", USUAL)) or abort(400)
+    form, token = SeriesForm(request.form, game=game), posted_token()
+    if not form.validate():
+        return make_response(_form_page(form, token), 422)
+    household_id = visitor().household_id
+    with writing() as session:
+        session.get_one(Household, household_id, with_for_update=True)
+        if before := first_result(scope_of_household(), token):
+            return before
+        series = Series(
+            id=secrets.token_urlsafe(12),
+            household_id=household_id,
+            name=form.name.data or "",
+            game=game.name,
+            preset=form.preset.data,
+            options=house_rules(request.form, game, form.preset.data),
+            end=form.end.data,
+            number=form.number,
+        )
+        for seat, name in zip(SEATS, form.players, strict=False):
+            series.seats.append(SeriesSeat(seat=seat, name=name))
+            _remember_player(household_id, name)
+        session.add(series)
+        return remember(scope_of_household(), token, url_for("series.show", series_id=series.id))
+
+
+def _remember_player(household_id: int, name: str) -> None:
+    player = db.session.scalar(
+        sa.select(Player).where(Player.household_id == household_id, Player.name == name)
+    )
+    if player is None:
+        db.session.add(Player(household_id=household_id, name=name))
+    else:
+        player.used_at = now()
+
+
+@pages.get("/<series_id>")
+@reader_required
+def show(series_id: str) -> str:
+    """Show how a series stands."""
+    series = household_series(series_id)
+    stand = standings(series)
+    chosen, game = dict(series.options), GAMES[series.game]
+    return render_template(
+        "series/show.html",
+        series=series,
+        stand=stand,
+        shown=page_of(stand.rows, request.args.get("to", "")),
+        chart=draw_chart(
+            series.names,
+            [row.totals for row in stand.finished],
+            series.number if series.end == "target" else None,
+        ),
+        played="" if series.number is None else ngettext(
+            "%(played)d of %(num)d game has been played.",
+            "%(played)d of %(num)d games have been played.",
+            series.number, played=len(stand.finished)),
+        game=game,
+        preset=game.presets[series.preset],
+        rules=[
+            (spec, spec.labels.get(chosen[name], chosen[name]))
+            for name, spec in game.options.items()
+            if name in chosen
+        ],
+        end=view_end(series, stand),
+        token=new_token(),
+        seat=own_seat(series.id),
+    )
+
+
+@pages.post("/<series_id>/games")
+@recorder_required
+def start_game(series_id: str) -> Response:
+    """Start the next game; whoever is second goes to the game that the first one started."""
+    token = posted_token()
+    with writing() as session:
+        series = household_series(series_id, lock=True)
+        if before := first_result(series.id, token):
+            return before
+        stand = standings(series)
+        if stand.playing is not None:
+            playing = session.get_one(Game, stand.playing.game.id)
+            return remember(series.id, token, table_url(playing))
+        if stand.over:
+            flash(_("This series is over."), "error")
+            return redirect(url_for("series.show", series_id=series.id), 303)
+        dealer = request.form.get("dealer") or stand.next_dealer
+        if dealer not in series.names:
+            abort(400)
+        game = Game(
+            id=secrets.token_urlsafe(12),
+            series_id=series.id,
+            number=len(stand.rows) + 1,
+            last_ply=0,
+        )
+        session.add(game)
+        session.flush()
+        departs = dealer if dealer != stand.next_dealer else None
+        append(session, game, header(series, departs), token=token)
+        session.flush()
+        keep_result(game)
+        return remember(series.id, token, table_url(game))
+
+
+@pages.post("/<series_id>/seat")
+@reader_required
+def choose_seat(series_id: str) -> Response:
+    """Let the device say which seat is its own."""
+    wanted = request.form.get("seat", "")
+    with writing() as session:
+        series = household_series(series_id)
+        if wanted and wanted not in series.names:
+            abort(400)
+        key = (visitor().id, series.id)
+        kept = session.get(DeviceSeat, key)
+        if not wanted:
+            if kept is not None:
+                session.delete(kept)
+        elif kept is None:
+            session.add(DeviceSeat(device_id=key[0], series_id=key[1], seat=wanted))
+        else:
+            kept.seat = wanted
+    return redirect(url_for("series.show", series_id=series_id), 303)
+
+
+@pages.post("/<series_id>/archive")
+@recorder_required
+def archive(series_id: str) -> Response:
+    """Put a series away, or take it out again."""
+    with writing():
+        series = household_series(series_id, lock=True)
+        series.archived_at = now() if request.form.get("away") == "1" else None
+    return redirect(url_for("series.show", series_id=series_id), 303)
+
+
+@pages.post("/<series_id>/delete")
+@keeper_required
+def delete(series_id: str) -> Response:
+    """Delete a series with all its games, once the keeper has said that this is meant."""
+    if request.form.get("sure") != "1":
+        flash(_("Tick the box if the series is to be deleted with all its games."), "error")
+        return redirect(url_for("series.show", series_id=series_id), 303)
+    with writing() as session:
+        session.delete(household_series(series_id, lock=True))
+    flash(_("The series is deleted."), "ok")
+    return redirect(url_for("joining.home"), 303)

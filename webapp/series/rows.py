@@ -1,0 +1,39 @@
+"""The games of a series page by page: a long one is shown from its end, fifty games at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from webapp.series.standings import Row
+
+PAGE: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class RowsPage:
+    """Some games of a series in order, and the numbers of the games before and after them.
+
+    ``earlier`` and ``later`` are the first and the last of the neighbouring page, or ``None``.
+    """
+
+    rows: tuple[Row, ...]
+    earlier: tuple[int, int] | None
+    later: tuple[int, int] | None
+
+    @property
+    def last(self) -> int | None:
+        """Return the number of the last game, which is the address of an earlier page."""
+        return self.rows[-1].game.number if self.later else None
+
+
+def page_of(rows: Sequence[Row], last: str = "") -> RowsPage:
+    """Return the page of *rows* that ends with the game numbered *last*, else the latest one."""
+    total = len(rows)
+    end = int(last) if last.isascii() and last.isdecimal() and len(last) < 7 else total  # noqa: PLR2004
+    end = min(max(end, 1), total)
+    begin = max(end - PAGE, 0)
+    return RowsPage(
+        tuple(rows[begin:end]),
+        (max(begin - PAGE, 0) + 1, begin) if begin else None,
+        (end + 1, min(end + PAGE, total)) if end < total else None,
+    )

@@ -1,0 +1,151 @@
+"""How series stand: the games' results added up, who deals next, and who has won."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+import sqlalchemy as sa
+
+from rules.notation.errors import NotationError
+from rules.series import SeriesEnd, dealer_after, stand
+from webapp.data.database import db
+from webapp.data.models import Game, Series
+from webapp.record.lines import texts_of
+from webapp.record.recount import recounter
+from webapp.record.results import GameResult, KeptGame, fold, kept_games
+
+AT_ONCE: Final = 8
+"""Games whose results are not kept and that a page folds at once; more are counted behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game of the series; ``totals`` are those of all finished games up to it."""
+
+    game: KeptGame
+    dealer: str
+    totals: Mapping[str, int]
+
+    @property
+    def result(self) -> GameResult:
+        """Return what is known of the game."""
+        return self.game.result
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """How a series stands.
+
+    ``leaders`` are the seats with the highest total; ``playing`` is the game that is not
+    finished; ``played_on`` says that the series would be over but for a tie. ``recounting`` is
+    how many games stand with what was known before, while they are counted anew.
+    """
+
+    rows: tuple[Row, ...]
+    totals: Mapping[str, int]
+    leaders: tuple[str, ...]
+    next_dealer: str
+    over: bool
+    played_on: bool
+    playing: Row | None
+    finished: tuple[Row, ...]
+    recounting: int = 0
+
+    @property
+    def winner(self) -> str | None:
+        """Return the seat that has won the series."""
+        return self.leaders[0] if self.over else None
+
+
+def standings(series: Series) -> Standings:
+    """Return how *series* stands, from what is stored."""
+    return next(iter(standings_of([series]).values()))
+
+
+def standings_of(series: Sequence[Series], at_once: int = AT_ONCE) -> dict[str, Standings]:
+    """Return how each of *series* stands, by their ids.
+
+    Where results no longer hold, up to *at_once* games of each are folded for this answer; of
+    more, what is known is told. They are counted anew in the background.
+    """
+    games = kept_games(each.id for each in series)
+    found: dict[str, Standings] = {}
+    for each in series:
+        stale = [game for game in games[each.id] if not game.current]
+        if stale:
+            recounter().wake(each.id)
+        if len(stale) > at_once:
+            found[each.id] = _stand(each, games[each.id], len(stale))
+            continue
+        fresh = dict(_folded(stale))
+        found[each.id] = _stand(each, [fresh.get(game.id, game) for game in games[each.id]])
+    return found
+
+
+def _folded(games: Sequence[KeptGame]) -> Iterator[tuple[str, KeptGame]]:
+    texts = texts_of([game.id for game in games])
+    for game in games:
+        with suppress(NotationError):  # a record that these rules cannot read: as it was
+            yield game.id, replace(game, result=fold(texts[game.id]))
+
+
+def _stand(series: Series, games: Iterable[KeptGame], recounting: int = 0) -> Standings:
+    seats = tuple(series.names)
+    # The starter of the first game is the first in order of play, so the last one deals.
+    dealer = seats[-1]
+    totals = dict.fromkeys(seats, 0)
+    rows: list[Row] = []
+    for game in games:
+        result = game.result
+        dealer = result.dealer or dealer
+        if result.finished:
+            totals = {seat: totals[seat] + result.scores.get(seat, 0) for seat in seats}
+        rows.append(Row(game, dealer, totals))
+        dealer = dealer_after(seats, dealer)
+    finished = tuple(row for row in rows if row.result.finished)
+    end = SeriesEnd()
+    if series.end == "games":
+        end = SeriesEnd(games=series.number)
+    elif series.end == "target":
+        end = SeriesEnd(target=series.number)
+    standing = stand(seats, seats[-1], [row.result.scores for row in finished], end)
+    return Standings(
+        rows=tuple(rows),
+        totals=standing.totals,
+        leaders=standing.leaders,
+        next_dealer=dealer,
+        over=standing.over,
+        played_on=standing.due and not standing.over,
+        playing=next((row for row in reversed(rows) if not row.result.finished), None),
+        finished=finished,
+        recounting=recounting,
+    )
+
+
+def rotation_dealer(game: Game) -> str:
+    """Return who deals *game* by the rotation: it goes on from the last game that named one.
+
+    It is told from the kept results; the game's own record may say otherwise.
+    """
+    seats = tuple(game.series.names)
+    named = Game.result["dealer"].as_string()
+    last = db.session.execute(
+        sa.select(Game.number, named)
+        .where(Game.series_id == game.series_id, Game.number < game.number, named.is_not(None))
+        .order_by(Game.number.desc()).limit(1)
+    ).one_or_none()
+    number, dealer = (0, seats[-2]) if last is None else (last[0], str(last[1]))
+    return seats[(seats.index(dealer) + game.number - number) % len(seats)]
+
+
+def header(series: Series, dealer: str | None) -> Sequence[str]:
+    """Return the first lines of a game's record; *dealer* where it departs from the rotation."""
+    return (
+        "joly 1",
+        f"game {series.game}",
+        f"preset {series.preset}",
+        *(f"set {option} {value}" for option, value in series.options),
+        *(f"seat {seat} {name}" for seat, name in series.names.items()),
+        *((f"dealer {dealer}",) if dealer else ()),
+    )

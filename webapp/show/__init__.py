@@ -1,0 +1,1 @@
+"""Tiles, words, verdicts, scores and tables as templates draw them."""

@@ -1,0 +1,103 @@
+"""What the tables of both games show alike: links, melds, news, what happened last, the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.notation import lines as ln
+from rules.replay import score
+from webapp.language.locale import gettext as _
+from webapp.record.folded import FoldedGame
+from webapp.show.sentences import batch_words, line_sentences
+from webapp.show.tiles import TileView
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Something with an address: ``text`` or ``name`` in templates."""
+
+    text: str
+    url: str
+
+    @property
+    def name(self) -> str:
+        """Return the text."""
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """A meld on the table."""
+
+    id: str
+    owner: str
+    kind: str
+    closed: bool
+    tiles: list[TileView]
+    points: int | None
+    label: str
+    href: str | None
+    add_url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that happened last."""
+
+    text: str
+    kind: str = ""
+    take: list[TileView] = field(default_factory=list)
+    left: list[TileView] = field(default_factory=list)
+
+
+def over_link(
+    folded: FoldedGame[Any], table_url: str, score_url: str, *, enters: bool
+) -> Link | None:
+    """Return where a game that is over leads: to the racks, or to the score."""
+    state = folded.state
+    if not state.ended:
+        return None
+    counted = all(each.counted for each in score(folded.replay).seats.values())
+    ask = enters and not counted
+    url = f"{table_url}?mode=rack" if ask else score_url
+    if not state.winner:
+        text = (
+            _("Nobody has gone out: count the racks") if ask else _("The game has no winner: score")
+        )
+    else:
+        name = folded.names[state.winner]
+        text = (
+            _("%(name)s has gone out: count the racks", name=name)
+            if ask
+            else _("%(name)s has gone out: score", name=name)
+        )
+    return Link(text, url)
+
+
+def last_plies(folded: FoldedGame[Any]) -> list[int]:
+    """Return the lines of the last batch that did more than begin a turn."""
+    told = [line for line in folded.replay.record.lines if not isinstance(line.value, ln.Turn)]
+    batches = {row.ply: row.batch for row in folded.rows}
+    last = batches.get(told[-1].ply, 1) if told else 1
+    return [] if last == 1 else [line.ply for line in told if batches.get(line.ply) == last]
+
+
+def latest_words(folded: FoldedGame[Any], news: Sequence[News]) -> str:
+    """Return what is heard of the last thing that any phone did: a move, a turn, a correction.
+
+    Args:
+        folded: the game.
+        news: what the table shows of its last move; it is said where nothing was set right since.
+    """
+    batch = folded.rows[-1].batch
+    if batch == 1:
+        return ""
+    plies = [row.ply for row in folded.rows if row.batch == batch]
+    words = batch_words(folded, plies)
+    moved = plies[-1] in last_plies(folded)
+    return " ".join(dict.fromkeys([words, *(item.text for item in news if moved)]))
+
+
+def last_words(folded: FoldedGame[Any]) -> str:
+    """Return what was entered last, in words."""
+    return " ".join(line_sentences(folded, last_plies(folded)))

@@ -1,0 +1,254 @@
+"""Tiles, melds and record lines in the words of the page's language."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.melds import DeclaredJoly, Piece
+from rules.messages import N_, Message, Parameter, show_notation
+from rules.notation import lines as ln
+from rules.notation import tile_rummy_lines as ll
+from rules.notation.dialects import DIALECTS
+from rules.tiles import Colour, Joly, NumberTile
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext, say
+
+_TILES: Final = {
+    Colour.RED: N_("red %(number)d"),
+    Colour.YELLOW: N_("yellow %(number)d"),
+    Colour.BLUE: N_("blue %(number)d"),
+    Colour.BLACK: N_("black %(number)d"),
+}
+
+
+def tile_words(piece: Piece) -> str:
+    """Return a tile as it is spoken: "red 7", "Joly for blue 11"."""
+    if isinstance(piece, NumberTile):
+        return str(_(_TILES[piece.colour], number=piece.number))
+    if isinstance(piece, DeclaredJoly):
+        return str(_("Joly for %(tile)s", tile=tile_words(piece.stands_for)))
+    return str(_("Joly"))
+
+
+def list_words(words: Sequence[str]) -> str:
+    """Return several things in one breath: "red 7, blue 7 and black 7"."""
+    if len(words) < 2:  # noqa: PLR2004 (nothing to join)
+        return "".join(words)
+    return str(_("%(most)s and %(last)s", most=", ".join(words[:-1]), last=words[-1]))
+
+
+def tiles_words(pieces: Sequence[Piece | object]) -> str:
+    """Return several tiles in one breath."""
+    return list_words(
+        [
+            tile_words(piece)
+            for piece in pieces
+            if isinstance(piece, NumberTile | Joly | DeclaredJoly)
+        ]
+    )
+
+
+def _show(value: Parameter) -> str:
+    row = value if isinstance(value, tuple) else (value,)
+    if row and all(isinstance(each, NumberTile | Joly | DeclaredJoly) for each in row):
+        return tiles_words(row)
+    return show_notation(value)
+
+
+def tell(message: Message) -> str:
+    """Put a message of the core into the page's language, tiles in words."""
+    text = say(message, _show)
+    tiles = [_show(each) for each in message.values.values() if not isinstance(each, int | str)]
+    begins = any(words and text.startswith(words) for words in tiles)
+    return text[0].upper() + text[1:] if begins else text
+
+
+def _facts(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
+    match value:
+        case ln.Exposed(tile):
+            return str(_("The exposed tile is %(tile)s.", tile=tile_words(tile)))
+        case ln.Twin(seat):
+            return str(_("%(name)s says to hold its twin.", name=names[seat]))
+        case ln.Doubla(first, second):
+            return str(
+                _("%(name)s and %(other)s swap a doubla.", name=names[first], other=names[second])
+            )
+        case ln.Turn(seat):
+            return str(_("%(name)s’s turn.", name=names[seat]))
+        case ln.End():
+            return str(_("The game ends without a winner."))
+        case ln.Rack(seat, (), None):
+            return str(_("%(name)s has an empty rack.", name=names[seat]))
+        case ln.Rack(seat, tiles, None):
+            return str(
+                _("%(name)s has left: %(tiles)s.", name=names[seat], tiles=tiles_words(tiles))
+            )
+        case ln.Rack(seat, _tiles, points):
+            return str(_("%(name)s has %(points)d left.", name=names[seat], points=points))
+        case ln.Announce(seat):
+            return str(_("%(name)s has three tiles or fewer left.", name=names[seat]))
+        case ln.Dealer(seat):
+            return str(_("%(name)s deals.", name=names[seat]))
+        case _:
+            return _stated(value, names)
+
+
+def _stated(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
+    match value:
+        case ln.Recording(full):
+            return str(_("From here on every tile taken and thrown is recorded.") if full
+                       else _("From here on only what is laid down is recorded."))
+        case ln.Rebuild():
+            return str(_("The discard line is built into a new wall."))
+        case ln.Count(seat, size):
+            return str(ngettext("%(name)s has %(num)d tile on the rack.",
+                                "%(name)s has %(num)d tiles on the rack.", size,
+                                name=names[seat]))
+        case ln.Holds(seat, tiles):
+            return str(_("On the rack of %(name)s: %(tiles)s.", name=names[seat],
+                         tiles=tiles_words(tiles)))
+        case ln.Stock(size):
+            return str(ngettext("%(num)d tile is left in the wall.",
+                                "%(num)d tiles are left in the wall.", size))
+        case ln.DiscardLine(tiles):
+            return str(_("In the discard line: %(tiles)s.", tiles=tiles_words(tiles)))
+        case ln.Laid(seat, melds):
+            rows = "; ".join(tiles_words([item.piece for item in row]) for row in melds)
+            return str(_("On the table, laid by %(name)s: %(tiles)s.", name=names[seat],
+                         tiles=rows))
+        case _:
+            return ""
+
+
+def leaflet_words(value: ln.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
+    """Return what a line says that only the leaflet's game has; "" for any other line."""
+    match value:
+        case ll.Drawn(seat, tile):
+            return str(_("To find who begins, %(name)s draws %(tile)s.", name=names[seat],
+                         tile=tile_words(tile)))
+        case ll.Starter(seat):
+            return str(_("%(name)s begins.", name=names[seat]))
+        case ll.DrawPool():
+            return str(_("%(name)s draws a tile from the pool.", name=name))
+        case ll.Table(melds):
+            rows = "; ".join(tiles_words(row) for row in melds)
+            return str(_("%(name)s leaves the table like this: %(tiles)s.", name=name,
+                         tiles=rows))
+        case ll.Timeout():
+            return str(_("%(name)s’s time is over.", name=name))
+        case ll.Noticed(meld):
+            return str(_("Somebody notices that %(meld)s is wrong.", meld=f"m{meld}"))
+        case ll.GoneOut(None):
+            return str(_("%(name)s goes out.", name=name))
+        case ll.GoneOut(jokers):
+            return str(ngettext("%(name)s lays all tiles at once, with %(num)d joker.",
+                                "%(name)s lays all tiles at once, with %(num)d jokers.",
+                                jokers or 0, name=name))
+        case _:
+            return ""
+
+
+_SOURCES: Final = {
+    "wall": N_("%(name)s takes a tile from the wall."),
+    "discard": N_("%(name)s takes the last discard."),
+    "exposed": N_("%(name)s takes the exposed tile."),
+    "line": N_("%(name)s takes %(tile)s from the line, with all thrown after it."),
+}
+
+
+def _rule_words(value: ln.Line) -> str:
+    """Return the words of a line that sets a house rule; "" for any other line."""
+    if not isinstance(value, ln.SetOption):
+        return ""
+    spec = next(each.options[value.name] for each in DIALECTS.values()
+                if value.name in each.options)
+    label = _(spec.labels.get(value.value, value.value))
+    return str(_("House rule: %(text)s Now: %(value)s.", text=_(spec.text), value=label))
+
+
+def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
+    value: ln.Line, name: str, names: Mapping[str, str], owner: str = ""
+) -> str:
+    """Return what a record line says, as a sentence; without words of our own its notation.
+
+    Args:
+        value: the line.
+        name: the name of the player whose turn it stands in, or "".
+        names: the players' names by seat.
+        owner: the name of the player whose meld is added to.
+    """
+    match value:
+        case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):
+            return line_words(line, name, names, owner)
+        case ln.Meld(melds):
+            tiles = "; ".join(tiles_words(row) for row in melds)
+            return str(_("%(name)s lays down %(tiles)s.", name=name, tiles=tiles))
+        case ln.Add(placed, _meld):
+            tiles = tiles_words([item.piece for item in placed])
+            if owner and owner == name:
+                return str(_("%(name)s adds %(tiles)s to a meld of their own.",
+                             name=name, tiles=tiles))
+            if owner:
+                return str(
+                    _(
+                        "%(name)s adds %(tiles)s to a meld of %(owner)s.",
+                        name=name,
+                        tiles=tiles,
+                        owner=owner,
+                    )
+                )
+            return str(_("%(name)s adds %(tiles)s.", name=name, tiles=tiles))
+        case ln.Swap(takes, melds, _add):
+            given = tiles_words([item.piece for take in takes for item in take.tiles])
+            tiles = "; ".join(tiles_words(row) for row in melds)
+            if not tiles:
+                return str(_("%(name)s gives %(given)s for a Joly.", name=name, given=given))
+            return str(
+                _(
+                    "%(name)s gives %(given)s for a Joly and lays down %(tiles)s.",
+                    name=name,
+                    given=given,
+                    tiles=tiles,
+                )
+            )
+        case ln.Draw(source, tile, _nth):
+            if source == "wall" and tile is not None:
+                return str(_("%(name)s takes %(tile)s from the wall.", name=name,
+                             tile=tile_words(tile)))
+            return str(_(_SOURCES[source], name=name, tile=tile_words(tile) if tile else ""))
+        case ln.Discard(tile):
+            return str(_("%(name)s throws %(tile)s.", name=name, tile=tile_words(tile)))
+        case ln.Out(tile):
+            return str(
+                _("%(name)s throws %(tile)s and goes out.", name=name, tile=tile_words(tile))
+            )
+        case _:
+            return (_facts(value, names) or leaflet_words(value, name, names)
+                    or _rule_words(value) or str(value))
+
+
+def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: C901, PLR0911 (an arm for each)
+    """Return the tiles of a record line, in the order written."""
+    match value:
+        case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):
+            return line_pieces(line)
+        case ln.Meld(melds) | ll.Table(melds):
+            return tuple(piece for row in melds for piece in row)
+        case ln.Add(placed, _meld):
+            return tuple(item.piece for item in placed)
+        case ln.Swap(takes, melds, _add):
+            given = tuple(item.piece for take in takes for item in take.tiles)
+            return given + tuple(piece for row in melds for piece in row)
+        case ln.Out(tile) | ln.Discard(tile) | ln.Exposed(tile) | ll.Drawn(_, tile):
+            return (tile,)
+        case ln.Rack(_, tiles, _) | ln.Holds(_, tiles):
+            return tiles
+        case ln.DiscardLine(tiles):
+            return tiles
+        case ln.Draw(_source, tile, _nth) if tile is not None:
+            return (tile,)
+        case ln.Laid(_seat, laid):
+            return tuple(item.piece for row in laid for item in row)
+        case ln.Doubla(_first, _second, mine, theirs):
+            return mine + theirs
+        case _:
+            return ()

@@ -1,0 +1,172 @@
+"""What the entries of every game share: what a form said, and what it is answered with."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from flask import abort, request
+
+from rules.notation.lines import Turn
+from webapp.http.once import new_token
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
+from webapp.pad.draft import Draft
+from webapp.pad.view import Button, PadView
+from webapp.record.folded import FoldedGame, Judged, in_next_turn, let_stand
+from webapp.show.sentences import line_sentences
+from webapp.show.tiles import TileView, view_tiles
+from webapp.show.verdicts import VerdictView, view_verdict
+from webapp.show.words import line_pieces
+
+RECORDING: Final = frozenset({"confirm", "stand", "later", "next", "undo", "redo"})
+CONFLICT: Final = 409
+REFUSED: Final = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What a form said: its mode and draft, what was tapped, and the last ply that it knew.
+
+    ``kept`` is the mode in which the draft was begun where the pad was closed over it.
+    """
+
+    mode: str
+    draft: Draft
+    ply: int
+    tap: str = ""
+    points: str = ""
+    kept: str = ""
+
+    @property
+    def opens_kept(self) -> bool:
+        """Say whether the closed pad is opened again where its draft was begun."""
+        return not self.mode and bool(self.kept) and self.tap == f"mode:{self.kept}"
+
+    def closed(self, empty: Draft) -> "Posted":
+        """Return the closed pad, which keeps a draft that is more than an *empty* one."""
+        kept = self.mode if self.draft.items not in {(), empty.items} else ""
+        return replace(self, mode="", kept=kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A button that enters a refused move, and what the record then says."""
+
+    tap: str
+    label: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedView:
+    """An unlawful move with its verdict and the ways on.
+
+    ``later`` enters it as the first move of a new turn, where the record cannot prove that the
+    turn is still the same.
+    """
+
+    action: str
+    token: str
+    ply: int
+    draft: str
+    mode: str
+    title: str
+    words: str
+    tiles: list[TileView]
+    verdict: VerdictView
+    change: Button
+    stand: Stand | None
+    unnoticed: Stand | None = None
+    later: Stand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What the pad says beside the draft."""
+
+    error: str | None = None
+    first: list[str] | None = None
+    refused: RefusedView | None = None
+
+    @property
+    def status(self) -> int:
+        """Return the status of the answer."""
+        if self.first is not None:
+            return CONFLICT
+        return REFUSED if self.error or self.refused else 200
+
+
+def wants_fragment() -> bool:
+    """Say whether the script asks, to whom the pad alone is answered."""
+    return request.headers.get("X-Fragment") == "pad"
+
+
+def with_kept(pad: PadView, posted: Posted) -> PadView:
+    """Return *pad* with the draft over which it was closed."""
+    return replace(pad, kept=posted.kept, draft=str(posted.draft)) if posted.kept else pad
+
+
+def posted_ply() -> int:
+    """Return the last ply that the form had seen."""
+    ply = request.form.get("ply", "")
+    if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
+        abort(400)
+    return int(ply)
+
+
+def view_refused(
+    action: str, folded: FoldedGame[Any], posted: Posted, judged: Judged
+) -> RefusedView:
+    """Return the view of a move that a rule forbids."""
+    verdict = view_verdict(judged.refused)
+    count = len({citation.rule for citation in verdict.citations})
+    written = judged.after.record.written
+    words = line_sentences(
+        replace(folded, replay=judged.after), [entry.ply for entry in judged.refused]
+    )
+    tiles = [tile for entry in judged.refused for tile in line_pieces(written[entry.ply - 1].value)]
+    title = ngettext("This move breaks a rule", "This move breaks %(num)d rules", count)
+    kept = _("The record keeps the move, the rules that it breaks and that the table agreed.")
+    later = None
+    if in_next_turn(judged, folded):
+        verdict = replace(verdict, remedy=[])  # to wait for a turn that may have come
+        title = _("Is it the next turn already?")
+        kept = _("Only if it is still the same turn: the record then keeps the move, the rules"
+                 " that it breaks and that the table agreed.")
+        later = Stand("later", _("It is the next turn already"), _(
+            "Not every turn is recorded here. A new turn of %(name)s begins with this move, and no"
+            " rule is broken.", name=folded.names[folded.state.turn.seat]))
+    return RefusedView(
+        action=action,
+        token=new_token(),
+        ply=posted.ply,
+        draft=str(posted.draft),
+        mode=posted.mode,
+        title=title,
+        words=" ".join(words),
+        tiles=view_tiles(tiles),
+        verdict=verdict,
+        change=Button("change", _("Change it")),
+        stand=Stand(
+            "stand",
+            _("Let it stand"),
+            kept,
+        ) if let_stand(judged, folded) else None,
+        later=later,
+    )
+
+
+def lines_all_the_same(
+    folded: FoldedGame[Any], posted: Posted, judged: Judged
+) -> tuple[str, ...]:
+    """Return what a button below a refused move enters; nothing for any other tap."""
+    if posted.tap == "stand":
+        return let_stand(judged, folded)
+    return in_next_turn(judged, folded) if posted.tap == "later" else ()
+
+
+def told_since(folded: FoldedGame[Any], ply: int) -> list[str]:
+    """Return in words what came after *ply*; a turn's beginning only where that is all."""
+    new = range(ply + 1, folded.ply + 1)
+    written = folded.replay.record.written
+    told = [each for each in new if not isinstance(written[each - 1].value, Turn)]
+    return line_sentences(folded, told or new)
