@@ -18,7 +18,13 @@ from webapp.log.pages import address_of, load_game, series_link, title_of
 from webapp.pad.racks import find_racks
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.line import place_in_line
-from webapp.photos.proposal import Proposal, propose_laid, propose_moves, propose_rack
+from webapp.photos.proposal import (
+    ONE_AT_A_TIME,
+    Proposal,
+    propose_laid,
+    propose_moves,
+    propose_rack,
+)
 from webapp.photos.queue import photo_queue
 from webapp.photos.view import editor, outlines, proposal_view, row_views
 from webapp.photos.words import photo_words
@@ -55,7 +61,13 @@ def show(game_id: str, photo_id: str) -> Response:
         return make_response(_refused_page(game, photo))
     if photo.ply is not None or not visitor().may("member"):
         return make_response(_kept_page(game, photo))
-    return _checking_page(game, photo)
+    # A page that waits for another table to be explained would keep a thread from those who play.
+    if not ONE_AT_A_TIME.acquire(blocking=False):
+        return make_response(_waiting_page(game, photo))
+    try:
+        return _checking_page(game, photo)
+    finally:
+        ONE_AT_A_TIME.release()
 
 
 def _head(game: Game, photo: Photo, title: str) -> dict[str, object]:
@@ -77,10 +89,10 @@ def _head(game: Game, photo: Photo, title: str) -> dict[str, object]:
 
 def _waiting_page(game: Game, photo: Photo) -> str:
     photo_queue().wake()  # the process that took the photo may be gone
-    before = place_in_line(photo)
     view = _head(game, photo, _("The photo is being read"))
-    view["words"] = _("Reading the tiles …") if photo.status == "reading" else _(
-        "Photos before this one: %(num)d", num=before)
+    view["url"] = request.full_path.rstrip("?")
+    view["words"] = _("Photos before this one: %(num)d", num=place_in_line(photo)) if (
+        photo.status == "waiting") else _("Reading the tiles …")
     return render_template("photos/waiting.html", photo=view)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import atan2, pi
-from threading import Lock
+from threading import RLock
 from typing import Any, Final
 
 from rules.games.romanian.explain.agreement import Agreement, agreement
@@ -19,9 +19,9 @@ from webapp.photos.draft import PhotoDraft
 from webapp.record.folded import Folded, Judged, judge_lines
 
 EFFORT: Final = 2000
-"""Lines that are judged at most to explain a table, about a third of a second of a slow machine."""
+"""Lines that are judged at most to explain a table, about a second of a slow machine."""
 
-_ONE_AT_A_TIME: Final = Lock()
+ONE_AT_A_TIME: Final = RLock()
 """Explaining keeps a processor busy: several at once would keep the table pages waiting."""
 
 MOST_WAYS: Final = 24
@@ -75,12 +75,12 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
     """Propose what happened since the record, with the seats that the draft says."""
     record, rows = folded.replay.record, draft.pieces
     guesses: dict[int, str] = {}
-    with _ONE_AT_A_TIME:
+    with ONE_AT_A_TIME:
         explained = explain(record, rows, most=MOST_WAYS, effort=EFFORT)
     if explained.ways:
         guesses = guess_seats(folded, draft, reading, explained.known)
         if guesses:
-            with _ONE_AT_A_TIME:
+            with ONE_AT_A_TIME:
                 explained = explain(
                     record, rows, guesses=guesses, most=MOST_WAYS, effort=EFFORT)
     if not explained.ways:

@@ -1,5 +1,6 @@
 """Photos sent from phones: checked, corrected, entered, kept, and kept from others."""
 
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 import pytest
@@ -10,6 +11,7 @@ from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import PhotoPage, photo_of, read_photo, send
 from tests.support.tables import Table, new_table
 from webapp.photos.line import PLACES
+from webapp.photos.proposal import ONE_AT_A_TIME
 
 OPENING = ("b9 b10 J", "r10 r11 r12")
 BY_HAND = ("mode:lay", "seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm")
@@ -93,6 +95,21 @@ def test_the_second_guess_is_one_touch_away(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*OPENING))
     page.look("?at=1-0")
     assert "Rather this one:" in page.page
+
+
+def test_while_another_table_is_explained_the_page_waits_and_asks_again(
+    keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*OPENING))
+    with ThreadPoolExecutor(1) as another:
+        another.submit(ONE_AT_A_TIME.acquire).result()
+        waiting = keeper.get(f"{page.path}?at=1-0")
+        assert f'data-wait="{page.path}?at=1-0"' in waiting.text
+        assert "Reading the tiles" in waiting.text
+        another.submit(ONE_AT_A_TIME.release).result()
+    assert "data-wait" not in keeper.get(f"{page.path}?at=1-0").text
+    page.tap("confirm")
+    assert game.record() == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
 def test_a_tap_on_an_old_page_changes_nothing(keeper: Phone, game: Table) -> None:
