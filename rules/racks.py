@@ -1,6 +1,5 @@
 """Racks as far as they are known: how many tiles, and which."""
 
-from collections import Counter
 from dataclasses import dataclass
 
 from rules.tiles import Tile
@@ -45,18 +44,19 @@ class Rack:
         size = None if self.size is None else max(self.size - len(tiles), 0)
         if self.lacks(tiles):
             return Rack(size)
-        left = list(self.known)
-        for tile in tiles:
-            if tile in left:
-                left.remove(tile)
-        return Rack(size, seen=tuple(left)) if self.tiles is None else Rack(size, tuple(left))
+        left = self._known_but(tiles)
+        return Rack(size, seen=left) if self.tiles is None else Rack(size, left)
 
     def still_there(self, used: tuple[Tile, ...]) -> "Rack":
         """Return what is left of the rack at least, once *used* came from it or were drawn."""
-        left = tuple((Counter(self.known) - Counter(used)).elements())
-        if self.tiles is not None:
-            return Rack.holding(left)
-        return Rack(self.size and max(self.size - len(used), 0), seen=left)
+        return self.without(used) if self.tiles is None else Rack.holding(self._known_but(used))
+
+    def _known_but(self, used: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        left = list(self.known)
+        for tile in used:
+            if tile in left:
+                left.remove(tile)
+        return tuple(left)
 
     def with_drawn(self, tiles: tuple[Tile | None, ...]) -> "Rack":
         """Return the rack after *tiles* have come to it, ``None`` for one that nobody saw."""

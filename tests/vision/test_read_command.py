@@ -134,4 +134,3 @@ def test_a_photo_is_read_without_a_word_to_anybody(
                    check=True, capture_output=True,
                    env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"})
     assert [each.name for each in tmp_path.rglob("*")] == []
-

@@ -93,7 +93,7 @@ def show_points(points: int) -> str:
 
 @lru_cache(maxsize=8192)  # a page of a series writes the same few hundred numbers each time
 def _points_in(locale: str, points: int) -> str:
-    return str(format_decimal(points, locale=locale)).replace("-", "−")
+    return format_decimal(points, locale=locale).replace("-", "−")
 
 
 def show_date(at: datetime) -> str:

@@ -137,7 +137,6 @@ def judge_end(state: State) -> Judgement:
     grounds = (Citation("R-SCORE-9", message(N_("The game ends without a winner.")),
                         ruling="Q-END-7"),)
 
-
     def make() -> State:
         turn = state.turn and replace(state.turn, closed=True)
         return replace(state, ended=True, turn=turn)
