@@ -106,7 +106,7 @@ BY_PHOTO = ("the camera", "enter")
 
 
 def test_taps_saved(keeper: Page) -> None:
-    """The README's table: every tap by hand, and by photo the camera's button and one to enter."""
+    """The taps of docs/figures.md: every one by hand; by photo the camera and one to enter."""
     by_hand = start_game(keeper, series_of_two(keeper))
     for taps in BY_HAND.values():
         tap(keeper, *taps)
