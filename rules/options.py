@@ -1,9 +1,9 @@
-"""House rules: every option that a family can set (rules.md B.10), and the named presets."""
+"""House rules: what an option and a preset are, and how those of a game are set."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, dataclass, field, fields, replace
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from rules.messages import N_
 
@@ -11,48 +11,11 @@ Value: TypeAlias = str | int | bool | None
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """The house rules of one Romanian game; the defaults are the preset ``current``.
-
-    ``None`` means without limit. Each field is described by its ``OptionSpec``.
-    """
-
-    min_initial: int = 50
-    ones_open: bool = False
-    own_layoff_same_turn: bool = True
-    prev_discard_initial: bool = False
-    first_round_melds: str = "not_starter"
-    few_tiles_no_pickup: bool = True
-    rethrow_pickup: bool = True
-    max_run: int = 14
-    joly_adjacent: bool = True
-    joly_on_others: bool = True
-    joly_moves: int | None = None
-    reused_joly: str = "first_keeps"
-    joly_melded: str = "50"
-    joly_rack: int = 25
-    rack_one: int = 25
-    ones_four: int = 25
-    ones_scored: str = "place"
-    winner_bonus: int = 100
-    concealed_bonus: int = 100
-    twin_bonus: int = 25
-    unmelded: str = "flat200"
-    no_winner_unmelded: str = "penalty"
-    joly_throw_double: bool = False
-    double_scope: str = "all"
-    max_rebuilds: int | None = None
-    exposed_joly: str = "redraw"
-    stacking: bool = True
-    stack_inexact: str = "carry"
-    stack_tiebreak: str = "fewest_lowest"
-
-
-@dataclass(frozen=True, slots=True)
 class OptionSpec:
     """What an option is called, which values it takes and which rules it rests on.
 
-    ``values`` maps what a record writes to the value in ``Options``, the default first.
+    ``values`` maps what a record writes to the value in the game's options, the default first;
+    some options take more values than the mapping counts up, any number of seconds say.
     ``text`` is an English message id, one sentence for people; ``labels`` are the values' own.
     """
 
@@ -67,109 +30,17 @@ class OptionSpec:
         """Return the default as a record writes it."""
         return next(iter(self.values))
 
-    def written(self, options: Options) -> str:
+    def written(self, options: object) -> str:
         """Return the value in *options* as a record writes it."""
         value = getattr(options, self.name)
-        return next(
-            word for word, held in self.values.items()
-            if held == value and type(held) is type(value)
-        )
+        for word, held in self.values.items():
+            if held == value and type(held) is type(value):
+                return word
+        return str(value)
 
-
-_YES: Final = N_("yes")
-_NO: Final = N_("no")
-
-
-def _spec(name: str, values: dict[str, Value], ids: str, text: str, *labels: str) -> OptionSpec:
-    shown = dict(zip(values, labels, strict=True)) if labels else {word: word for word in values}
-    return OptionSpec(
-        name, MappingProxyType(values), tuple(ids.split()), text, MappingProxyType(shown)
-    )
-
-
-def _switch(name: str, ids: str, text: str, *, default: bool) -> OptionSpec:
-    values: dict[str, Value] = {"yes": True, "no": False}
-    if not default:
-        values = {"no": False, "yes": True}
-    return _spec(name, values, ids, text, *(_YES if word == "yes" else _NO for word in values))
-
-
-def _numbers(name: str, numbers: str, ids: str, text: str) -> OptionSpec:
-    return _spec(name, {word: int(word) for word in numbers.split()}, ids, text)
-
-
-_SPECS: Final = (
-    _numbers("min_initial", "50 45", "R-INIT-2 R-VAR-2",
-             N_("How many points the opening must reach.")),
-    _switch("ones_open", "Q-INIT-3", default=False,
-            text=N_("A set of 1s may open without a run beside it.")),
-    _switch("own_layoff_same_turn", "Q-INIT-2", default=True,
-            text=N_("In the turn of the opening, tiles may be added to the melds just laid.")),
-    _switch("prev_discard_initial", "R-VAR-3 Q-INIT-6", default=False,
-            text=N_("The previous discard may be taken if it is part of the opening.")),
-    _spec("first_round_melds", {"not_starter": "not_starter", "all": "all", "nobody": "nobody"},
-          "Q-TURN-1", N_("Who may lay down in the first round."),
-          N_("everybody but the starter"), N_("everybody"), N_("nobody")),
-    _switch("few_tiles_no_pickup", "R-OPT-8", default=True,
-            text=N_("With one or two tiles left, nothing may be taken from the discards.")),
-    _switch("rethrow_pickup", "Q-TURN-6", default=True,
-            text=N_("The discard just picked up may be thrown again in the same turn.")),
-    _numbers("max_run", "14 13", "Q-RUN-1",
-             N_("How long a run may grow: 14 tiles have a 1 at both ends.")),
-    _switch("joly_adjacent", "Q-RUN-2", default=True,
-            text=N_("Two Jolys may lie side by side in a run.")),
-    _switch("joly_on_others", "Q-J-9", default=True,
-            text=N_("A Joly may be laid off on another player’s meld.")),
-    _spec("joly_moves", {"unlimited": None, "1": 1}, "Q-J-8",
-          N_("How often one Joly may be taken for its tile."),
-          N_("any number of times"), N_("once")),
-    _spec("reused_joly", {"first_keeps": "first_keeps", "zero": "zero"}, "Q-J-1",
-          N_("What becomes of the 50 points when a Joly is taken."),
-          N_("whoever melded it first keeps them"), N_("they are lost")),
-    _spec("joly_melded", {"50": "50", "additive": "additive"}, "Q-VAL-4",
-          N_("What a melded Joly counts at the end."),
-          N_("50"), N_("50 and the tile that it stands for")),
-    _numbers("joly_rack", "25 50", "R-SCORE-3 Q-VAL-8",
-             N_("What a Joly left on the rack costs.")),
-    _numbers("rack_one", "25 5 10 15", "Q-VAL-1", N_("What a 1 left on the rack costs.")),
-    _numbers("ones_four", "25 5", "Q-VAL-2", N_("What the fourth 1 of a set of 1s counts.")),
-    _spec("ones_scored", {"place": "place", "25": "25"}, "R-VAL-3 R-VAL-4 R-VAL-5 Q-VAL-8",
-          N_("What a melded 1 counts at the end."),
-          N_("by its place in the meld"), N_("always 25")),
-    _numbers("winner_bonus", "100 50", "R-SCORE-1 Q-VAL-8", N_("What going out earns.")),
-    _numbers("concealed_bonus", "100 0", "R-SCORE-7",
-             N_("What a concealed win earns on top.")),
-    _numbers("twin_bonus", "25 50", "R-SCORE-8 Q-VAL-8",
-             N_("What the declared twin of the exposed tile earns.")),
-    _spec("unmelded", {"flat200": "flat200", "rack100": "rack100", "flat100": "flat100"},
-          "R-SCORE-6 R-VAR-1", N_("What a player loses who has melded nothing."),
-          N_("200"), N_("100 and the rack"), N_("100")),
-    _spec("no_winner_unmelded", {"penalty": "penalty", "rack": "rack"}, "Q-END-6",
-          N_("What a player who has melded nothing loses when nobody goes out."),
-          N_("the same as always"), N_("only the rack")),
-    _switch("joly_throw_double", "R-VAR-4", default=False,
-            text=N_("Whoever goes out by throwing a Joly scores double.")),
-    _spec("double_scope", {"all": "all", "without_twin": "without_twin"}, "Q-END-4",
-          N_("What a win with a thrown Joly doubles."),
-          N_("the whole score"), N_("all but the twin’s bonus")),
-    _spec("max_rebuilds", {"unlimited": None, "1": 1, "0": 0}, "Q-END-7",
-          N_("How often the wall is built anew from the discards."),
-          N_("as often as needed"), N_("once"), N_("never")),
-    _spec("exposed_joly", {"redraw": "redraw", "dealer": "dealer"}, "Q-SETUP-2",
-          N_("What happens when the tile left over from the wall is a Joly."),
-          N_("another tile is turned up"), N_("the dealer names the stack to count to")),
-    _switch("stacking", "R-STACK-1 R-STACK-2 R-STACK-3 R-STACK-4", default=True,
-            text=N_("The family stacks tiles by Hilary Howarth’s method.")),
-    _spec("stack_inexact", {"carry": "carry", "none": "none"}, "Q-ST-2",
-          N_("What to stack when no tiles of the run are worth exactly what is owed."),
-          N_("the most that fits; the rest stays as a credit"), N_("nothing")),
-    _spec("stack_tiebreak", {"fewest_lowest": "fewest_lowest", "nearest": "nearest"}, "Q-ST-3",
-          N_("Which tiles to stack where several would do."),
-          N_("the fewest, then the lowest"), N_("those nearest to the new end")),
-)
-
-OPTIONS: Final[Mapping[str, OptionSpec]] = MappingProxyType({spec.name: spec for spec in _SPECS})
-"""The options of the Romanian game by name, in the order of rules.md B.10."""
+    def label(self, word: str) -> str:
+        """Return the label of a value, an English message id; a bare number is its own."""
+        return self.labels.get(word, word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,54 +53,101 @@ class Preset:
     changes: Mapping[str, str]
 
 
-def _preset(name: str, title: str, text: str, changes: str = "") -> Preset:
+_YES: Final = N_("yes")
+_NO: Final = N_("no")
+
+
+def spec(
+    name: str, values: Mapping[str, Value], ids: str, text: str, *labels: str
+) -> OptionSpec:
+    """Return an option; without *labels* what a record writes is shown as it is."""
+    shown = dict(zip(values, labels, strict=True)) if labels else {word: word for word in values}
+    return OptionSpec(
+        name, MappingProxyType(values) if isinstance(values, dict) else values,
+        tuple(ids.split()), text, MappingProxyType(shown))
+
+
+def switch(name: str, ids: str, text: str, *, default: bool) -> OptionSpec:
+    """Return an option that is on or off."""
+    values: dict[str, Value] = {"yes": True, "no": False}
+    if not default:
+        values = {"no": False, "yes": True}
+    return spec(name, values, ids, text, *(_YES if word == "yes" else _NO for word in values))
+
+
+def numbers(name: str, choice: str, ids: str, text: str) -> OptionSpec:
+    """Return an option with a *choice* of numbers, the default first."""
+    return spec(name, {word: int(word) for word in choice.split()}, ids, text)
+
+
+def preset(name: str, title: str, text: str, changes: str = "") -> Preset:
+    """Return a preset; *changes* are words, an option and its value in turn."""
     words = changes.split()
     return Preset(
-        name, title, text, MappingProxyType(dict(zip(words[::2], words[1::2], strict=True)))
-    )
+        name, title, text, MappingProxyType(dict(zip(words[::2], words[1::2], strict=True))))
 
 
-PRESETS: Final[Mapping[str, Preset]] = MappingProxyType({preset.name: preset for preset in (
-    _preset("current", N_("Today’s rules"),
-            N_("The rules as pagat.com gives them today: 50 points to open, 100 for going out.")),
-    _preset("2004", N_("The rules of 2004"),
-            N_("As pagat.com gave them in 2004: with one or two tiles left, discards may still "
-               "be taken."), "few_tiles_no_pickup no"),
-    _preset("printed", N_("The rules printed in the box"),
-            N_("Whoever has melded nothing loses 100 and the value of the rack."),
-            "unmelded rack100"),
-    _preset("modern", N_("The rules of Romanian sites"),
-            N_("The scale of today’s Romanian sites: 45 points to open, 50 for going out, every "
-               "1 counts 25 at the end."),
-            "min_initial 45 ones_open yes prev_discard_initial yes first_round_melds nobody "
-            "joly_adjacent no joly_on_others no joly_moves 1 joly_rack 50 ones_scored 25 "
-            "winner_bonus 50 concealed_bonus 0 twin_bonus 50 unmelded flat100 max_rebuilds 0 "
-            "joly_throw_double yes"),
-)})
+class _Dataclass(Protocol):
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
-def with_option(options: Options, name: str, word: str) -> Options:
-    """Return *options* with the option *name* set to what a record writes as *word*.
+Options = TypeVar("Options", bound=_Dataclass)
 
-    Raises:
-        KeyError: there is no such option or no such value.
+
+@dataclass(frozen=True, slots=True)
+class HouseRules(Generic[Options]):
+    """The house rules of a game: its options as played by default, and its presets.
+
+    ``default`` is a dataclass with a field for each of the options.
     """
-    changed: dict[str, Any] = {name: OPTIONS[name].values[word]}
-    return replace(options, **changed)
 
+    default: Options
+    specs: tuple[OptionSpec, ...]
+    profiles: tuple[Preset, ...]
+    options: Mapping[str, OptionSpec] = field(init=False)
+    presets: Mapping[str, Preset] = field(init=False)
 
-def preset_options(name: str) -> Options:
-    """Return the options of the preset *name*.
+    def __post_init__(self) -> None:
+        by_name = {each.name: each for each in self.specs}
+        if {each.name for each in fields(self.default)} != set(by_name):
+            unspecified = "every option has a field and a specification"
+            raise ValueError(unspecified)
+        object.__setattr__(self, "options", MappingProxyType(by_name))
+        object.__setattr__(self, "presets", MappingProxyType(
+            {each.name: each for each in self.profiles}))
 
-    Raises:
-        KeyError: there is no such preset.
-    """
-    options = Options()
-    for option, word in PRESETS[name].changes.items():
-        options = with_option(options, option, word)
-    return options
+    @property
+    def usual(self) -> str:
+        """Return the preset that is played where nothing else is said."""
+        return next(iter(self.presets))
 
+    def change(self, options: Options, name: str, word: str) -> Options:
+        """Return *options* with the option *name* set to what a record writes as *word*.
 
-if {field.name for field in fields(Options)} != set(OPTIONS):  # pragma: no cover
-    unspecified = "every option has a field and a specification"
-    raise AssertionError(unspecified)
+        Raises:
+            KeyError: there is no such option or no such value.
+        """
+        changed: dict[str, Any] = {name: self.options[name].values[word]}
+        return replace(options, **changed)
+
+    def of_preset(self, name: str) -> Options:
+        """Return the options of the preset *name*; "" is the usual one.
+
+        Raises:
+            KeyError: there is no such preset.
+        """
+        options = self.default
+        for option, word in self.presets[name or self.usual].changes.items():
+            options = self.change(options, option, word)
+        return options
+
+    def of_record(self, name: str, changes: Iterable[tuple[str, str]]) -> Options:
+        """Return the options of the preset *name* with *changes* over it, as records write them.
+
+        Raises:
+            KeyError: there is no such preset, no such option or no such value.
+        """
+        options = self.of_preset(name)
+        for option, word in changes:
+            options = self.change(options, option, word)
+        return options

@@ -1,20 +1,22 @@
-"""Folds a record by the rules of the game that it names."""
+"""Reads, folds and scores a record by the rules of the game that it names."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
-from rules.folding import Entry, GameRules, Replay, fold, refused_by
-from rules.games.romanian.game import Romanian
-from rules.games.tile_rummy.game import TileRummy
-from rules.notation.record import Record
+from rules.folding import Entry, Replay, fold, refused_by
+from rules.games import GAMES
+from rules.notation.record import Record, read_record
 from rules.score import ScoreSheet
 
-GAMES: Final[Mapping[str, GameRules[Any]]] = MappingProxyType({
-    "romanian": Romanian(),
-    "tile-rummy": TileRummy(),
-})
-"""The games by the names that a record gives them."""
+__all__ = ["Entry", "Replay", "parse_record", "refused_by", "replay", "score"]
+
+
+def parse_record(text: str, after: Record | None = None) -> Record:
+    """Parse a whole record, or the lines with which the record *after* goes on.
+
+    Raises:
+        NotationError: it cannot be read; the error names line, column and what was expected.
+    """
+    return read_record(text, {name: game.dialect for name, game in GAMES.items()}, after)
 
 
 def replay(record: Record, before: Replay[Any] | None = None) -> Replay[Any]:
@@ -28,12 +30,9 @@ def replay(record: Record, before: Replay[Any] | None = None) -> Replay[Any]:
             stands.
     """
     known = before if before and before.record.game == record.game else None
-    return fold(record, GAMES[record.game], known)
+    return fold(record, GAMES[record.game].rules, known)
 
 
 def score(played: Replay[Any]) -> ScoreSheet:
     """Score a record by the rules of its game, as far as it goes."""
-    return GAMES[played.record.game].score(played.state)
-
-
-__all__ = ["GAMES", "Entry", "Replay", "refused_by", "replay", "score"]
+    return GAMES[played.record.game].rules.score(played.state)

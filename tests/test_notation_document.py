@@ -20,8 +20,8 @@ from typing import Any, Final
 
 import pytest
 
-from rules.notation import NotationError, parse_record
-from rules.replay import Entry, replay, score
+from rules.notation import NotationError
+from rules.replay import Entry, parse_record, replay, score
 
 ROOT: Final = Path(__file__).parents[1]
 DOCUMENT: Final = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from rules.rulebook.books import VOLUMES, Volume
+from rules.library import volumes
+from rules.rulebook.volume import Volume
 from tests.support.rule_tables import PAGE, renewed
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -14,7 +15,7 @@ def test_the_tables_are_those_of_the_rulebook() -> None:
     assert renewed(TEXT) == TEXT, "python -m tests.support.rule_tables writes them anew"
 
 
-@pytest.mark.parametrize("volume", VOLUMES.values(), ids=VOLUMES)
+@pytest.mark.parametrize("volume", volumes(), ids=lambda volume: volume.book.game)
 def test_everything_has_its_row_and_only_one(volume: Volume) -> None:
     first = re.findall(r"^\| ([^|]+?) \|", TEXT, re.MULTILINE)
     written = (*(f"`{name}`" for name in (*volume.options, *volume.presets)),

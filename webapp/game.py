@@ -7,8 +7,8 @@ from typing import Final
 
 from flask import url_for
 
+from rules import games as rules_of
 from rules.messages import N_
-from rules.notation.dialects import DIALECTS
 from rules.options import OptionSpec, Preset
 from webapp.data.models import Game
 
@@ -32,12 +32,12 @@ class PlayedGame:
     @property
     def presets(self) -> Mapping[str, Preset]:
         """Return its presets by name, the usual one first."""
-        return DIALECTS[self.name].presets
+        return rules_of.GAMES[self.name].house.presets
 
     @property
     def options(self) -> Mapping[str, OptionSpec]:
         """Return its house rules by name."""
-        return DIALECTS[self.name].options
+        return rules_of.GAMES[self.name].house.options
 
     @property
     def usual(self) -> str:

@@ -1,34 +1,42 @@
-"""What differs between records of the two games: how rows are read, and their house rules."""
+"""What differs between the records of games: how rows are read, house rules, lines of their own."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, TypeAlias
 
-from rules.games.tile_rummy.options import TILE_RUMMY_OPTIONS, TILE_RUMMY_PRESETS
-from rules.games.tile_rummy.reading import read_row as read_leaflet_row
-from rules.melds import Piece
-from rules.options import OPTIONS, PRESETS, Options, OptionSpec, Preset
-from rules.reading import NeedsDeclaration, Row, read_row
-
-ReadRow: TypeAlias = Callable[[Sequence[Piece]], Row | NeedsDeclaration]
+from rules.notation.lines import Line
+from rules.notation.scanner import Scanner
+from rules.options import HouseRules
+from rules.reading import ReadRow
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """A game's records: its name in them, how it reads a row, its presets and its options."""
+    """A game's records: its name in them, how it reads a row, its house rules and its lines.
+
+    ``read_row`` returns the pieces as a record writes them; ``lines`` are the readers of the
+    lines that only this game has, by their first word.
+    """
 
     game: str
     read_row: ReadRow
-    presets: Mapping[str, Preset]
-    options: Mapping[str, OptionSpec]
+    house: HouseRules[Any]
+    lines: "Mapping[str, ReadLine]"
 
 
-ROMANIAN: Final = Dialect(
-    "romanian", lambda pieces: read_row(pieces, Options()), PRESETS, OPTIONS)
-TILE_RUMMY: Final = Dialect(
-    "tile-rummy", read_leaflet_row, TILE_RUMMY_PRESETS, TILE_RUMMY_OPTIONS)
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a record a line is read.
 
-DIALECTS: Final[Mapping[str, Dialect]] = MappingProxyType(
-    {dialect.game: dialect for dialect in (ROMANIAN, TILE_RUMMY)})
-"""The dialects by the name of their game."""
+    ``dialects`` are those that a record can name, ``dialect`` is the one it is read in; ``laid``
+    counts the melds laid so far, ``plies`` the plies before this line, for corrections.
+    """
+
+    dialects: Mapping[str, Dialect]
+    dialect: Dialect
+    laid: int
+    plies: int = 0
+
+
+ReadLine: TypeAlias = Callable[[Scanner, Place], Line]
+"""Reads the rest of a line whose first word is known."""

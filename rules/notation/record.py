@@ -1,6 +1,7 @@
 """Whole records: numbered lines, with their corrections folded in."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -8,13 +9,13 @@ from rules.messages import N_, message
 from rules.notation import lines as ln
 from rules.notation import tile_rummy_lines as ll
 from rules.notation.checking import check_body, check_header
-from rules.notation.dialects import DIALECTS, ROMANIAN
+from rules.notation.dialects import Dialect, Place
 from rules.notation.errors import NotationError
 from rules.notation.grammar import parse_line
 from rules.notation.record_line import RecordLine
 from rules.notation.scanner import SEATS, Scanner
 
-__all__ = ["LARGEST", "Record", "RecordLine", "decode", "fold_corrections", "parse_record"]
+__all__ = ["LARGEST", "Record", "RecordLine", "decode", "fold_corrections", "read_record"]
 
 LARGEST: Final = 1 << 20
 """Bytes of a record; more is refused unread."""
@@ -96,8 +97,13 @@ def decode(data: bytes) -> str:
         raise NotationError(line, column, message(N_("expected text in UTF-8"))) from error
 
 
-def parse_record(text: str, after: Record | None = None) -> Record:
+def read_record(
+    text: str, dialects: Mapping[str, Dialect], after: Record | None = None
+) -> Record:
     """Parse a whole record, or the lines with which the record *after* goes on.
+
+    It is read in that of *dialects* that it names. One that names none is no record: the first
+    dialect serves to find where it goes wrong.
 
     Raises:
         NotationError: it cannot be read; the error names line, column and what was expected.
@@ -109,7 +115,8 @@ def parse_record(text: str, after: Record | None = None) -> Record:
     named_seats = {found[1].upper() for found in _SEAT_LINE.finditer(text)}
     seats = tuple(sorted(named_seats | (_seats_written(after) if after else set()))) or SEATS
     named = _GAME_LINE.search(whole)
-    dialect = DIALECTS.get(named[1].lower() if named else "", ROMANIAN)
+    usual = next(iter(dialects.values()))
+    dialect = dialects.get(named[1].lower(), usual) if named else usual
     written = list(after.written) if after else []
     numbers: dict[int, tuple[int, ...]] = {}
     laid = most = 0
@@ -122,10 +129,11 @@ def parse_record(text: str, after: Record | None = None) -> Record:
         stripped = plain.strip()
         if not stripped or stripped.startswith("#"):
             continue
-        scan = Scanner(plain, number, seats, dialect=dialect)
+        scan = Scanner(plain, number, dialect.read_row, seats)
         if not written and scan.peek() != "joly":
             raise scan.fail(message(N_("expected “joly 1”, the first line of a record")))
-        value, stands = parse_line(scan, most, len(written))
+        value, stands = parse_line(
+            scan, Place(dialects, dialect, most, len(written)))
         _check_game(value, dialect.game, number)
         ply = len(written) + 1
         _check_target(value, written, number)

@@ -7,10 +7,9 @@ from typing import Final
 
 from rules.melds import DeclaredJoly, Piece
 from rules.messages import N_, Message, message
-from rules.notation.dialects import ROMANIAN, Dialect
 from rules.notation.errors import NotationError
 from rules.notation.lines import LaidPiece, Placed, Row
-from rules.reading import NeedsDeclaration
+from rules.reading import NeedsDeclaration, ReadRow
 from rules.tiles import Joly, NumberTile, Tile, find_tile
 
 SEATS: Final = ("A", "B", "C", "D")
@@ -28,13 +27,13 @@ class Scanner:
     """One line's words with their columns; every complaint names the place."""
 
     def __init__(
-        self, text: str, line: int, seats: tuple[str, ...] = SEATS, start: int = 0,
-        dialect: Dialect = ROMANIAN,
+        self, text: str, line: int, read_row: ReadRow, seats: tuple[str, ...] = SEATS,
+        start: int = 0,
     ) -> None:
         self.text = text
         self.line = line
         self.seats = seats
-        self.dialect = dialect
+        self.read_row = read_row
         self._words = [(found[0], found.start() + 1) for found in _WORD.finditer(text, start)]
         self._at = 0
         self._tiles_end = -1  # after a tile: another one could have stood here
@@ -166,13 +165,11 @@ class Scanner:
     def _row(self) -> Row:
         column = self.column
         written = self.pieces()
-        row = self.dialect.read_row(written)
+        row = self.read_row(written)
         if isinstance(row, NeedsDeclaration):
             raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
                                        "its place does not say it")), column)
-        # A Joly written beyond a 1 stays there, so that the verdict can name Q-RUN-3.
-        moved = any(ground.ruling == "Q-RUN-3" for ground in row.grounds)
-        return written if moved else row.pieces
+        return row.pieces
 
     def placed(self) -> tuple[Placed, ...]:
         """Read at least one piece, each with its end of the run where that is said."""
@@ -195,12 +192,11 @@ class Scanner:
         while self.peek() not in ("", "/"):
             found.append(self._laid_piece())
         written = [laid.piece for laid in found]
-        row = self.dialect.read_row(written)
+        row = self.read_row(written)
         if isinstance(row, NeedsDeclaration):
             raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
                                        "its place does not say it")), column)
-        moved = any(ground.ruling == "Q-RUN-3" for ground in row.grounds)
-        return tuple(found) if moved else reordered(found, row.pieces)
+        return reordered(found, row.pieces)
 
     def _laid_piece(self) -> LaidPiece:
         column, word = self.column, self.next()

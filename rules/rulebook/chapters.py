@@ -1,11 +1,7 @@
 """The rules of a game from the first page to the last: chapters, and what stands in each."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
-
-from rules.messages import N_
 
 VARIATIONS: Final = "variations"
 """The chapter of what a family may choose; a preset may leave some of it out."""
@@ -20,6 +16,9 @@ class Item:
 
     rule: str
     rulings: tuple[str, ...] = ()
+
+    def __contains__(self, entry: str) -> bool:
+        return entry == self.rule or entry in self.rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,194 +42,33 @@ class Book:
     title: str
     chapters: tuple[Chapter, ...]
 
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Return its entries as they are read: each rule, and the rulings on it."""
+        return tuple(entry for chapter in self.chapters for item in chapter.items
+                     for entry in (item.rule, *item.rulings))
+
+    def chapter_of(self, entry: str) -> Chapter:
+        """Return the chapter in which *entry* stands.
+
+        Raises:
+            KeyError: it does not stand in this book.
+        """
+        for chapter in self.chapters:
+            if any(entry in item for item in chapter.items):
+                return chapter
+        raise KeyError(entry)
+
+    def item_of(self, entry: str) -> Item:
+        """Return the rule *entry* with its rulings, or the rule that the ruling *entry* is on.
+
+        Raises:
+            KeyError: it does not stand in this book.
+        """
+        return next(item for item in self.chapter_of(entry).items if entry in item)
+
 
 def chapter(key: str, title: str, lead: str, text: str) -> Chapter:
     """Return a chapter, its items read from *text*: one line each, a rule and its rulings."""
     rows = (line.split() for line in text.strip().splitlines())
     return Chapter(key, title, lead, tuple(Item(rule, tuple(rest)) for rule, *rest in rows))
-
-
-ROMANIAN: Final = Book(
-    "romanian",
-    N_("Romanian tile rummy"),
-    (
-        chapter(
-            "game",
-            N_("The game"),
-            N_("What lies on the table, who plays, and what it is about."),
-            "R-EQ-1\nR-EQ-2\nR-EQ-3\nR-EQ-4\nR-EQ-5",
-        ),
-        chapter(
-            "deal",
-            N_("The wall and the deal"),
-            N_("How the tiles come onto the racks."),
-            """
-R-WALL-1
-R-WALL-2
-R-WALL-3 Q-SETUP-1 Q-SETUP-2
-R-WALL-4
-R-DEAL-1
-R-DEAL-2
-R-DEAL-3
-R-DEAL-4
-R-EXP-1 Q-EXP-3
-""",
-        ),
-        chapter(
-            "before",
-            N_("Before the first discard"),
-            N_("The twin of the exposed tile, and pairs that are swapped."),
-            """
-R-EXP-2 Q-EXP-1
-R-DBL-1 Q-DBL-1 Q-DBL-3 Q-DBL-4
-R-DBL-2 Q-DBL-2
-R-DBL-3
-""",
-        ),
-        chapter(
-            "melds",
-            N_("Runs and sets"),
-            N_("The two kinds of melds, and what lies in them."),
-            """
-R-RUN-1 Q-RUN-6
-R-RUN-2 Q-RUN-1
-R-RUN-3
-R-SET-1 Q-SET-4
-R-COMB-1
-""",
-        ),
-        chapter(
-            "joly",
-            N_("The Joly"),
-            N_("The tile that stands for others."),
-            """
-R-JOLY-1 Q-RUN-3 Q-SET-1 Q-SET-2
-R-JOLY-2 Q-RUN-4
-R-JOLY-3 Q-RUN-2 Q-RUN-5
-""",
-        ),
-        chapter(
-            "turn",
-            N_("The turns"),
-            N_("What every turn is made of, the very first among them."),
-            """
-R-FIRST-1 Q-TURN-1
-R-FIRST-2 Q-TURN-4
-R-TURN-1 Q-TURN-8
-R-TURN-2
-R-TURN-3 Q-TURN-7
-R-TURN-4
-R-REB-1 Q-END-7
-R-REB-2
-""",
-        ),
-        chapter(
-            "opening",
-            N_("The opening"),
-            N_("What it takes to lay down for the first time."),
-            """
-R-INIT-1 Q-INIT-3 Q-RUN-7
-R-INIT-2 Q-INIT-4 Q-INIT-1
-R-VAL-1
-R-VAL-2
-R-VAL-3
-R-VAL-4
-R-VAL-5 Q-VAL-2
-R-VAL-6 Q-VAL-3 Q-VAL-5
-R-INIT-3
-R-INIT-4
-R-INIT-5 Q-INIT-2
-""",
-        ),
-        chapter(
-            "after",
-            N_("After the opening"),
-            N_("What becomes possible on the turn after: melds, discards, Jolys."),
-            """
-R-OPT-1
-R-OPT-2 Q-J-9
-R-OPT-3 Q-TURN-6
-R-OPT-4 Q-TURN-2 Q-TURN-3
-R-OPT-5 Q-J-2 Q-J-7 Q-J-8 Q-J-10 Q-J-11
-R-OPT-6
-R-OPT-7a
-R-OPT-7b
-R-OPT-8 Q-TURN-5
-""",
-        ),
-        chapter(
-            "out",
-            N_("Going out"),
-            N_("How a game is won."),
-            """
-R-END-1 Q-END-1
-R-END-2
-R-END-3
-R-END-4 Q-END-3
-R-EXP-3 Q-EXP-2
-""",
-        ),
-        chapter(
-            "scores",
-            N_("The scores"),
-            N_("What everybody counts when the game is over."),
-            """
-R-SCORE-1 Q-VAL-7
-R-SCORE-2 Q-VAL-1 Q-ST-10
-R-SCORE-3 Q-VAL-4 Q-VAL-8
-R-SCORE-4 Q-J-1
-R-SCORE-5 Q-J-3 Q-J-4 Q-J-5 Q-J-6 Q-VAL-6
-R-SCORE-6 Q-END-8
-R-SCORE-7 Q-END-2
-R-SCORE-8
-R-SCORE-9 Q-END-6
-R-SCORE-10
-""",
-        ),
-        chapter(
-            STACKING,
-            N_("Stacks"),
-            N_("Hilary Howarth’s method: it keeps counting easy and changes no score."),
-            """
-R-STACK-1 Q-SET-3 Q-ST-5
-R-STACK-2 Q-ST-2 Q-ST-3 Q-ST-4 Q-ST-6 Q-ST-7
-R-STACK-3 Q-ST-1
-R-STACK-4 Q-ST-8 Q-ST-9
-""",
-        ),
-        chapter(
-            "series",
-            N_("A series"),
-            N_("Several games, one after another."),
-            "R-SER-1\nR-SER-2 Q-END-9",
-        ),
-        chapter(
-            VARIATIONS,
-            N_("Variations"),
-            N_("What a family may agree on before the game."),
-            """
-R-VAR-1 Q-END-5
-R-VAR-2 Q-INIT-5
-R-VAR-3 Q-INIT-6
-R-VAR-4 Q-END-4
-""",
-        ),
-    ),
-)
-
-NOT_OFFERED: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {
-        "2004": frozenset({"R-VAR-2", "R-VAR-3", "R-VAR-4"}),
-    }
-)
-"""Variations that a preset's text does not know yet."""
-
-IN_FORCE: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "R-VAR-1": ("unmelded", "rack100"),
-        "R-VAR-2": ("min_initial", "45"),
-        "R-VAR-3": ("prev_discard_initial", "yes"),
-        "R-VAR-4": ("joly_throw_double", "yes"),
-    }
-)
-"""The option and the value by which each variation is played."""

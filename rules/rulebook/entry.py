@@ -1,7 +1,9 @@
 """The entries of the rulebook: a rule, a ruling, and the kinds of rules."""
 
 import enum
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 
 class Kind(enum.Enum):
@@ -56,3 +58,20 @@ class Ruling:
     def __str__(self) -> str:
         """Return the id."""
         return self.id
+
+
+_Entry = TypeVar("_Entry", Rule, Ruling)
+
+
+def by_id(entries: Iterable[_Entry]) -> dict[str, _Entry]:
+    """Return *entries* by their ids, in the order given.
+
+    Raises:
+        ValueError: two entries have one id.
+    """
+    found: dict[str, _Entry] = {}
+    for entry in entries:
+        if entry.id in found:
+            raise ValueError(entry.id)
+        found[entry.id] = entry
+    return found

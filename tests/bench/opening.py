@@ -21,7 +21,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 
 from rules.games.romanian.opening.best import Opening, best_opening
 from rules.games.romanian.opening.keeping import keeping_opening
-from rules.options import Options, preset_options
+from rules.games.romanian.options import HOUSE, Options
 from rules.tiles import JOLY, NUMBER_TILES, Tile
 from tests.support.opening_by_hand import best_by_hand, melds_of
 
@@ -41,7 +41,7 @@ def random_rack(rng: Random, size: int, jolys: int) -> list[Tile]:
 def racks(count: int, seed: int) -> list[tuple[list[Tile], Options]]:
     """Return racks of 14 and 15 tiles with none, one and two Jolys, under three presets."""
     rng = Random(seed)  # noqa: S311  (racks, no secrets)
-    return [(random_rack(rng, 14 + k % 2, k // 2 % 3), preset_options(PRESETS[k // 6 % 3]))
+    return [(random_rack(rng, 14 + k % 2, k // 2 % 3), HOUSE.of_preset(PRESETS[k // 6 % 3]))
             for k in range(count)]
 
 

@@ -5,12 +5,11 @@ import sys
 import time
 from collections.abc import Callable
 
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import read_row
 from rules.games.romanian.referee import judge
 from rules.games.romanian.scoring import score_sheet
-from rules.notation import parse_record
-from rules.options import Options
-from rules.reading import read_row
-from rules.replay import replay
+from rules.replay import parse_record, replay
 
 HEADER = ("joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
           "seat D Dan\n")

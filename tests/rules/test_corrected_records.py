@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.notation import Record, parse_record
+from rules.notation import Record
 from rules.notation.errors import NotationError
-from rules.replay import Replay, replay, score
+from rules.replay import Replay, parse_record, replay, score
 from tests.support.corrected_records import corrected_records
 from webapp.command.cli import main
 from webapp.command.documents import judge_document, score_document

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.record import decode
+from rules.replay import parse_record
 
 HEAD = "joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\n"
 TURN = HEAD + "turn A\n"

@@ -2,9 +2,10 @@
 
 from itertools import combinations
 
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import read_row
 from rules.melds import GroupShape, RunShape
-from rules.options import Options
-from rules.reading import Row, read_row
+from rules.reading import Row
 from rules.tiles import NUMBERS, Colour, number_tile
 
 

@@ -3,9 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.replay import Replay, replay, score
+from rules.replay import Replay, parse_record, replay, score
 from tests.rules.games.romanian import test_laws as romanian
 from tests.rules.games.tile_rummy import test_laws as leaflet
 

@@ -7,9 +7,8 @@ rest on it; further corrections fall on any line.
 from collections.abc import Callable, Iterator
 from random import Random
 
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.replay import replay
+from rules.replay import parse_record, replay
 
 Line = Callable[[Random], str]
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import read_row
 from rules.games.romanian.values import opening_points
 from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, tile_of
-from rules.options import Options
-from rules.reading import Row, read_row
+from rules.reading import Row
 from rules.tiles import JOLY, NumberTile, Tile, number_tile
 
 Rows = tuple[tuple[Piece, ...], ...]

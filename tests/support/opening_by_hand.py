@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import read_row
 from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape
-from rules.options import Options
-from rules.reading import Row, read_row
+from rules.reading import Row
 from rules.tiles import Colour, Joly, NumberTile, Tile, number_tile
 
 

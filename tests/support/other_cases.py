@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from rules.games.romanian.options import HOUSE, Options
 from rules.games.romanian.wall import NoWall, plan_for_tile
-from rules.options import Options, with_option
 from rules.series import SeriesEnd, stand
 from rules.tiles import JOLY, Colour, number_tile
 from tests.support.case_files import Case
@@ -14,7 +14,7 @@ def play_wall(case: Case, **options: str) -> dict[str, Any]:
     wall = case.wall or {}
     house = Options()
     for name, word in {**options, **wall.get("set", {})}.items():
-        house = with_option(house, name, word)
+        house = HOUSE.change(house, name, word)
     shown = wall["exposed"]
     tile = JOLY if shown == "J" else number_tile(Colour.RED, int(shown))
     plan = plan_for_tile(tile, wall["players"], house, wall.get("named", 0))

@@ -6,8 +6,7 @@ from typing import Any
 
 from rules.games.romanian.scoring import ScoreSheet, score_sheet
 from rules.games.romanian.tables import returned
-from rules.notation import parse_record
-from rules.replay import Replay, replay
+from rules.replay import Replay, parse_record, replay
 from tests.support.case_files import Case, in_words
 
 BONUSES = ("R-SCORE-1", "R-SCORE-7", "R-SCORE-8", "R-VAR-4")

@@ -7,9 +7,8 @@ from random import Random
 from rules.games.romanian.census import tiles_seen
 from rules.games.romanian.state import State
 from rules.melds import HIGH_ONE, GroupShape, RunShape, is_joly
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.replay import Replay, replay
+from rules.replay import Replay, parse_record, replay
 from rules.tiles import COPIES, JOLY, NUMBERS, Colour, NumberTile, Tile, number_tile
 
 HEADER = "joly 1\ngame romanian\n{options}seat A Ana\nseat B Bogdan\nseat C Carmen\n"

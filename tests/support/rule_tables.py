@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from rules.rulebook.books import VOLUMES, Volume
+from rules.games import GAMES
 from rules.rulebook.entry import Kind, Rule, Ruling
+from rules.rulebook.volume import Volume
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "rules.md"
 _MARKED: Final = re.compile(r"(<!-- tables (.*?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
@@ -81,7 +82,7 @@ def _variants(volume: Volume) -> Iterator[str]:
 
 
 def _tables(what: str, game: str, groups: Iterable[str]) -> Iterator[str]:
-    volume = VOLUMES[game]
+    volume = GAMES[game].volume
     yield ""
     match what:
         case "rules":

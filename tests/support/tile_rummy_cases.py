@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from rules.notation import parse_record
-from rules.replay import replay, score
+from rules.replay import parse_record, replay, score
 from tests.support.case_files import FOLDER, SEATS, Case, expectations
 from tests.support.outcomes import LineSeen, VerdictSeen
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from rules.options import Options
+from rules.games.romanian.options import Options
 from rules.reading import LARGEST_SET, SHORTEST
 from rules.tiles import FULL_SET, NUMBERS
 from webapp.games.tile_rummy.pad import rows as tile_rummy_rows

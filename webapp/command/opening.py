@@ -9,8 +9,13 @@ from typing import Final, TypedDict
 
 from rules.games.romanian.opening.best import Opening, best_opening, tiles_that_open
 from rules.games.romanian.opening.keeping import keeping_opening, laid_off_after
+from rules.games.romanian.options import (
+    HOUSE,
+    OPTIONS,
+    PRESETS,
+    Options,
+)
 from rules.messages import N_, Message, message
-from rules.options import OPTIONS, PRESETS, Options, preset_options, with_option
 from rules.tiles import COPIES, Tile, find_tile
 from webapp.command.records import DONE, UNREADABLE, say
 
@@ -87,14 +92,14 @@ def _options(preset: str, changes: Sequence[str]) -> Options:
     if preset not in PRESETS:
         raise _UnreadableError(1, message(
             N_("expected one of the presets {names}"), names=", ".join(PRESETS)))
-    options = preset_options(preset)
+    options = HOUSE.of_preset(preset)
     for change in changes:
         name, _equals, word = change.partition("=")
         if name not in OPTIONS or word not in OPTIONS[name].values:
             raise _UnreadableError(1, message(
                 N_("expected a house rule such as min_initial=45, not “{word}”"),
                 word=change[:40]))
-        options = with_option(options, name, word)
+        options = HOUSE.change(options, name, word)
     return options
 
 

@@ -10,9 +10,9 @@ from typing import Any, Final, cast
 
 from rules.games.romanian.wall import plan_wall
 from rules.messages import N_, Message, message, render
-from rules.notation import NotationError, decode, parse_record
+from rules.notation import NotationError, decode
 from rules.notation.record import LARGEST
-from rules.replay import Entry, Replay, replay, score
+from rules.replay import Entry, Replay, parse_record, replay, score
 from rules.tiles import NUMBERS
 from webapp.command.documents import Document, judge_document, score_document, wall_document
 from webapp.language.catalogue import terminal_language, translations

@@ -4,13 +4,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from rules.games.romanian.options import (
+    HOUSE,
+    OPTIONS,
+    PRESETS,
+    Options,
+)
 from rules.games.romanian.referee import allows, consider
 from rules.games.romanian.state import State, rack_in_turn
 from rules.melds import Piece, tile_of
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
-from rules.options import OPTIONS, PRESETS, Options, preset_options, with_option
 from rules.tiles import FULL_SET, JOLY, NUMBER_TILES, Tile
 from webapp.desk.situation import Answer, Step
 from webapp.show.words import line_pieces
@@ -233,7 +238,7 @@ def under(found: Answer, options: Options) -> bool:
 
 def other_presets(found: Answer) -> tuple[Elsewhere, ...]:
     """Return what each preset says."""
-    return tuple(Elsewhere(name, "", under(found, preset_options(name))) for name in PRESETS)
+    return tuple(Elsewhere(name, "", under(found, HOUSE.of_preset(name))) for name in PRESETS)
 
 
 def other_options(found: Answer) -> tuple[Elsewhere, ...]:
@@ -246,7 +251,7 @@ def other_options(found: Answer) -> tuple[Elsewhere, ...]:
     for name, spec in OPTIONS.items():
         for word in spec.values:
             if word != spec.written(own):
-                lawful = under(found, with_option(own, name, word))
+                lawful = under(found, HOUSE.change(own, name, word))
                 if lawful != now:
                     changes.append(Elsewhere(name, word, lawful))
     return tuple(changes)

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from rules.games import GAMES
 from rules.games.romanian.referee import consider as consider_romanian
 from rules.games.tile_rummy.referee import consider as consider_leaflet
 from rules.messages import N_
-from rules.rulebook.books import VOLUMES, Volume
+from rules.rulebook.volume import Volume
 from webapp.desk.situation import QUESTIONS, Question
 
 LEAFLET_QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType({each.kind: each for each in (
@@ -39,7 +40,7 @@ class DeskGame:
 
 
 ROMANIAN_DESK: Final = DeskGame(
-    VOLUMES["romanian"],
+    GAMES["romanian"].volume,
     QUESTIONS,
     ("laid", "holds", "line", "exposed", "count", "stock"),
     frozenset({
@@ -49,7 +50,7 @@ ROMANIAN_DESK: Final = DeskGame(
     consider_romanian,
 )
 LEAFLET_DESK: Final = DeskGame(
-    VOLUMES["tile-rummy"],
+    GAMES["tile-rummy"].volume,
     LEAFLET_QUESTIONS,
     ("laid", "holds", "count", "stock"),
     frozenset({

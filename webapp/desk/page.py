@@ -13,9 +13,9 @@ from flask import abort, make_response, redirect, render_template, request, url_
 from werkzeug.wrappers import Response
 
 from rules.melds import Piece
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.lines import Meld, Swap
+from rules.replay import parse_record
 from webapp.data.models import Game
 from webapp.desk.form import Request, fact_of, touch_tiles, with_fact
 from webapp.desk.situation import Question

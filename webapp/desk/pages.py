@@ -6,9 +6,8 @@ from typing import Final
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from webapp.data.models import Game
 from webapp.desk.form import Request, read_request
 from webapp.desk.page import SEATS, cannot_be_laid_out, respond, with_own_seat

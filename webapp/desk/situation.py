@@ -11,10 +11,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.messages import N_
-from rules.notation import parse_record
 from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
-from rules.replay import Entry, Replay, replay
+from rules.replay import Entry, Replay, parse_record, replay
 from rules.verdict import Citation, Legal
 from webapp.record.folded import Folded, go_on, seat_to_play
 

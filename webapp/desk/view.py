@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.games.romanian.options import OPTIONS, PRESETS
 from rules.melds import TableMeld
 from rules.notation import lines as ln
-from rules.options import OPTIONS, PRESETS
 from rules.replay import Replay
 from webapp.desk.changes import Remedy, other_options, other_presets, smallest_changes
 from webapp.desk.situation import Answer, Ask
@@ -83,7 +83,7 @@ def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
                  for each in other_presets(found)] if ask.kind != "meld" else [],
         options=[
             OtherView(f"{_(OPTIONS[each.name].text)} "
-                      f"{_(OPTIONS[each.name].labels.get(each.word, each.word))}", each.lawful)
+                      f"{_(OPTIONS[each.name].label(each.word))}", each.lawful)
             for each in other_options(found)
         ],
         stacks=_stacks(there, ask, found),

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules.games.romanian.reading import read_row
 from rules.games.romanian.scoring import score_sheet
 from rules.games.romanian.values import opening_points, place_worth
 from rules.melds import Piece, is_joly
 from rules.notation import lines as ln
-from rules.notation import parse_record
-from rules.reading import Row, read_row
-from rules.replay import replay
+from rules.reading import Row
+from rules.replay import parse_record, replay
 from rules.score import ScoreLine
 from webapp.record.folded import Folded
 from webapp.show.scores import ScoreLineView, view_score_line

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import read_row
 from rules.games.romanian.values import opening_points
 from rules.melds import HIGH_ONE, DeclaredJoly, Piece
-from rules.options import Options
-from rules.reading import SHORTEST, Row, read_row
+from rules.reading import SHORTEST, Row
 from rules.tiles import JOLY, NumberTile, Tile, find_tile
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import COLOURS, FILLED, key_of, parse_piece, parse_pieces, position_of

@@ -7,8 +7,9 @@ from math import hypot
 from typing import Any, Final
 
 from rules.games.romanian.explain.steps import Step
+from rules.games.romanian.reading import read_row
 from rules.melds import DeclaredJoly, is_joly, tile_of
-from rules.reading import Row, read_row
+from rules.reading import Row
 from rules.tiles import COPIES, FULL_SET, NUMBER_TILES
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import parse_piece

@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from rules.notation import parse_record
 from rules.notation.lines import Amend, Insert, Undo
 from rules.notation.record import Record, RecordLine
-from rules.replay import Entry, Replay, replay, score
+from rules.replay import Entry, Replay, parse_record, replay, score
 from webapp.record.folded import FoldedGame, S
 
 What: TypeAlias = Literal["amend", "insert", "undo"]

@@ -9,11 +9,10 @@ from flask import abort
 from rules.games.romanian.state import State
 from rules.melds import TableMeld
 from rules.notation import lines as ln
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
-from rules.replay import Entry, Replay, replay
+from rules.replay import Entry, Replay, parse_record, replay
 from webapp.data.models import Game
 from webapp.record.lines import LoggedLine, lines_of
 from webapp.record.snapshots import snapshots

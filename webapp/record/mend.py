@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
+from rules.games import GAMES
 from rules.notation import lines as ln
-from rules.notation import parse_record
-from rules.notation.dialects import DIALECTS
 from rules.notation.record import Record
-from rules.replay import Replay, replay, score
+from rules.replay import Replay, parse_record, replay, score
 from webapp.record.results import GameResult, result_from
 
 Unlawful: TypeAlias = Literal["stand", "drop"]
@@ -91,7 +90,7 @@ def rule_changes(record: Record, preset: str, options: Sequence[Sequence[str]]) 
                 found.append(f"undo {line.ply}")
             elif word != value.value:
                 found.append(f"amend {line.ply} set {value.name} {word}")
-    if not named and preset in DIALECTS[record.game].presets:
+    if not named and preset in GAMES[record.game].house.presets:
         found.append(f"insert {first_seat} preset {preset}")
     found += [f"insert {first_seat} set {name} {word}" for name, word in wanted.items()]
     return found

@@ -11,9 +11,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from rules.notation import parse_record
 from rules.notation.lines import Dealer
-from rules.replay import Replay, replay, score
+from rules.replay import Replay, parse_record, replay, score
 from webapp.data.database import db
 from webapp.data.models import Game
 from webapp.record.folded import read_game

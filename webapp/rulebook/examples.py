@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.games import GAMES
+from rules.library import volume_of
 from rules.notation import lines as ln
-from rules.notation import parse_record
-from rules.replay import Replay, replay
-from rules.rulebook.books import VOLUMES, volume_of
+from rules.replay import Replay, parse_record, replay
 from rules.rulebook.example import AnyExample, Example, Shows, WallExample
 from webapp.games.tile_rummy.examples import leaflet_parts
 from webapp.language.locale import gettext as _
@@ -98,14 +98,14 @@ def _record(example: Example, entry: str) -> ExampleView:
 
 
 def _house(example: Example) -> list[str]:
-    volume = VOLUMES[example.game]
+    volume = GAMES[example.game].volume
     presets = [
         str(_(volume.presets[line.split()[1]].title))
         for line in example.record.splitlines()
         if line.startswith("preset ")
     ]
     return presets + [
-        f"{_(volume.options[name].text)} {_(volume.label(name, word))}"
+        f"{_(volume.options[name].text)} {_(volume.options[name].label(word))}"
         for name, word in example.house
     ]
 

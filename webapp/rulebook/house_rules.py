@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from flask import url_for
 
+from rules.games import GAMES
+from rules.library import volume_of
 from rules.options import OptionSpec
-from rules.rulebook.books import VOLUMES, HouseRules, volume_of
 from webapp.data.database import db
 from webapp.data.models import Series
 from webapp.http.access import visitor
@@ -33,14 +34,14 @@ class HouseView:
     sentences: list[str]
 
 
-def series_options(series: Series) -> HouseRules:
+def series_options(series: Series) -> object:
     """Return the house rules of *series*, by the game that is played in it."""
-    volume = VOLUMES[series.game]
+    volume = GAMES[series.game].volume
     preset = series.preset if series.preset in volume.presets else volume.usual
-    options: HouseRules = volume.of_preset(preset)
+    options: object = volume.house.of_preset(preset)
     for name, word in series.options:
         if name in volume.options and word in volume.options[name].values:
-            options = volume.change(options, name, word)
+            options = volume.house.change(options, name, word)
     return options
 
 
@@ -68,7 +69,7 @@ def view_option(spec: OptionSpec) -> OptionView:
     return OptionView(str(_(spec.text)), labels[0], labels[1:])
 
 
-def sentences_on(entry: str, options: HouseRules) -> list[str]:
+def sentences_on(entry: str, options: object) -> list[str]:
     """Return what *options* make of *entry*, in the page's language."""
     found: list[str] = []
     volume = volume_of(entry)

@@ -4,8 +4,9 @@ from typing import Final
 
 from flask import Blueprint, Flask, abort, render_template, request, url_for
 
-from rules.rulebook.books import DOUBT_OF, VOLUMES, HouseRules, Volume, volume_of
-from rules.rulebook.catalogue import EVERY_RULE, EVERY_RULING
+from rules.games import GAMES
+from rules.library import doubt_of, every_rule, every_ruling, volume_of, volumes
+from rules.rulebook.volume import Volume
 from webapp.http.access import household_series, reader_required
 from webapp.rulebook.examples import view_examples
 from webapp.rulebook.house_rules import (
@@ -46,10 +47,10 @@ def contents() -> str:
         query=query,
         longest=LONGEST_QUERY,
         found=search(query) if query else None,
-        volumes=VOLUMES.values(),
+        volumes=volumes(),
         all_series=all_series_of_household(),
-        rules=EVERY_RULE,
-        rulings=EVERY_RULING,
+        rules=every_rule(),
+        rulings=every_ruling(),
     )
 
 
@@ -59,11 +60,11 @@ def sources() -> str:
     """Show where the sources disagree, are silent or err, and what was decided."""
     return render_template(
         "rulebook/sources.html",
-        volumes=VOLUMES.values(),
-        rulings=EVERY_RULING,
+        volumes=volumes(),
+        rulings=every_ruling(),
         options={
             ruling: [view_option(spec) for spec in options_touching(ruling)]
-            for ruling in EVERY_RULING
+            for ruling in every_ruling()
         },
     )
 
@@ -72,11 +73,11 @@ def sources() -> str:
 @reader_required
 def book(game: str, preset: str) -> str:
     """Show the rules of a game as a preset plays them, from top to bottom."""
-    volume = VOLUMES.get(game)
+    volume = GAMES[game].volume if game in GAMES else None
     if volume is None or preset not in volume.presets:
         abort(404)
     left_out = volume.not_offered.get(preset, frozenset())
-    return _book(volume, volume.of_preset(preset), left_out, preset=volume.presets[preset])
+    return _book(volume, volume.house.of_preset(preset), left_out, preset=volume.presets[preset])
 
 
 @pages.get("/<game>/series/<series_id>")
@@ -84,13 +85,13 @@ def book(game: str, preset: str) -> str:
 def series_book(game: str, series_id: str) -> str:
     """Show the rules of a game as a series of the household plays them."""
     series = household_series(series_id)
-    if game not in VOLUMES or series.game != game:
+    if game not in GAMES or series.game != game:
         abort(404)
-    return _book(VOLUMES[game], series_options(series), frozenset(), series=series)
+    return _book(GAMES[game].volume, series_options(series), frozenset(), series=series)
 
 
 def _book(
-    volume: Volume, options: HouseRules, left_out: frozenset[str], **about: object
+    volume: Volume, options: object, left_out: frozenset[str], **about: object
 ) -> str:
     return render_template(
         "rulebook/book.html",
@@ -118,9 +119,9 @@ def show(entry_id: str) -> str:
         "rulebook/entry.html",
         entry=entry,
         book_url=url_for("rules.book", game=volume.book.game, preset=volume.usual),
-        is_ruling=entry_id in EVERY_RULING,
+        is_ruling=entry_id in every_ruling(),
         chapter=chapter_of(entry_id),
-        doubt=DOUBT_OF.get(entry_id),
+        doubt=doubt_of(entry_id),
         examples=view_examples(entry_id),
         options=[view_option(spec) for spec in options_touching(entry_id)],
         has_series=bool(all_series),

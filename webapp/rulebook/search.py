@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rules.rulebook.catalogue import EVERY_RULE, EVERY_RULING, Rule, Ruling
+from rules.library import every_rule, every_ruling
+from rules.rulebook.entry import Rule, Ruling
 from webapp.language.locale import gettext as _
 
 LONGEST_QUERY: Final = 100
@@ -63,7 +64,7 @@ def search(query: str) -> list[Hit]:
 
 def _hits(asked: str) -> Iterator[Hit]:
     words = [_alike(word) for word in asked.split()]
-    entries: list[Rule | Ruling] = [*EVERY_RULE.values(), *EVERY_RULING.values()]
+    entries: list[Rule | Ruling] = [*every_rule().values(), *every_ruling().values()]
     for entry in entries:
         parts = (fold(entry.id), _both(*_wordings(entry)), _both(*_arguments(entry)))
         for rank in range(len(parts)):

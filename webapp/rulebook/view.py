@@ -7,29 +7,24 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from rules.rulebook.books import VOLUMES, HouseRules, Volume, volume_of
-from rules.rulebook.catalogue import EVERY_RULE, EVERY_RULING, Rule, Ruling
+from rules.library import find_entry, volume_of, volumes
 from rules.rulebook.chapters import STACKING, VARIATIONS, Chapter, Item
+from rules.rulebook.entry import Rule, Ruling
+from rules.rulebook.volume import Volume
 from webapp.language.locale import gettext as _
 from webapp.show.verdicts import rule_url
 
 _IDS: Final = re.compile(r"\b[RQT]-[A-Z]+-\d+[a-z]?\b")
 
-_PLACES: Final = [
-    (chapter, item, entry)
-    for volume in VOLUMES.values()
-    for chapter in volume.book.chapters
-    for item in chapter.items
-    for entry in (item.rule, *item.rulings)
-]
-_ORDER: Final = [entry for _chapter, _item, entry in _PLACES]
-_CHAPTER: Final = {entry: chapter for chapter, _item, entry in _PLACES}
-_RULE_OF: Final = {entry: item.rule for _chapter, item, entry in _PLACES if entry != item.rule}
+
+def _order() -> list[str]:
+    """Return the entries of all books as they are read."""
+    return [entry for volume in volumes() for entry in volume.book.order]
 
 
 def entry_of(entry_id: str) -> Rule | Ruling | None:
     """Return the rule or the ruling *entry_id*."""
-    return EVERY_RULE.get(entry_id) or EVERY_RULING.get(entry_id)
+    return find_entry(entry_id)
 
 
 def link_ids(text: str) -> Markup:
@@ -45,13 +40,12 @@ def link_ids(text: str) -> Markup:
 
 def chapter_of(entry_id: str) -> Chapter:
     """Return the chapter in which an entry stands."""
-    return _CHAPTER[entry_id]
+    return volume_of(entry_id).book.chapter_of(entry_id)
 
 
 def neighbours(entry_id: str) -> tuple[str | None, str | None]:
     """Return the entries before and after one, in the order of its book."""
-    volume = volume_of(entry_id)
-    order = [each for each in _ORDER if each in volume.rules or each in volume.rulings]
+    order = volume_of(entry_id).book.order
     at = order.index(entry_id)
     after = order[at + 1] if at + 1 < len(order) else None
     return (order[at - 1] if at else None), after
@@ -60,12 +54,11 @@ def neighbours(entry_id: str) -> tuple[str | None, str | None]:
 def related(entry_id: str) -> list[Rule | Ruling]:
     """Return what is to be read with an entry: the rulings on a rule, and those that name it."""
     named = set(_mentioned(entry_id))
-    named |= {other for other in _ORDER if entry_id in _mentioned(other)}
-    named |= {ruling for ruling, rule in _RULE_OF.items() if rule == entry_id}
-    if entry_id in _RULE_OF:
-        named.add(_RULE_OF[entry_id])
+    named |= {other for other in _order() if entry_id in _mentioned(other)}
+    item = volume_of(entry_id).book.item_of(entry_id)
+    named |= {*item.rulings} if item.rule == entry_id else {item.rule}
     named.discard(entry_id)
-    return [entry for other in _ORDER if other in named and (entry := entry_of(other))]
+    return [entry for other in _order() if other in named and (entry := entry_of(other))]
 
 
 def _mentioned(entry_id: str) -> list[str]:
@@ -112,14 +105,14 @@ class ChapterView:
 
 
 def view_book(
-    volume: Volume, options: HouseRules, left_out: frozenset[str]
+    volume: Volume, options: object, left_out: frozenset[str]
 ) -> list[ChapterView]:
     """Return the chapters of a book as they read under *options*, without *left_out*."""
     return [_view_chapter(volume, chapter, options, left_out) for chapter in volume.book.chapters]
 
 
 def _view_chapter(
-    volume: Volume, chapter: Chapter, options: HouseRules, left_out: frozenset[str]
+    volume: Volume, chapter: Chapter, options: object, left_out: frozenset[str]
 ) -> ChapterView:
     view = ChapterView(chapter.key, str(_(chapter.title)), str(_(chapter.lead)), [], [])
     if chapter.key == STACKING and not getattr(options, "stacking", True):
@@ -138,17 +131,17 @@ def _view_chapter(
 
 
 def _view_item(
-    volume: Volume, item: Item, options: HouseRules, *, variation: bool
+    volume: Volume, item: Item, options: object, *, variation: bool
 ) -> RulePassage:
     option, word = volume.in_force.get(item.rule, ("", ""))
     return RulePassage(
         rule=_passage(volume, volume.rules[item.rule], options),
         rulings=[_passage(volume, volume.rulings[ruling], options) for ruling in item.rulings],
-        in_force=variation and volume.written(option, options) == word,
+        in_force=variation and volume.options[option].written(options) == word,
     )
 
 
-def _passage(volume: Volume, entry: Rule | Ruling, options: HouseRules) -> Passage:
+def _passage(volume: Volume, entry: Rule | Ruling, options: object) -> Passage:
     own = [each for each in volume.variants_in(options) if each.entry == entry.id]
     instead = [str(_(each.text)) for each in own if each.replaces]
     return Passage(
@@ -161,9 +154,9 @@ def _passage(volume: Volume, entry: Rule | Ruling, options: HouseRules) -> Passa
     )
 
 
-def changes_from_default(volume: Volume, options: HouseRules) -> Iterator[tuple[str, str]]:
+def changes_from_default(volume: Volume, options: object) -> Iterator[tuple[str, str]]:
     """Yield what *options* set otherwise than the default: the sentence and the value's label."""
     for spec in volume.options.values():
-        word = volume.written(spec.name, options)
+        word = spec.written(options)
         if word != spec.default:
-            yield str(_(spec.text)), str(_(volume.label(spec.name, word)))
+            yield str(_(spec.text)), str(_(spec.label(word)))

@@ -14,9 +14,8 @@ import sqlalchemy as sa
 from flask import Blueprint, flash, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from webapp.data.database import db, writing
 from webapp.data.models import DeviceSeat, Game, Photo, Series, Settled
 from webapp.game import GAMES

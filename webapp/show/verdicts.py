@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rules.library import find_entry
 from rules.replay import Entry
-from rules.rulebook.catalogue import EVERY_RULE, EVERY_RULING
 from rules.verdict import Citation, Legal
 from webapp.language.locale import gettext as _
 from webapp.show.tiles import TileView, view_tiles
@@ -43,7 +43,7 @@ def rule_url(id: str) -> str:  # noqa: A002 (an entry's name is its id)
 
 def rule_words(id: str) -> str | None:  # noqa: A002 (an entry's name is its id)
     """Return the wording of a rule or the decision of a ruling."""
-    found = EVERY_RULE.get(id) or EVERY_RULING.get(id)
+    found = find_entry(id)
     return None if found is None else str(_(found.text))
 
 

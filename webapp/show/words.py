@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rules.games import GAMES
 from rules.melds import DeclaredJoly, Piece
 from rules.messages import N_, Message, Parameter, show_notation
 from rules.notation import lines as ln
 from rules.notation import tile_rummy_lines as ll
-from rules.notation.dialects import DIALECTS
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
@@ -159,8 +159,8 @@ def _rule_words(value: ln.Line) -> str:
     """Return the words of a line that sets a house rule; "" for any other line."""
     if not isinstance(value, ln.SetOption):
         return ""
-    spec = next(each.options[value.name] for each in DIALECTS.values()
-                if value.name in each.options)
+    spec = next(each.house.options[value.name] for each in GAMES.values()
+                if value.name in each.house.options)
     label = _(spec.labels.get(value.value, value.value))
     return str(_("House rule: %(text)s Now: %(value)s.", text=_(spec.text), value=label))
 

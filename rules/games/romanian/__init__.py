@@ -1,1 +1,11 @@
-"""The Romanian game, remi etalat: state, referee, scoring, stacking and wall."""
+"""The Romanian game: its records, its rules and its book."""
+
+from typing import Final
+
+from rules.game import Game
+from rules.games.romanian.book.volume import VOLUME
+from rules.games.romanian.dialect import DIALECT
+from rules.games.romanian.game import Romanian
+from rules.games.romanian.state import State
+
+ROMANIAN: Final[Game[State]] = Game(DIALECT, Romanian(), VOLUME)

@@ -13,6 +13,7 @@ from rules.games.romanian.judging import (
     unknown_rack,
 )
 from rules.games.romanian.placing import Fit, Undecided, find_fit, misfit
+from rules.games.romanian.reading import ratio_faults, read_row, run_limits
 from rules.games.romanian.state import DEALT, Duty, State, rack_in_turn
 from rules.games.romanian.tables import force_on, lay_off, lay_row
 from rules.games.romanian.values import opening_points
@@ -21,7 +22,7 @@ from rules.messages import N_, message
 from rules.notation.errors import NotationError
 from rules.notation.lines import Add, Meld
 from rules.notation.record import RecordLine
-from rules.reading import LARGEST_SET, Row, ratio_faults, read_row, run_limits
+from rules.reading import LARGEST_SET, Row
 from rules.tiles import Tile
 from rules.verdict import Citation
 

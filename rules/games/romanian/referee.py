@@ -8,6 +8,7 @@ from rules.games.romanian.facts import judge_doubla, judge_laid, judge_twin, sta
 from rules.games.romanian.intake import judge_draw
 from rules.games.romanian.judging import Judgement
 from rules.games.romanian.laying import judge_add, judge_meld
+from rules.games.romanian.options import HOUSE
 from rules.games.romanian.recording import stated_since
 from rules.games.romanian.stacking import settle
 from rules.games.romanian.state import STARTER_DEALT, Player, State, Turn, without_seen
@@ -15,16 +16,13 @@ from rules.games.romanian.swapping import judge_move, judge_swap
 from rules.games.romanian.tables import has_melded
 from rules.notation import lines as ln
 from rules.notation.record import Record, RecordLine
-from rules.options import Options, preset_options, with_option
 from rules.racks import Rack
 from rules.verdict import Verdict
 
 
 def start(record: Record) -> State:
     """Return the state before the first line: seats and house rules of the header."""
-    options = preset_options(record.preset) if record.preset else Options()
-    for name, word in record.house_rules:
-        options = with_option(options, name, word)
+    options = HOUSE.of_record(record.preset, record.house_rules)
     return State(options, {seat: Player(seat, name) for seat, name in record.seats})
 
 

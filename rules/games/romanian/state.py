@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from rules.games.romanian.options import Options
 from rules.melds import TableMeld
-from rules.options import Options
 from rules.racks import Rack, RackCount
 from rules.tiles import NumberTile, Tile
 

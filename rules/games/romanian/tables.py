@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.games.romanian.placing import Fit
+from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import State, Station, Trail
 from rules.melds import (
     DeclaredJoly,
@@ -16,7 +17,7 @@ from rules.melds import (
     is_joly,
     tile_of,
 )
-from rules.reading import LARGEST_SET, NeedsDeclaration, read_row
+from rules.reading import LARGEST_SET, NeedsDeclaration
 from rules.tiles import COPIES, JOLY, NumberTile
 
 

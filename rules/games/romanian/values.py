@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from rules.games.romanian.options import Options
 from rules.melds import HIGH_ONE, GroupShape, Piece, RunShape, Shape
-from rules.options import Options
 from rules.tiles import Joly, Tile
 
 LOW_VALUE: Final = 5

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from rules.games.romanian.options import Options
 from rules.messages import N_, Message, message
 from rules.notation.scanner import SEATS
-from rules.options import Options
 from rules.tiles import Joly, Tile
 
 STACKS: Final = 15

@@ -1,1 +1,11 @@
-"""The leaflet's Tile Rummy: tiles on the table may be arranged anew (rules.md A.2 and B.9)."""
+"""Tile Rummy, the game of the leaflet: its records, its rules and its book."""
+
+from typing import Final
+
+from rules.game import Game
+from rules.games.tile_rummy.book.volume import VOLUME
+from rules.games.tile_rummy.dialect import DIALECT
+from rules.games.tile_rummy.game import TileRummy
+from rules.games.tile_rummy.state import State
+
+TILE_RUMMY: Final[Game[State]] = Game(DIALECT, TileRummy(), VOLUME)

@@ -1,12 +1,11 @@
 """House rules of the leaflet's game (rules.md B.10, ``tr_``), and its two presets."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from rules.messages import N_
-from rules.options import OptionSpec, Preset, Value
+from rules.options import HouseRules, OptionSpec, Preset, Value, preset, spec
 
 LONGEST_LIMIT: Final = 86_400
 """Seconds: no turn takes a day."""
@@ -45,70 +44,40 @@ class _Seconds(Mapping[str, Value]):
         return 2
 
 
-def _spec(
-    name: str, values: Mapping[str, Value], ids: str, text: str, *labels: str
-) -> OptionSpec:
-    shown = dict(zip(values, labels, strict=True))
-    return OptionSpec(name, values, tuple(ids.split()), text, MappingProxyType(shown))
-
-
 _SPECS: Final = (
-    _spec("tr_values", MappingProxyType({"face": "face", "variation": "variation"}), "T-VAR-1",
+    spec("tr_values", {"face": "face", "variation": "variation"}, "T-VAR-1",
           N_("What tiles count."),
           N_("their number"), N_("2 to 9 five, 10 to 13 ten, a 1 fifteen")),
-    _spec("tr_joker_initial", MappingProxyType({"25": "25", "represented": "represented"}),
+    spec("tr_joker_initial", {"25": "25", "represented": "represented"},
           "T-INIT-2 T-VAR-2 Q-T-1 Q-T-11", N_("What a joker counts in the first meld."),
           N_("25"), N_("what the tile counts that it stands for")),
-    _spec("tr_bonus_tiles", MappingProxyType({"all": None, "14": 14}), "Q-T-5",
+    spec("tr_bonus_tiles", {"all": None, "14": 14}, "Q-T-5",
           N_("Which hand earns the bonus for laying all tiles at once."),
           N_("any, however many tiles it has"), N_("only one of 14 tiles")),
-    _spec("tr_time_limit", _Seconds(), "T-TIME-1 Q-T-13",
+    spec("tr_time_limit", _Seconds(), "T-TIME-1 Q-T-13",
           N_("How many seconds a turn may take."), N_("no limit"), N_("three minutes")),
-    _spec("tr_pool_exhausted", MappingProxyType({"end": "end", "play_on": "play_on"}), "Q-T-12",
+    spec("tr_pool_exhausted", {"end": "end", "play_on": "play_on"}, "Q-T-12",
           N_("What happens when the pool is empty."),
           N_("the game ends with that turn"), N_("play goes on until nobody can play")),
-    _spec("tr_pool_scores", MappingProxyType({"own": "own", "differences": "differences"}),
+    spec("tr_pool_scores", {"own": "own", "differences": "differences"},
           "Q-T-12", N_("What counts when nobody has gone out."),
           N_("everybody loses the own rack"),
           N_("the lowest rack wins what the others have above it")),
 )
 
-TILE_RUMMY_OPTIONS: Final[Mapping[str, OptionSpec]] = MappingProxyType(
-    {spec.name: spec for spec in _SPECS})
-"""The options of the leaflet's game by name, in the order of rules.md B.10."""
-
 _PRESETS: Final = (
-    Preset("base", N_("The leaflet’s rules"),
-           N_("Tiles count their number, a joker 25, in the first meld too."),
-           MappingProxyType({})),
-    Preset("variation", N_("The leaflet’s variation"),
+    preset("base", N_("The leaflet’s rules"),
+           N_("Tiles count their number, a joker 25, in the first meld too.")),
+    preset("variation", N_("The leaflet’s variation"),
            N_("2 to 9 count 5, 10 to 13 count 10, a 1 counts 15; in the first meld a joker counts "
               "as the tile that it stands for."),
-           MappingProxyType({"tr_values": "variation", "tr_joker_initial": "represented"})),
+           "tr_values variation tr_joker_initial represented"),
 )
 
-TILE_RUMMY_PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
-    {preset.name: preset for preset in _PRESETS})
-"""The presets of the leaflet's game by name."""
+HOUSE: Final = HouseRules(TileRummyOptions(), _SPECS, _PRESETS)
 
+OPTIONS: Final[Mapping[str, OptionSpec]] = HOUSE.options
+"""The options of Tile Rummy by name, in the order of rules.md B.10."""
 
-def with_option(options: TileRummyOptions, name: str, word: str) -> TileRummyOptions:
-    """Return *options* with the option *name* set to what a record writes as *word*.
-
-    Raises:
-        KeyError: there is no such option or no such value.
-    """
-    changed: dict[str, Any] = {name: TILE_RUMMY_OPTIONS[name].values[word]}
-    return replace(options, **changed)
-
-
-def preset_options(name: str) -> TileRummyOptions:
-    """Return the options of the preset *name*.
-
-    Raises:
-        KeyError: there is no such preset.
-    """
-    options = TileRummyOptions()
-    for option, word in TILE_RUMMY_PRESETS[name].changes.items():
-        options = with_option(options, option, word)
-    return options
+PRESETS: Final[Mapping[str, Preset]] = HOUSE.presets
+"""The presets of Tile Rummy by name, the usual one first."""

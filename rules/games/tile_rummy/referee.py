@@ -13,7 +13,9 @@ from rules.games.tile_rummy.ending import (
 from rules.games.tile_rummy.facts import judge_laid, state_fact
 from rules.games.tile_rummy.judging import Judgement, census_faults
 from rules.games.tile_rummy.laying import judge_add, judge_meld
-from rules.games.tile_rummy.options import TileRummyOptions, preset_options, with_option
+from rules.games.tile_rummy.options import (
+    HOUSE,
+)
 from rules.games.tile_rummy.refusals import keep_refused
 from rules.games.tile_rummy.standing import leave_refused
 from rules.games.tile_rummy.starting import judge_drawn, judge_starter, stand_of
@@ -33,9 +35,7 @@ IMPOSSIBLE = frozenset({"T-EQ-1"})
 
 def start(record: Record) -> State:
     """Return the state before the first line: seats and house rules of the header."""
-    options = preset_options(record.preset) if record.preset else TileRummyOptions()
-    for name, word in record.house_rules:
-        options = with_option(options, name, word)
+    options = HOUSE.of_record(record.preset, record.house_rules)
     players = {seat: Player(seat, name) for seat, name in record.seats}
     return State(options, players, stock_at_most=len(FULL_SET) - DEALT * len(players))
 

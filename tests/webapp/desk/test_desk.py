@@ -6,8 +6,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import D85, Table, new_table
 from webapp.desk.situation import ACTS, QUESTIONS

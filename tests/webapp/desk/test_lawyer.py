@@ -11,9 +11,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.replay import Entry, replay
+from rules.replay import Entry, parse_record, replay
 from rules.verdict import Legal
 from tests.support.phones import Phone
 from webapp.desk.situation import QUESTIONS

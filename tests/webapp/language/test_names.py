@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.names import BLANK, is_printable, is_visible
-from rules.notation.record import parse_record
+from rules.replay import parse_record
 from tests.support.phones import SERIES, Phone, hidden, invite, new_series
 from tests.support.tables import new_table
 from webapp.language.names import clean_name

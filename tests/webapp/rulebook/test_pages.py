@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from rules.options import PRESETS
-from rules.rulebook.catalogue import RULES, RULINGS
-from rules.rulebook.chapters import ROMANIAN
+from rules.games.romanian.book.catalogue import RULES, RULINGS
+from rules.games.romanian.book.chapters import ROMANIAN
+from rules.games.romanian.options import PRESETS
 from tests.support.phones import Phone, new_series
 from webapp.rulebook.search import fold, search
 

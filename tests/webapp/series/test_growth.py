@@ -8,8 +8,7 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from tests.support.long_series import add_lines, long_series, wait_for_results
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import D85, Table, new_table

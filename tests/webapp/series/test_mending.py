@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import D85, D85_RACKS, Table, new_table
 from webapp.record.mend import Unlawful, mend

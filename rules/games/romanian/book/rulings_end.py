@@ -2,20 +2,19 @@
 
 from typing import Final
 
-from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import (
+from rules.games.romanian.book.sources import (
     PLAY,
     ROPET,
-    RUMMIKUB,
     RUMMY_BACKEND,
     RUMMY_NIGHTS,
     SCORING,
     SLOP_RUMMY,
     VARIATIONS,
-    cite,
     pagat,
 )
+from rules.messages import N_
+from rules.rulebook.entry import Ruling
+from rules.rulebook.sources import RUMMIKUB, cite
 
 END_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

@@ -2,22 +2,21 @@
 
 from typing import Final
 
-from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import (
+from rules.games.romanian.book.sources import (
     ASKARTE,
     KALOOKI,
     PLAY,
     REMI_51,
     ROPET,
     RUMMY_BACKEND,
-    SABRA,
     SCORING,
     SLOP_RUMMY,
     TABLA_ROMI,
-    cite,
     pagat,
 )
+from rules.messages import N_
+from rules.rulebook.entry import Ruling
+from rules.rulebook.sources import SABRA, cite
 
 MELD_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import (
+from rules.games.romanian.book.sources import (
     ETALATE,
     OKEY,
     PLAY,
@@ -14,9 +12,11 @@ from rules.rulebook.sources import (
     ROPET,
     SCORING,
     SLOP_RUMMY,
-    cite,
     pagat,
 )
+from rules.messages import N_
+from rules.rulebook.entry import Ruling
+from rules.rulebook.sources import cite
 
 SETUP_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.games.romanian.book.sources import SCORING, pagat
 from rules.messages import N_
 from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import SCORING, pagat
 
 STACKING_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

@@ -2,9 +2,18 @@
 
 from typing import Final
 
+from rules.games.romanian.book.sources import (
+    NUMO,
+    PLAY,
+    ROPET,
+    SCORING,
+    SLOP_RUMMY,
+    VARIATIONS,
+    pagat,
+)
 from rules.messages import N_
 from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import NUMO, PLAY, ROPET, SCORING, SLOP_RUMMY, VARIATIONS, cite, pagat
+from rules.rulebook.sources import cite
 
 TURN_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

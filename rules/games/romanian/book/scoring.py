@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.games.romanian.book.sources import PLAY, SCORING, VARIATIONS, pagat
 from rules.messages import N_
 from rules.rulebook.entry import Kind, Rule
-from rules.rulebook.sources import PLAY, SCORING, VARIATIONS, pagat
 
 SCORING_RULES: Final[tuple[Rule, ...]] = (
     Rule(

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.games.romanian.book.sources import PLAY, pagat
 from rules.messages import N_
 from rules.rulebook.entry import Kind, Rule
-from rules.rulebook.sources import PLAY, pagat
 
 TURN_RULES: Final[tuple[Rule, ...]] = (
     Rule(

@@ -11,16 +11,18 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
+from rules.folding import fold
 from rules.games.romanian.explain.changes import Change, Look, filled, look_of
 from rules.games.romanian.explain.joly_ways import steps_of
 from rules.games.romanian.explain.matching import TileRow, matches
 from rules.games.romanian.explain.seatings import seatings
 from rules.games.romanian.explain.steps import Givers, Step
 from rules.games.romanian.explain.telling import Telling, Untold, tell
+from rules.games.romanian.game import Romanian
+from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import State
 from rules.notation.record import Record
-from rules.reading import NeedsDeclaration, Row, read_row
-from rules.replay import replay
+from rules.reading import NeedsDeclaration, Row
 
 MOST_MATCHES: Final = 60
 """Ways to match melds and rows that are looked into."""
@@ -95,7 +97,7 @@ def explain(
         most: how many ways to return at most.
         effort: how many lines may be judged at most.
     """
-    state = replay(record).state
+    state = fold(record, Romanian()).state
     read = {index: read_row(row, state.options) for index, row in enumerate(rows)}
     search = _Search(record, state, rows, read, guesses or {}, most, effort)
     ways, known = search.run()
@@ -240,7 +242,7 @@ def retold(
     """Return *way* with other seats, or ``None`` where they cannot have done it."""
     ply, number = next_numbers(record)
     try:
-        telling = tell(replay(record).state, ply, number, way.steps, givers)
+        telling = tell(fold(record, Romanian()).state, ply, number, way.steps, givers)
     except Untold:
         return None
     return _weighed(way.places, rows, way.steps, givers, telling, way.unseen)

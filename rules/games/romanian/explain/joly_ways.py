@@ -11,9 +11,10 @@ from itertools import chain, permutations, product
 
 from rules.games.romanian.explain.changes import Change
 from rules.games.romanian.explain.steps import Place, Source, Step
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import ratio_faults, read_row
 from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, Shape, is_joly
-from rules.options import Options
-from rules.reading import LARGEST_SET, SHORTEST, Row, ratio_faults, read_row
+from rules.reading import LARGEST_SET, SHORTEST, Row
 from rules.tiles import COPIES, JOLY, NumberTile
 
 MOST_GROWN = 3

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from rules.games.romanian.reading import REALS_PER_JOLY
 from rules.melds import Piece, is_joly
-from rules.reading import REALS_PER_JOLY, SHORTEST
+from rules.reading import SHORTEST
 from rules.tiles import NumberTile
 
 

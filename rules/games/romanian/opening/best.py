@@ -12,10 +12,11 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import REALS_PER_JOLY, run_limits
 from rules.games.romanian.values import opening_points
 from rules.melds import HIGH_ONE, DeclaredJoly, GroupShape, Piece, RunShape, Shape, tile_of
-from rules.options import Options
-from rules.reading import LARGEST_SET, REALS_PER_JOLY, SHORTEST, run_limits
+from rules.reading import LARGEST_SET, SHORTEST
 from rules.tiles import COPIES, JOLY, NUMBER_TILES, NUMBERS, Colour, Joly, NumberTile, Tile
 
 State = int

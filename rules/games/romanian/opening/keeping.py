@@ -22,9 +22,9 @@ from rules.games.romanian.opening.laying_off import (
     unpack,
     ways_of,
 )
+from rules.games.romanian.options import Options
 from rules.games.romanian.values import opening_points
 from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, Shape, tile_of
-from rules.options import Options
 from rules.tiles import JOLY, NumberTile, Tile
 
 MOST: Final = 100_000

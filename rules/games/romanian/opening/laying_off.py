@@ -11,10 +11,11 @@ from functools import cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import REALS_PER_JOLY, run_limits
 from rules.games.romanian.state import State
 from rules.melds import HIGH_ONE, DeclaredJoly, GroupShape, Piece, RunShape, Shape, is_joly
-from rules.options import Options
-from rules.reading import LARGEST_SET, REALS_PER_JOLY, run_limits
+from rules.reading import LARGEST_SET
 from rules.tiles import COPIES, JOLY, NUMBER_TILES, Colour, NumberTile, Tile, number_tile
 
 Rest: TypeAlias = int

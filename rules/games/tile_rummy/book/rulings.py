@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from rules.messages import N_
-from rules.rulebook.entry import Ruling
-from rules.rulebook.sources import (
+from rules.games.tile_rummy.book.sources import (
     BOTH,
     ENGLISH,
     FRENCH,
@@ -12,12 +10,12 @@ from rules.rulebook.sources import (
     ONLINE_RUMMIKUB,
     REGLES_DE_JEUX,
     RRRUMMY,
-    RUMMIKUB,
-    SABRA,
     UNO_BLOG,
-    cite,
     leaflet,
 )
+from rules.messages import N_
+from rules.rulebook.entry import Ruling
+from rules.rulebook.sources import RUMMIKUB, SABRA, cite
 
 LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling(

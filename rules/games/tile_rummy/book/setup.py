@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.games.tile_rummy.book.sources import BOTH, ENGLISH, FRENCH, leaflet
 from rules.messages import N_
 from rules.rulebook.entry import Kind, Rule
-from rules.rulebook.sources import BOTH, ENGLISH, FRENCH, leaflet
 
 LEAFLET_SETUP_RULES: Final[tuple[Rule, ...]] = (
     Rule(

@@ -6,10 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games.romanian.scoring import score_sheet
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.lines import Add, Meld, Swap
-from rules.replay import Replay, replay
+from rules.replay import Replay, parse_record, replay
 from tests.support.random_games import Game, opened_game, random_move
 
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from rules.options import OPTIONS, OptionSpec
-from rules.rulebook.catalogue import RULES, RULINGS, Kind, Rule
+from rules.games.romanian.book.catalogue import RULES, RULINGS
+from rules.games.romanian.options import OPTIONS
+from rules.options import OptionSpec
+from rules.rulebook.entry import Kind, Rule
 from tests.support.case_files import Case, case_by_id, load_cases
 from tests.support.other_cases import play_series, play_wall
 from tests.support.outcomes import Outcome, outcome_of, play

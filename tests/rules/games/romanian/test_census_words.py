@@ -2,8 +2,7 @@
 
 import pytest
 
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 
 HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\n"
 

@@ -25,9 +25,8 @@ from rules.games.romanian.explain.explaining import (
 from rules.games.romanian.explain.joly_ways import MOST_STATIONS
 from rules.games.romanian.state import State
 from rules.melds import Piece, RunShape, TableMeld, is_joly
-from rules.notation import parse_record
 from rules.notation.record import Record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from rules.tiles import Tile, find_tile
 from tests.support.random_games import opened_game, random_move
 

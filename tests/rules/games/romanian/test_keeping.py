@@ -12,7 +12,7 @@ import pytest
 from rules.games.romanian.opening.best import best_opening
 from rules.games.romanian.opening.keeping import keeping_opening, laid_off_after
 from rules.games.romanian.opening.laying_off import Lying
-from rules.options import Options, with_option
+from rules.games.romanian.options import HOUSE, Options
 from rules.tiles import JOLY, NUMBER_TILES, Tile, find_tile
 from tests.support.keeping_by_hand import Rows, kept_by_hand, lawful
 
@@ -26,7 +26,7 @@ def tiles(text: str) -> list[Tile]:
 def house(changes: dict[str, str]) -> Options:
     options = Options()
     for name, word in changes.items():
-        options = with_option(options, name, word)
+        options = HOUSE.change(options, name, word)
     return options
 
 

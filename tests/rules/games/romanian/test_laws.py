@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 from rules.games.romanian.census import tiles_seen
 from rules.games.romanian.judging import Judgement
+from rules.games.romanian.options import HOUSE, OPTIONS, Options
 from rules.games.romanian.referee import consider, is_judged, start
 from rules.games.romanian.scoring import score_sheet
 from rules.games.romanian.values import end_worth
 from rules.melds import HIGH_ONE, is_joly
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.options import OPTIONS, Options, with_option
-from rules.replay import Replay, replay
+from rules.replay import Replay, parse_record, replay
 from rules.tiles import COPIES, FULL_SET, NUMBER_TILES, Colour, NumberTile
 
 HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
@@ -172,7 +171,7 @@ def _said(judged: Judgement) -> set[tuple[str, str, str]]:
 @given(games())
 def test_an_option_changes_only_verdicts_that_cite_it(name: str, word: str, text: str) -> None:
     record = parse_record(text)
-    options = with_option(Options(), name, word)
+    options = HOUSE.change(Options(), name, word)
     state = start(record)
     for line in record.lines:
         if state.ended:

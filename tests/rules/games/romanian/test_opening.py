@@ -7,7 +7,7 @@ The long way was taken for 3,000 racks once, on 2026-11-21, seed 5 (`python -m t
 import pytest
 
 from rules.games.romanian.opening.best import best_opening, tiles_that_open
-from rules.options import Options, preset_options, with_option
+from rules.games.romanian.options import HOUSE, Options
 from rules.tiles import Tile, find_tile
 from tests.bench.opening import check
 
@@ -19,7 +19,7 @@ def rack_of(text: str) -> list[Tile]:
 def options_with(*pairs: tuple[str, str]) -> Options:
     options = Options()
     for name, word in pairs:
-        options = with_option(options, name, word)
+        options = HOUSE.change(options, name, word)
     return options
 
 
@@ -58,8 +58,8 @@ def test_what_is_missing_is_told(rack: str, points: int, missing: int) -> None:
 
 def test_house_rules_change_what_opens() -> None:
     ones = rack_of("r1 b1 k1 y9")
-    assert best_opening(ones, preset_options("modern")).is_possible
-    assert best_opening(rack_of("r10 r11 r12 b2 b3 b4 k9"), preset_options("modern")).is_possible
+    assert best_opening(ones, HOUSE.of_preset("modern")).is_possible
+    assert best_opening(rack_of("r10 r11 r12 b2 b3 b4 k9"), HOUSE.of_preset("modern")).is_possible
     assert not best_opening(rack_of("r10 r11 r12 b2 b3 b4 k9"), Options()).is_possible
     long = rack_of("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1 b4")
     assert best_opening(long, Options()).left == (find_tile("b4"),)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from rules.games.romanian.state import State
 from rules.games.romanian.values import run_worth
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from tests.support.case_files import with_header
 
 HIGHEST = 14

@@ -13,7 +13,6 @@ from rules.games.tile_rummy.arranging import (
 )
 from rules.games.tile_rummy.reading import read_row
 from rules.melds import NumberTile
-from rules.notation.dialects import TILE_RUMMY
 from rules.notation.scanner import Scanner
 from rules.reading import Row
 from rules.tiles import JOLY, NUMBER_TILES, Tile
@@ -21,11 +20,11 @@ from tests.support.arranging_by_hand import all_arrangements, best_arrangement
 
 
 def rows(text: str) -> tuple[tuple[object, ...], ...]:
-    return Scanner(text, 1, dialect=TILE_RUMMY).rows() if text else ()
+    return Scanner(text, 1, read_row).rows() if text else ()
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    return Scanner(text, 1).tiles() if text else ()
+    return Scanner(text, 1, read_row).tiles() if text else ()
 
 
 def laid(table: str, rack: str) -> int:

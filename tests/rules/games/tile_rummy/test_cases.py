@@ -4,8 +4,12 @@ from collections.abc import Hashable
 
 import pytest
 
-from rules.games.tile_rummy.options import TILE_RUMMY_OPTIONS
-from rules.rulebook.catalogue import TILE_RUMMY_RULES, TILE_RUMMY_RULINGS, Kind, Rule
+from rules.games.tile_rummy.book.catalogue import (
+    RULES,
+    RULINGS,
+)
+from rules.games.tile_rummy.options import OPTIONS
+from rules.rulebook.entry import Kind, Rule
 from tests.support.case_files import Case
 from tests.support.tile_rummy_cases import (
     LeafletOutcome,
@@ -18,7 +22,7 @@ from tests.support.tile_rummy_cases import (
 
 A_FEW_WORDS = 6
 CASES = load_leaflet_cases()
-TURNS = [(name, word) for name, spec in TILE_RUMMY_OPTIONS.items()
+TURNS = [(name, word) for name, spec in OPTIONS.items()
          for word in spec.values if word != spec.default]
 TEXT_ONLY = {"Q-T-17"}
 
@@ -45,13 +49,13 @@ def test_the_lines_of_a_score_sum_to_its_total(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_what_rests_on_a_ruling_names_it(case: Case) -> None:
     assert set(case.rulings) <= leaflet_outcome(case).cited()
-    assert set(case.shows) <= TILE_RUMMY_RULES.keys()
+    assert set(case.shows) <= RULES.keys()
 
 
 def test_every_ruling_is_named_by_some_case() -> None:
     cited = frozenset().union(*(leaflet_outcome(case).cited() for case in CASES))
-    assert TILE_RUMMY_RULINGS.keys() - TEXT_ONLY <= cited
-    assert cited <= TILE_RUMMY_RULES.keys() | TILE_RUMMY_RULINGS.keys()
+    assert RULINGS.keys() - TEXT_ONLY <= cited
+    assert cited <= RULES.keys() | RULINGS.keys()
 
 
 def _breaks(case: Case, rule: Rule) -> bool:
@@ -68,7 +72,7 @@ def _is_forbidden_somewhere(rule: Rule) -> bool:
     return False
 
 
-@pytest.mark.parametrize("rule", TILE_RUMMY_RULES.values(), ids=str)
+@pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_a_rule_has_the_cases_that_its_kind_asks_for(rule: Rule) -> None:
     shown = [case for case in CASES if rule.id in case.shows]
     match rule.kind:
@@ -94,7 +98,7 @@ def _parts(seen: LeafletOutcome) -> dict[Hashable, frozenset[str]]:
 
 @pytest.mark.parametrize(("name", "word"), TURNS)
 def test_an_option_changes_some_case_and_names_what_it_rests_on(name: str, word: str) -> None:
-    wanted = set(TILE_RUMMY_OPTIONS[name].ids)
+    wanted = set(OPTIONS[name].ids)
     changed = 0
     for case in CASES:
         if case.sets(name) or "preset variation" in case.record:

@@ -13,9 +13,8 @@ from rules.games.tile_rummy.arranging import candidate_melds
 from rules.games.tile_rummy.judging import tiles_seen
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.melds import is_joly
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.replay import Replay, replay, score
+from rules.replay import Replay, parse_record, replay, score
 from rules.tiles import COPIES, FULL_SET, JOLY, Tile
 
 HEADER = "joly 1\ngame tile-rummy\npreset base\nset tr_time_limit 180\nseat A Ana\nseat B Bogdan\n"

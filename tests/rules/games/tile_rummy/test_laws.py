@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from rules.games.tile_rummy.arranging import check_arrangement, problem_of
 from rules.games.tile_rummy.judging import tiles_seen
 from rules.melds import Piece
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.replay import Replay, replay, score
+from rules.replay import Replay, parse_record, replay, score
 from rules.tiles import COPIES, FULL_SET, JOLY, NUMBERS, Colour, Tile, number_tile
 from tests.support.arranging_by_hand import all_arrangements, best_arrangement
 

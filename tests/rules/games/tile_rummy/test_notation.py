@@ -2,9 +2,8 @@
 
 import pytest
 
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
-from rules.replay import replay
+from rules.replay import parse_record, replay
 
 HEADER = "joly 1\ngame tile-rummy\npreset base\nseat A Ana\nseat B Bogdan\n"
 

@@ -3,8 +3,7 @@
 import pytest
 
 from rules.games.tile_rummy.state import State
-from rules.notation import parse_record
-from rules.replay import Replay, replay
+from rules.replay import Replay, parse_record, replay
 from tests.support.case_files import Case
 from tests.support.tile_rummy_cases import load_leaflet_cases
 

@@ -3,8 +3,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from webapp.games.romanian.pad.engine import (
     default_seat,
     draw_pad,

@@ -4,8 +4,7 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from tests.support.phones import Phone, new_series
 from tests.support.tables import D85, D85_RACKS, Table, new_table
 from webapp.show.verdicts import view_verdict

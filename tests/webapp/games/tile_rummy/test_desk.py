@@ -7,8 +7,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from flask import Flask
 
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from tests.support.desk_games import leaflet_game
 from tests.support.phones import Phone, hidden
 from tests.webapp.desk.test_desk import word

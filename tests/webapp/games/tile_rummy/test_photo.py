@@ -6,8 +6,7 @@ from urllib.parse import unquote_plus
 
 import pytest
 
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from tests.support.phones import Phone, hidden
 from tests.support.photos import photo_of
 from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.rulebook.books import VOLUMES
-from rules.rulebook.catalogue import TILE_RUMMY_RULES, TILE_RUMMY_RULINGS
+from rules.games import GAMES
+from rules.games.tile_rummy.book.catalogue import (
+    RULES,
+    RULINGS,
+)
 from tests.support.phones import Phone
 from tests.webapp.rulebook.test_pages import ids_found, shown
 
@@ -17,11 +20,11 @@ def database_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
 
 
-VOLUME = VOLUMES["tile-rummy"]
+VOLUME = GAMES["tile-rummy"].volume
 
 
 def test_every_rule_and_ruling_has_its_page(keeper: Phone) -> None:
-    for entry in (*TILE_RUMMY_RULES.values(), *TILE_RUMMY_RULINGS.values()):
+    for entry in (*RULES.values(), *RULINGS.values()):
         answer = keeper.get(f"/rules/{entry}")
         assert answer.status_code == 200
         words = shown(answer.text)
@@ -41,7 +44,7 @@ def test_a_preset_reads_from_top_to_bottom(keeper: Phone, preset: str) -> None:
     places = [page.index(f'id="{chapter.key}"') for chapter in VOLUME.book.chapters]
     assert places == sorted(places)
     told = set(re.findall(r'class="ref id" href="/rules/([^"]+)"', page))
-    assert told == TILE_RUMMY_RULES.keys() | TILE_RUMMY_RULINGS.keys()
+    assert told == RULES.keys() | RULINGS.keys()
     assert 'href="/rules/tile-rummy/variation"' in page
     assert "/rules/romanian/current" not in page
 
@@ -68,7 +71,7 @@ def test_the_sources_page_tells_where_the_two_texts_differ(keeper: Phone) -> Non
     page = keeper.get("/rules/sources").text
     words = shown(page)
     assert "Where the English and the French text differ" in words
-    for ruling in TILE_RUMMY_RULINGS.values():
+    for ruling in RULINGS.values():
         assert ruling.title in words
         assert ruling.reason in words
     ids = re.findall(r' id="([^"]+)"', page[page.index("<main"):])

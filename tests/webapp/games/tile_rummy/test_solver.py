@@ -16,7 +16,7 @@ from rules.games.tile_rummy.arranging import (
     check_arrangement,
     problem_of,
 )
-from rules.notation.dialects import TILE_RUMMY
+from rules.games.tile_rummy.reading import read_row
 from rules.notation.scanner import Scanner
 from tests.support.arrange_tables import random_problem, small_problem
 from tests.support.arranging_by_hand import best_arrangement, every_arrangement
@@ -24,8 +24,8 @@ from webapp.games.tile_rummy.solve.solver import HighsArranger, moved
 
 
 def problem(table: str, rack: str) -> Problem:
-    rows = Scanner(table, 1, dialect=TILE_RUMMY).rows() if table else ()
-    return problem_of(rows, Scanner(rack, 1).tiles() if rack else ())
+    rows = Scanner(table, 1, read_row).rows() if table else ()
+    return problem_of(rows, Scanner(rack, 1, read_row).tiles() if rack else ())
 
 
 def laid(asked: Problem) -> int:

@@ -7,9 +7,9 @@ from flask import Blueprint, abort, make_response, render_template, request, url
 from werkzeug.wrappers import Response
 
 from rules.games.romanian.wall import WallPlan
+from rules.library import every_ruling
 from rules.notation.errors import NotationError
 from rules.notation.lines import Doubla
-from rules.rulebook.catalogue import EVERY_RULING
 from rules.tiles import COPIES, NUMBER_TILES, find_tile
 from webapp.data.database import db, writing
 from webapp.data.models import Game
@@ -171,6 +171,6 @@ def _too_late(game_id: str, conflict: Conflict) -> Response:
 
 def _asked(id: str) -> str:  # noqa: A002 (an entry's name is its id)
     """Return the wording of a rule, or of a ruling with its question before it."""
-    ruling = EVERY_RULING.get(id)
+    ruling = every_ruling().get(id)
     words = rule_words(id) or ""
     return f"{_(ruling.title)} {words}" if ruling else words

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Final
 
 from flask import url_for
 
+from rules.games.romanian.options import PRESETS
 from rules.notation.lines import Meld, Swap
-from rules.options import PRESETS
 from webapp.desk.form import number_sheet, tiles_sheet
 from webapp.desk.games import LEAFLET_DESK
 from webapp.desk.page import DeskPage

@@ -15,10 +15,11 @@ from werkzeug.wrappers import Response
 from rules.games.romanian.opening.best import Opening, best_opening, tiles_that_open
 from rules.games.romanian.opening.keeping import keeping_opening, laid_off_after
 from rules.games.romanian.opening.laying_off import Lying, melds_lying
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import read_row
 from rules.games.romanian.values import opening_points
 from rules.melds import Piece, tile_of
-from rules.options import Options
-from rules.reading import Row, read_row
+from rules.reading import Row
 from rules.tiles import FULL_SET, NUMBER_TILES, Tile
 from webapp.data.models import Game
 from webapp.http.access import household_game, own_seat, reader_required

@@ -4,7 +4,7 @@ from typing import Final
 
 from flask import Blueprint, render_template, url_for
 
-from rules.options import OPTIONS
+from rules.games.romanian.options import OPTIONS
 from webapp.games.romanian.stacks.view import view_stacks
 from webapp.games.romanian.stacks.why import OPTION, other_tiebreak
 from webapp.http.access import household_game, reader_required

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from rules.games.romanian.options import Options
 from rules.games.romanian.stacking import entitlement
 from rules.games.romanian.state import StackMove, State
 from rules.games.romanian.tables import is_closed
 from rules.melds import GroupShape, TableMeld
 from rules.notation import lines as ln
 from rules.notation.record import RecordLine
-from rules.options import Options
 from rules.replay import Replay, replay
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext

@@ -7,10 +7,9 @@ from urllib.parse import parse_qsl
 from werkzeug.datastructures import MultiDict
 
 from rules.games.tile_rummy.state import State
-from rules.notation import parse_record
 from rules.notation.errors import NotationError
 from rules.notation.lines import Format, Game, PresetLine, SeatLine, SetOption, Turn
-from rules.replay import Replay, replay
+from rules.replay import Replay, parse_record, replay
 from webapp.desk.form import read_request
 from webapp.desk.games import LEAFLET_DESK
 from webapp.desk.situation import Answer, Ask, combination, judge

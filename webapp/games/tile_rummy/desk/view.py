@@ -8,9 +8,8 @@ from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.values import MINIMUM, meld_points, value_rule
 from rules.melds import Piece, is_joly
 from rules.notation import lines as ln
-from rules.notation import parse_record
 from rules.reading import Row
-from rules.replay import replay, score
+from rules.replay import parse_record, replay, score
 from webapp.desk.games import LEAFLET_DESK
 from webapp.desk.situation import Answer, Ask
 from webapp.desk.view import (
@@ -68,7 +67,7 @@ def _presumed(there: Situation, rule: str) -> PresumedView:
 def _presets(found: Answer) -> Iterator[OtherView]:
     volume = LEAFLET_DESK.volume
     for name, preset in volume.presets.items():
-        yield OtherView(str(_(preset.title)), under(found, volume.of_preset(name)))
+        yield OtherView(str(_(preset.title)), under(found, volume.house.of_preset(name)))
 
 
 def _options(found: Answer) -> Iterator[OtherView]:
@@ -80,10 +79,10 @@ def _options(found: Answer) -> Iterator[OtherView]:
     now = under(found, own)
     for name, spec in volume.options.items():
         for word in spec.values:
-            if word != volume.written(name, own):
-                lawful = under(found, volume.change(own, name, word))
+            if word != spec.written(own):
+                lawful = under(found, volume.house.change(own, name, word))
                 if lawful != now:
-                    text = f"{_(spec.text)} {_(volume.label(name, word))}"
+                    text = f"{_(spec.text)} {_(spec.label(word))}"
                     yield OtherView(text, lawful)
 
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from rules.options import OPTIONS, PRESETS
-from rules.rulebook.catalogue import RULES, RULINGS
-from rules.rulebook.chapters import IN_FORCE, NOT_OFFERED, ROMANIAN
-from rules.rulebook.doubts import DOUBTS, ERRATA
-from rules.rulebook.variants import VARIANTS, Variant
+from rules.games.romanian.book.catalogue import RULES, RULINGS
+from rules.games.romanian.book.chapters import IN_FORCE, NOT_OFFERED, ROMANIAN
+from rules.games.romanian.book.doubts import DOUBTS, ERRATA
+from rules.games.romanian.book.variants import VARIANTS
+from rules.games.romanian.options import OPTIONS, PRESETS
+from rules.rulebook.variants import Variant
 
 
 def test_the_book_has_every_rule_and_every_ruling_once() -> None:

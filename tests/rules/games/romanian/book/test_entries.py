@@ -7,7 +7,9 @@ from typing import Final
 
 import pytest
 
-from rules.rulebook.catalogue import RULES, RULINGS, Kind, Rule, Ruling, by_id, rule, ruling
+from rules.games.romanian.book.catalogue import RULES, RULINGS
+from rules.library import find_entry, volume_of
+from rules.rulebook.entry import Kind, Rule, Ruling, by_id
 
 ROOT: Final = Path(__file__).parents[5]
 SOURCES: Final = ROOT.parent / "shared" / "sources"
@@ -66,21 +68,20 @@ def test_every_ruling_on_the_romanian_game_is_there() -> None:
 
 
 def test_an_entry_is_found_under_its_own_id() -> None:
-    assert all(rule(id_).id == id_ for id_ in RULES)
-    assert all(ruling(id_).id == id_ for id_ in RULINGS)
+    assert all(find_entry(id_) is RULES[id_] for id_ in RULES)
+    assert all(find_entry(id_) is RULINGS[id_] for id_ in RULINGS)
     assert not set(RULES) & set(RULINGS)
 
 
 def test_an_unknown_id_is_named() -> None:
     with pytest.raises(KeyError, match="R-EQ-99"):
-        rule("R-EQ-99")
-    with pytest.raises(KeyError, match="R-EQ-1"):
-        ruling("R-EQ-1")
+        volume_of("R-EQ-99")
+    assert find_entry("R-EQ-99") is None
 
 
 def test_an_id_used_twice_is_refused() -> None:
     with pytest.raises(ValueError, match="R-EQ-1"):
-        by_id([rule("R-EQ-1"), rule("R-EQ-2"), rule("R-EQ-1")])
+        by_id([RULES["R-EQ-1"], RULES["R-EQ-2"], RULES["R-EQ-1"]])
 
 
 @each_entry

@@ -2,12 +2,12 @@
 
 import pytest
 
+from rules.games.romanian.book.catalogue import RULES, RULINGS
 from rules.games.romanian.book.examples import EXAMPLES
 from rules.games.romanian.scoring import score_sheet
 from rules.games.romanian.wall import plan_wall
-from rules.notation import parse_record
-from rules.replay import Entry, Replay, replay
-from rules.rulebook.catalogue import RULES, RULINGS, Kind, Rule
+from rules.replay import Entry, Replay, parse_record, replay
+from rules.rulebook.entry import Kind, Rule
 from rules.rulebook.example import AnyExample, Example, SeriesExample, Shows, WallExample
 from rules.series import SeriesEnd, stand
 from tests.support.case_files import case_by_id

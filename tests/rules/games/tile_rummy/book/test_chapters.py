@@ -4,18 +4,26 @@ from itertools import pairwise
 
 import pytest
 
+from rules.games import GAMES
+from rules.games.tile_rummy.book.catalogue import (
+    RULES,
+    RULINGS,
+)
 from rules.games.tile_rummy.book.examples import LEAFLET_EXAMPLES
 from rules.games.tile_rummy.book.variants import LEAFLET_VARIANTS
-from rules.games.tile_rummy.options import TILE_RUMMY_OPTIONS, TileRummyOptions, with_option
-from rules.notation import parse_record
-from rules.replay import Entry, replay, score
-from rules.rulebook.books import DOUBT_OF, VOLUMES, volume_of
-from rules.rulebook.catalogue import TILE_RUMMY_RULES, TILE_RUMMY_RULINGS, Kind, Rule
+from rules.games.tile_rummy.options import (
+    HOUSE,
+    OPTIONS,
+    TileRummyOptions,
+)
+from rules.library import doubt_of, volume_of, volumes
+from rules.replay import Entry, parse_record, replay, score
+from rules.rulebook.entry import Kind, Rule
 from rules.rulebook.example import Example, Shows
 from rules.rulebook.variants import Variant
 from tests.support.tile_rummy_cases import leaflet_case
 
-VOLUME = VOLUMES["tile-rummy"]
+VOLUME = GAMES["tile-rummy"].volume
 RECORDS = [(entry, each) for entry, found in LEAFLET_EXAMPLES.items() for each in found]
 JUDGED = [pair for pair in RECORDS if pair[1].line]
 FAULT_FIRST = {"T-ERR-1", "T-ERR-2", "Q-T-14"}
@@ -36,20 +44,20 @@ def shows(entry: str) -> list[Shows]:
 
 def test_the_book_has_every_rule_and_every_ruling_once() -> None:
     items = [item for chapter in VOLUME.book.chapters for item in chapter.items]
-    assert sorted(item.rule for item in items) == sorted(TILE_RUMMY_RULES)
-    assert sorted(each for item in items for each in item.rulings) == sorted(TILE_RUMMY_RULINGS)
+    assert sorted(item.rule for item in items) == sorted(RULES)
+    assert sorted(each for item in items for each in item.rulings) == sorted(RULINGS)
 
 
 def test_anchors_are_unique_on_every_page() -> None:
-    for volume in VOLUMES.values():
+    for volume in volumes():
         keys = [chapter.key for chapter in volume.book.chapters]
         assert len(set(keys)) == len(keys)
-    doubts = [doubt.key for volume in VOLUMES.values() for doubt in volume.survey.doubts]
+    doubts = [doubt.key for volume in volumes() for doubt in volume.survey.doubts]
     assert len(set(doubts)) == len(doubts)
 
 
 def test_every_house_rule_has_its_sentence() -> None:
-    others = [(spec.name, word) for spec in TILE_RUMMY_OPTIONS.values() for word in spec.values
+    others = [(spec.name, word) for spec in OPTIONS.values() for word in spec.values
               if word != spec.default]
     assert list(dict.fromkeys((each.option, each.word) for each in LEAFLET_VARIANTS)) == others
 
@@ -63,28 +71,29 @@ def test_a_sentence_is_whole_and_belongs_to_an_entry(variant: Variant) -> None:
 
 
 def test_any_number_of_seconds_has_the_sentence_of_a_limit() -> None:
-    options = with_option(TileRummyOptions(), "tr_time_limit", "75")
-    assert VOLUME.written("tr_time_limit", options) == "75"
+    options = HOUSE.change(TileRummyOptions(), "tr_time_limit", "75")
+    assert OPTIONS["tr_time_limit"].written(options) == "75"
     assert [each.entry for each in VOLUME.variants_in(options)] == ["Q-T-13"]
-    assert VOLUME.label("tr_time_limit", "75") == "75"
+    assert OPTIONS["tr_time_limit"].label("75") == "75"
     assert list(VOLUME.variants_in(TileRummyOptions())) == []
 
 
 def test_every_ruling_settles_one_doubt() -> None:
     settled = [ruling for doubt in VOLUME.survey.doubts for ruling in doubt.rulings]
-    assert sorted(settled) == sorted(TILE_RUMMY_RULINGS)
-    assert {each.entry for each in VOLUME.survey.errata} <= TILE_RUMMY_RULINGS.keys()
-    assert DOUBT_OF["Q-T-3"].key == "leaflet-differ"
+    assert sorted(settled) == sorted(RULINGS)
+    assert {each.entry for each in VOLUME.survey.errata} <= RULINGS.keys()
+    assert (doubt := doubt_of("Q-T-3")) is not None
+    assert doubt.key == "leaflet-differ"
 
 
 def test_a_variation_is_played_by_an_option() -> None:
-    assert VOLUME.in_force.keys() == {rule for rule in TILE_RUMMY_RULES if "-VAR-" in rule}
-    variation = VOLUME.of_preset("variation")
-    assert all(VOLUME.written(option, variation) == word
+    assert VOLUME.in_force.keys() == {rule for rule in RULES if "-VAR-" in rule}
+    variation = HOUSE.of_preset("variation")
+    assert all(VOLUME.options[option].written(variation) == word
                for option, word in VOLUME.in_force.values())
 
 
-@pytest.mark.parametrize("rule", TILE_RUMMY_RULES.values(), ids=str)
+@pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_a_rule_has_the_examples_that_its_kind_asks_for(rule: Rule) -> None:
     match rule.kind:
         case Kind.FORBIDS:
@@ -98,8 +107,8 @@ def test_a_rule_has_the_examples_that_its_kind_asks_for(rule: Rule) -> None:
 
 
 def test_a_ruling_has_an_example_unless_no_game_can_show_it() -> None:
-    assert TILE_RUMMY_RULINGS.keys() - LEAFLET_EXAMPLES.keys() == {"Q-T-17"}
-    assert LEAFLET_EXAMPLES.keys() <= TILE_RUMMY_RULES.keys() | TILE_RUMMY_RULINGS.keys()
+    assert RULINGS.keys() - LEAFLET_EXAMPLES.keys() == {"Q-T-17"}
+    assert LEAFLET_EXAMPLES.keys() <= RULES.keys() | RULINGS.keys()
 
 
 @pytest.mark.parametrize(("entry", "example"), RECORDS, ids=name_of)
@@ -119,7 +128,7 @@ def test_the_line_in_question_is_judged_as_told(entry: str, example: Example) ->
     seen = next(each for each in played.entries if each.line == example.full_line)
     assert seen.text == example.record.splitlines()[example.line - 1]
     assert bool(seen.verdict) is (example.shows is Shows.LAWFUL)
-    rule = TILE_RUMMY_RULES.get(entry)
+    rule = RULES.get(entry)
     if example.shows is Shows.UNLAWFUL and rule is not None and rule.kind is Kind.FORBIDS:
         assert entry in named(seen)
     others = [each.text for each in played.entries if each.refused and each is not seen]

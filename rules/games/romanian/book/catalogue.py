@@ -1,0 +1,26 @@
+"""The catalogue of rules and rulings: the only home of their ids, wordings and sources."""
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Final
+
+from rules.games.romanian.book.melds import MELD_RULES
+from rules.games.romanian.book.rulings_end import END_RULINGS
+from rules.games.romanian.book.rulings_joly import JOLY_RULINGS
+from rules.games.romanian.book.rulings_melds import MELD_RULINGS
+from rules.games.romanian.book.rulings_setup import SETUP_RULINGS
+from rules.games.romanian.book.rulings_stacking import STACKING_RULINGS
+from rules.games.romanian.book.rulings_turn import TURN_RULINGS
+from rules.games.romanian.book.rulings_values import VALUE_RULINGS
+from rules.games.romanian.book.scoring import SCORING_RULES
+from rules.games.romanian.book.setup import SETUP_RULES
+from rules.games.romanian.book.turn import TURN_RULES
+from rules.rulebook.entry import Rule, Ruling, by_id
+
+RULES: Final[Mapping[str, Rule]] = by_id(chain(SETUP_RULES, MELD_RULES, TURN_RULES, SCORING_RULES))
+"""The rules by id, in the order in which a game meets them."""
+
+RULINGS: Final[Mapping[str, Ruling]] = by_id(chain(
+    SETUP_RULINGS, MELD_RULINGS, TURN_RULINGS, JOLY_RULINGS, VALUE_RULINGS, END_RULINGS,
+    STACKING_RULINGS))
+"""The rulings by id."""

@@ -1,0 +1,37 @@
+"""How a record of Tile Rummy is read: rows, house rules, and lines that no other game has."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.games.tile_rummy.options import HOUSE
+from rules.games.tile_rummy.reading import read_row
+from rules.notation import lines as ln
+from rules.notation import tile_rummy_lines as ll
+from rules.notation.dialects import Dialect, Place, ReadLine
+from rules.notation.scanner import Scanner
+
+
+def _gone_out(scan: Scanner, _place: Place) -> ln.Line:
+    if not scan.take("all"):
+        return ll.GoneOut()
+    scan.expect("jokers")
+    return ll.GoneOut(int(scan.expect("0", "1", "2")))
+
+
+def _drawn(scan: Scanner, _place: Place) -> ln.Line:
+    return ll.Drawn(scan.seat(), scan.tile())
+
+
+LINES: Final[Mapping[str, ReadLine]] = MappingProxyType({
+    "starter": lambda scan, _: ll.Starter(scan.seat()),
+    "drawn": _drawn,
+    "draw": lambda *_: ll.DrawPool(),
+    "table": lambda scan, _: ll.Table(scan.rows()),
+    "timeout": lambda *_: ll.Timeout(),
+    "noticed": lambda scan, place: ll.Noticed(scan.meld(place.laid)),
+    "out": _gone_out,
+})
+"""The lines that only this game has, by their first word."""
+
+DIALECT: Final = Dialect("tile-rummy", read_row, HOUSE, LINES)
