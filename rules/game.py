@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Generic
 
+from rules.cases import Casebook
 from rules.folding import GameRules, S
 from rules.notation.dialects import Dialect
 from rules.options import HouseRules
@@ -26,3 +27,8 @@ class Game(Generic[S]):
     def house(self) -> HouseRules[Any]:
         """Return its options and presets."""
         return self.dialect.house
+
+    @property
+    def cases(self) -> Casebook:
+        """Return its worked cases."""
+        return self.volume.cases

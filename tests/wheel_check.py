@@ -5,6 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from rules.games import GAMES
 from webapp import create_app
 from webapp.data.config import load_settings
 from webapp.photos.process import PhotoProcess
@@ -20,6 +21,7 @@ def main() -> None:
         assert "<html" in page.text
         assert client.get("/static/joly.css").status_code == 200
         assert any(Path(folder).iterdir()), "the database was made"
+        assert all(game.volume.examples for game in GAMES.values()), "the cases are in the wheel"
         record = Path(folder) / "game.joly"
         record.write_text("joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\nturn A\n"
                           "meld b9 b10 b11 / r9 r10 r11\n")
@@ -34,8 +36,8 @@ def main() -> None:
         answer, _picture = process.read(photo.read_bytes())
         process.end()
         assert len(answer["reading"]["tiles"]) == len(shown.split()), "the server reads it alike"
-    sys.stdout.write("the installed wheel opens a page, makes its database, judges a record and "
-                     "reads a photo\n")
+    sys.stdout.write("the installed wheel opens a page, makes its database, has its cases, judges "
+                     "a record and reads a photo\n")
 
 
 main()

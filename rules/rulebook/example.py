@@ -1,11 +1,16 @@
-"""Examples of the rulebook: a worked case of the tests, and what it shows about a rule."""
+"""Examples of the rulebook: worked cases of a game, and what each shows about a rule.
+
+A case says itself what it is an example of: ``examples = ["unlawful 4: R-RUN-1 Q-RUN-6"]`` lets
+the pages of these entries show its fourth line, comments not counted, as an unlawful one.
+"""
 
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from functools import cache
+from typing import TypeAlias
 
-SEATS: Final = ("seat A Ana", "seat B Bogdan", "seat C Carmen", "seat D Dan")
+from rules.cases import Case, Casebook
 
 
 class Shows(enum.Enum):
@@ -29,48 +34,45 @@ class Shows(enum.Enum):
     STACKS = "stacks"
     """What goes onto which stack."""
 
+    WALL = "wall"
+    """How the wall is dealt."""
+
+    SERIES = "series"
+    """How several games add up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A record without its header, and what it shows.
+    """A record without comments, and what it shows.
 
     ``case`` is the id of the worked case that it is; ``line`` is the line in question, counted
-    from 1, or 0 where the whole record is. ``game`` names the game whose record it is.
+    from 1, or 0 where the whole record is. ``full`` is the record with its header, as it can be
+    replayed.
     """
 
     shows: Shows
     case: str
-    record: str
+    game: str
+    lines: tuple[str, ...]
+    full: str
     line: int = 0
-    game: str = "romanian"
+
+    @property
+    def presets(self) -> tuple[str, ...]:
+        """Return the preset that the record names, if it names one."""
+        return tuple(line.split()[1] for line in self.lines if line.startswith("preset "))
 
     @property
     def house(self) -> tuple[tuple[str, str], ...]:
         """Return the house rules that the record sets: pairs of option and value."""
-        words = (line.split() for line in self.record.splitlines() if line.startswith("set "))
+        words = (line.split() for line in self.lines if line.startswith("set "))
         return tuple((name, value) for _set, name, value in words)
 
     @property
-    def full(self) -> str:
-        """Return the record with its header, as it can be replayed."""
-        lines = self.record.splitlines()
-        usual = "preset current" if self.game == "romanian" else "preset base"
-        preset = [line for line in lines if line.startswith("preset ")] or [usual]
-        house = [line for line in lines if line.startswith("set ")]
-        seats = [line for line in lines if line.startswith("seat ")] or SEATS
-        rest = [line for line in lines if not line.startswith(("preset ", "set ", "seat "))]
-        head = ["joly 1", f"game {self.game}", *preset, *house, *seats]
-        return "\n".join([*head, *rest]) + "\n"
-
-    @property
     def full_line(self) -> int:
-        """Return the line in question, counted in ``full``."""
-        lines = self.record.splitlines()
-        if not self.line:
-            return 0
-        preset = any(line.startswith("preset ") for line in lines)
-        seats = any(line.startswith("seat ") for line in lines)
-        return self.line + 2 + (0 if preset else 1) + (0 if seats else len(SEATS))
+        """Return the line in question, counted in ``full``; all of the header stands above it."""
+        above = len(self.full.splitlines()) - len(self.lines)
+        return self.line + above if self.line else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +99,28 @@ class SeriesExample:
     target: int | None = None
 
 
-AnyExample = Example | WallExample | SeriesExample
+AnyExample: TypeAlias = Example | WallExample | SeriesExample
+
+
+@cache
+def examples_in(cases: Casebook) -> Mapping[str, tuple[AnyExample, ...]]:
+    """Return the examples of each rule and ruling by its id, in the order of the cases."""
+    found: dict[str, list[AnyExample]] = {}
+    for case in cases:
+        for shown in case.examples:
+            what, entries = shown.split(":")
+            for entry in entries.split():
+                found.setdefault(entry, []).append(_example(case, *what.split()))
+    return {entry: tuple(examples) for entry, examples in found.items()}
+
+
+def _example(case: Case, what: str, line: str = "0") -> AnyExample:
+    shows = Shows(what)
+    if shows is Shows.WALL and case.wall is not None:
+        return WallExample(case.id, int(case.wall["exposed"]), case.wall["players"])
+    if shows is Shows.SERIES and case.series is not None:
+        series = case.series
+        return SeriesExample(case.id, series["seats"], series["dealer"], tuple(series["games"]),
+                             series.get("number_of_games"), series.get("target"))
+    full = case.header.above("\n".join(case.told), {})
+    return Example(shows, case.id, case.header.game, case.told, full, int(line))

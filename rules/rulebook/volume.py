@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.cases import Casebook
 from rules.options import HouseRules, OptionSpec, Preset
 from rules.rulebook.chapters import Book
 from rules.rulebook.doubts import Survey
 from rules.rulebook.entry import Rule, Ruling
-from rules.rulebook.example import AnyExample
+from rules.rulebook.example import AnyExample, examples_in
 from rules.rulebook.variants import Variant
 
 
@@ -26,7 +27,7 @@ class Volume:
     house: HouseRules[Any]
     variants: tuple[Variant, ...]
     survey: Survey
-    examples: Mapping[str, tuple[AnyExample, ...]]
+    cases: Casebook
     in_force: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     not_offered: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
@@ -44,6 +45,14 @@ class Volume:
     def usual(self) -> str:
         """Return the preset that is played where nothing else is said."""
         return self.house.usual
+
+    @property
+    def examples(self) -> Mapping[str, tuple[AnyExample, ...]]:
+        """Return what shows a rule or a ruling, by its id: examples chosen from the cases.
+
+        Procedures, and a few rulings that no record can show, have none.
+        """
+        return examples_in(self.cases)
 
     def has(self, entry: str) -> bool:
         """Say whether the rule or ruling *entry* stands in this book."""

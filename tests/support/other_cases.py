@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from rules.cases import Case
 from rules.games.romanian.options import HOUSE, Options
 from rules.games.romanian.wall import NoWall, plan_for_tile
 from rules.series import SeriesEnd, stand
 from rules.tiles import JOLY, Colour, number_tile
-from tests.support.case_files import Case
 
 
 def play_wall(case: Case, **options: str) -> dict[str, Any]:

@@ -4,13 +4,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from rules.games.romanian.scoring import ScoreSheet, score_sheet
-from rules.games.romanian.tables import returned
-from rules.replay import Replay, parse_record, replay
-from tests.support.case_files import Case, in_words
-
-BONUSES = ("R-SCORE-1", "R-SCORE-7", "R-SCORE-8", "R-VAR-4")
-"""Rules whose lines add points that no melded tile gives."""
+from rules.cases import Case
+from rules.replay import Replay, parse_record, replay, score
+from rules.score import ScoreSheet
+from tests.support.cases import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +42,21 @@ class LineSeen:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The verdicts, the scores and the stack moves of a record, by seat and by meld."""
+    """The record as folded, its verdicts, and its scores by seat."""
 
+    played: Replay[Any]
     verdicts: tuple[VerdictSeen, ...]
     totals: dict[str, int]
     lines: dict[str, tuple[LineSeen, ...]]
     initial: dict[str, int | None]
-    melds: dict[str, list[str]]
-    stacks: dict[str, list[str]]
-    credits: dict[str, int]
-    moves: tuple[tuple[Any, ...], ...]
-    state: dict[str, Any]
 
-    def melded(self, seat: str) -> int:
-        """Return what the seat's tiles on the table and on the stacks count."""
-        return sum(line.points for line in self.lines[seat]
-                   if line.tiles and line.points > 0 and line.rule not in BONUSES)
-
-    def left(self, meld: str) -> list[str] | None:
-        """Return what stays of *meld* after the last stack move from it, if there was one."""
-        return next((left for _, source, _, left in reversed(self.moves) if source == meld), None)
+    @property
+    def moves(self) -> tuple[tuple[Any, ...], ...]:
+        """Return what was stacked, in order: seat, meld, tiles taken, pieces left."""
+        return tuple(
+            (move.seat, f"m{move.meld}", [str(tile) for tile in move.take],
+             [str(piece) for piece in move.left])
+            for move in self.played.moves)
 
     def cited(self) -> frozenset[str]:
         """Return every rule and ruling that a verdict or a score line names."""
@@ -75,45 +67,20 @@ class Outcome:
         return frozenset(found)
 
 
-def tiles_in(text: str) -> list[str]:
-    """Return the tiles of a row that a case writes."""
-    return text.split()
-
-
 def play(text: str) -> Outcome:
     """Play the record *text*."""
     played = replay(parse_record(text))
-    sheet = score_sheet(played)
-    seats = tuple(sheet.seats)
-    moves = tuple(
-        (move.seat, f"m{move.meld}", [str(tile) for tile in move.take],
-         [str(piece) for piece in move.left])
-        for move in played.moves
-    )
-    stacks: dict[str, list[str]] = {seat: [] for seat in seats}
-    for meld in played.state.melds.values():
-        for slot in meld.slots:
-            if slot.stacked_by:
-                stacks[slot.stacked_by].append(str(slot.tile))
-    credits_left = dict.fromkeys(seats, 0)
-    for credit in played.state.credits:
-        credits_left[credit.seat] += credit.points
+    sheet = score(played)
     return Outcome(
+        played,
         verdicts=_verdicts(played),
-        totals={seat: score.total for seat, score in sheet.seats.items()},
+        totals={seat: each.total for seat, each in sheet.seats.items()},
         lines=_lines(sheet),
-        initial={seat: player.initial for seat, player in played.state.players.items()},
-        melds={f"m{number}": [str(piece) for piece in returned(played.state, meld)]
-               for number, meld in played.state.melds.items()},
-        stacks=stacks,
-        credits=credits_left,
-        moves=moves,
-        state={"stock": played.state.stock,
-               "line": " ".join(map(str, played.state.line or ()))},
+        initial={seat: each.initial for seat, each in sheet.seats.items()},
     )
 
 
-def _verdicts(played: Replay) -> tuple[VerdictSeen, ...]:
+def _verdicts(played: Replay[Any]) -> tuple[VerdictSeen, ...]:
     return tuple(
         VerdictSeen(
             entry.line,

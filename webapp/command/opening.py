@@ -9,12 +9,7 @@ from typing import Final, TypedDict
 
 from rules.games.romanian.opening.best import Opening, best_opening, tiles_that_open
 from rules.games.romanian.opening.keeping import keeping_opening, laid_off_after
-from rules.games.romanian.options import (
-    HOUSE,
-    OPTIONS,
-    PRESETS,
-    Options,
-)
+from rules.games.romanian.options import HOUSE, OPTIONS, PRESETS, Options
 from rules.messages import N_, Message, message
 from rules.tiles import COPIES, Tile, find_tile
 from webapp.command.records import DONE, UNREADABLE, say

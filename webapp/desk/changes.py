@@ -4,12 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from rules.games.romanian.options import (
-    HOUSE,
-    OPTIONS,
-    PRESETS,
-    Options,
-)
+from rules.games.romanian.options import HOUSE, OPTIONS, PRESETS, Options
 from rules.games.romanian.referee import allows, consider
 from rules.games.romanian.state import State, rack_in_turn
 from rules.melds import Piece, tile_of

@@ -99,11 +99,7 @@ def _record(example: Example, entry: str) -> ExampleView:
 
 def _house(example: Example) -> list[str]:
     volume = GAMES[example.game].volume
-    presets = [
-        str(_(volume.presets[line.split()[1]].title))
-        for line in example.record.splitlines()
-        if line.startswith("preset ")
-    ]
+    presets = [str(_(volume.presets[name].title)) for name in example.presets]
     return presets + [
         f"{_(volume.options[name].text)} {_(volume.options[name].label(word))}"
         for name, word in example.house

@@ -13,9 +13,7 @@ from rules.games.tile_rummy.ending import (
 from rules.games.tile_rummy.facts import judge_laid, state_fact
 from rules.games.tile_rummy.judging import Judgement, census_faults
 from rules.games.tile_rummy.laying import judge_add, judge_meld
-from rules.games.tile_rummy.options import (
-    HOUSE,
-)
+from rules.games.tile_rummy.options import HOUSE
 from rules.games.tile_rummy.refusals import keep_refused
 from rules.games.tile_rummy.standing import leave_refused
 from rules.games.tile_rummy.starting import judge_drawn, judge_starter, stand_of

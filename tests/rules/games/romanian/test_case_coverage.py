@@ -6,18 +6,20 @@ from dataclasses import dataclass
 
 import pytest
 
+from rules.cases import Case
 from rules.games.romanian.book.catalogue import RULES, RULINGS
+from rules.games.romanian.book.volume import CASES
 from rules.games.romanian.options import OPTIONS
 from rules.options import OptionSpec
 from rules.rulebook.entry import Kind, Rule
-from tests.support.case_files import Case, case_by_id, load_cases
+from tests.support.case_fields import credit
+from tests.support.cases import is_corrected, named, rulings, words_apart
 from tests.support.other_cases import play_series, play_wall
 from tests.support.outcomes import Outcome, outcome_of, play
 
 A_FEW_WORDS = 6
 """Words in which a case and its lawful twin may differ: a tile or a line, not the whole game."""
 
-CASES = load_cases()
 TURNS = [(spec, word) for spec in OPTIONS.values() for word in spec.values if word != spec.default]
 
 
@@ -33,8 +35,8 @@ def _is_forbidden_somewhere(rule: Rule) -> bool:
     for case in _showing(rule):
         if not case.record or not case.twin or not _breaks(case, rule):
             continue
-        twin = case_by_id(case.twin)
-        if not _breaks(twin, rule) and case.words_apart(twin) <= A_FEW_WORDS:
+        twin = CASES[case.twin]
+        if not _breaks(twin, rule) and words_apart(case, twin) <= A_FEW_WORDS:
             return True
     return False
 
@@ -69,30 +71,25 @@ def test_a_rule_has_the_cases_that_its_kind_asks_for(rule: Rule) -> None:
             assert rule.why_text_only
 
 
-def test_cases_have_names_of_their_own() -> None:
-    names = [case.id for case in CASES]
-    assert sorted(set(names)) == sorted(names)
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+@pytest.mark.parametrize("case", list(CASES), ids=lambda case: case.id)
 def test_a_case_names_rules_and_twins_that_exist(case: Case) -> None:
     assert set(case.shows) <= RULES.keys()
-    assert set(case.named) <= RULES.keys() | RULINGS.keys()
+    assert named(case) <= RULES.keys() | RULINGS.keys()
     if case.twin:
-        assert case.record != case_by_id(case.twin).record
+        assert case.record != CASES[case.twin].record
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if case.record and case.rulings], ids=lambda case: case.id)
+    "case", [case for case in CASES if case.record and rulings(case)], ids=lambda case: case.id)
 def test_what_rests_on_a_ruling_names_it(case: Case) -> None:
-    wanted = {name for name in case.rulings if not name.startswith("Q-ST-")}
+    wanted = {name for name in rulings(case) if not name.startswith("Q-ST-")}
     assert wanted <= outcome_of(case).cited()
 
 
 def _changes(spec: OptionSpec, word: str) -> Iterator[Case]:
     """Yield the cases that come out otherwise once the option is set to *word*."""
     for case in CASES:
-        if case.sets(spec.name) or case.is_corrected:
+        if case.sets(spec.name) or is_corrected(case):
             continue
         if case.wall is not None:
             if play_wall(case) != play_wall(case, **{spec.name: word}):
@@ -124,7 +121,7 @@ def _parts(seen: Outcome) -> set[Part]:
         for seat, lines in seen.lines.items() for line in lines
     }
     moves = {Part((seat, meld, tuple(take)), cites=False) for seat, meld, take, _ in seen.moves}
-    credits_left = {Part(item, cites=False) for item in seen.credits.items()}
+    credits_left = {Part((seat, credit(seen, seat)), cites=False) for seat in seen.totals}
     return verdicts | lines | moves | credits_left
 
 

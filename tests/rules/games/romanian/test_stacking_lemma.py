@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.games.romanian.book.volume import CASES
 from rules.games.romanian.state import State
 from rules.games.romanian.values import run_worth
 from rules.replay import parse_record, replay
-from tests.support.case_files import with_header
 
 HIGHEST = 14
 """The place of a high 1, the uppermost of a run."""
@@ -36,7 +36,7 @@ class Extension:
                *_added(range(self.high + 1, self.above + 1), "high")]
         text = (f"laid B {' '.join(run)}\nlaid A y11 y12 y13\nturn A\n"
                 f"add {' '.join(new)} to m1\n")
-        played = replay(parse_record(with_header(text, {})))
+        played = replay(parse_record(CASES.header.above(text, {})))
         assert not played.refused, text
         return played.state
 

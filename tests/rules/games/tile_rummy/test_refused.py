@@ -2,12 +2,12 @@
 
 import pytest
 
+from rules.cases import Case
+from rules.games.tile_rummy.book.volume import CASES as ALL
 from rules.games.tile_rummy.state import State
 from rules.replay import Replay, parse_record, replay
-from tests.support.case_files import Case
-from tests.support.tile_rummy_cases import load_leaflet_cases
 
-CASES = [case for case in load_leaflet_cases() if case.id.startswith("X-TREF-")]
+CASES = [case for case in ALL if case.id.startswith("X-TREF-")]
 WITHOUT_MELDS = ("draw", "! draw", "holds", "count", "timeout")
 """Lines that can be inserted later without giving melds other numbers."""
 

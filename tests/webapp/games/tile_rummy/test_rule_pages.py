@@ -6,10 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.games import GAMES
-from rules.games.tile_rummy.book.catalogue import (
-    RULES,
-    RULINGS,
-)
+from rules.games.tile_rummy.book.catalogue import RULES, RULINGS
 from tests.support.phones import Phone
 from tests.webapp.rulebook.test_pages import ids_found, shown
 

@@ -1,27 +1,18 @@
-"""The leaflet's worked cases, run; no rule without its cases, no option that changes nothing."""
+"""No rule without its cases, no option that changes nothing."""
 
 from collections.abc import Hashable
 
 import pytest
 
-from rules.games.tile_rummy.book.catalogue import (
-    RULES,
-    RULINGS,
-)
+from rules.cases import Case
+from rules.games.tile_rummy.book.catalogue import RULES, RULINGS
+from rules.games.tile_rummy.book.volume import CASES
 from rules.games.tile_rummy.options import OPTIONS
 from rules.rulebook.entry import Kind, Rule
-from tests.support.case_files import Case
-from tests.support.tile_rummy_cases import (
-    LeafletOutcome,
-    faults_of,
-    leaflet_case,
-    leaflet_outcome,
-    load_leaflet_cases,
-    play_leaflet,
-)
+from tests.support.cases import rulings, words_apart
+from tests.support.outcomes import Outcome, outcome_of, play
 
 A_FEW_WORDS = 6
-CASES = load_leaflet_cases()
 TURNS = [(name, word) for name, spec in OPTIONS.items()
          for word in spec.values if word != spec.default]
 TEXT_ONLY = {"Q-T-17"}
@@ -31,43 +22,28 @@ def _name(case: Case) -> str:
     return case.id
 
 
-@pytest.mark.parametrize("case", CASES, ids=_name)
-def test_a_case_comes_out_as_the_leaflet_says(case: Case) -> None:
-    faults = faults_of(case)
-    if faults:
-        head = f"{case.id} in {case.file}.toml: {case.title} ({case.basis})"
-        pytest.fail("\n".join([head, *faults, case.text()]), pytrace=False)
-
-
-@pytest.mark.parametrize("case", CASES, ids=_name)
-def test_the_lines_of_a_score_sum_to_its_total(case: Case) -> None:
-    seen = leaflet_outcome(case)
-    for seat, total in seen.totals.items():
-        assert total == sum(line.points for line in seen.lines[seat])
-
-
-@pytest.mark.parametrize("case", CASES, ids=_name)
+@pytest.mark.parametrize("case", list(CASES), ids=_name)
 def test_what_rests_on_a_ruling_names_it(case: Case) -> None:
-    assert set(case.rulings) <= leaflet_outcome(case).cited()
+    assert rulings(case) <= outcome_of(case).cited()
     assert set(case.shows) <= RULES.keys()
 
 
 def test_every_ruling_is_named_by_some_case() -> None:
-    cited = frozenset().union(*(leaflet_outcome(case).cited() for case in CASES))
+    cited = frozenset().union(*(outcome_of(case).cited() for case in CASES))
     assert RULINGS.keys() - TEXT_ONLY <= cited
     assert cited <= RULES.keys() | RULINGS.keys()
 
 
 def _breaks(case: Case, rule: Rule) -> bool:
     return any(not seen.legal and rule.id in seen.rules
-               for seen in leaflet_outcome(case).verdicts)
+               for seen in outcome_of(case).verdicts)
 
 
 def _is_forbidden_somewhere(rule: Rule) -> bool:
     for case in CASES:
         if rule.id in case.shows and case.twin and _breaks(case, rule):
-            twin = leaflet_case(case.twin)
-            if not _breaks(twin, rule) and case.words_apart(twin) <= A_FEW_WORDS:
+            twin = CASES[case.twin]
+            if not _breaks(twin, rule) and words_apart(case, twin) <= A_FEW_WORDS:
                 return True
     return False
 
@@ -79,16 +55,16 @@ def test_a_rule_has_the_cases_that_its_kind_asks_for(rule: Rule) -> None:
         case Kind.FORBIDS:
             assert _is_forbidden_somewhere(rule), "no unlawful case with a lawful twin"
         case Kind.VALUES:
-            figures = [(seen.totals, seen.initial) for seen in map(leaflet_outcome, shown)]
+            figures = [(seen.totals, seen.initial) for seen in map(outcome_of, shown)]
             assert any(one != figures[0] for one in figures)
         case Kind.PERMITS:
-            assert any(all(seen.legal for seen in leaflet_outcome(case).verdicts)
+            assert any(all(seen.legal for seen in outcome_of(case).verdicts)
                        for case in shown)
         case Kind.PROCEDURE:
             assert rule.why_text_only
 
 
-def _parts(seen: LeafletOutcome) -> dict[Hashable, frozenset[str]]:
+def _parts(seen: Outcome) -> dict[Hashable, frozenset[str]]:
     verdicts: dict[Hashable, frozenset[str]] = {
         (index, one.legal): one.rules | one.rulings for index, one in enumerate(seen.verdicts)}
     return verdicts | {
@@ -103,8 +79,8 @@ def test_an_option_changes_some_case_and_names_what_it_rests_on(name: str, word:
     for case in CASES:
         if case.sets(name) or "preset variation" in case.record:
             continue
-        before = _parts(leaflet_outcome(case))
-        after = _parts(play_leaflet(case.text(**{name: word})))
+        before = _parts(outcome_of(case))
+        after = _parts(play(case.text(**{name: word})))
         apart = before.keys() ^ after.keys()
         changed += bool(apart)
         named = frozenset().union(*((before | after)[part] for part in apart))
