@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rules.messages import N_, message
+from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import Record, RecordLine
@@ -213,12 +214,12 @@ class _Folding(Generic[S]):
         self.segment.append(line)
         self.state = self._step_again(self.state, line, over=True) if over else (
             self._step(self.state, line))
-        if isinstance(line.value, ln.LAST_ACTIONS):
+        if isinstance(line.value, kinds.LastAction):
             # Going out closes the turn, even where it was refused because of what is owed.
-            self.close(still_open=not isinstance(line.value, ln.Out))
+            self.close(still_open=not isinstance(line.value, kinds.GoingOut))
 
     def _step(self, state: S, line: RecordLine, *, over: bool = False) -> S:
-        acts = isinstance(line.value, (*ln.ACTIONS, ln.Turn))
+        acts = isinstance(line.value, (kinds.Action, ln.Turn))
         if state.ended and acts and not over:
             raise NotationError(line.line, 1, message(
                 N_("expected nothing but racks: the game has ended")))

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from rules.games.romanian import lines as rl
+from rules.games.tile_rummy import lines as ll
 from rules.notation import lines as ln
-from rules.notation import tile_rummy_lines as ll
 from webapp.data.models import Game
 from webapp.games.romanian.pad import engine as romanian_pad
 from webapp.games.romanian.pad import turn as romanian_turn
@@ -52,9 +53,9 @@ _ROMANIAN: Final = GamePad(
     at_once=romanian_turn.AT_ONCE,
     draw=romanian_pad.draw_pad,
     modes=MappingProxyType({
-        ln.Meld: "lay", ln.Add: "add", ln.Swap: "swap", ln.Out: "out", ln.End: "out",
-        ln.Rack: "rack", ln.Draw: "take", ln.Discard: "throw", ln.Exposed: "more",
-        ln.Twin: "more",
+        ln.Meld: "lay", ln.Add: "add", ln.Swap: "swap", rl.Out: "out", ln.End: "out",
+        ln.Rack: "rack", rl.Draw: "take", rl.Discard: "throw", rl.Exposed: "more",
+        rl.Twin: "more",
     }),
 )
 _LEAFLET: Final = GamePad(

@@ -4,18 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.messages import N_, message
+from rules.notation import kinds
 from rules.notation import lines as ln
-from rules.notation import tile_rummy_lines as ll
 from rules.notation.errors import NotationError
 from rules.notation.record_line import RecordLine
 from rules.notation.scanner import SEATS
 
 _FEWEST_SEATS: Final = 2
-
-_OF_ONE_SEAT: Final = (
-    ln.Dealer, ln.Twin, ln.Stacked, ln.Holds, ln.Count, ln.Announce, ln.Turn, ln.Rack,
-    ll.Starter, ll.Drawn,
-)
 
 
 def check_header(lines: Sequence[RecordLine], last: int) -> None:
@@ -33,7 +28,7 @@ def check_header(lines: Sequence[RecordLine], last: int) -> None:
         raise NotationError(where, 1, message(N_("expected “game romanian” in the header")))
     seats = _seats_in_order(lines)
     for line in lines:
-        if not seats.issuperset(_seats_named(line.value)):
+        if not line.value.seats_named() <= seats:
             raise NotationError(line.line, line.column, message(
                 N_("expected a seat of this game: {seats}"), seats=", ".join(sorted(seats))))
     if len(seats) < _FEWEST_SEATS:
@@ -45,8 +40,8 @@ def _seats_in_order(lines: Sequence[RecordLine]) -> set[str]:
     in_body = False
     for line in lines:
         value = line.value
-        if isinstance(value, ln.HEADER):
-            if in_body and not isinstance(value, ln.Doubla):
+        if isinstance(value, kinds.Header):
+            if in_body and not isinstance(value, kinds.LateHeader):
                 raise NotationError(line.line, line.column, message(
                     N_("expected this line in the header, before the first turn")))
             if isinstance(value, ln.SeatLine):
@@ -62,17 +57,6 @@ def _seats_in_order(lines: Sequence[RecordLine]) -> set[str]:
     return seen
 
 
-def _seats_named(value: ln.Line) -> set[str]:
-    """Return the seats of which a line speaks; a seat line speaks of itself."""
-    if isinstance(value, _OF_ONE_SEAT):
-        return {value.seat}
-    if isinstance(value, ln.Doubla):
-        return {value.first, value.second}
-    if isinstance(value, ln.Laid):
-        return {value.seat} | {laid.by for meld in value.melds for laid in meld if laid.by}
-    return set()
-
-
 def check_body(lines: Sequence[RecordLine]) -> None:
     """Demand that actions stand in a turn, and racks after the end.
 
@@ -84,14 +68,14 @@ def check_body(lines: Sequence[RecordLine]) -> None:
         value = line.value
         if isinstance(value, ln.Turn):
             turn = True
-        elif isinstance(value, ln.ACTIONS) and not turn and not isinstance(value, ln.End):
+        elif isinstance(value, kinds.Action) and not turn and not isinstance(value, ln.End):
             raise NotationError(line.line, line.column, message(
                 N_("expected “turn” and a seat before the first action")))
         elif isinstance(value, ln.Rack) and not ended:
             raise NotationError(line.line, line.column, message(
                 N_("expected the racks after the end of the game (“out” or “end”)")))
-        if counted and isinstance(value, (*ln.ACTIONS, ln.Turn)):
+        if counted and isinstance(value, (kinds.Action, ln.Turn)):
             raise NotationError(line.line, line.column, message(
                 N_("expected nothing but racks: the game has ended")))
-        ended = ended or isinstance(value, ln.ENDINGS)
+        ended = ended or isinstance(value, kinds.Ending)
         counted = counted or isinstance(value, ln.Rack)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from rules.notation.lines import Line
+from rules.notation.kinds import Line
 from rules.notation.scanner import Scanner
 from rules.options import HouseRules
 from rules.reading import ReadRow

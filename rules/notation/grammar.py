@@ -5,12 +5,13 @@ from typing import Final
 
 from rules.messages import N_, message
 from rules.names import is_printable
+from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.notation.dialects import Place, ReadLine
 from rules.notation.scanner import Scanner
 
 
-def parse_line(scan: Scanner, place: Place) -> tuple[ln.Line, bool]:
+def parse_line(scan: Scanner, place: Place) -> tuple[kinds.Line, bool]:
     """Read the line in *scan*; return its value and whether the table let it stand (``!``).
 
     Args:
@@ -34,35 +35,35 @@ def parse_line(scan: Scanner, place: Place) -> tuple[ln.Line, bool]:
                                    "“meld b9 b10 b11”, not “{word}”"), word=word[:20]), column)
     line = parse(scan, place)
     scan.finish()
-    if stands and not ln.may_stand(line):
+    if stands and not line.may_stand:
         raise scan.fail(message(N_("expected an action after “!”: only those can be let stand")),
                         start)
     return line, stands
 
 
-def _format(scan: Scanner, _place: Place) -> ln.Line:
+def _format(scan: Scanner, _place: Place) -> kinds.Line:
     column = scan.column
     if scan.next() != "1":
         raise scan.fail(message(N_("expected “joly 1”, the format’s version")), column)
     return ln.Format(1)
 
 
-def _game(scan: Scanner, place: Place) -> ln.Line:
+def _game(scan: Scanner, place: Place) -> kinds.Line:
     return ln.Game(scan.expect(*place.dialects))
 
 
-def _preset(scan: Scanner, place: Place) -> ln.Line:
+def _preset(scan: Scanner, place: Place) -> kinds.Line:
     return ln.PresetLine(scan.expect(*place.dialect.house.presets))
 
 
-def _set(scan: Scanner, place: Place) -> ln.Line:
+def _set(scan: Scanner, place: Place) -> kinds.Line:
     options = place.dialect.house.options
     values = options[name := scan.expect(*options)].values
     # Some options take any number, which the list of their values cannot name.
     return ln.SetOption(name, scan.next() if scan.peek() in values else scan.expect(*values))
 
 
-def _seat(scan: Scanner, _place: Place) -> ln.Line:
+def _seat(scan: Scanner, _place: Place) -> kinds.Line:
     seat, column = scan.seat(), scan.column
     name = scan.rest()
     if not name or not is_printable(name):
@@ -76,7 +77,7 @@ def _add(scan: Scanner, place: Place) -> ln.Add:
     return ln.Add(tiles, scan.meld(place.laid))
 
 
-def _swap(scan: Scanner, place: Place) -> ln.Line:
+def _swap(scan: Scanner, place: Place) -> kinds.Line:
     takes: list[ln.Take] = []
     while True:
         tiles = scan.placed()
@@ -92,7 +93,7 @@ def _swap(scan: Scanner, place: Place) -> ln.Line:
             return ln.Swap(tuple(takes), add=_add(scan, place))
 
 
-def _rack(scan: Scanner, _place: Place) -> ln.Line:
+def _rack(scan: Scanner, _place: Place) -> kinds.Line:
     seat = scan.seat()
     if scan.take("points"):
         return ln.Rack(seat, points=scan.number(message(N_("expected the points of the rack"))))
@@ -108,11 +109,11 @@ def _ply(scan: Scanner, plies: int) -> int:
     return ply
 
 
-def _undo(scan: Scanner, place: Place) -> ln.Line:
+def _undo(scan: Scanner, place: Place) -> kinds.Line:
     return ln.Undo(_ply(scan, place.plies))
 
 
-def _corrected(scan: Scanner, place: Place) -> tuple[int, ln.Line, bool]:
+def _corrected(scan: Scanner, place: Place) -> tuple[int, kinds.Line, bool]:
     ply, column = _ply(scan, place.plies), scan.column
     if scan.peek() in ("undo", "amend", "insert", "joly", ""):
         raise scan.fail(message(N_("expected the line that shall stand there")), column)
@@ -120,19 +121,19 @@ def _corrected(scan: Scanner, place: Place) -> tuple[int, ln.Line, bool]:
     return ply, line, stands
 
 
-def _amend(scan: Scanner, place: Place) -> ln.Line:
+def _amend(scan: Scanner, place: Place) -> kinds.Line:
     return ln.Amend(*_corrected(scan, place))
 
 
-def _insert(scan: Scanner, place: Place) -> ln.Line:
+def _insert(scan: Scanner, place: Place) -> kinds.Line:
     return ln.Insert(*_corrected(scan, place))
 
 
-def _stock(scan: Scanner, _place: Place) -> ln.Line:
+def _stock(scan: Scanner, _place: Place) -> kinds.Line:
     return ln.Stock(scan.number(message(N_("expected how many tiles are left to draw"))))
 
 
-def _count(scan: Scanner, _place: Place) -> ln.Line:
+def _count(scan: Scanner, _place: Place) -> kinds.Line:
     return ln.Count(scan.seat(), scan.number(message(N_("expected how many tiles the rack holds"))))
 
 

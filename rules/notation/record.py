@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.messages import N_, message
+from rules.notation import kinds
 from rules.notation import lines as ln
-from rules.notation import tile_rummy_lines as ll
 from rules.notation.checking import check_body, check_header
 from rules.notation.dialects import Dialect, Place
 from rules.notation.errors import NotationError
@@ -122,7 +122,7 @@ def read_record(
     laid = most = 0
     for line in written:  # as when they were read: after a table the numbers begin anew
         numbers[line.ply], laid = _number_melds(line.value, laid, numbers, written)
-        most = max(most + (len(line.melds) if isinstance(line.value, ll.Table) else 0), laid)
+        most = max(most + (len(line.melds) if isinstance(line.value, kinds.LaysTable) else 0), laid)
     first = written[-1].line + 1 if written else 1
     for number, raw in enumerate(text.split("\n"), first):
         plain = raw.removesuffix("\r")
@@ -139,7 +139,7 @@ def read_record(
         _check_target(value, written, number)
         mine, laid = _number_melds(value, laid, numbers, written)
         numbers[ply] = mine
-        most = max(most + (len(mine) if isinstance(value, ll.Table) else 0), laid)
+        most = max(most + (len(mine) if isinstance(value, kinds.LaysTable) else 0), laid)
         if ply > MOST_PLIES or laid > MOST_MELDS:
             raise NotationError(number, 1, message(
                 N_("expected a game: no more than {plies} lines and {melds} melds"),
@@ -160,7 +160,7 @@ def _seats_written(record: Record) -> set[str]:
     return {value.seat for value in heads if isinstance(value, ln.SeatLine)}
 
 
-def _check_target(value: ln.Line, written: list[RecordLine], number: int) -> None:
+def _check_target(value: kinds.Line, written: list[RecordLine], number: int) -> None:
     if isinstance(value, ln.Amend | ln.Insert):
         target = written[value.ply - 1].value
         if isinstance(target, ln.Undo):
@@ -173,7 +173,7 @@ def _check_target(value: ln.Line, written: list[RecordLine], number: int) -> Non
         raise NotationError(number, 1, message(N_("expected the first line to stay as it is")))
 
 
-def _check_game(value: ln.Line, game: str, number: int) -> None:
+def _check_game(value: kinds.Line, game: str, number: int) -> None:
     """Demand that all lines name the game by whose grammar they are read."""
     line = value.line if isinstance(value, ln.Amend | ln.Insert) else value
     if isinstance(line, ln.Game) and line.name != game:
@@ -182,12 +182,12 @@ def _check_game(value: ln.Line, game: str, number: int) -> None:
 
 
 def _number_melds(
-    value: ln.Line, laid: int, numbers: dict[int, tuple[int, ...]], written: list[RecordLine]
+    value: kinds.Line, laid: int, numbers: dict[int, tuple[int, ...]], written: list[RecordLine]
 ) -> tuple[tuple[int, ...], int]:
     """Give the melds of a line their numbers: what a line replaces lends it its own."""
     line = value.line if isinstance(value, ln.Amend | ln.Insert) else value
-    count = ln.new_melds(line)
-    if isinstance(line, ll.Table):
+    count = line.new_melds
+    if isinstance(line, kinds.LaysTable):
         # The table is numbered anew; a correction to an earlier line leaves later numbers alone.
         fresh = count if line is value else max(count, laid)
         return tuple(range(1, count + 1)), fresh

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from rules.notation import lines as ln
+from rules.notation import kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class RecordLine:
     ply: int
     line: int = field(compare=False)
     text: str = field(compare=False)
-    value: ln.Line
+    value: kinds.Line
     stands: bool = False
     melds: tuple[int, ...] = ()
 

@@ -8,7 +8,8 @@ from typing import Final
 from rules.melds import DeclaredJoly, Piece
 from rules.messages import N_, Message, message
 from rules.notation.errors import NotationError
-from rules.notation.lines import LaidPiece, Placed, Row
+from rules.notation.kinds import Row
+from rules.notation.lines import LaidPiece, Placed
 from rules.reading import NeedsDeclaration, ReadRow
 from rules.tiles import Joly, NumberTile, Tile, find_tile
 

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from rules.games.romanian import lines as rl
 from rules.games.romanian.options import HOUSE, OPTIONS, PRESETS, Options
 from rules.games.romanian.referee import allows, consider
 from rules.games.romanian.state import State, rack_in_turn
 from rules.melds import Piece, tile_of
+from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
@@ -26,7 +28,7 @@ class Remedy:
     """A change that makes a line lawful: what is done with which tiles, and the line that is."""
 
     how: How
-    line: ln.Line
+    line: kinds.Line
     tiles: tuple[Piece, ...] = ()
     gone: tuple[Piece, ...] = ()
     meld: int = 0
@@ -41,10 +43,10 @@ class Elsewhere:
     lawful: bool
 
 
-def is_lawful(state: State, line: RecordLine, value: ln.Line | None = None) -> bool:
+def is_lawful(state: State, line: RecordLine, value: kinds.Line | None = None) -> bool:
     """Say whether a line, or another *value* in its place, is lawful in *state*."""
     shown = line if value is None else replace(
-        line, value=value, melds=tuple(range(900, 900 + ln.new_melds(value))))
+        line, value=value, melds=tuple(range(900, 900 + value.new_melds)))
     try:
         return allows(state, shown)
     except NotationError:
@@ -110,8 +112,8 @@ def _tiers(step: Step) -> Iterator[Iterable[Remedy]]:
         case ln.Swap() as action:
             yield [*moments]
             yield other_given(_universe(state, []), action)
-        case ln.Draw():
-            sources: list[ln.Line] = [ln.Draw("discard"), ln.Draw("wall")]
+        case rl.Draw():
+            sources: list[kinds.Line] = [rl.Draw("discard"), rl.Draw("wall")]
             yield [*moments[1:], *(Remedy("source", each) for each in sources if each != value)]
         case _:
             yield moments

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.games.romanian import lines as rl
 from rules.games.romanian.options import OPTIONS, PRESETS
 from rules.melds import TableMeld
-from rules.notation import lines as ln
 from rules.replay import Replay
 from webapp.desk.changes import Remedy, other_options, other_presets, smallest_changes
 from webapp.desk.situation import Answer, Ask
@@ -125,7 +125,7 @@ def remedy_view(melds: Mapping[int, TableMeld], remedy: Remedy) -> RemedyView:
         "wait": _("Wait until your next turn: then it is allowed."),
         "open": _("Open first: then it is allowed."),
         "source": _("Take the tile from the wall.")
-        if isinstance(remedy.line, ln.Draw) and remedy.line.source == "wall"
+        if isinstance(remedy.line, rl.Draw) and remedy.line.source == "wall"
         else _("Take the last discard."),
     }
     changed = remedy.how in {"without", "with", "instead"}

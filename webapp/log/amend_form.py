@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
-from rules.notation.lines import may_stand
 from rules.notation.record import Record
 from rules.replay import Entry
 from webapp.language.locale import gettext as _
@@ -137,7 +136,7 @@ def _broken(
 ) -> BrokenView:
     line = effective(record)[entry.ply]
     chosen = choices.get(entry.ply)
-    mays = may_stand(line.value)
+    mays = line.value.may_stand
     return BrokenView(
         _line(after, record, entry.ply),
         view_verdict([entry]),

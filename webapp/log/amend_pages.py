@@ -6,6 +6,7 @@ from typing import Any, Final
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from rules.notation import kinds
 from rules.notation import lines as ln
 from webapp.data.models import Game
 from webapp.http.access import household_game, recorder_required
@@ -31,7 +32,7 @@ class Moment:
     folded: FoldedGame[Any]
     before: FoldedGame[Any]
     ply: int
-    value: ln.Line | None
+    value: kinds.Line | None
 
     @property
     def pad(self) -> GamePad:

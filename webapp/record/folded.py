@@ -8,7 +8,6 @@ from flask import abort
 
 from rules.games.romanian.state import State
 from rules.melds import TableMeld
-from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
@@ -188,7 +187,7 @@ def let_stand(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
         ply = judged.refused[0].ply
         value = next(line.value for line in judged.after.record.lines if line.ply == ply)
         at = ply - folded.ply - len(earlier) - 1
-        if not ln.may_stand(value) or ply in earlier:
+        if not value.may_stand or ply in earlier:
             return ()
         if at < 0:
             earlier[ply] = f"amend {ply} ! {value}"

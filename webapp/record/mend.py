@@ -128,8 +128,8 @@ def mend(old: Replay[Any], lines: Sequence[str], unlawful: Unlawful = "stand") -
         values = {line.ply: line.value for line in after.record.lines}
         for entry in new:
             value = values[entry.ply]
-            gone += not ln.may_stand(value)
-            stands = unlawful == "stand" and ln.may_stand(value)
+            gone += not value.may_stand
+            stands = unlawful == "stand" and value.may_stand
             settled[entry.ply] = f"amend {entry.ply} ! {value}" if stands else f"undo {entry.ply}"
         after = _with(old, [*given, *settled.values()], after)
     return Mended((*given, *settled.values()), _totals(old), _totals(after), len(settled), gone,

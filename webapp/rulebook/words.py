@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rules.games.romanian import lines as rl
 from rules.melds import Piece
 from rules.notation import lines as ln
 from rules.notation.record import RecordLine
@@ -48,9 +49,9 @@ def parts_of(line: RecordLine, names: Names, player: str) -> list[Part]:
     for tell in (_fact, _rack, _intake, _action):
         if parts := tell(line, names, player):
             return parts
-    if isinstance(line.value, ln.Rebuild):
+    if isinstance(line.value, rl.Rebuild):
         return [_part(_("The wall is built anew from the discards."))]
-    if isinstance(line.value, ln.Turn | ln.Twin | ln.End | ln.Announce | ln.Dealer):
+    if isinstance(line.value, ln.Turn | rl.Twin | ln.End | rl.Announce | ln.Dealer):
         return [_part(line_words(line.value, player, names))]
     return []
 
@@ -69,9 +70,9 @@ def _fact(line: RecordLine, names: Names, _player: str) -> list[Part]:  # noqa: 
                 "%(name)s has %(num)d tile.", "%(name)s has %(num)d tiles.", count, name=name
             )
             return [_part(words)]
-        case ln.DiscardLine(tiles):
+        case rl.DiscardLine(tiles):
             return [_part(_("The discards, the dead tile first:"), tiles)]
-        case ln.Exposed(tile):
+        case rl.Exposed(tile):
             return [_part(_("The exposed tile:"), [tile])]
         case ln.Stock(0):
             return [_part(_("The wall is empty."))]
@@ -79,7 +80,7 @@ def _fact(line: RecordLine, names: Names, _player: str) -> list[Part]:  # noqa: 
             return [
                 _part(ngettext("The wall has %(num)d tile.", "The wall has %(num)d tiles.", count))
             ]
-        case ln.Doubla(first, second, one, other):
+        case rl.Doubla(first, second, one, other):
             words = _(
                 "%(first)s and %(second)s swap doublas:", first=names[first], second=names[second]
             )
@@ -99,7 +100,7 @@ def _rack(line: RecordLine, names: Names, _player: str) -> list[Part]:
 
 
 def _intake(line: RecordLine, _names: Names, player: str) -> list[Part]:
-    if not isinstance(line.value, ln.Draw):
+    if not isinstance(line.value, rl.Draw):
         return []
     tile = [line.value.tile] if line.value.tile else []
     say: dict[str, Callable[[], str]] = {
@@ -146,7 +147,7 @@ def _action(line: RecordLine, _names: Names, player: str) -> list[Part]:  # noqa
                     )
                 )
             return parts
-        case ln.Move(tiles, source, target):
+        case rl.Move(tiles, source, target):
             words = _(
                 "%(name)s moves from %(source)s to %(target)s:",
                 name=player,
@@ -154,9 +155,9 @@ def _action(line: RecordLine, _names: Names, player: str) -> list[Part]:  # noqa
                 target=f"m{target}",
             )
             return [_part(words, tiles)]
-        case ln.Discard(tile):
+        case rl.Discard(tile):
             return [_part(_("%(name)s throws:", name=player), [tile])]
-        case ln.Out(tile):
+        case rl.Out(tile):
             return [_part(_("%(name)s throws and goes out:", name=player), [tile])]
         case _:
             return []

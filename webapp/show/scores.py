@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.notation import lines as ln
-from rules.notation import tile_rummy_lines as ll
+from rules.games.romanian import lines as rl
+from rules.games.tile_rummy import lines as ll
 from rules.replay import score as score_sheet
 from rules.score import ScoreLine
 from webapp.language.locale import gettext as _
@@ -99,7 +99,7 @@ def _has_stood(folded: FoldedGame[Any], seat: str, line: ScoreLine) -> bool:
             for slot in meld.slots)
     # What the winner scores apart from melds is for going out.
     return seat == state.winner and any(
-        isinstance(each.value, ln.Out | ll.GoneOut) and each.ply in stood
+        isinstance(each.value, rl.Out | ll.GoneOut) and each.ply in stood
         for each in folded.replay.record.lines)
 
 

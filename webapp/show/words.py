@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.games import GAMES
+from rules.games.romanian import lines as rl
+from rules.games.tile_rummy import lines as ll
 from rules.melds import DeclaredJoly, Piece
 from rules.messages import N_, Message, Parameter, show_notation
+from rules.notation import kinds
 from rules.notation import lines as ln
-from rules.notation import tile_rummy_lines as ll
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
@@ -62,13 +64,13 @@ def tell(message: Message) -> str:
     return text[0].upper() + text[1:] if begins else text
 
 
-def _facts(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
+def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
     match value:
-        case ln.Exposed(tile):
+        case rl.Exposed(tile):
             return str(_("The exposed tile is %(tile)s.", tile=tile_words(tile)))
-        case ln.Twin(seat):
+        case rl.Twin(seat):
             return str(_("%(name)s says to hold its twin.", name=names[seat]))
-        case ln.Doubla(first, second):
+        case rl.Doubla(first, second):
             return str(
                 _("%(name)s and %(other)s swap a doubla.", name=names[first], other=names[second])
             )
@@ -84,7 +86,7 @@ def _facts(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0
             )
         case ln.Rack(seat, _tiles, points):
             return str(_("%(name)s has %(points)d left.", name=names[seat], points=points))
-        case ln.Announce(seat):
+        case rl.Announce(seat):
             return str(_("%(name)s has three tiles or fewer left.", name=names[seat]))
         case ln.Dealer(seat):
             return str(_("%(name)s deals.", name=names[seat]))
@@ -92,12 +94,12 @@ def _facts(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0
             return _stated(value, names)
 
 
-def _stated(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
+def _stated(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
     match value:
         case ln.Recording(full):
             return str(_("From here on every tile taken and thrown is recorded.") if full
                        else _("From here on only what is laid down is recorded."))
-        case ln.Rebuild():
+        case rl.Rebuild():
             return str(_("The discard line is built into a new wall."))
         case ln.Count(seat, size):
             return str(ngettext("%(name)s has %(num)d tile on the rack.",
@@ -109,7 +111,7 @@ def _stated(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (
         case ln.Stock(size):
             return str(ngettext("%(num)d tile is left in the wall.",
                                 "%(num)d tiles are left in the wall.", size))
-        case ln.DiscardLine(tiles):
+        case rl.DiscardLine(tiles):
             return str(_("In the discard line: %(tiles)s.", tiles=tiles_words(tiles)))
         case ln.Laid(seat, melds):
             rows = "; ".join(tiles_words([item.piece for item in row]) for row in melds)
@@ -119,7 +121,7 @@ def _stated(value: ln.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (
             return ""
 
 
-def leaflet_words(value: ln.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
+def leaflet_words(value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
     """Return what a line says that only the leaflet's game has; "" for any other line."""
     match value:
         case ll.Drawn(seat, tile):
@@ -155,7 +157,7 @@ _SOURCES: Final = {
 }
 
 
-def _rule_words(value: ln.Line) -> str:
+def _rule_words(value: kinds.Line) -> str:
     """Return the words of a line that sets a house rule; "" for any other line."""
     if not isinstance(value, ln.SetOption):
         return ""
@@ -166,7 +168,7 @@ def _rule_words(value: ln.Line) -> str:
 
 
 def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
-    value: ln.Line, name: str, names: Mapping[str, str], owner: str = ""
+    value: kinds.Line, name: str, names: Mapping[str, str], owner: str = ""
 ) -> str:
     """Return what a record line says, as a sentence; without words of our own its notation.
 
@@ -210,14 +212,14 @@ def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
                     tiles=tiles,
                 )
             )
-        case ln.Draw(source, tile, _nth):
+        case rl.Draw(source, tile, _nth):
             if source == "wall" and tile is not None:
                 return str(_("%(name)s takes %(tile)s from the wall.", name=name,
                              tile=tile_words(tile)))
             return str(_(_SOURCES[source], name=name, tile=tile_words(tile) if tile else ""))
-        case ln.Discard(tile):
+        case rl.Discard(tile):
             return str(_("%(name)s throws %(tile)s.", name=name, tile=tile_words(tile)))
-        case ln.Out(tile):
+        case rl.Out(tile):
             return str(
                 _("%(name)s throws %(tile)s and goes out.", name=name, tile=tile_words(tile))
             )
@@ -226,7 +228,7 @@ def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
                     or _rule_words(value) or str(value))
 
 
-def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: C901, PLR0911 (an arm for each)
+def line_pieces(value: kinds.Line) -> tuple[Piece, ...]:  # noqa: C901, PLR0911 (an arm for each)
     """Return the tiles of a record line, in the order written."""
     match value:
         case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):
@@ -238,17 +240,17 @@ def line_pieces(value: ln.Line) -> tuple[Piece, ...]:  # noqa: C901, PLR0911 (an
         case ln.Swap(takes, melds, _add):
             given = tuple(item.piece for take in takes for item in take.tiles)
             return given + tuple(piece for row in melds for piece in row)
-        case ln.Out(tile) | ln.Discard(tile) | ln.Exposed(tile) | ll.Drawn(_, tile):
+        case rl.Out(tile) | rl.Discard(tile) | rl.Exposed(tile) | ll.Drawn(_, tile):
             return (tile,)
         case ln.Rack(_, tiles, _) | ln.Holds(_, tiles):
             return tiles
-        case ln.DiscardLine(tiles):
+        case rl.DiscardLine(tiles):
             return tiles
-        case ln.Draw(_source, tile, _nth) if tile is not None:
+        case rl.Draw(_source, tile, _nth) if tile is not None:
             return (tile,)
         case ln.Laid(_seat, laid):
             return tuple(item.piece for row in laid for item in row)
-        case ln.Doubla(_first, _second, mine, theirs):
+        case rl.Doubla(_first, _second, mine, theirs):
             return mine + theirs
         case _:
             return ()

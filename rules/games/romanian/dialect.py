@@ -5,11 +5,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from rules.games.romanian import lines as rl
 from rules.games.romanian.options import HOUSE
 from rules.games.romanian.reading import read_row
 from rules.melds import Piece
 from rules.messages import N_, message
-from rules.notation import lines as ln
+from rules.notation import kinds
 from rules.notation.dialects import Dialect, Place, ReadLine
 from rules.notation.scanner import Scanner
 from rules.reading import NeedsDeclaration, Row
@@ -25,58 +26,58 @@ def _read_written(pieces: Sequence[Piece]) -> Row | NeedsDeclaration:
     return row
 
 
-def _doubla(scan: Scanner, _place: Place) -> ln.Line:
+def _doubla(scan: Scanner, _place: Place) -> kinds.Line:
     first = scan.seat()
     column, pair = scan.column, scan.tiles()
     if len(pair) not in (0, _PAIR):
         raise scan.fail(message(N_("expected two tiles, the pair that was swapped")), column)
     second = scan.seat()
     if not pair:
-        return ln.Doubla(first, second)
-    return ln.Doubla(first, second, pair, (scan.tile(), scan.tile()))
+        return rl.Doubla(first, second)
+    return rl.Doubla(first, second, pair, (scan.tile(), scan.tile()))
 
 
-def _stack(scan: Scanner, place: Place) -> ln.Line:
+def _stack(scan: Scanner, place: Place) -> kinds.Line:
     seat, tiles = scan.seat(), scan.some_tiles()
     scan.expect("from")
-    return ln.Stacked(seat, tiles, scan.meld(place.laid))
+    return rl.Stacked(seat, tiles, scan.meld(place.laid))
 
 
-def _draw(scan: Scanner, _place: Place) -> ln.Line:
+def _draw(scan: Scanner, _place: Place) -> kinds.Line:
     source = scan.expect("wall", "discard", "line", "exposed")
     if source == "wall":
-        return ln.Draw(source, scan.tile() if scan.peek() else None)
+        return rl.Draw(source, scan.tile() if scan.peek() else None)
     if source != "line":
-        return ln.Draw(source)
+        return rl.Draw(source)
     tile, nth = scan.tile(), 0
     if scan.peek().startswith("#"):
         column, word = scan.column, scan.next()[1:]
         if not (word.isascii() and word.isdigit() and 1 <= len(word) <= _PAIR and int(word)):
             raise scan.fail(message(N_("expected which of the equal tiles, such as #2")), column)
         nth = int(word)
-    return ln.Draw(source, tile, nth)
+    return rl.Draw(source, tile, nth)
 
 
-def _move(scan: Scanner, place: Place) -> ln.Line:
+def _move(scan: Scanner, place: Place) -> kinds.Line:
     tiles = scan.pieces()
     scan.expect("from")
     source = scan.meld(place.laid)
     scan.expect("to")
-    return ln.Move(tiles, source, scan.meld(place.laid))
+    return rl.Move(tiles, source, scan.meld(place.laid))
 
 
 LINES: Final[Mapping[str, ReadLine]] = MappingProxyType({
     "doubla": _doubla,
-    "exposed": lambda scan, _: ln.Exposed(scan.tile()),
-    "twin": lambda scan, _: ln.Twin(scan.seat()),
+    "exposed": lambda scan, _: rl.Exposed(scan.tile()),
+    "twin": lambda scan, _: rl.Twin(scan.seat()),
     "stack": _stack,
-    "line": lambda scan, _: ln.DiscardLine(scan.tiles()),
-    "announce": lambda scan, _: ln.Announce(scan.seat()),
-    "rebuild": lambda *_: ln.Rebuild(),
+    "line": lambda scan, _: rl.DiscardLine(scan.tiles()),
+    "announce": lambda scan, _: rl.Announce(scan.seat()),
+    "rebuild": lambda *_: rl.Rebuild(),
     "draw": _draw,
     "move": _move,
-    "discard": lambda scan, _: ln.Discard(scan.tile()),
-    "out": lambda scan, _: ln.Out(scan.tile()),
+    "discard": lambda scan, _: rl.Discard(scan.tile()),
+    "out": lambda scan, _: rl.Out(scan.tile()),
 })
 """The lines that only this game has, by their first word."""
 

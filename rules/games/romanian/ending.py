@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.games.romanian.judging import Judgement, turn_faults
+from rules.games.romanian.lines import Discard, Out
 from rules.games.romanian.state import State, left_at_least, rack_in_turn
 from rules.messages import N_, NP_, message
-from rules.notation.lines import Discard, End, Line, Out, Rack
+from rules.notation.kinds import Line
+from rules.notation.lines import End, Rack
 from rules.racks import RackCount
 from rules.tiles import Tile
 from rules.verdict import Citation

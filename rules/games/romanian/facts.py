@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.games.romanian import lines as rl
 from rules.games.romanian.judging import Judgement
 from rules.games.romanian.laying import read_rows
 from rules.games.romanian.recording import (
@@ -94,7 +95,7 @@ def _trails(state: State, laid: tuple[int, ...]) -> tuple[Trail, ...]:
     return tuple(trails[joly] for joly in sorted(trails))
 
 
-def judge_twin(state: State, fact: ln.Twin) -> Judgement:
+def judge_twin(state: State, fact: rl.Twin) -> Judgement:
     """Judge the announcement of the exposed tile's twin by where it stands (R-EXP-2)."""
     player = state.players[fact.seat]
     faults: list[Citation] = []
@@ -123,7 +124,7 @@ def judge_twin(state: State, fact: ln.Twin) -> Judgement:
     return Judgement(tuple(faults), grounds, lambda: replace(state, twin=fact.seat), presumes)
 
 
-def judge_doubla(state: State, fact: ln.Doubla) -> Judgement:
+def judge_doubla(state: State, fact: rl.Doubla) -> Judgement:
     """Judge a swap of pairs before play (R-DBL-1, R-DBL-2)."""
     faults = [*_doubla_faults(state, fact)]
     grounds = (Citation("R-DBL-2", message(
@@ -140,7 +141,7 @@ def judge_doubla(state: State, fact: ln.Doubla) -> Judgement:
     return Judgement(tuple(faults), grounds, make, presumes)
 
 
-def _doubla_faults(state: State, fact: ln.Doubla) -> Iterator[Citation]:
+def _doubla_faults(state: State, fact: rl.Doubla) -> Iterator[Citation]:
     if state.turn is not None:
         yield Citation("R-DBL-1", message(N_("A doubla is announced before play begins.")))
     for seat, pair in ((fact.first, fact.first_pair), (fact.second, fact.second_pair)):
@@ -170,11 +171,11 @@ def _doubla_faults(state: State, fact: ln.Doubla) -> Iterator[Citation]:
 def state_fact(state: State, line: RecordLine) -> State:  # noqa: C901, PLR0911  (one arm a fact)
     """Return *state* with a fact that is not judged."""
     match line.value:
-        case ln.Exposed(tile):
+        case rl.Exposed(tile):
             return replace(state, exposed=tile)
-        case ln.Stacked() as fact:
+        case rl.Stacked() as fact:
             return _stacked(played_on(state), line, fact)
-        case ln.DiscardLine(tiles):
+        case rl.DiscardLine(tiles):
             return replace(played_on(state), line=tiles, tail=(), dead=tiles[0] if tiles else None)
         case ln.Holds(seat, tiles):
             return _counted(with_rack_stated(state, seat, Rack.holding(tiles)), seat)
@@ -184,9 +185,9 @@ def state_fact(state: State, line: RecordLine) -> State:  # noqa: C901, PLR0911 
             return with_stock_stated(state, size)
         case ln.Recording(full):
             return record(state, full=full)
-        case ln.Announce(seat):
+        case rl.Announce(seat):
             return state.with_player(replace(state.players[seat], announced=True))
-        case ln.Rebuild():
+        case rl.Rebuild():
             return _rebuilt(played_on(state))
         case ln.Dealer(seat):
             return replace(state, dealer=seat)
@@ -201,7 +202,7 @@ def _counted(state: State, seat: str) -> State:
     return state.with_turn(replace(turn, counted=True))
 
 
-def _stacked(state: State, line: RecordLine, fact: ln.Stacked) -> State:
+def _stacked(state: State, line: RecordLine, fact: rl.Stacked) -> State:
     meld = state.melds.get(fact.meld)
     slots = list(meld.slots) if meld else []
     for tile in fact.tiles:

@@ -6,12 +6,12 @@ from itertools import combinations, permutations
 from typing import Final
 
 from rules.games.romanian.judging import Judgement, turn_faults
+from rules.games.romanian.lines import Draw
 from rules.games.romanian.options import Options
 from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import Duty, State
 from rules.melds import is_joly
 from rules.messages import N_, NP_, message
-from rules.notation.lines import Draw
 from rules.racks import Rack
 from rules.reading import Row
 from rules.tiles import Tile

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rules.games.romanian import lines as rl
 from rules.games.romanian.census import census_faults
 from rules.games.romanian.ending import game_over, judge_discard, judge_end, judge_out, judge_rack
 from rules.games.romanian.facts import judge_doubla, judge_laid, judge_twin, state_fact
@@ -14,6 +15,7 @@ from rules.games.romanian.stacking import settle
 from rules.games.romanian.state import STARTER_DEALT, Player, State, Turn, without_seen
 from rules.games.romanian.swapping import judge_move, judge_swap
 from rules.games.romanian.tables import has_melded
+from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.notation.record import Record, RecordLine
 from rules.racks import Rack
@@ -28,7 +30,7 @@ def start(record: Record) -> State:
 
 def is_judged(line: RecordLine) -> bool:
     """Say whether *line* gets a verdict: an action, or a fact that a rule can refuse."""
-    return isinstance(line.value, (*ln.ACTIONS, ln.Laid, ln.Twin, ln.Doubla))
+    return isinstance(line.value, (kinds.Action, ln.Laid, rl.Twin, rl.Doubla))
 
 
 def consider(state: State, line: RecordLine) -> Judgement:
@@ -68,14 +70,14 @@ def play(state: State, line: RecordLine) -> State:
 
 def _consider(state: State, line: RecordLine) -> Judgement:
     judged = _in_game(state, line)
-    if state.ended and isinstance(line.value, ln.ACTIONS):
+    if state.ended and isinstance(line.value, kinds.Action):
         return replace(judged, faults=(game_over(state, line.value),))
     return judged
 
 
 def _in_game(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
     match line.value:
-        case ln.Draw() as action:
+        case rl.Draw() as action:
             return judge_draw(state, action)
         case ln.Meld() as action:
             return _settled(state, judge_meld(state, line, action), line)
@@ -83,11 +85,11 @@ def _in_game(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR091
             return _settled(state, judge_add(state, line, action), line)
         case ln.Swap() as action:
             return _settled(state, judge_swap(state, line, action), line)
-        case ln.Move() as action:
+        case rl.Move() as action:
             return judge_move(state, action)
-        case ln.Discard() as action:
+        case rl.Discard() as action:
             return judge_discard(state, action)
-        case ln.Out() as action:
+        case rl.Out() as action:
             return judge_out(state, action)
         case ln.End():
             return judge_end(state)
@@ -95,9 +97,9 @@ def _in_game(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR091
             return judge_rack(state, fact)
         case ln.Laid() as fact:
             return judge_laid(state, line, fact)
-        case ln.Twin() as fact:
+        case rl.Twin() as fact:
             return judge_twin(state, fact)
-        case ln.Doubla() as fact:
+        case rl.Doubla() as fact:
             return judge_doubla(state, fact)
         case ln.Turn(seat):
             return Judgement((), (), lambda: begin_turn(state, seat, line.ply))

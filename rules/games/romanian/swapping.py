@@ -13,12 +13,13 @@ from rules.games.romanian.judging import (
     unknown_rack,
 )
 from rules.games.romanian.laying import duties_after_melds, read_rows
+from rules.games.romanian.lines import Move
 from rules.games.romanian.state import State
 from rules.games.romanian.tables import exchange, force_on, lay_row, reread
 from rules.melds import GroupShape, RunShape, TableMeld, is_joly
 from rules.messages import N_, message
 from rules.notation.errors import NotationError
-from rules.notation.lines import Move, Placed, Swap, Take
+from rules.notation.lines import Placed, Swap, Take
 from rules.notation.record import RecordLine
 from rules.reading import LARGEST_SET, Row
 from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile

@@ -4,22 +4,22 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from rules.games.tile_rummy import lines as ll
 from rules.games.tile_rummy.options import HOUSE
 from rules.games.tile_rummy.reading import read_row
-from rules.notation import lines as ln
-from rules.notation import tile_rummy_lines as ll
+from rules.notation import kinds
 from rules.notation.dialects import Dialect, Place, ReadLine
 from rules.notation.scanner import Scanner
 
 
-def _gone_out(scan: Scanner, _place: Place) -> ln.Line:
+def _gone_out(scan: Scanner, _place: Place) -> kinds.Line:
     if not scan.take("all"):
         return ll.GoneOut()
     scan.expect("jokers")
     return ll.GoneOut(int(scan.expect("0", "1", "2")))
 
 
-def _drawn(scan: Scanner, _place: Place) -> ln.Line:
+def _drawn(scan: Scanner, _place: Place) -> kinds.Line:
     return ll.Drawn(scan.seat(), scan.tile())
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.games.tile_rummy.judging import Judgement, turn_faults, turn_grounds
+from rules.games.tile_rummy.lines import GoneOut, Noticed
 from rules.games.tile_rummy.refusals import take_back, withdraw
 from rules.games.tile_rummy.scoring import bonus_jokers
 from rules.games.tile_rummy.state import State
 from rules.messages import N_, NP_, message
-from rules.notation.tile_rummy_lines import GoneOut, Noticed
 from rules.racks import Rack
 from rules.tiles import JOLY
 from rules.verdict import Citation

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rules.games.tile_rummy import lines as ll
 from rules.games.tile_rummy.bonds import bond_faults
 from rules.games.tile_rummy.ending import (
     judge_draw,
@@ -20,8 +21,8 @@ from rules.games.tile_rummy.starting import judge_drawn, judge_starter, stand_of
 from rules.games.tile_rummy.state import DEALT, Player, State, Turn
 from rules.games.tile_rummy.swapping import judge_swap
 from rules.games.tile_rummy.table import judge_table
+from rules.notation import kinds
 from rules.notation import lines as ln
-from rules.notation import tile_rummy_lines as ll
 from rules.notation.record import Record, RecordLine
 from rules.racks import Rack
 from rules.tiles import FULL_SET
@@ -40,7 +41,7 @@ def start(record: Record) -> State:
 
 def is_judged(line: RecordLine) -> bool:
     """Say whether *line* gets a verdict: an action, or a fact that a rule can refuse."""
-    return isinstance(line.value, (*ln.ACTIONS, ln.Laid, ll.Starter, ll.Drawn))
+    return isinstance(line.value, (kinds.Action, ln.Laid, ll.Starter, ll.Drawn))
 
 
 def consider(state: State, line: RecordLine) -> Judgement:

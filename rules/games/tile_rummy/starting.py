@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.games.tile_rummy.judging import Judgement
+from rules.games.tile_rummy.lines import Drawn, Starter
 from rules.games.tile_rummy.state import State
 from rules.messages import N_, message
-from rules.notation.tile_rummy_lines import Drawn, Starter
 from rules.tiles import NumberTile, Tile
 from rules.verdict import Citation
 

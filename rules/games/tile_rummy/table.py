@@ -13,6 +13,7 @@ from rules.games.tile_rummy.judging import (
     turn_grounds,
 )
 from rules.games.tile_rummy.laying import first_meld, opened, read_rows
+from rules.games.tile_rummy.lines import Table
 from rules.games.tile_rummy.origins import find_origins, kept_slots
 from rules.games.tile_rummy.rearranging import (
     Change,
@@ -24,7 +25,6 @@ from rules.games.tile_rummy.refusals import take_back
 from rules.games.tile_rummy.state import Refused, State, pieces_of, slot_of
 from rules.melds import TableMeld
 from rules.notation.record import RecordLine
-from rules.notation.tile_rummy_lines import Table
 from rules.reading import Row
 from rules.verdict import Citation
 

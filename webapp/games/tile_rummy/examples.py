@@ -1,7 +1,7 @@
 """The lines of an example of the leaflet's game, each with the tiles that it shows."""
 
+from rules.games.tile_rummy import lines as ll
 from rules.notation import lines as ln
-from rules.notation import tile_rummy_lines as ll
 from rules.notation.record import RecordLine
 from webapp.games.tile_rummy.words import tile_rummy_words
 from webapp.language.locale import gettext as _

@@ -7,9 +7,9 @@ from typing import Final
 from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from rules.games.tile_rummy.lines import GoneOut
 from rules.notation.errors import NotationError
 from rules.notation.lines import Rack
-from rules.notation.tile_rummy_lines import GoneOut
 from rules.tiles import COPIES, Tile, find_tile
 from webapp.data.database import writing
 from webapp.data.models import Game

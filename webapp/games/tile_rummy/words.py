@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
+from rules.notation import kinds
 from rules.notation import lines as ln
 from webapp.language.locale import ngettext
 from webapp.show.words import line_words
 
 
-def tile_rummy_words(value: ln.Line, name: str, names: Mapping[str, str]) -> str:
+def tile_rummy_words(value: kinds.Line, name: str, names: Mapping[str, str]) -> str:
     """Return what a record line says, as a sentence.
 
     Args:

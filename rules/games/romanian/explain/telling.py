@@ -10,6 +10,7 @@ from rules.games.romanian.placing import Undecided, find_fit
 from rules.games.romanian.referee import consider
 from rules.games.romanian.state import State
 from rules.melds import HIGH_ONE, RunShape, TableMeld, is_joly
+from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
@@ -23,7 +24,7 @@ _WAIT = frozenset({"R-INIT-4", "R-INIT-5"})
 class ToldLine:
     """A line that a telling adds to the record, and its verdict (``None`` for ``turn``)."""
 
-    line: ln.Line
+    line: kinds.Line
     verdict: Verdict | None = None
 
     def __str__(self) -> str:
@@ -106,7 +107,7 @@ class _Teller:
 
     def _possible(
         self, seat: str, waits: Sequence[Part]
-    ) -> Iterator[tuple[ln.Line, Sequence[Part]]]:
+    ) -> Iterator[tuple[kinds.Line, Sequence[Part]]]:
         mine = [laying for laying in self.layings
                 if laying.seat == seat and laying not in waits]
         plain = [laying for laying in mine if not laying.takes]
@@ -158,9 +159,9 @@ class _Teller:
         given = tuple(ln.Placed(tile, end) for tile in source.given)
         return ln.Take(given, meld.id) if there else None
 
-    def _play(self, line: ln.Line, parts: Sequence[Part] = ()) -> bool:
+    def _play(self, line: kinds.Line, parts: Sequence[Part] = ()) -> bool:
         """Judge and play *line*; return false where it must wait for another turn."""
-        count = ln.new_melds(line)
+        count = line.new_melds
         numbers = tuple(range(self.next_meld, self.next_meld + count))
         judged = self._judge(line, numbers)
         if (judged.faults and self.state.turn and self.state.turn.opening
@@ -175,7 +176,7 @@ class _Teller:
             ToldLine(line, None if isinstance(line, ln.Turn) else judged.verdict))
         return True
 
-    def _judge(self, line: ln.Line, numbers: tuple[int, ...]) -> Judgement:
+    def _judge(self, line: kinds.Line, numbers: tuple[int, ...]) -> Judgement:
         self.judged += 1
         return consider(self.state, RecordLine(self.ply, 0, str(line), line, melds=numbers))
 

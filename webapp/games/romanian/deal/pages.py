@@ -6,10 +6,10 @@ from typing import Final
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from rules.games.romanian.lines import Doubla
 from rules.games.romanian.wall import WallPlan
 from rules.library import every_ruling
 from rules.notation.errors import NotationError
-from rules.notation.lines import Doubla
 from rules.tiles import COPIES, NUMBER_TILES, find_tile
 from webapp.data.database import db, writing
 from webapp.data.models import Game

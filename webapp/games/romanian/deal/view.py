@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.games.romanian.lines import Doubla
 from rules.games.romanian.wall import (
     STACK_HEIGHT,
     STACKS,
@@ -12,7 +13,6 @@ from rules.games.romanian.wall import (
     plan_for_tile,
     plan_wall,
 )
-from rules.notation.lines import Doubla
 from rules.tiles import NUMBERS, Joly, Tile, find_tile
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say

@@ -7,8 +7,8 @@ a throw two.
 from typing import Final
 
 from rules.games.romanian.ending import FEW_LEFT
+from rules.games.romanian.lines import Announce, Discard, Draw, Out, Rebuild
 from rules.games.romanian.state import State
-from rules.notation.lines import Announce, Discard, Draw, Out, Rebuild
 from rules.tiles import find_tile
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext

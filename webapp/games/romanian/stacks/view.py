@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rules.games.romanian import lines as rl
 from rules.games.romanian.scoring import slot_worth
 from rules.games.romanian.state import StackMove, State
 from rules.games.romanian.values import loose_worth
@@ -90,11 +91,11 @@ def _stacked_before(folded: Folded, seat: str) -> list[StackMove]:
         StackMove(line.ply, seat, line.value.meld, line.value.tiles,
                   _worth(folded.state, line.value), (), 0)
         for line in folded.replay.record.lines
-        if isinstance(line.value, ln.Stacked) and line.value.seat == seat
+        if isinstance(line.value, rl.Stacked) and line.value.seat == seat
     ]
 
 
-def _worth(state: State, fact: ln.Stacked) -> int:
+def _worth(state: State, fact: rl.Stacked) -> int:
     meld = state.melds[fact.meld]
     worth = {slot.tile: slot_worth(state, meld, place, slot) for place, slot in meld.positions()}
     return sum(worth.get(tile, loose_worth(tile, state.options)).points for tile in fact.tiles)

@@ -7,6 +7,7 @@ from rules.games.romanian.state import StackMove, State
 from rules.games.romanian.tables import is_closed
 from rules.games.romanian.values import run_worth
 from rules.melds import GroupShape, RunShape, TableMeld, is_joly
+from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.tiles import NumberTile
 from webapp.language.locale import gettext as _
@@ -72,7 +73,7 @@ def _ways(move: StackMove) -> int:
     return ways.get(move.points, 0)
 
 
-def view_nothing(before: State, after: State, lines: Sequence[ln.Line], seat: str) -> StackView:
+def view_nothing(before: State, after: State, lines: Sequence[kinds.Line], seat: str) -> StackView:
     """Say that nobody stacks anything for *lines* of *seat*, and why."""
     words = _("Nobody stacks anything for this.")
     if not after.options.stacking:

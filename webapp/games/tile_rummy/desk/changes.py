@@ -42,7 +42,7 @@ def _holds(step: Step, remedy: Remedy) -> bool:
     value = remedy.line
     line = replace(step.line, value=value,
                    melds=step.line.melds if value == step.line.value
-                   else tuple(range(900, 900 + ln.new_melds(value))))
+                   else tuple(range(900, 900 + value.new_melds)))
     try:
         return not LEAFLET_DESK.consider(state, line).faults
     except NotationError:

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from rules.games.tile_rummy.lines import Table
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.melds import is_joly
 from rules.notation.lines import Meld
-from rules.notation.tile_rummy_lines import Table
 from rules.tiles import FULL_SET, JOLY, Tile
 from webapp.games.tile_rummy.solve.rows import (
     are_ready,

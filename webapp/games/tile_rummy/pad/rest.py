@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from rules.games.tile_rummy.lines import DrawPool, GoneOut, Noticed, Starter, Timeout
 from rules.games.tile_rummy.state import Refused, State
 from rules.games.tile_rummy.values import rack_worth
-from rules.notation.tile_rummy_lines import DrawPool, GoneOut, Noticed, Starter, Timeout
 from rules.racks import RackCount
 from rules.tiles import COPIES, NUMBER_TILES
 from webapp.games.tile_rummy.folded import seat_to_play, with_turn

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
+from rules.games.tile_rummy.lines import Drawn, Starter
 from rules.games.tile_rummy.starting import Drawing, stand_of
 from rules.games.tile_rummy.state import State
-from rules.notation.tile_rummy_lines import Drawn, Starter
 from rules.tiles import FULL_SET, Tile, find_tile
 from webapp.games.tile_rummy.pad.keys import bands
 from webapp.language.locale import gettext as _

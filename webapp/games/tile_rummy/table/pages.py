@@ -7,8 +7,8 @@ from typing import Final
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from rules.games.tile_rummy import lines as ll
 from rules.notation import lines as ln
-from rules.notation import tile_rummy_lines as ll
 from rules.notation.errors import NotationError
 from webapp.data.models import Game
 from webapp.games.tile_rummy.folded import Folded, fold_leaflet

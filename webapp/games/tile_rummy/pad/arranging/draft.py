@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rules.games.tile_rummy.lines import Table
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.melds import DeclaredJoly, tile_of
-from rules.notation.tile_rummy_lines import Table
 from rules.tiles import NumberTile, Tile
 from webapp.games.tile_rummy.pad.rows import record_row
 from webapp.pad.draft import Draft, parse_piece, parse_pieces

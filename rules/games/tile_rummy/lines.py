@@ -1,13 +1,13 @@
-"""The lines that only a record of the leaflet's game has; ``str`` of each is its notation."""
+"""The lines that only a record of Tile Rummy has; ``str`` of each is its notation."""
 
 from dataclasses import dataclass
 
-from rules.melds import Piece
+from rules.notation import kinds
 from rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Starter:
+class Starter(kinds.OfSeat, kinds.Header):
     """Who begins, as the players found it by drawing tiles (T-START-1)."""
 
     seat: str
@@ -17,7 +17,7 @@ class Starter:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(kinds.OfSeat, kinds.Header):
     """A tile drawn for the start."""
 
     seat: str
@@ -28,7 +28,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawPool:
+class DrawPool(kinds.Action):
     """A tile from the pool, in place of playing (T-TURN-1)."""
 
     def __str__(self) -> str:
@@ -36,17 +36,17 @@ class DrawPool:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(kinds.LaysTable, kinds.Action):
     """The whole table as it lies when the turn ends."""
 
-    melds: tuple[tuple[Piece, ...], ...]
+    melds: tuple[kinds.Row, ...]
 
     def __str__(self) -> str:
-        return f"table {' / '.join(' '.join(map(str, meld)) for meld in self.melds)}"
+        return f"table {kinds.rows(self.melds)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Timeout:
+class Timeout(kinds.Action):
     """The turn ran out of time (T-TIME-1)."""
 
     def __str__(self) -> str:
@@ -54,7 +54,7 @@ class Timeout:
 
 
 @dataclass(frozen=True, slots=True)
-class Noticed:
+class Noticed(kinds.Action):
     """A faulty meld was noticed before the next player began (T-ERR-1)."""
 
     meld: int
@@ -64,7 +64,7 @@ class Noticed:
 
 
 @dataclass(frozen=True, slots=True)
-class GoneOut:
+class GoneOut(kinds.GoingOut):
     """All tiles are played. ``jokers`` counts those of a hand laid at once, else ``None``."""
 
     jokers: int | None = None
