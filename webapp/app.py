@@ -10,14 +10,8 @@ from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
 from webapp.desk import pages as desk_pages
 from webapp.desk import settled
-from webapp.games.romanian.deal import pages as deal_pages
-from webapp.games.romanian.opening import pages as opening_pages
-from webapp.games.romanian.stacks import pages as stack_pages
-from webapp.games.romanian.table import pages as romanian_table
-from webapp.games.tile_rummy import photo as tile_rummy_photo
-from webapp.games.tile_rummy import score_alone
-from webapp.games.tile_rummy.solve import pages as solve_pages
-from webapp.games.tile_rummy.table import pages as tile_rummy_table
+from webapp.game import init_games
+from webapp.games import GAMES
 from webapp.household import joining
 from webapp.household import pages as household_pages
 from webapp.http.access import init_access
@@ -74,10 +68,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.logger.addFilter(SecretFilter())
 
     init_addresses(app)
+    games = [each.played() for each in GAMES]
+    init_games(app, games)
     init_database(app, settings)
     init_access(app, joining.how_to_join)
     init_security(app)
-    init_locale(app)
+    init_locale(app, {game.name: game.words.wording for game in games})
     init_assets(app)
     init_errors(app)
     init_storage(app)
@@ -92,22 +88,17 @@ def create_app(settings: Settings | None = None) -> Flask:
         series_again,
         mend_pages,
         log_pages,
-        romanian_table,
-        tile_rummy_table,
-        tile_rummy_photo,
-        score_alone,
         amend_pages,
         correction_pages,
         desk_pages,
-        solve_pages,
         settled,
         photo_pages,
         photo_check_pages,
-        opening_pages,
-        deal_pages,
-        stack_pages,
         rule_pages,
     ):
         app.register_blueprint(area.pages)
+    for game in games:
+        for pages in game.pages:
+            app.register_blueprint(pages)
     app.wsgi_app = SecureHeaders(app.wsgi_app)  # type: ignore[method-assign]
     return app

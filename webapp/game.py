@@ -1,79 +1,201 @@
-"""The games that can be played in a series, and what the pages that they share need of each."""
+"""The port between features and games: what a game brings to the app, and how it is asked for.
 
-from collections.abc import Mapping
+Features know games through this module alone. A game never knows another one, and the app gives
+all of them to the features.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, TypeAlias, cast
 
-from flask import url_for
+from flask import Blueprint, Flask, abort, current_app, url_for
 
 from rules import games as rules_of
-from rules.messages import N_
+from rules.melds import Piece
 from rules.options import OptionSpec, Preset
+from rules.reading import NeedsDeclaration, Row
+from rules.rulebook.volume import Volume
 from webapp.data.models import Game
+from webapp.pad.draft import Draft
+from webapp.pad.view import PadView
+from webapp.record.asking import Answer, Ask, Question
+from webapp.record.folded import FoldedGame
+from webapp.show.words import Vocabulary
+
+AnyFolded: TypeAlias = FoldedGame[Any]
+_PLACE: Final = "games"
+
+
+@dataclass(frozen=True, slots=True)
+class TableKind:
+    """A game's table page.
+
+    ``endpoint`` is the page, ``start`` the template of the form that starts a game; ``starter``
+    says who plays before any turn.
+
+    ``load`` folds a game by its rules, and answers 404 where another one is played.
+    """
+
+    endpoint: str
+    start: str
+    load: Callable[[Game], AnyFolded]
+    starter: Callable[[AnyFolded], str]
+
+
+@dataclass(frozen=True, slots=True)
+class PadKind:
+    """A game's pad: how it opens, and what its taps stand for.
+
+    ``modes`` names the mode in which each kind of line is entered, ``withheld`` those that a
+    correction cannot use (such lines are written) and taps that correct no line.
+    """
+
+    open_mode: Callable[[AnyFolded, str, str | None], tuple[str, Draft]]
+    touch: Callable[[AnyFolded, str, Draft, str, str | None], tuple[str, Draft]]
+    lines_of: Callable[[AnyFolded, str, Draft, str], tuple[str, ...]]
+    lines_at_once: Callable[[AnyFolded, Draft, str], tuple[str, ...]]
+    at_once: tuple[str, ...]
+    draw: Callable[..., PadView]
+    modes: Mapping[type, str]
+    withheld: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class DeskKind:
+    """A game at the referee's desk: its questions, situations and answers.
+
+    ``edits`` is what can be laid out, ``words`` what lines of a question or a fact begin with,
+    ``decided`` the kinds of questions whose answer a table may keep. A situation is what
+    ``of_record`` and ``of_game`` return; ``lay_out`` adds the facts of a question to it and
+    ``answer`` judges its lines there. ``page`` makes a ``DeskPage`` of a game or none, the
+    request, the situation with its facts, the last ply before these, and why they cannot be.
+    """
+
+    questions: Mapping[str, Question]
+    edits: tuple[str, ...]
+    words: frozenset[str]
+    decided: frozenset[str]
+    of_record: Callable[[str], Any]
+    of_game: Callable[[Game], Any]
+    at_ply: Callable[[Any, int], Any]
+    lay_out: Callable[[Any, Ask], Any]
+    answer: Callable[[Any, Ask], Answer]
+    page: Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoKind:
+    """What a photo of the table tells in a game.
+
+    ``propose`` returns a ``Proposal`` for a game, a draft and a reading; ``read_row`` reads a row
+    as it lies, under the options of the game.
+    """
+
+    propose: Callable[..., Any]
+    read_row: Callable[[Sequence[Piece], Any], Row | NeedsDeclaration]
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleKind:
+    """How the rulebook tells a game's examples.
+
+    ``parts`` puts a record line into words and tiles for names by seat and the player in turn;
+    ``figure`` shows an example that is no record.
+    """
+
+    parts: Callable[..., list[Any]]
+    figure: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One game as the shared pages see it.
+    """What a game brings to the app: everything that features ask of it, and nothing else.
 
-    ``table`` is the endpoint of its table page, ``start`` the template of the form that starts
-    a game; ``deals`` says that the players deal in turn. ``seating`` tells how they sit.
+    ``name`` is as records write it; ``seating`` tells how the players sit; ``deals`` says that
+    they deal in turn. ``pages`` are pages of its own.
     """
 
     name: str
     title: str
     text: str
     seating: str
-    table: str
-    start: str
     deals: bool
+    words: Vocabulary
+    table: TableKind
+    pad: PadKind
+    examples: ExampleKind
+    desk: DeskKind | None = None
+    photo: PhotoKind | None = None
+    pages: tuple[Blueprint, ...] = ()
+
+    @property
+    def volume(self) -> Volume:
+        """Return its book."""
+        return rules_of.GAMES[self.name].volume
 
     @property
     def presets(self) -> Mapping[str, Preset]:
         """Return its presets by name, the usual one first."""
-        return rules_of.GAMES[self.name].house.presets
+        return self.volume.presets
 
     @property
     def options(self) -> Mapping[str, OptionSpec]:
         """Return its house rules by name."""
-        return rules_of.GAMES[self.name].house.options
+        return self.volume.options
 
     @property
     def usual(self) -> str:
         """Return the name of the preset that a new series begins with."""
-        return next(iter(self.presets))
+        return self.volume.usual
 
 
-_GAMES: Final = (
-    PlayedGame(
-        "romanian",
-        N_("Romanian tile rummy"),
-        N_("Opening with 50, Jolys that are taken for their tiles, points for what lies there."),
-        N_("Two to four, in order of play: anticlockwise round the table. The first one starts "
-           "the first game."),
-        table="table.show",
-        start="games/romanian/_start.html",
-        deals=True,
-    ),
-    PlayedGame(
-        "tile-rummy",
-        N_("Tile Rummy of the leaflet"),
-        N_("First meld of 30, then the whole table may be arranged anew; the racks are counted."),
-        N_("Two to four, in order of play: clockwise round the table. Who starts a game is drawn "
-           "with tiles."),
-        table="leaflet.show",
-        start="games/tile_rummy/_start.html",
-        deals=False,
-    ),
-)
-
-GAMES: Final[Mapping[str, PlayedGame]] = MappingProxyType({game.name: game for game in _GAMES})
-"""The games by the names that records give them, the usual one first."""
-
-USUAL: Final = "romanian"
+def init_games(app: Flask, played: Iterable[PlayedGame]) -> None:
+    """Give the games to the features of *app*, the usual one first."""
+    found = {game.name: game for game in played}
+    app.extensions[_PLACE] = MappingProxyType(found)
+    app.extensions["vocabularies"] = MappingProxyType(
+        {name: game.words for name, game in found.items()})
 
 
-def table_url(game: Game) -> str:
-    """Return the address of the table page of *game*."""
-    return url_for(GAMES[game.series.game].table, game_id=game.id)
+def games() -> Mapping[str, PlayedGame]:
+    """Return the games by the names that records give them, the usual one first."""
+    return cast("Mapping[str, PlayedGame]", current_app.extensions[_PLACE])
+
+
+def game_of(name: str) -> PlayedGame:
+    """Return the game that records call *name*."""
+    return games()[name]
+
+
+def usual_game() -> PlayedGame:
+    """Return the game that is meant where none is named."""
+    return next(iter(games().values()))
+
+
+def kind_of(game: Game) -> PlayedGame:
+    """Return what is played in *game*."""
+    return game_of(game.series.game)
+
+
+def fold(game: Game) -> AnyFolded:
+    """Fold *game* by its own rules, with who begins."""
+    return kind_of(game).table.load(game)
+
+
+def photo_kind(game: Game) -> PhotoKind:
+    """Return what a photo tells in *game*; where it tells nothing there is no such page."""
+    return kind_of(game).photo or abort(404)
+
+
+def desk_kind(name: str) -> DeskKind:
+    """Return the desk of the game that is called *name*; without one there is no such page."""
+    return game_of(name).desk or abort(404)
+
+
+def table_url(game: Game, mode: str = "", draft: str = "") -> str:
+    """Return the address of the table page of *game*, with the pad as far as it is."""
+    endpoint = kind_of(game).table.endpoint
+    if not mode:
+        return url_for(endpoint, game_id=game.id)
+    return url_for(endpoint, game_id=game.id, mode=mode, draft=draft or None)

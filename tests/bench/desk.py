@@ -29,7 +29,7 @@ from tests.support.random_games import (
     random_set,
     tiles_left,
 )
-from webapp.desk.situation import QUESTIONS
+from webapp.games.romanian.desk.situation import QUESTIONS
 
 LINES, ROUNDS = 200, 40
 BAR = 100

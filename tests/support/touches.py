@@ -8,10 +8,11 @@ from itertools import combinations
 from rules.games.romanian.options import Options
 from rules.reading import LARGEST_SET, SHORTEST
 from rules.tiles import FULL_SET, NUMBERS
+from webapp.games.romanian.pad.rows import lawful_by
 from webapp.games.tile_rummy.pad import rows as tile_rummy_rows
 from webapp.pad.draft import COLOURS, key_of, parse_pieces
 from webapp.pad.new_melds import NewMelds
-from webapp.pad.rows import Lawful, lawful_by
+from webapp.pad.rows import Lawful
 from webapp.pad.ways import find_ways
 
 BOX = Counter(FULL_SET)

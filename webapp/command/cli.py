@@ -3,12 +3,11 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
 
+from webapp.command.records import add_commands
 from webapp.data.config import StartError
 
 Run = Callable[[argparse.Namespace], int]
@@ -18,8 +17,9 @@ _OWN_OPTIONS = ("-h", "--help", "--version")
 
 def _serve(arguments: argparse.Namespace) -> int:
     # Found on use: the sub-commands that need the rules alone start without the web server.
-    run = cast("Run", import_module("webapp.command.serve").serve)
-    return run(arguments)
+    from webapp.command.serve import serve  # noqa: PLC0415
+
+    return serve(arguments)
 
 
 def _workers(text: str) -> int:
@@ -52,8 +52,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--keeper", action="store_true", help="print a link that makes one more device keeper"
     )
     serve.set_defaults(run=_serve)
-    if find_spec("webapp.command.records"):
-        import_module("webapp.command.records").add_commands(commands)
+    add_commands(commands)
     return parser
 
 

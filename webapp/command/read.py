@@ -13,7 +13,7 @@ from rules.messages import N_, Message, message
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
 from vision.reading import Reading
-from webapp.command.records import DONE, UNREADABLE, say
+from webapp.language.terminal import DONE, UNREADABLE, say
 from webapp.photos.words import photo_words
 
 _MISSING: Final = message(N_("There is no such file. Check its name and its folder."))

@@ -1,23 +1,17 @@
-"""What a refused move lacks: the smallest changes that make it lawful, and other house rules."""
+"""What a refused move lacks: the search for the smallest changes that make it lawful."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from rules.games.romanian import lines as rl
-from rules.games.romanian.options import HOUSE, OPTIONS, PRESETS, Options
-from rules.games.romanian.referee import allows, consider
-from rules.games.romanian.state import State, rack_in_turn
 from rules.melds import Piece, tile_of
 from rules.notation import kinds
 from rules.notation import lines as ln
-from rules.notation.errors import NotationError
-from rules.notation.record import RecordLine
 from rules.tiles import FULL_SET, JOLY, NUMBER_TILES, Tile
-from webapp.desk.situation import Answer, Step
+from webapp.record.asking import Step
 from webapp.show.words import line_pieces
 
-How: TypeAlias = Literal["without", "with", "instead", "there", "wait", "open", "source"]
+How: TypeAlias = Literal["without", "with", "instead", "there", "wait", "open", "wall", "discard"]
 MOST: Final = 3
 EFFORT: Final = 6000
 """Tiles of lines that are judged at most in the search for a change, some 100 ms."""
@@ -32,35 +26,6 @@ class Remedy:
     tiles: tuple[Piece, ...] = ()
     gone: tuple[Piece, ...] = ()
     meld: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """What another preset, or another value of one house rule, says of the same question."""
-
-    name: str
-    word: str
-    lawful: bool
-
-
-def is_lawful(state: State, line: RecordLine, value: kinds.Line | None = None) -> bool:
-    """Say whether a line, or another *value* in its place, is lawful in *state*."""
-    shown = line if value is None else replace(
-        line, value=value, melds=tuple(range(900, 900 + value.new_melds)))
-    try:
-        return allows(state, shown)
-    except NotationError:
-        return False
-
-
-def smallest_changes(step: Step) -> tuple[Remedy, ...]:
-    """Return up to three of the smallest changes that make the line of *step* lawful.
-
-    First what needs no other tile: fewer tiles, another meld, another source, another moment;
-    then one tile more; then one tile in place of another. Tiles come from the rack where it is
-    known, else from the box.
-    """
-    return search(step, _tiers(step), lambda remedy: _holds(step, remedy))
 
 
 def search(
@@ -79,44 +44,6 @@ def search(
         if found:
             break
     return tuple(found)
-
-
-def _holds(step: Step, remedy: Remedy) -> bool:
-    state = step.state
-    turn = state.turn
-    if turn is not None and remedy.how == "wait":
-        state = state.with_turn(replace(
-            turn, opening=False, starts_game=False, first_round=False, closed=False))
-    if turn is not None and remedy.how == "open":
-        player = replace(state.players[turn.seat], opened=True)
-        state = state.with_player(player).with_turn(replace(turn, opening=False))
-    return is_lawful(state, step.line, remedy.line)
-
-
-def _tiers(step: Step) -> Iterator[Iterable[Remedy]]:
-    state, value = step.state, step.line.value
-    moments = [Remedy("wait", value), Remedy("open", value)]
-    match value:
-        case ln.Meld(melds):
-            yield [*moments[:1], *fewer(melds)]
-            yield more(_coming(state, melds), melds)
-            yield others(_coming(state, melds), melds)
-        case ln.Laid(seat, laid):
-            melds = tuple(tuple(item.piece for item in row) for row in laid)
-            yield as_laid(seat, fewer(melds))
-            yield as_laid(seat, more(_coming(state, melds), melds))
-            yield as_laid(seat, others(_coming(state, melds), melds))
-        case ln.Add() as action:
-            yield [*moments, *elsewhere(state.melds, action), *fewer_added(action)]
-            yield others_added(_universe(state, [item.piece for item in action.tiles]), action)
-        case ln.Swap() as action:
-            yield [*moments]
-            yield other_given(_universe(state, []), action)
-        case rl.Draw():
-            sources: list[kinds.Line] = [rl.Draw("discard"), rl.Draw("wall")]
-            yield [*moments[1:], *(Remedy("source", each) for each in sources if each != value)]
-        case _:
-            yield moments
 
 
 def as_laid(seat: str, remedies: Iterable[Remedy]) -> Iterator[Remedy]:
@@ -139,14 +66,6 @@ def fewer(melds: Sequence[tuple[Piece, ...]]) -> Iterator[Remedy]:
 
 def _with_row(melds: Sequence[tuple[Piece, ...]], at: int, row: tuple[Piece, ...]) -> ln.Meld:
     return ln.Meld((*melds[:at], row, *melds[at + 1 :]))
-
-
-def _coming(state: State, melds: Sequence[tuple[Piece, ...]]) -> list[Tile]:
-    return _universe(state, [piece for row in melds for piece in row])
-
-
-def _universe(state: State, used: Iterable[Piece]) -> list[Tile]:
-    return universe(rack_in_turn(state).tiles if state.turn else None, used)
 
 
 def universe(rack: Sequence[Tile] | None, used: Iterable[Piece]) -> list[Tile]:
@@ -215,40 +134,3 @@ def other_given(tiles: Iterable[Tile], action: ln.Swap) -> Iterator[Remedy]:
             placed = (*take.tiles, ln.Placed(tile))
             takes = (*action.takes[:at], replace(take, tiles=placed), *action.takes[at + 1 :])
             yield Remedy("with", replace(action, takes=takes), (tile,))
-
-
-def under(found: Answer, options: Options) -> bool:
-    """Say whether the question would be answered yes under other house rules, from here on."""
-    if not found.steps:
-        return False
-    state = replace(found.steps[0].state, options=options)
-    for step in found.steps:
-        try:
-            judged = consider(state, step.line)
-        except NotationError:
-            return False
-        if judged.faults:
-            return False
-        state = judged.make()
-    return not found.fails
-
-
-def other_presets(found: Answer) -> tuple[Elsewhere, ...]:
-    """Return what each preset says."""
-    return tuple(Elsewhere(name, "", under(found, HOUSE.of_preset(name))) for name in PRESETS)
-
-
-def other_options(found: Answer) -> tuple[Elsewhere, ...]:
-    """Return the single house rules under which the answer would be another one."""
-    if not found.steps:
-        return ()
-    own = found.steps[0].state.options
-    now = under(found, own)
-    changes: list[Elsewhere] = []
-    for name, spec in OPTIONS.items():
-        for word in spec.values:
-            if word != spec.written(own):
-                lawful = under(found, HOUSE.change(own, name, word))
-                if lawful != now:
-                    changes.append(Elsewhere(name, word, lawful))
-    return tuple(changes)

@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 from werkzeug.datastructures import MultiDict
 
 from rules.tiles import FULL_SET, NUMBER_TILES, Tile
-from webapp.desk.games import ROMANIAN_DESK, DeskGame
-from webapp.desk.situation import LONGEST_LINE, MOST_ASKED, MOST_FACTS, Ask
+from webapp.game import DeskKind, PlayedGame, desk_kind
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft, parse_piece, parse_pieces
 from webapp.pad.keys import Marks, bands
 from webapp.pad.view import Button, Choice, PointsField, Sheet
+from webapp.record.asking import LONGEST_LINE, MOST_ASKED, MOST_FACTS, Ask
 from webapp.show.tiles import view_tile
 
 _MOST_TILES: Final = 60
@@ -25,17 +25,17 @@ _NUMBER: Final = 3
 class Request:
     """What an address asks: the question, and how far the page is with laying something out.
 
-    ``game`` is named by the address of a table that belongs to no game, unless it is Romanian;
+    ``game`` is named by the address of a table that belongs to no game, unless it is the usual one;
     ``usual`` is the preset that no address needs to name.
     """
 
     ask: Ask
     ply: int = 0
-    preset: str = "current"
+    preset: str = ""
     options: tuple[tuple[str, str], ...] = ()
     edit: str = ""
     game: str = ""
-    usual: str = "current"
+    usual: str = ""
 
     def query(self, **changes: object) -> str:
         """Return the address of this page, after the question mark, with *changes* to the ask."""
@@ -58,10 +58,10 @@ class Request:
 
 
 def read_request(
-    form: MultiDict[str, str], seats: Sequence[str], kind: DeskGame = ROMANIAN_DESK
+    form: MultiDict[str, str], seats: Sequence[str], played: PlayedGame
 ) -> Request:
     """Read an address about a game of this kind; what nobody can have asked is left out."""
-    volume = kind.volume
+    kind, volume = desk_kind(played.name), played.volume
     question = form.get("q", "")
     seat = form.get("seat", "")
     preset = form.get("preset", volume.usual)
@@ -89,7 +89,7 @@ def read_request(
     )
 
 
-def _lines(texts: Sequence[str], kind: DeskGame) -> tuple[str, ...]:
+def _lines(texts: Sequence[str], kind: DeskKind) -> tuple[str, ...]:
     cleaned = (" ".join(text[:LONGEST_LINE].split()) for text in texts)
     return tuple(text for text in cleaned if text and text.split()[0] in kind.words)
 

@@ -18,16 +18,17 @@ from rules.notation.lines import Meld, Swap
 from rules.replay import parse_record
 from webapp.data.models import Game
 from webapp.desk.form import Request, fact_of, touch_tiles, with_fact
-from webapp.desk.situation import Question
 from webapp.desk.view import RefusedView, view_refused
-from webapp.game import table_url
+from webapp.game import PlayedGame, games, table_url, usual_game
 from webapp.http.access import own_seat, visitor
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
-from webapp.log.pages import series_link, title_of
 from webapp.pad.draft import Draft, parse_draft
 from webapp.pad.view import PadView
+from webapp.record.asking import Question
+from webapp.show.frame import series_link, title_of
+from webapp.show.table import Link
 from webapp.show.tiles import view_tiles
 
 SEATS: Final = "ABCD"
@@ -50,6 +51,11 @@ class DeskPage(ABC):
     questions: ClassVar[Mapping[str, Question]]
     at_once: ClassVar[tuple[str, ...]] = ("confirm",)
     """How the taps begin that put the question."""
+
+    @property
+    def played(self) -> PlayedGame:
+        """Return what is played."""
+        return games()[self.there.replay.record.game]
 
     @property
     def path(self) -> str:
@@ -147,7 +153,7 @@ class DeskPage(ABC):
 
     @abstractmethod
     def around(self) -> dict[str, Any]:
-        """Return what the page shows of this game: its facts, presets and other desks."""
+        """Return what the page shows of this game: what can be laid out, and its own links."""
 
 
 def with_own_seat(asked: Request, series_id: str, seats: Iterable[str]) -> Request:
@@ -156,6 +162,13 @@ def with_own_seat(asked: Request, series_id: str, seats: Iterable[str]) -> Reque
     if asked.ask.seat or own is None or own not in seats:
         return asked
     return replace(asked, ask=replace(asked.ask, seat=own))
+
+
+def other_desks(played: PlayedGame) -> list[Link]:
+    """Return the ways to the desks of the other games, on a table that belongs to none."""
+    usual = usual_game()
+    return [Link(_(game.title), url_for("desk.free", game=None if game == usual else game.name))
+            for game in games().values() if game != played and game.desk is not None]
 
 
 def cannot_be_laid_out(error: NotationError) -> str:
@@ -246,6 +259,8 @@ def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) 
         table_url=table_url(game) if game else None,
         keeps=game is not None and visitor().may("member"),
         token=new_token(),
+        presets=desk.played.presets.values(),
+        others=() if game else other_desks(desk.played),
         **parts,
         **desk.around(),
     )

@@ -1,22 +1,19 @@
 """The referee's desk: “May I …?” on a game as it stands, or on a table that is quickly laid out."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
-from rules.replay import parse_record, replay
 from webapp.data.models import Game
 from webapp.desk.form import Request, read_request
 from webapp.desk.page import SEATS, cannot_be_laid_out, respond, with_own_seat
-from webapp.desk.situation import at_ply, lay_out, own_header
-from webapp.games.romanian.desk.pad import RomanianDesk
-from webapp.games.tile_rummy.desk.pages import LEAFLET, free_leaflet, on_leaflet_game
+from webapp.game import DeskKind, desk_kind, games, kind_of, usual_game
 from webapp.http.access import household_game, reader_required
-from webapp.log.pages import load_game
-from webapp.record.folded import Folded
+from webapp.language.locale import use_words
+from webapp.record.asking import own_header
 
 pages: Final = Blueprint("desk", __name__)
 
@@ -25,11 +22,16 @@ pages: Final = Blueprint("desk", __name__)
 @reader_required
 def free() -> Response:
     """Answer a question about a table that belongs to no game."""
-    if request.args.get("game") == LEAFLET:
-        return free_leaflet()
-    asked = read_request(request.args, SEATS)
-    text = own_header(asked.preset, asked.options, {seat: seat for seat in SEATS})
-    return _desk(None, Folded((), text, replay(parse_record(text)), "A"), asked)
+    usual = usual_game()
+    played = games().get(request.args.get("game", usual.name)) or usual
+    desk = desk_kind(played.name)
+    use_words(played.name)
+    asked = read_request(request.args, SEATS, played)
+    if played != usual:
+        asked = replace(asked, game=played.name)
+    names = {seat: seat for seat in SEATS}
+    header = own_header(played.name, asked.preset, asked.options, names)
+    return _answered(desk, None, desk.of_record(header), asked)
 
 
 @pages.route("/games/<game_id>/desk", methods=["GET", "POST"])
@@ -37,18 +39,18 @@ def free() -> Response:
 def on_game(game_id: str) -> Response:
     """Answer a question about a game, as it stands or as it stood after some line."""
     game = household_game(game_id)
-    if game.series.game == LEAFLET:
-        return on_leaflet_game(game)
-    folded = load_game(game)
-    asked = read_request(request.args, folded.state.seats)
-    there = at_ply(folded, asked.ply)
-    asked = with_own_seat(asked, game.series_id, folded.state.seats)
-    return _desk(game, there, replace(asked, ply=there.ply))
+    played = kind_of(game)
+    desk = desk_kind(played.name)
+    base = desk.of_game(game)
+    asked = read_request(request.args, base.state.seats, played)
+    there = desk.at_ply(base, asked.ply)
+    asked = with_own_seat(asked, game.series_id, base.state.seats)
+    return _answered(desk, game, there, replace(asked, ply=there.ply))
 
 
-def _desk(game: Game | None, base: Folded, asked: Request) -> Response:
+def _answered(desk: DeskKind, game: Game | None, base: Any, asked: Request) -> Response:  # noqa: ANN401 (a situation of any game)
     try:
-        desk = RomanianDesk(game, asked, lay_out(base, asked.ask), base.ply)
+        page = desk.page(game, asked, desk.lay_out(base, asked.ask), base.ply)
     except NotationError as error:
-        desk = RomanianDesk(game, asked, base, base.ply, cannot_be_laid_out(error))
-    return respond(desk)
+        page = desk.page(game, asked, base, base.ply, cannot_be_laid_out(error))
+    return respond(page)

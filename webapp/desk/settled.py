@@ -14,15 +14,12 @@ from rules.notation.errors import NotationError
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Settled
 from webapp.desk.form import read_request
-from webapp.desk.games import EVERY_QUESTION, LEAFLET_DESK
-from webapp.desk.situation import ACTS, answer, at_ply, lay_out
-from webapp.games.tile_rummy.desk.situation import decided_on
+from webapp.game import desk_kind, kind_of
 from webapp.http.access import household_game, recorder_required, visitor
 from webapp.http.once import first_result, posted_token, remember
 from webapp.language.locale import gettext as _
 from webapp.language.names import clean_name
-from webapp.record.folded import FoldedGame, fold_game
-from webapp.record.lines import text_of
+from webapp.record.folded import FoldedGame
 from webapp.show.words import list_words
 
 pages: Final = Blueprint("settled", __name__, url_prefix="/games")
@@ -79,15 +76,15 @@ def keep(game_id: str) -> Response:
 
 def _asked(game: Game, query: str) -> tuple[str, bool]:
     """Return the question as its address has it, and what the referee says of it."""
-    if game.series.game == LEAFLET_DESK.volume.book.game:
-        return decided_on(text_of(game), query) or abort(400)
-    folded = fold_game(game)
-    asked = read_request(MultiDict(parse_qsl(query)), folded.state.seats)
-    if asked.ask.kind not in {*ACTS, "meld"}:
+    played = kind_of(game)
+    desk = desk_kind(played.name)
+    base = desk.of_game(game)
+    asked = read_request(MultiDict(parse_qsl(query)), base.state.seats, played)
+    if asked.ask.kind not in desk.decided:
         abort(400)
     try:
-        there = lay_out(at_ply(folded, asked.ply), asked.ask)
-        found = answer(there, asked.ask)
+        there = desk.lay_out(desk.at_ply(base, asked.ply), asked.ask)
+        found = desk.answer(there, asked.ask)
     except NotationError:
         abort(400)
     if not found.steps:
@@ -99,12 +96,14 @@ def settled_of(game: Game, folded: FoldedGame[Any]) -> list[SettledView]:
     """Return what the table decided in a game, the last decision first."""
     rows = db.session.scalars(
         sa.select(Settled).where(Settled.game_id == game.id).order_by(Settled.id.desc()))
+    desk = kind_of(game).desk
+    questions = desk.questions if desk else {}
     found: list[SettledView] = []
     for row in rows:
         kind = parse_qs(row.query)["q"][0]
         found.append(SettledView(
             row.ply,
-            str(_(EVERY_QUESTION[kind].words)),
+            str(_(questions[kind].words)),
             _("yes") if row.lawful else _("no"),
             row.decided,
             list_words([folded.names[seat] for seat in row.agreed if seat in folded.names]),

@@ -4,18 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.games.romanian import lines as rl
-from rules.games.romanian.options import OPTIONS, PRESETS
 from rules.melds import TableMeld
 from rules.replay import Replay
-from webapp.desk.changes import Remedy, other_options, other_presets, smallest_changes
-from webapp.desk.situation import Answer, Ask
-from webapp.games.romanian.stacks.words import StackView, view_moves, view_nothing
+from webapp.desk.changes import Remedy
 from webapp.language.locale import gettext as _
-from webapp.record.folded import Folded
-from webapp.show.sentences import effective_sentences
+from webapp.record.asking import Answer
 from webapp.show.tiles import TileView, view_tiles
-from webapp.show.verdicts import VerdictView, rule_url, rule_words, view_verdict
+from webapp.show.verdicts import VerdictView, view_verdict
 from webapp.show.words import line_pieces, tiles_words
 
 
@@ -47,6 +42,14 @@ class OtherView:
 
 
 @dataclass(frozen=True, slots=True)
+class StackView:
+    """What one player stacks, or why nobody does, with the rules: pairs of id and address."""
+
+    text: str
+    rules: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerView:
     """The answer to a question about an action."""
 
@@ -63,33 +66,6 @@ class AnswerView:
     stacks: list[StackView]
 
 
-def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
-    """Return the view of an answer."""
-    after = replace(there, replay=found.after)
-    plies = [step.line.ply for step in found.steps]
-    entries = [step.entry for step in found.steps]
-    refused = found.refused
-    return AnswerView(
-        lawful=found.lawful,
-        word=answer_word(found),
-        sentences=effective_sentences(after, plies) if ask.kind != "meld" else [],
-        tiles=[tile for step in found.steps for tile in view_tiles(line_pieces(step.line.value))],
-        verdict=replace(view_verdict(entries), presumes=[]),
-        presumed=[_presumed(there, ask, rule) for rule in found.presumes],
-        failed=[_presumed(there, ask, rule) for rule in found.fails],
-        remedies=[remedy_view(there.state.melds, each)
-                  for each in smallest_changes(refused)] if refused else [],
-        presets=[OtherView(_(PRESETS[each.name].title), each.lawful)
-                 for each in other_presets(found)] if ask.kind != "meld" else [],
-        options=[
-            OtherView(f"{_(OPTIONS[each.name].text)} "
-                      f"{_(OPTIONS[each.name].label(each.word))}", each.lawful)
-            for each in other_options(found)
-        ],
-        stacks=_stacks(there, ask, found),
-    )
-
-
 def answer_word(found: Answer) -> str:
     """Return the word that answers first."""
     if not found.lawful:
@@ -97,21 +73,6 @@ def answer_word(found: Answer) -> str:
     if found.owes:
         return str(_("Yes, but something is owed"))
     return str(_("Yes, as far as is known") if found.presumes else _("Yes"))
-
-
-def _presumed(there: Folded, ask: Ask, rule: str) -> PresumedView:
-    seat = ask.seat or (there.state.turn.seat if there.state.turn else there.starter)
-    numbers = {
-        "R-END-1": f"count {seat}", "R-END-2": f"count {seat}", "R-OPT-8": f"count {seat}",
-        "R-REB-1": "stock",
-    }
-    number = numbers.get(rule, "")
-    label = ""
-    if number == "stock":
-        label = _("tiles left in the wall")
-    elif number:
-        label = _("tiles on the rack of %(name)s", name=there.names[seat])
-    return PresumedView(rule, rule_url(rule), rule_words(rule) or rule, number, label)
 
 
 def remedy_view(melds: Mapping[int, TableMeld], remedy: Remedy) -> RemedyView:
@@ -124,25 +85,14 @@ def remedy_view(melds: Mapping[int, TableMeld], remedy: Remedy) -> RemedyView:
         "there": _("Add it to another meld:"),
         "wait": _("Wait until your next turn: then it is allowed."),
         "open": _("Open first: then it is allowed."),
-        "source": _("Take the tile from the wall.")
-        if isinstance(remedy.line, rl.Draw) and remedy.line.source == "wall"
-        else _("Take the last discard."),
+        "wall": _("Take the tile from the wall."),
+        "discard": _("Take the last discard."),
     }
     changed = remedy.how in {"without", "with", "instead"}
     shown = view_tiles(line_pieces(remedy.line)) if changed else []
     if remedy.how == "there" and remedy.meld in melds:
         shown = view_tiles([slot.piece for slot in melds[remedy.meld].slots])
     return RemedyView(str(words[remedy.how]), shown)
-
-
-def _stacks(there: Folded, ask: Ask, found: Answer) -> list[StackView]:
-    """Return what the question's lines would tell each player to stack."""
-    after = found.after.state
-    moves = after.moves[len(there.state.moves) :]
-    if moves or ask.kind != "stack" or not found.lawful:
-        return view_moves(there.names, after, moves)
-    lines = [step.line.value for step in found.steps]
-    return [view_nothing(there.state, after, lines, after.playing.seat)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,9 @@
-"""What tiles are worth, and who scores what for a Joly, as the desk's page shows it."""
+"""What tiles are worth, as the desk's page shows it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.games.romanian.reading import read_row
-from rules.games.romanian.scoring import score_sheet
-from rules.games.romanian.values import opening_points, place_worth
-from rules.melds import Piece, is_joly
-from rules.notation import lines as ln
-from rules.reading import Row
-from rules.replay import parse_record, replay
-from rules.score import ScoreLine
-from webapp.record.folded import Folded
-from webapp.show.scores import ScoreLineView, view_score_line
-from webapp.show.sentences import StationView, view_way
-from webapp.show.tiles import TileView, view_tile
-from webapp.show.verdicts import rule_url
+from webapp.show.scores import ScoreLineView
+from webapp.show.tiles import TileView
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,77 +27,3 @@ class WorthView:
     melded_total: int
     rack: list[ScoreLineView]
     rack_total: int
-
-
-def view_worth(there: Folded, melds: Sequence[tuple[Piece, ...]]) -> WorthView:
-    """Return what rows are worth, as the engine scores them on a table of their own."""
-    options = there.state.options
-    rows, opening = [], 0
-    texts: list[str] = []
-    for pieces in melds:
-        row = read_row(pieces, options)
-        if not isinstance(row, Row) or row.shape is None or row.faults:
-            continue
-        texts.append(" ".join(map(str, pieces)))
-        opening += opening_points(row.shape, row.pieces, options)
-        start = getattr(row.shape, "low", 0)
-        places: list[PlaceView] = []
-        for place, piece in enumerate(row.pieces, start):
-            worth = place_worth(row.shape, place, options)
-            places.append(PlaceView(view_tile(piece), worth.points, worth.rule,
-                                    rule_url(worth.rule)))
-        rows.append(places)
-    header = "".join(
-        f"{line.notation()}\n" for line in there.replay.record.lines
-        if isinstance(line.value, ln.Format | ln.Game | ln.PresetLine | ln.SetOption | ln.SeatLine)
-    )
-    seat = next(iter(there.names))
-    laid = f"laid {seat} {' / '.join(texts)}\n" if texts else ""
-    melded = replay(parse_record(f"{header}{laid}"))
-    loose = " ".join("J" if is_joly(piece) else str(piece) for pieces in melds for piece in pieces)
-    racked = replay(parse_record(
-        f"{header}laid {seat} {_other_run(loose)}\nend\nrack {seat} {loose}\n"))
-    won = [line for line in score_sheet(melded).seats[seat].lines if line.points > 0]
-    lost = [line for line in score_sheet(racked).seats[seat].lines if line.points < 0]
-    return WorthView(rows, opening, options.min_initial, *_lines(won), *_lines(lost))
-
-
-def _other_run(loose: str) -> str:
-    """Return a run of none of the tiles: who has melded nothing pays a penalty, not the rack."""
-    there = set(loose.split())
-    runs = ([f"{colour}{number + k}" for k in range(3)]
-            for colour in "rybk" for number in range(2, 11))
-    return " ".join(next((run for run in runs if not there & set(run)), ["r2", "r3", "r4"]))
-
-
-def _lines(lines: Sequence[ScoreLine]) -> tuple[list[ScoreLineView], int]:
-    return [view_score_line(line) for line in lines], sum(line.points for line in lines)
-
-
-@dataclass(frozen=True, slots=True)
-class JolyView:
-    """A Joly on the table: its way, and who scores what for it."""
-
-    tile: TileView
-    stations: list[StationView]
-    scores: list[tuple[str, ScoreLineView]]
-
-
-def view_jolys(there: Folded) -> list[JolyView]:
-    """Return the Jolys that were laid, each with its way and the score lines that come of it."""
-    sheet = score_sheet(there.replay)
-    found: list[JolyView] = []
-    for trail in there.state.trails:
-        way = view_way(there, trail.joly)
-        if way is None:
-            continue
-        melds = {station.meld for station in trail.stations}
-        given = [tile for station in trail.stations for tile in station.given]
-        scores = [
-            (score.name, view_score_line(line))
-            for score in sheet.seats.values() for line in score.lines
-            if line.meld in melds and line.rule in {"R-SCORE-3", "R-SCORE-4", "R-SCORE-5"}
-            and any(is_joly(tile) or tile in given for tile in line.tiles)
-        ]
-        found.append(JolyView(*way, scores))
-    return found

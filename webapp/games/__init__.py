@@ -1,1 +1,12 @@
-"""What each game brings to the app, in a folder of its own."""
+"""The games that are played, the usual one first: the only list of them in the app."""
+
+from typing import Final
+
+from webapp.games.romanian import GAME as ROMANIAN
+from webapp.games.tile_rummy import GAME as TILE_RUMMY
+from webapp.listed import ListedGame
+
+GAMES: Final[tuple[ListedGame, ...]] = (
+    ROMANIAN,
+    TILE_RUMMY,
+)

@@ -9,13 +9,12 @@ from typing import Final, cast
 import flask_babel  # type: ignore[import-untyped]
 from babel import localedata
 from babel.numbers import format_decimal
-from flask import Blueprint, Flask, g, has_app_context, redirect, request, session
+from flask import Blueprint, Flask, current_app, g, has_app_context, redirect, request, session
 from flask_babel import Babel, format_date, lazy_gettext
 from werkzeug.wrappers import Response
 
 from rules.messages import Message, Parameter, render, show_notation
 from webapp.language.catalogue import LANGUAGES, TRANSLATIONS
-from webapp.language.wording import WORDING
 
 THEMES: Final = ("auto", "light", "dark")
 
@@ -48,7 +47,7 @@ def current_locale() -> str:
 
 def use_words(game: str) -> None:
     """Say what follows in this request in the words of *game*."""
-    g.words = WORDING.get(game, {})
+    g.words = current_app.extensions["wordings"].get(game, {})
 
 
 def _worded(text: str) -> str:
@@ -101,8 +100,12 @@ def show_date(at: datetime) -> str:
     return str(format_date(at, "long"))
 
 
-def init_locale(app: Flask) -> None:
-    """Let pages and messages speak the language of each request."""
+def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
+    """Let pages and messages speak the language of each request.
+
+    *wordings* has for each game the messages that its pages say in place of others.
+    """
+    app.extensions["wordings"] = wordings
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
     Babel(app, locale_selector=current_locale)
     # Templates put the values in by themselves.

@@ -9,16 +9,16 @@ from werkzeug.wrappers import Response
 from rules.notation import kinds
 from rules.notation import lines as ln
 from webapp.data.models import Game
+from webapp.game import PadKind, fold, kind_of
 from webapp.http.access import household_game, recorder_required
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.log.amend_form import query_of, title_of_correction, view_line
-from webapp.log.pages import series_link, title_of
 from webapp.pad.draft import Draft, parse_draft
 from webapp.pad.view import Button, PadView
-from webapp.pads import GamePad, pad_of
 from webapp.record.correction import Correction, before_line, effective
 from webapp.record.folded import FoldedGame
+from webapp.show.frame import series_link, title_of
 from webapp.table.entering import REFUSED
 
 pages: Final = Blueprint("amend", __name__, url_prefix="/games")
@@ -35,9 +35,9 @@ class Moment:
     value: kinds.Line | None
 
     @property
-    def pad(self) -> GamePad:
+    def pad(self) -> PadKind:
         """Return the pad of the game."""
-        return pad_of(self.game)
+        return kind_of(self.game).pad
 
     @property
     def seat(self) -> str:
@@ -45,12 +45,12 @@ class Moment:
         if isinstance(self.value, ln.Rack):
             return self.value.seat
         turn = self.before.state.turn
-        return turn.seat if turn else self.pad.starter(self.before)
+        return turn.seat if turn else kind_of(self.game).table.starter(self.before)
 
 
 def _moment(game_id: str, ply: int, *, end: bool = False) -> Moment:
     game = household_game(game_id)
-    folded = pad_of(game).load(game)
+    folded = fold(game)
     line = effective(folded.replay.record).get(ply)
     if (line is None and not end) or ply <= folded.header:
         abort(404)

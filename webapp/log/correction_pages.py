@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from rules.notation.errors import NotationError
 from webapp.data.database import db, writing
 from webapp.data.models import Game
-from webapp.game import table_url
+from webapp.game import fold, table_url
 from webapp.http.access import household_game, recorder_required
 from webapp.http.once import first_result, new_token, posted_token, remember
 from webapp.language.locale import gettext as _
@@ -23,12 +23,11 @@ from webapp.log.amend_form import (
     view_line,
     view_preview,
 )
-from webapp.log.pages import series_link
-from webapp.pads import pad_of
 from webapp.record.correction import Correction, Preview, effective, preview
 from webapp.record.folded import FoldedGame
 from webapp.record.lines import Conflict, append
 from webapp.record.results import keep_result
+from webapp.show.frame import series_link
 from webapp.show.sentences import line_sentences
 from webapp.table.entering import CONFLICT, REFUSED
 
@@ -40,7 +39,7 @@ pages: Final = Blueprint("correction", __name__, url_prefix="/games")
 def check(game_id: str) -> Response:
     """Show what a correction would do; nothing is written."""
     game = household_game(game_id)
-    folded = pad_of(game).load(game)
+    folded = fold(game)
     wanted = read_correction(request.args, folded.ply)
     if wanted is None or not _may_touch(folded, wanted):
         return redirect(url_for("game.log", game_id=game_id), 303)
@@ -114,7 +113,7 @@ def apply(game_id: str) -> Response:
             game = household_game(game_id, lock=True)
             if before := first_result(game.id, token):
                 return before
-            folded = pad_of(game).load(game)
+            folded = fold(game)
             wanted = read_correction(request.form, folded.ply)
             if wanted is None or not _may_touch(folded, wanted):
                 abort(400)
@@ -137,7 +136,7 @@ def apply(game_id: str) -> Response:
             raise
         db.session.rollback()
         game = household_game(game_id)
-        folded = pad_of(game).load(game)
+        folded = fold(game)
         new = range(conflict.ply + 1, folded.ply + 1)
         return _preview_page(
             game, folded, wanted, status=CONFLICT, first=line_sentences(folded, new))

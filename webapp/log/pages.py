@@ -1,6 +1,7 @@
-"""The pages of a game: the table with its pad, the polled part, log, score, and Jolys' ways."""
+"""The pages of a game, whichever it is: its log, its score, and the polled part of its table."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
@@ -11,20 +12,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.data.database import db
 from webapp.data.models import Device, DeviceSeat, Game, Series
 from webapp.desk.settled import settled_of
-from webapp.game import GAMES, table_url
-from webapp.games.romanian.table.view import Addresses, TableView, view_table
-from webapp.http.access import household_game, own_seat, reader_required, visitor
+from webapp.game import kind_of, table_url
+from webapp.http.access import household_game, reader_required, visitor
 from webapp.http.once import new_token
 from webapp.language.locale import current_language
 from webapp.language.locale import gettext as _
 from webapp.photos.store import photos_of
-from webapp.record.folded import Folded, fold_game, read_game
+from webapp.record.folded import read_game
 from webapp.series.again import view_end
-from webapp.series.names import series_name
-from webapp.series.standings import Standings, rotation_dealer, standings
+from webapp.series.standings import Standings, standings
+from webapp.show.frame import series_link
 from webapp.show.scores import NextGame, ScoreView, note_on, view_players
-from webapp.show.sentences import view_log, view_way
-from webapp.show.table import Link
+from webapp.show.sentences import view_log
 
 pages: Final = Blueprint("game", __name__, url_prefix="/games")
 
@@ -44,62 +43,6 @@ def table_etag(game_id: str, ply: int, seat: str | None) -> str:
     """Return the ETag of a game's polled part for the device that is asking."""
     version = app.jinja_env.globals["asset_version"]
     return f'"{game_id}-{ply}-{visitor().role}-{seat or ""}-{current_language()}-{version}"'
-
-
-def load_game(game: Game, *, dealer: bool = False) -> Folded:
-    """Fold *game*; who deals by rotation is looked up only while nobody has played, or if asked."""
-    folded = fold_game(game)
-    if (dealer or folded.state.turn is None) and not folded.state.dealer:
-        return fold_game(game, rotation_dealer(game))
-    return folded
-
-
-def title_of(game: Game) -> str:
-    """Return what a game is called."""
-    return str(_("Game %(number)d", number=game.number))
-
-
-def address_of(game: Game, mode: str = "", draft: str = "") -> str:
-    """Return the address of the table page, with the pad as far as it is."""
-    if not mode:
-        return url_for("table.show", game_id=game.id)
-    return url_for("table.show", game_id=game.id, mode=mode, draft=draft or None)
-
-
-def series_link(game: Game) -> Link:
-    """Return the way to the series of *game*."""
-    return Link(series_name(game.series), url_for("series.show", series_id=game.series_id))
-
-
-def links_of(game: Game) -> tuple[Link, ...]:
-    """Return the ways from the table to the pages that help with real tiles."""
-    return (
-        Link(_("Can I open?"), url_for("opening.opening", game_id=game.id)),
-        Link(_("Ask the referee"), url_for("desk.on_game", game_id=game.id)),
-        Link(_("The deal"), url_for("deal.show", game_id=game.id)),
-        Link(_("Stacks"), url_for("stacks.show", game_id=game.id)),
-    )
-
-
-def table_of(game: Game, folded: Folded) -> TableView:
-    """Return the view of the table for the device that is asking."""
-    own = own_seat(game.series_id)
-    return view_table(
-        folded,
-        Addresses(
-            table=address_of(game),
-            live=url_for("game.live", game_id=game.id),
-            log=url_for("game.log", game_id=game.id),
-            score=url_for("game.score", game_id=game.id),
-            ways=url_for("table.show", game_id=game.id) + "/joly/",
-            links=links_of(game) if visitor().may("member") else (),
-            series=series_link(game),
-        ),
-        title=title_of(game),
-        etag=table_etag(game.id, folded.ply, own),
-        own=own,
-        enters=visitor().may("member"),
-    )
 
 
 def live_part(game_id: str, draw: Callable[[Game], tuple[str, str]]) -> AnyResponse:
@@ -123,16 +66,8 @@ def live_part(game_id: str, draw: Callable[[Game], tuple[str, str]]) -> AnyRespo
     return response
 
 
-def _live(game: Game) -> tuple[str, str]:
-    table = table_of(game, load_game(game))
-    return render_template("games/romanian/_table.html", table=table), table.etag
-
-
-@pages.get("/<game_id>/live")
-@reader_required
-def live(game_id: str) -> AnyResponse:
-    """Answer with the polled part of the table, or 304 where the phone has it already."""
-    return live_part(game_id, _live)
+def _line_url(game_id: str, ply: int) -> str:
+    return url_for("amend.line", game_id=game_id, ply=ply)
 
 
 @pages.get("/<game_id>/log")
@@ -147,7 +82,7 @@ def log(game_id: str) -> str:
             sa.select(Device).where(Device.household_id == visitor().household_id)
         )
     }
-    change = f"{address_of(game)}/lines" if visitor().may("member") else ""
+    change = partial(_line_url, game.id) if visitor().may("member") else None
     turns = view_log(folded, devices, change)
     view = {
         "title": _("Log of game %(number)d", number=game.number),
@@ -157,7 +92,7 @@ def log(game_id: str) -> str:
         "turns": turns,
         "photos": photos_of(game, [entry.ply for turn in turns for entry in turn.entries]),
         "settled": settled_of(game, folded),
-        "desk_url": url_for("desk.on_game", game_id=game.id),
+        "desk_url": url_for("desk.on_game", game_id=game.id) if kind_of(game).desk else "",
         "notation": folded.text,
     }
     return render_template("log/log.html", log=view)
@@ -188,24 +123,8 @@ def _next_game(game: Game, stand: Standings) -> NextGame | None:
     if stand.over or stand.playing is not None or game.series.archived_at is not None:
         return None
     label = _("Next game")
-    if GAMES[game.series.game].deals:
+    if kind_of(game).deals:
         label = _("Next game: %(name)s deals", name=game.series.names[stand.next_dealer])
     return NextGame(
         url_for("series.start_game", series_id=game.series_id), new_token(), label
     )
-
-
-@pages.get("/<game_id>/joly/<int:joly>")
-@reader_required
-def way(game_id: str, joly: int) -> str:
-    """Show the way of a Joly through the melds of the game."""
-    game = household_game(game_id)
-    found = view_way(load_game(game), joly) or abort(404)
-    view = {
-        "title": _("The way of this Joly"),
-        "tile": found[0],
-        "stations": found[1],
-        "table_url": address_of(game),
-        "series": series_link(game),
-    }
-    return render_template("log/history.html", history=view)

@@ -1,17 +1,12 @@
-"""Adding by taps: a tile finds the meld that it fits, or a meld says what it takes."""
+"""Drafts of tiles that are added to melds on the table."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from rules.games.romanian.placing import Fit, Undecided, find_fit
-from rules.games.romanian.state import State
-from rules.games.romanian.tables import is_closed, lay_off
-from rules.melds import DeclaredJoly, RunShape, TableMeld
 from rules.notation.lines import Add, Placed
-from rules.tiles import JOLY, NumberTile
-from webapp.pad.draft import COLOURS, Draft, key_of, parse_piece, parse_pieces
+from webapp.pad.draft import Draft, parse_piece
 
 AnyState = TypeVar("AnyState")
 _TARGET: Final = re.compile(r"to m(\d{1,2})")
@@ -86,17 +81,6 @@ def lay_in_turn(
     return state
 
 
-def table_with(state: State, draft: Draft) -> State:
-    """Return the table once what has its meld lies there, as far as it fits."""
-
-    def lay(state: State, line: Add) -> State | None:
-        meld = state.melds.get(line.meld)
-        fit = find_fit(meld, line.tiles) if meld else None
-        return lay_off(state, meld, draft.seat, 0, fit) if meld and isinstance(fit, Fit) else None
-
-    return lay_in_turn(state, placed_of(draft), lay)
-
-
 def add_lines(draft: Draft) -> list[str]:
     """Return the record's lines: what goes to one meld without a break is one line."""
     lines: list[Add] = []
@@ -107,94 +91,3 @@ def add_lines(draft: Draft) -> list[str]:
         else:
             lines.append(line)
     return [str(line) for line in lines]
-
-
-def open_melds(state: State) -> Iterator[TableMeld]:
-    """Yield the melds that may still grow."""
-    for meld in state.melds.values():
-        if meld.shape is not None and not is_closed(meld, state.options.max_run):
-            yield meld
-
-
-def aimed_melds(state: State, target: int | None) -> list[TableMeld]:
-    """Return the meld that was chosen, else all that may still grow."""
-    chosen = None if target is None else state.melds.get(target)
-    return list(open_melds(state)) if chosen is None else [chosen]
-
-
-def find_places(state: State, key: str, melds: Sequence[TableMeld]) -> list[Place]:
-    """Return where the tile of a key fits."""
-    return [place for meld in melds for place in _places(meld, key, state.options.max_run)]
-
-
-def _places(meld: TableMeld, key: str, max_run: int) -> Iterator[Place]:
-    shape = meld.shape
-    if isinstance(shape, RunShape):
-        ends = [shape.low - 1, shape.high + 1] if shape.length < max_run else []
-        for end in ends:
-            if not 1 <= end <= 14:  # noqa: PLR2004 (a high 1)
-                continue
-            at = key_of(shape.colour.value, end)
-            tile = shape.tile_at(end)
-            if key == "J":
-                yield Place(meld.id, _said(meld, f"J={tile}", low=end < shape.low))
-            elif at == key:
-                yield Place(meld.id, _said(meld, str(tile), low=end < shape.low))
-        return
-    piece = parse_piece(key)
-    if piece is None or key.endswith("h"):
-        return
-    if isinstance(find_fit(meld, [Placed(piece)]), Fit):
-        yield Place(meld.id, str(JOLY) if isinstance(piece, DeclaredJoly) else str(piece))
-
-
-def _said(meld: TableMeld, word: str, *, low: bool) -> str:
-    """Say which end is meant where both would take the tile."""
-    piece = parse_piece(word)
-    if piece is not None and isinstance(find_fit(meld, [Placed(piece)]), Undecided):
-        return f"{word} {'low' if low else 'high'}"
-    return word
-
-
-def fitting_keys(state: State, melds: Sequence[TableMeld]) -> set[str]:
-    """Return the keys of all tiles that fit one of *melds*."""
-    found: set[str] = set()
-    for meld in melds:
-        shape = meld.shape
-        if isinstance(shape, RunShape):
-            ends = (shape.low - 1, shape.high + 1)
-            if shape.length < state.options.max_run:
-                found |= {
-                    key_of(shape.colour.value, end)
-                    for end in ends
-                    if 1 <= end <= 14  # noqa: PLR2004 (a high 1)
-                }
-        elif shape is not None and len(meld.slots) < len(COLOURS):
-            there = {s.tile.colour.value for s in meld.slots if isinstance(s.tile, NumberTile)}
-            found |= {f"{colour}{shape.number}" for colour in COLOURS if colour not in there}
-    return found
-
-
-def touch_add(state: State, draft: Draft, key: str) -> Draft:
-    """Return the draft after a tile's key or a place was tapped."""
-    table = table_with(state, draft)
-    pending = pending_of(draft)
-    kept = [item for item in draft.items if item != pending]
-    if key.startswith("to:"):
-        return draft.with_items([*kept, *_chosen(table, pending, key.removeprefix("to:"))])
-    target = target_of(draft)
-    melds = aimed_melds(table, target)
-    places = find_places(table, key, melds)
-    if len(places) == 1:
-        return draft.with_items([*kept, places[0].item])
-    if not places and target is not None and parse_pieces(key):
-        # It does not fit: the verdict will say why, and the table may let it stand.
-        return draft.with_items([*kept, f"{key.removesuffix('h')} to m{target}"])
-    return draft.with_items([*kept, key])
-
-
-def _chosen(table: State, pending: str, place: str) -> list[str]:
-    for each in find_places(table, pending, list(open_melds(table))):
-        if place == f"{each.meld}-{each.word.replace(' ', '-')}":
-            return [each.item]
-    return [pending] if pending else []

@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from rules.games.romanian.census import tiles_seen
-from rules.games.romanian.state import State
 from rules.melds import HIGH_ONE
-from rules.tiles import COPIES, FULL_SET, JOLY, Tile, find_tile
+from rules.tiles import COPIES, JOLY, Tile, find_tile
 from webapp.language.locale import gettext as _
-from webapp.pad.draft import COLOURS, key_of, tiles_used
+from webapp.pad.draft import COLOURS, key_of
 from webapp.show.words import tile_words
 
 _BANDS = (range(1, 8), range(8, HIGH_ONE + 1))
@@ -51,21 +49,6 @@ class Marks:
     first: str = ""
     inside: Collection[str] = field(default_factory=frozenset)
     hits: Collection[str] = field(default_factory=frozenset)
-
-
-def tiles_left(
-    state: State, drafted: tuple[str, ...] = (), hidden: Collection[str] | None = None
-) -> Counter[Tile]:
-    """Count what can still be in the box or on a rack once *drafted* is laid.
-
-    *hidden* are the seats whose racks it may lie on: that of the seat in turn where none are named.
-    """
-    if hidden is None:
-        hidden = (state.turn.seat,) if state.turn else ()
-    left: Counter[Tile] = Counter(FULL_SET)
-    left.subtract(tiles_seen(state, hidden=hidden))
-    left.subtract(tiles_used(drafted))
-    return left
 
 
 def bands(left: Counter[Tile], marks: Marks, send: str = "") -> list[Band]:

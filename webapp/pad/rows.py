@@ -10,15 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from rules.games.romanian.options import Options
-from rules.games.romanian.reading import read_row
-from rules.games.romanian.values import opening_points
 from rules.melds import HIGH_ONE, DeclaredJoly, Piece
-from rules.reading import SHORTEST, Row
+from rules.reading import SHORTEST
 from rules.tiles import JOLY, NumberTile, Tile, find_tile
-from webapp.language.locale import gettext as _
 from webapp.pad.draft import COLOURS, FILLED, key_of, parse_piece, parse_pieces, position_of
-from webapp.show.words import tell
 
 FREE: Final = "+"
 """Heads a meld that is entered tile by tile and may be anything."""
@@ -40,16 +35,6 @@ class Reading:
     pieces: tuple[Piece, ...]
     points: int | None
     fault: str | None
-
-
-def lawful_by(options: Options) -> Lawful:
-    """Return the laws of the Romanian game under its house rules."""
-
-    def lawful(pieces: Sequence[Piece]) -> bool:
-        read = read_row(pieces, options)
-        return isinstance(read, Row) and read.shape is not None and not read.faults
-
-    return lawful
 
 
 def is_row(item: str) -> bool:
@@ -142,18 +127,6 @@ def touch_tile(row: str, index: int) -> str:
     else:
         words[at] = f"J={word.removesuffix('h')}"
     return " ".join(words) if words not in ([FREE], [DONE]) else ""
-
-
-def read_draft_row(row: str, options: Options) -> Reading:
-    """Read a meld of the draft under the house rules of the game."""
-    pieces = parse_pieces(row)
-    if awaits_more(row):
-        return Reading(pieces, None, None)
-    read = read_row(pieces, options)
-    if not isinstance(read, Row):
-        return Reading(pieces, None, _("Its place does not say what the Joly stands for."))
-    points = None if read.shape is None else opening_points(read.shape, read.pieces, options)
-    return Reading(pieces, points, tell(read.faults[0].finding) if read.faults else None)
 
 
 def awaits_more(row: str) -> bool:

@@ -1,6 +1,7 @@
 """A photo of a game on its page: waited for, checked, corrected, and entered."""
 
 from dataclasses import replace
+from threading import RLock
 from typing import Final
 
 import sqlalchemy as sa
@@ -10,33 +11,31 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Photo
+from webapp.game import AnyFolded, PhotoKind, photo_kind, table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.once import first_result, new_token, posted_token, remember
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
-from webapp.log.pages import address_of, load_game, series_link, title_of
 from webapp.pad.racks import find_racks
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.line import place_in_line
-from webapp.photos.proposal import (
-    ONE_AT_A_TIME,
-    Proposal,
-    propose_laid,
-    propose_moves,
-    propose_rack,
-)
+from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
 from webapp.photos.queue import photo_queue
 from webapp.photos.view import editor, outlines, proposal_view, row_views
 from webapp.photos.words import photo_words
-from webapp.record.folded import Folded, let_stand
+from webapp.record.folded import let_stand
 from webapp.record.lines import Conflict, append
 from webapp.record.results import keep_result
+from webapp.show.frame import series_link, title_of
 from webapp.show.sentences import line_sentences
 
 pages: Final = Blueprint("photo_check", __name__, url_prefix="/games/<game_id>/photos")
 
 CONFLICT: Final = 409
 REFUSED: Final = 422
+ONE_AT_A_TIME: Final = RLock()
+"""Explaining keeps a processor busy: several at once would keep the table pages waiting."""
+
 MOST_OPENED: Final = 6
 """Melds that a table may hold in the first turn of a game; more were laid before the record."""
 
@@ -74,7 +73,7 @@ def _head(game: Game, photo: Photo, title: str) -> dict[str, object]:
     return {
         "title": title,
         "series": series_link(game),
-        "table_url": address_of(game),
+        "table_url": table_url(game),
         "log_url": url_for("game.log", game_id=game.id),
         "url": url_for("photo_check.show", game_id=game.id, photo_id=photo.id),
         "action": url_for("photo_check.touch", game_id=game.id, photo_id=photo.id),
@@ -103,7 +102,7 @@ def _refused_page(game: Game, photo: Photo) -> str:
 
 
 def _kept_page(game: Game, photo: Photo) -> str:
-    folded = load_game(game)
+    folded = fold_shown(game)
     written = folded.replay.record.written
     view = _head(game, photo, _("Photo of %(title)s", title=title_of(game)))
     view["words"] = line_sentences(folded, [photo.ply]) if photo.ply and photo.ply <= len(
@@ -112,7 +111,7 @@ def _kept_page(game: Game, photo: Photo) -> str:
     return render_template("photos/kept.html", photo=view)
 
 
-def _draft_of(photo: Photo, folded: Folded) -> PhotoDraft:
+def _draft_of(photo: Photo, folded: AnyFolded) -> PhotoDraft:
     if photo.draft is not None:
         return parse_photo_draft(photo.draft)
     draft = first_draft(photo.reading or {"tiles": [], "melds": []})
@@ -121,22 +120,24 @@ def _draft_of(photo: Photo, folded: Folded) -> PhotoDraft:
     return replace(draft, laid=going_on and not folded.state.ended)
 
 
-def _propose(folded: Folded, photo: Photo, draft: PhotoDraft) -> Proposal:
+def _propose(kind: PhotoKind, folded: AnyFolded, photo: Photo, draft: PhotoDraft) -> Proposal:
     if photo.seat or folded.state.ended:
         missing = find_racks(folded).missing
         return propose_rack(folded, draft, photo.seat or (missing or folded.state.seats)[0])
     if draft.laid:
         return propose_laid(folded, draft)
-    return propose_moves(folded, draft, photo.reading or {"tiles": []})
+    with ONE_AT_A_TIME:
+        found: Proposal = kind.propose(folded, draft, photo.reading or {"tiles": []})
+    return found
 
 
 def _checking_page(
     game: Game, photo: Photo, *, status: int = 200, first: list[str] | None = None
 ) -> Response:
-    folded = load_game(game)
+    folded = fold_shown(game)
     reading = photo.reading or {"tiles": []}
     draft = _draft_of(photo, folded)
-    proposal = _propose(folded, photo, draft)
+    proposal = _propose(photo_kind(game), folded, photo, draft)
     view = _head(game, photo, _("Check the photo"))
     base = url_for("photo_check.show", game_id=game.id, photo_id=photo.id, at="")
     at, do = request.args.get("at", ""), request.args.get("do", "tile")
@@ -147,7 +148,7 @@ def _checking_page(
     confirm = _("Enter the rack of %(name)s", name=name) if rack and name else _("Enter it")
     view |= {
         "outlines": outlines(draft, reading, base, at),
-        "rows": row_views(folded, draft, reading, base, melds),
+        "rows": row_views(photo_kind(game), folded, draft, reading, base, melds),
         "editor": editor(draft, reading, at, do),
         "at": at,
         "base": base,
@@ -189,10 +190,10 @@ def _touch(game: Game, photo: Photo, tap: str) -> None:
     if tap.startswith("rack:"):
         photo.seat = tap[5:] if tap[5:] in seats else photo.seat
         return
-    folded = load_game(game)
+    folded = fold_shown(game)
     draft = _draft_of(photo, folded)
     if tap.startswith(("seat:", "give:")) and not draft.givers:
-        draft = _propose(folded, photo, draft).draft
+        draft = _propose(photo_kind(game), folded, photo, draft).draft
     do = request.form.get("do", "")[:20]
     changed = touch_photo(draft, tap, "", seats) if ":" in tap else touch_photo(
         draft, do, tap, seats)
@@ -203,8 +204,8 @@ def _where_next(game: Game, tap: str, *, ended: bool, finished: bool) -> str:
     if finished:
         return url_for("game.score", game_id=game.id)
     if ended:
-        return address_of(game, mode="rack")
-    return address_of(game, mode="out" if tap == "confirmout" else "")
+        return table_url(game, mode="rack")
+    return table_url(game, mode="out" if tap == "confirmout" else "")
 
 
 def _enter(game_id: str, photo_id: str, tap: str) -> Response:
@@ -219,10 +220,10 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
                 return before
             photo = _photo(game, photo_id, lock=True)
             if photo.status != "read" or photo.ply is not None:
-                return redirect(address_of(game), 303)
+                return redirect(table_url(game), 303)
             append(session, game, (), token=token, seen=int(ply))  # nobody may have been faster
-            folded = load_game(game)
-            proposal = _propose(folded, photo, _draft_of(photo, folded))
+            folded = fold_shown(game)
+            proposal = _propose(photo_kind(game), folded, photo, _draft_of(photo, folded))
             if proposal.doubt is not None and tap != "keep":
                 return _checking_page(game, photo, status=REFUSED)
             lines = () if tap == "keep" else proposal.lines
@@ -240,6 +241,6 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
     except Conflict as conflict:
         db.session.rollback()
         game = household_game(game_id)
-        folded = load_game(game)
+        folded = fold_shown(game)
         first = line_sentences(folded, range(conflict.ply + 1, folded.ply + 1))
         return _checking_page(game, _photo(game, photo_id), status=CONFLICT, first=first)

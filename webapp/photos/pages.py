@@ -9,14 +9,16 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Photo
+from webapp.game import table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.once import first_result, new_token, posted_token, remember
 from webapp.language.locale import gettext as _
-from webapp.log.pages import address_of, load_game, series_link
 from webapp.pad.racks import find_racks
 from webapp.photos.line import waiting_already
+from webapp.photos.proposal import fold_shown
 from webapp.photos.queue import photo_queue
 from webapp.photos.store import forget_unused
+from webapp.show.frame import series_link
 
 pages: Final = Blueprint("photo", __name__, url_prefix="/games/<game_id>/photos")
 
@@ -41,12 +43,12 @@ def new(game_id: str) -> str:
 
 
 def _new_page(game: Game, seat: str, error: str = "") -> str:
-    folded = load_game(game)
+    folded = fold_shown(game)
     missing = find_racks(folded).missing if folded.state.ended else ()
     view = {
         "title": _("Photo of the rack") if missing else _("Photo of the table"),
         "series": series_link(game),
-        "table_url": address_of(game),
+        "table_url": table_url(game),
         "action": url_for("photo.upload", game_id=game.id),
         "token": new_token(),
         "error": error,
@@ -74,7 +76,7 @@ def upload(game_id: str) -> Response:
             words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
             return make_response(_new_page(game, seat, words), BUSY)
         forget_unused(session)
-        folded = load_game(game)
+        folded = fold_shown(game)
         missing = find_racks(folded).missing if folded.state.ended else ()
         photo = Photo(
             id=secrets.token_urlsafe(ID_BYTES), game_id=game.id, device_id=visitor().id,
@@ -111,4 +113,4 @@ def delete(game_id: str, photo_id: str) -> Response:
         found = session.get(Photo, photo_id)
         if found is not None and found.game_id == game.id:
             session.delete(found)
-    return redirect(address_of(game), 303)
+    return redirect(table_url(game), 303)

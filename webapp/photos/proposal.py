@@ -2,31 +2,102 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
-from math import atan2, pi
-from threading import RLock
-from typing import Any, Final
+from typing import Protocol
 
-from rules.games.romanian.explain.agreement import Agreement, agreement
-from rules.games.romanian.explain.explaining import Explained, Explanation, explain, retold
-from rules.melds import tile_of
+from rules.melds import Piece, tile_of
 from rules.notation.errors import NotationError
 from rules.notation.lines import Laid, LaidPiece
+from webapp.data.models import Game
+from webapp.game import AnyFolded, fold, photo_kind
 from webapp.language.locale import say
 from webapp.pad.draft import Draft
 from webapp.pad.racks import rack_lines
 from webapp.photos.draft import PhotoDraft
-from webapp.record.folded import Folded, Judged, judge_lines
+from webapp.record.folded import Judged, judge_lines
 
-EFFORT: Final = 2000
-"""Lines that are judged at most to explain a table, about a second of a slow machine."""
 
-ONE_AT_A_TIME: Final = RLock()
-"""Explaining keeps a processor busy: several at once would keep the table pages waiting."""
+class Source(Protocol):
+    """A Joly that was taken: the tiles given for it."""
 
-MOST_WAYS: Final = 24
-_SAME_SIDE: Final = pi / 5
-"""Rows whose tiles face this nearly the same way lie before the same player."""
+    @property
+    def given(self) -> tuple[Piece, ...]:
+        """Return the tiles that were given."""
+
+
+class Place(Protocol):
+    """Where tiles were laid."""
+
+    @property
+    def meld(self) -> int:
+        """Return the number of the meld."""
+
+
+class Step(Protocol):
+    """One thing that happened: a new meld, or tiles laid off on one."""
+
+    @property
+    def place(self) -> Place:
+        """Return where it was laid."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Return the tiles as they were laid."""
+
+    @property
+    def is_new(self) -> bool:
+        """Say whether it is a new meld."""
+
+    @property
+    def takes(self) -> Sequence[Source]:
+        """Return the Jolys that were taken for it."""
+
+
+class Way(Protocol):
+    """One way from the record to the table of the photo."""
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """Return what happened, in order."""
+
+    @property
+    def places(self) -> Mapping[int, int | None]:
+        """Return the rows in which the record's melds lie now, by their numbers."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return the record lines that it adds."""
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """Return the melds of the record that do not show."""
+
+    @property
+    def unlike(self) -> tuple[int, ...]:
+        """Return the melds that lie otherwise than this way would leave them."""
+
+
+class Ways(Protocol):
+    """All that can have happened."""
+
+    @property
+    def ways(self) -> Sequence[Way]:
+        """Return the ways, the best first."""
+
+    @property
+    def loose(self) -> tuple[int, ...]:
+        """Return the rows that are no melds."""
+
+
+class Doubt(Protocol):
+    """How little of the record's table shows."""
+
+    @property
+    def there(self) -> int:
+        """Return how many tiles lie where they lay."""
+
+    @property
+    def known(self) -> int:
+        """Return how many tiles the record has on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +114,10 @@ class Proposal:
     lines: tuple[str, ...] = ()
     judged: Judged | None = None
     error: str = ""
-    explained: Explained | None = None
-    way: Explanation | None = None
+    explained: Ways | None = None
+    way: Way | None = None
     impossible: bool = False
-    doubt: Agreement | None = None
+    doubt: Doubt | None = None
 
     @property
     def is_lawful(self) -> bool:
@@ -54,126 +125,34 @@ class Proposal:
         return self.judged is not None and not self.judged.refused
 
 
-def propose_rack(folded: Folded, draft: PhotoDraft, seat: str) -> Proposal:
+def fold_shown(game: Game) -> AnyFolded:
+    """Fold *game*; where a photo tells nothing in such a game there is no such page."""
+    photo_kind(game)
+    return fold(game)
+
+
+def propose_rack(folded: AnyFolded, draft: PhotoDraft, seat: str) -> Proposal:
     """Propose the rack of *seat*: all tiles of the photo."""
     tiles = " ".join(str(tile_of(tile.piece)) for row in draft.rows for tile in row)
     lines = rack_lines(folded, Draft(seat, (tiles,) if tiles else ()), "")
-    return _judged(folded, Proposal(draft, tuple(lines)))
+    return judged(folded, Proposal(draft, tuple(lines)))
 
 
-def propose_laid(folded: Folded, draft: PhotoDraft) -> Proposal:
+def propose_laid(folded: AnyFolded, draft: PhotoDraft) -> Proposal:
     """Propose the rows as melds that lay there before the record began."""
     melds: dict[str, list[tuple[LaidPiece, ...]]] = {}
     for row, pieces in enumerate(draft.pieces):
         if row in draft.owners:
             melds.setdefault(draft.owners[row], []).append(tuple(map(LaidPiece, pieces)))
     lines = tuple(str(Laid(seat, tuple(melds[seat]))) for seat in sorted(melds))
-    return _judged(folded, Proposal(draft, lines))
+    return judged(folded, Proposal(draft, lines))
 
 
-def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any]) -> Proposal:
-    """Propose what happened since the record, with the seats that the draft says."""
-    record, rows = folded.replay.record, draft.pieces
-    guesses: dict[int, str] = {}
-    with ONE_AT_A_TIME:
-        explained = explain(record, rows, most=MOST_WAYS, effort=EFFORT)
-    if explained.ways:
-        guesses = guess_seats(folded, draft, reading, explained.known)
-        if guesses:
-            with ONE_AT_A_TIME:
-                explained = explain(
-                    record, rows, guesses=guesses, most=MOST_WAYS, effort=EFFORT)
-    if not explained.ways:
-        return Proposal(draft, explained=explained)
-    agreed = agreement(folded.state, rows, explained.ways[0].places)
-    if not (draft.same or agreed.is_same):
-        return Proposal(draft, doubt=agreed)
-    way = explained.ways[min(draft.way, len(explained.ways) - 1)]
-    impossible = False
-    if [len(step) for step in draft.givers] == [len(step) for step in way.givers]:
-        if draft.givers != way.givers:
-            other = retold(record, way, rows, draft.givers)
-            impossible = other is None
-            way = other or replace(way, givers=draft.givers)
-    else:
-        draft = replace(draft, givers=way.givers)
-    lines = with_intakes(folded, way.lines) if folded.state.full else way.lines
-    proposal = Proposal(draft, () if impossible else lines, explained=explained, way=way,
-                        impossible=impossible)
-    return _judged(folded, proposal)
-
-
-def with_intakes(folded: Folded, lines: Sequence[str]) -> tuple[str, ...]:
-    """Return *lines* with a tile from the wall at the beginning of each turn.
-
-    A photo does not show where a tile came from; in a game recorded in full the wall is what is
-    most likely, and the line can be set right.
-    """
-    turn = folded.state.turn
-    waits = turn is not None and not (turn.intake or turn.closed or turn.starts_game)
-    found: list[str] = []
-    for line in lines:
-        begins = line.startswith("turn ")
-        if waits and not begins:
-            found.append("draw wall")
-        waits = begins
-        found.append(line)
-    return tuple(found)
-
-
-def _judged(folded: Folded, proposal: Proposal) -> Proposal:
+def judged(folded: AnyFolded, proposal: Proposal) -> Proposal:
+    """Return *proposal* with what the rules say of its lines, or why they cannot be entered."""
     if not proposal.lines:
         return proposal
     try:
         return replace(proposal, judged=judge_lines(folded, proposal.lines))
     except NotationError as error:
         return replace(proposal, lines=(), error=say(error.expected))
-
-
-def guess_seats(
-    folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any], known: Mapping[int, int]
-) -> dict[int, str]:
-    """Guess whose a new row is: players sit round the table, and melds face those who laid them.
-
-    Nothing is guessed where the melds of all players face the same way.
-
-    Args:
-        folded: the game.
-        draft: the rows.
-        reading: the photo's reading, whose tiles have corners.
-        known: the rows of the record's melds, by the melds' numbers.
-    """
-    owners = {row: folded.state.melds[meld].laid_by for meld, row in known.items()}
-    ways = {row: way for row in range(len(draft.rows))
-            if (way := _faces(draft, row, reading["tiles"])) is not None}
-    sides: dict[str, list[float]] = {}
-    for row, seat in owners.items():
-        if row in ways:
-            sides.setdefault(seat, []).append(ways[row])
-    alike = any(_apart(one, other) < _SAME_SIDE for (_, mine), (_, theirs)
-                in combinations(sides.items(), 2) for one in mine for other in theirs)
-    if alike or len(sides) < 2:  # noqa: PLR2004  (two players, to tell them apart)
-        return {}
-    guesses = {}
-    for row, way in ways.items():
-        near = {seat: min(_apart(way, other) for other in faced) for seat, faced in sides.items()}
-        seat = min(near, key=near.__getitem__)
-        if row not in owners and near[seat] < _SAME_SIDE:
-            guesses[row] = seat
-    return guesses
-
-
-def _faces(
-    draft: PhotoDraft, row: int, tiles: Sequence[Mapping[str, Any]]
-) -> float | None:
-    """Return the way in which a row is read, as an angle."""
-    quads = [tiles[tile.index]["quad"] for tile in draft.rows[row] if tile.index is not None]
-    if not quads:
-        return None
-    return atan2(sum(quad[1][1] - quad[0][1] for quad in quads),
-                 sum(quad[1][0] - quad[0][0] for quad in quads))
-
-
-def _apart(one: float, other: float) -> float:
-    turn = abs(one - other) % (2 * pi)
-    return min(turn, 2 * pi - turn)

@@ -6,18 +6,17 @@ from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import Any, Final
 
-from rules.games.romanian.explain.steps import Step
-from rules.games.romanian.reading import read_row
 from rules.melds import DeclaredJoly, is_joly, tile_of
 from rules.reading import Row
 from rules.tiles import COPIES, FULL_SET, NUMBER_TILES
+from webapp.game import AnyFolded, PhotoKind
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import parse_piece
 from webapp.pad.keys import Band, Marks, bands
 from webapp.pad.view import Choice
 from webapp.photos.draft import PhotoDraft, SeenTile
-from webapp.photos.proposal import Proposal
-from webapp.record.folded import Folded, let_stand
+from webapp.photos.proposal import Proposal, Step
+from webapp.record.folded import let_stand
 from webapp.show.tiles import TileView, view_tile, view_tiles
 from webapp.show.verdicts import VerdictView, view_verdict
 from webapp.show.words import tell, tile_words, tiles_words
@@ -124,7 +123,7 @@ def _is_doubtful(tile: SeenTile, reading: Mapping[str, Any]) -> bool:
 
 
 def row_views(
-    folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any], href: str,
+    kind: PhotoKind, folded: AnyFolded, draft: PhotoDraft, reading: Mapping[str, Any], href: str,
     melds: Mapping[int, int],
 ) -> list[RowView]:
     """Return the rows; *melds* are the numbers of those that the record knows, by row."""
@@ -134,7 +133,7 @@ def row_views(
             replace(view_tile(tile.piece), href=f"{href}{number}-{k}#tile",
                     fresh=_is_doubtful(tile, reading))
             for k, tile in enumerate(row)]
-        words, fault = _row_words(folded, draft, number)
+        words, fault = _row_words(kind, folded, draft, number)
         meld = melds.get(number)
         note = ""
         if meld is not None:
@@ -146,9 +145,11 @@ def row_views(
     return views
 
 
-def _row_words(folded: Folded, draft: PhotoDraft, number: int) -> tuple[str, bool]:
+def _row_words(
+    photos: PhotoKind, folded: AnyFolded, draft: PhotoDraft, number: int
+) -> tuple[str, bool]:
     """Return what the referee says of a row as it lies, and whether it is a fault."""
-    read = read_row(draft.pieces[number], folded.state.options)
+    read = photos.read_row(draft.pieces[number], folded.state.options)
     if not isinstance(read, Row):
         return _("Touch the Joly and say what it stands for."), True
     if read.faults:
@@ -208,7 +209,7 @@ def editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str, do: str) -> E
 FULL_SET_COUNT: Final = Counter(FULL_SET)
 
 
-def proposal_view(folded: Folded, proposal: Proposal, confirm: str) -> ProposalView:
+def proposal_view(folded: AnyFolded, proposal: Proposal, confirm: str) -> ProposalView:
     """Return what would be entered, with *confirm* on its button."""
     way = proposal.way
     steps = [] if way is None else [
@@ -247,7 +248,7 @@ def _plain(lines: Sequence[str]) -> list[str]:
     return [line for line in lines if not line.startswith("turn ")]
 
 
-def _notes(folded: Folded, proposal: Proposal) -> list[str]:
+def _notes(folded: AnyFolded, proposal: Proposal) -> list[str]:
     notes = []
     if proposal.error:
         notes.append(_("That cannot be entered: %(why)s.", why=proposal.error))
@@ -266,7 +267,7 @@ def _notes(folded: Folded, proposal: Proposal) -> list[str]:
 
 
 def _step_view(
-    folded: Folded, number: int, step: Step, givers: tuple[str, ...]
+    folded: AnyFolded, number: int, step: Step, givers: tuple[str, ...]
 ) -> StepView:
     meld = folded.state.melds.get(step.place.meld)
     if step.takes:

@@ -1,12 +1,9 @@
 """A game as the pages need it: its record folded, and candidates judged before they are kept."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
-from flask import abort
-
-from rules.games.romanian.state import State
 from rules.melds import TableMeld
 from rules.notation.errors import NotationError
 from rules.notation.lines import Turn
@@ -88,10 +85,6 @@ class FoldedGame(Generic[S]):
         return dict(self.replay.record.seats)
 
 
-Folded: TypeAlias = FoldedGame[State]
-"""A game of the Romanian kind."""
-
-
 @dataclass(frozen=True, slots=True)
 class Judged:
     """Candidate lines and the verdicts on them; ``after`` is the game with them.
@@ -133,19 +126,6 @@ def read_game(game: Game) -> FoldedGame[Any]:
         folded = FoldedGame((*known.rows, *rows[1:]), text, played)
     snapshots().keep(game.id, folded, len(folded.rows))
     return folded
-
-
-def fold_game(game: Game, dealer: str = "") -> Folded:
-    """Fold *game*; *dealer* is who deals by the rotation of its series.
-
-    The pages that ask for this are the Romanian game's: those of another game do not exist.
-    """
-    folded: Folded = read_game(game)
-    if folded.replay.record.game != "romanian":
-        abort(404)
-    state = folded.state
-    dealer = state.dealer or dealer or state.seats[-1]
-    return replace(folded, starter=state.seat_after(dealer))
 
 
 def go_on(played: Replay[S], lines: Sequence[str]) -> Replay[S]:
@@ -216,29 +196,3 @@ def in_next_turn(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
         return () if judge_lines(folded, lines).refused else lines
     except NotationError:
         return ()
-
-
-def with_turn(state: State, seat: str) -> tuple[str, ...]:
-    """Return the line that makes it the turn of *seat*, unless it is that already."""
-    turn = state.turn
-    if turn is not None and turn.seat == seat and not turn.closed:
-        return ()
-    return (str(Turn(seat)),)
-
-
-def seat_to_play(folded: Folded) -> str:
-    """Return whose turn it is."""
-    turn = folded.state.turn
-    if turn is None:
-        return folded.starter
-    if not turn.in_order and not turn.is_played:
-        return folded.state.due
-    return folded.state.seat_after(turn.seat) if turn.closed else turn.seat
-
-
-def after_turn(state: State, seat: str) -> State:
-    """Return the state as it is once *seat* plays, for what the pad offers."""
-    turn = state.turn
-    if turn is None or turn.seat == seat:
-        return state
-    return replace(state, turn=replace(turn, seat=seat, opening=False, closed=False))

@@ -7,21 +7,20 @@ from rules.games import GAMES
 from rules.library import volume_of
 from rules.notation import lines as ln
 from rules.replay import Replay, parse_record, replay
-from rules.rulebook.example import AnyExample, Example, Shows, WallExample
-from webapp.games.tile_rummy.examples import leaflet_parts
+from rules.rulebook.example import AnyExample, Example, SeriesExample, Shows
+from webapp.game import game_of
 from webapp.language.locale import gettext as _
 from webapp.rulebook.figures import (
     NAMES,
+    Figure,
     StackView,
-    draw_wall,
     scores_told,
     show_openings,
     show_series,
     show_stacks,
     show_totals,
-    show_wall,
 )
-from webapp.rulebook.words import Part, parts_of
+from webapp.rulebook.words import Part
 from webapp.show.scores import ScoreLineView, view_score_line
 from webapp.show.verdicts import CitationView, view_citation
 
@@ -63,14 +62,15 @@ def view_examples(entry: str) -> list[ExampleView]:
 def _view(example: AnyExample, entry: str) -> ExampleView:
     if isinstance(example, Example):
         return _record(example, entry)
-    wall: list[StackView] = []
-    if isinstance(example, WallExample):
-        told, results = show_wall(example)
-        wall = draw_wall(example)
-    else:
+    if isinstance(example, SeriesExample):
         told, results = show_series(example)
-    steps = [Step([part]) for part in told]
-    return ExampleView(example.case, steps=steps, results=results, wall=wall)
+        return ExampleView(example.case, steps=[Step([part]) for part in told], results=results)
+    show = game_of(volume_of(entry).book.game).examples.figure
+    if show is None:
+        raise TypeError
+    figure: Figure = show(example)
+    steps = [Step([part]) for part in figure.told]
+    return ExampleView(example.case, steps=steps, results=figure.results, wall=figure.wall)
 
 
 def _record(example: Example, entry: str) -> ExampleView:
@@ -109,7 +109,7 @@ def _house(example: Example) -> list[str]:
 def _steps(played: Replay[Any], example: Example) -> list[Step]:
     steps: list[Step] = []
     player = ""
-    tell = parts_of if example.game == "romanian" else leaflet_parts
+    tell = game_of(example.game).examples.parts
     for line in played.record.lines:
         turn = isinstance(line.value, ln.Turn)
         if isinstance(line.value, ln.Turn):

@@ -1,12 +1,11 @@
-"""What comes of an example, in figures: openings, stacks, totals, the wall, a series."""
+"""What comes of an example, in figures: openings, stacks, totals, a series."""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.games.romanian.wall import STACKS, plan_wall
 from rules.notation.lines import SeatLine
 from rules.replay import Replay, score
-from rules.rulebook.example import SeriesExample, WallExample
+from rules.rulebook.example import SeriesExample
 from rules.score import SeatScore
 from rules.series import SeriesEnd, stand
 from webapp.language.locale import gettext as _
@@ -28,24 +27,6 @@ def show_openings(played: Replay[Any]) -> list[Part]:
     ]
 
 
-def show_stacks(played: Replay[Any]) -> list[Part]:
-    """Say what each player stacks, and what then stays on the table."""
-    parts: list[Part] = []
-    for move in played.moves:
-        name, meld = NAMES[move.seat], f"m{move.meld}"
-        if move.take:
-            words = _("%(name)s stacks from %(meld)s:", name=name, meld=meld)
-            parts.append(Part(words, [RowView(view_tiles(move.take))]))
-        if move.left:
-            left = RowView(view_tiles(move.left), meld)
-            parts.append(Part(_("There stay on the table:"), [left]))
-        if move.credit:
-            parts.append(
-                Part(_("%(name)s keeps a credit of %(points)d.", name=name, points=move.credit))
-            )
-    return parts or [Part(_("Nothing is stacked."))]
-
-
 def scores_told(played: Replay[Any]) -> list[SeatScore]:
     """Return the scores of those whom the record speaks of."""
     lines = [line.value for line in played.record.lines if not isinstance(line.value, SeatLine)]
@@ -63,10 +44,6 @@ def _totals(scores: dict[str, int]) -> Part:
     return Part(_("In all: %(scores)s.", scores=list_words(told)))
 
 
-def _stack_words(stacks: tuple[int, ...]) -> str:
-    return list_words([str(stack) for stack in stacks])
-
-
 @dataclass(frozen=True, slots=True)
 class StackView:
     """A stack of the wall: who gets it, or else when it is drawn."""
@@ -77,43 +54,13 @@ class StackView:
     exposed: bool
 
 
-def draw_wall(example: WallExample) -> list[StackView]:
-    """Return the stacks from the end where counting began."""
-    plan = plan_wall(example.number, example.players)
-    owners = {stack: NAMES[seat] for seat, stacks in plan.hands.items() for stack in stacks}
-    order = {stack: place for place, stack in enumerate(plan.stock, 1)}
-    return [
-        StackView(stack, owners.get(stack, ""), order.get(stack, 0), stack == plan.exposed)
-        for stack in range(1, STACKS + 1)
-    ]
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An example that is no record: what is told, what comes of it, and the wall if it is one."""
 
-
-def show_wall(example: WallExample) -> tuple[list[Part], list[Part]]:
-    """Return what is turned up, and where the hands and the stock lie."""
-    plan = plan_wall(example.number, example.players)
-    start = ngettext(
-        "The left-over tile is a %(number)d; %(num)d player plays.",
-        "The left-over tile is a %(number)d; %(num)d players play.",
-        example.players,
-        number=example.number,
-    )
-    hands = [
-        Part(
-            _(
-                "%(name)s gets the stacks %(stacks)s: %(size)d tiles.",
-                name=NAMES[seat],
-                size=plan.sizes[seat],
-                stacks=_stack_words(stacks),
-            )
-        )
-        for seat, stacks in plan.hands.items()
-    ]
-    stock = _(
-        "Drawn in this order: stacks %(stacks)s, with %(tiles)d tiles and the exposed one.",
-        stacks=_stack_words(plan.stock),
-        tiles=plan.drawable,
-    )
-    return [Part(start)], [*hands, Part(stock)]
+    told: list[Part]
+    results: list[Part]
+    wall: list[StackView]
 
 
 def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
@@ -140,3 +87,21 @@ def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
         close = _("It goes on, and %(name)s deals.", name=NAMES[standing.next_dealer])
     totals = _totals({NAMES[seat]: total for seat, total in standing.totals.items()})
     return [Part(each) for each in told], [totals, Part(close)]
+
+
+def show_stacks(played: Replay[Any]) -> list[Part]:
+    """Say what each player stacks, and what then stays on the table."""
+    parts: list[Part] = []
+    for move in played.moves:
+        name, meld = NAMES[move.seat], f"m{move.meld}"
+        if move.take:
+            words = _("%(name)s stacks from %(meld)s:", name=name, meld=meld)
+            parts.append(Part(words, [RowView(view_tiles(move.take))]))
+        if move.left:
+            left = RowView(view_tiles(move.left), meld)
+            parts.append(Part(_("There stay on the table:"), [left]))
+        if move.credit:
+            parts.append(
+                Part(_("%(name)s keeps a credit of %(points)d.", name=name, points=move.credit))
+            )
+    return parts or [Part(_("Nothing is stacked."))]

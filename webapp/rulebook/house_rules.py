@@ -13,7 +13,7 @@ from webapp.data.database import db
 from webapp.data.models import Series
 from webapp.http.access import visitor
 from webapp.language.locale import gettext as _
-from webapp.series.names import series_name
+from webapp.show.frame import series_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,16 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from rules.library import find_entry, volume_of, volumes
+from rules.library import every_rule, every_ruling, find_entry, volume_of, volumes
 from rules.rulebook.chapters import STACKING, VARIATIONS, Chapter, Item
 from rules.rulebook.entry import Rule, Ruling
 from rules.rulebook.volume import Volume
 from webapp.language.locale import gettext as _
 from webapp.show.verdicts import rule_url
 
-_IDS: Final = re.compile(r"\b[RQT]-[A-Z]+-\d+[a-z]?\b")
+_BOOKS: Final = "|".join(sorted({
+    each.partition("-")[0] for each in (*every_rule(), *every_ruling())}))
+_IDS: Final = re.compile(rf"\b(?:{_BOOKS})-[A-Z]+-\d+[a-z]?\b")
 
 
 def _order() -> list[str]:

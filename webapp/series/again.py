@@ -1,7 +1,6 @@
 """The end of a series: who has won it, and a new one with the same players by one touch."""
 
 import secrets
-from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, url_for
@@ -13,22 +12,9 @@ from webapp.http.access import household_series, recorder_required, visitor
 from webapp.http.once import first_result, new_token, posted_token, remember, scope_of_household
 from webapp.language.locale import gettext as _
 from webapp.series.standings import Standings
+from webapp.show.scores import EndView
 
 pages: Final = Blueprint("again", __name__, url_prefix="/series")
-
-
-@dataclass(frozen=True, slots=True)
-class EndView:
-    """A series that is over: in words, the totals from the best down, and the way on.
-
-    ``totals`` are names and points; ``action`` is "" for who may not begin a series.
-    """
-
-    words: str
-    totals: list[tuple[str, int]]
-    url: str
-    action: str
-    token: str
 
 
 def view_end(series: Series, stand: Standings) -> EndView | None:

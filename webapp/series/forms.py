@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, IntegerField, RadioField, StringField, ValidationError
 
 from rules.messages import N_
-from webapp.game import GAMES, USUAL, PlayedGame
+from webapp.game import PlayedGame
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.names import NameField
@@ -59,7 +59,7 @@ class SeriesForm(Form):
     target = WholeNumber(_l("Target score"), default=1000)
 
     def __init__(
-        self, posted: MultiDict[str, str] | None = None, *, game: PlayedGame = GAMES[USUAL]
+        self, posted: MultiDict[str, str] | None = None, *, game: PlayedGame
     ) -> None:
         super().__init__(posted)
         self.game = game

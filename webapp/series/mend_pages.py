@@ -18,7 +18,7 @@ from rules.notation.errors import NotationError
 from rules.replay import parse_record, replay
 from webapp.data.database import db, writing
 from webapp.data.models import DeviceSeat, Game, Photo, Series, Settled
-from webapp.game import GAMES
+from webapp.game import game_of
 from webapp.http.access import household_series, recorder_required
 from webapp.http.once import first_result, new_token, posted_token, remember
 from webapp.language.locale import gettext as _
@@ -78,7 +78,7 @@ def _wish(series: Series, games: Iterable[KeptGame]) -> Wish | None:
     names = {seat: form.get(f"seat_{seat}", series.names[seat]) for seat in seats}
     if sorted(names.values()) != sorted(series.names.values()):
         return None
-    preset, game = form.get("preset", series.preset), GAMES[series.game]
+    preset, game = form.get("preset", series.preset), game_of(series.game)
     if preset not in game.presets or (what == "dealer" and not game.deals):
         return None
     dealers = {game.id: form.get(f"dealer_{game.id}", "-") for game in games}
@@ -133,7 +133,7 @@ def _page(
     series: Series, wish: Wish | None, outcome: Outcome | None, *,
     status: int = 200, error: str = "",
 ) -> Response:
-    stand, game = standings(series), GAMES[series.game]
+    stand, game = standings(series), game_of(series.game)
     shown = _shown(stand.rows)
     page = render_template(
         "series/mend.html",

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.models import DeviceSeat, Game, Household, Player, Series, SeriesSeat, now
-from webapp.game import GAMES, USUAL, table_url
+from webapp.game import game_of, games, table_url, usual_game
 from webapp.http.access import (
     household_series,
     keeper_required,
@@ -36,9 +36,9 @@ from webapp.record.results import keep_result
 from webapp.series.again import view_end
 from webapp.series.chart import draw_chart
 from webapp.series.forms import ENDS, SEATS, SeriesForm, house_rules
-from webapp.series.names import series_name
 from webapp.series.rows import page_of
 from webapp.series.standings import header, standings, standings_of
+from webapp.show.frame import series_name
 
 pages: Final = Blueprint("series", __name__, url_prefix="/series")
 pages.add_app_template_global(series_name, "series_name")
@@ -78,7 +78,7 @@ def _form_page(form: SeriesForm, token: str) -> str:
         form=form,
         token=token,
         known=_known_names(),
-        games=GAMES.values(),
+        games=games().values(),
         ends=ENDS,
         posted=request.form,
     )
@@ -94,7 +94,7 @@ def new() -> str:
         .order_by(Series.created_at.desc())
         .limit(1)
     )
-    game = GAMES.get(request.args.get("game", last.game if last else ""), GAMES[USUAL])
+    game = games().get(request.args.get("game", last.game if last else "")) or usual_game()
     form = SeriesForm(game=game)
     if last is not None:
         form.preset.data = last.preset if last.preset in game.presets else game.usual
@@ -107,7 +107,7 @@ def new() -> str:
 @recorder_required
 def create() -> Response:
     """Make a series and go to it."""
-    game = GAMES.get(request.form.get("game", USUAL)) or abort(400)
+    game = games().get(request.form.get("game", usual_game().name)) or abort(400)
     form, token = SeriesForm(request.form, game=game), posted_token()
     if not form.validate():
         return make_response(_form_page(form, token), 422)
@@ -149,7 +149,7 @@ def show(series_id: str) -> str:
     """Show how a series stands."""
     series = household_series(series_id)
     stand = standings(series)
-    chosen, game = dict(series.options), GAMES[series.game]
+    chosen, game = dict(series.options), game_of(series.game)
     return render_template(
         "series/show.html",
         series=series,

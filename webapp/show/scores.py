@@ -3,17 +3,15 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.games.romanian import lines as rl
-from rules.games.tile_rummy import lines as ll
 from rules.replay import score as score_sheet
 from rules.score import ScoreLine
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.record.folded import FoldedGame
-from webapp.series.again import EndView
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tiles
 from webapp.show.verdicts import rule_url
+from webapp.show.words import goes_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +49,20 @@ class NextGame:
     action: str
     token: str
     label: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """A series that is over: in words, the totals from the best down, and the way on.
+
+    ``totals`` are names and points; ``action`` is "" for who may not begin a series.
+    """
+
+    words: str
+    totals: list[tuple[str, int]]
+    url: str
+    action: str
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +111,7 @@ def _has_stood(folded: FoldedGame[Any], seat: str, line: ScoreLine) -> bool:
             for slot in meld.slots)
     # What the winner scores apart from melds is for going out.
     return seat == state.winner and any(
-        isinstance(each.value, rl.Out | ll.GoneOut) and each.ply in stood
+        each.ply in stood and goes_out(each.value)
         for each in folded.replay.record.lines)
 
 

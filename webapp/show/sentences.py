@@ -1,23 +1,20 @@
-"""The log of a game in words and in notation, and the way of each Joly."""
+"""The log of a game in words and in notation."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from flask_babel import format_time  # type: ignore[import-untyped]
 
-from rules.games.romanian.state import Station
-from rules.melds import DeclaredJoly, is_joly, tile_of
 from rules.notation import lines as ln
 from rules.notation.record import RecordLine
-from rules.tiles import JOLY
 from webapp.language.locale import gettext as _
-from webapp.record.folded import Folded, FoldedGame
+from webapp.record.folded import FoldedGame
 from webapp.record.history import Event, read_places
 from webapp.record.lines import LoggedLine
-from webapp.show.tiles import TileView, view_tile, view_tiles
-from webapp.show.verdicts import VerdictView, rule_url, view_verdict
-from webapp.show.words import line_pieces, line_words, tile_words, tiles_words
+from webapp.show.tiles import TileView, view_tiles
+from webapp.show.verdicts import VerdictView, view_verdict
+from webapp.show.words import line_pieces, line_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +40,6 @@ class LogTurn:
     title: str
     entries: list[LogEntry]
     change_url: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StationView:
-    """Where a Joly stood."""
-
-    text: str
-    tiles: list[TileView]
-    points_text: str | None
-    rule: str | None
-    rule_url: str | None
-    here: bool
 
 
 def _seats_in_turn(written: Iterable[RecordLine]) -> dict[int, str]:
@@ -117,14 +102,15 @@ def batch_words(folded: FoldedGame[Any], plies: Sequence[int]) -> str:
 
 
 def view_log(
-    folded: FoldedGame[Any], devices: Mapping[int, str], change: str = ""
+    folded: FoldedGame[Any], devices: Mapping[int, str],
+    change: Callable[[int], str] | None = None,
 ) -> list[LogTurn]:
     """Return the lines of the game by turns, with what has been done to each.
 
     Args:
         folded: the game.
         devices: the names of the household's devices.
-        change: the address under which a line is set right, or "" for who may not.
+        change: returns the address where a line is set right; ``None`` for who may not.
     """
     places = read_places(folded.replay.record)
     verdicts = {entry.ply: entry for entry in folded.replay.entries}
@@ -138,7 +124,7 @@ def view_log(
         if isinstance(value, ln.Turn) and place.holds:
             seat = value.seat
             turns.append(LogTurn(_("Turn of %(name)s", name=folded.names[seat]), [],
-                                 f"{change}/{ply}" if change else None))
+                                 change(ply) if change else None))
         if isinstance(value, ln.Turn) and not place.events:
             continue
         if isinstance(value, ln.Rack) and not racks:
@@ -155,7 +141,7 @@ def view_log(
                 time=str(format_time(rows[ply].created_at, "short")),
                 undone=not place.holds,
                 verdict=view_verdict([entry]) if entry else None,
-                change_url=f"{change}/{ply}" if change and place.holds else None,
+                change_url=change(ply) if change and place.holds else None,
                 events=[_event_words(folded, event, rows, devices, seat)
                         for event in place.events],
             )
@@ -183,69 +169,3 @@ def _event_words(
         "brought back": _("%(time)s, %(who)s: brought back", time=time, who=who),
     }
     return str(words[event.what])
-
-
-def view_way(folded: Folded, joly: int) -> tuple[TileView, list[StationView]] | None:
-    """Return the way of a Joly: the tile now, and its stations; ``None`` if it was not laid."""
-    trail = next((trail for trail in folded.state.trails if trail.joly == joly), None)
-    if trail is None:
-        return None
-    names = folded.names
-    stations: list[StationView] = []
-    for number, station in enumerate(trail.stations):
-        text = _station_words(station, names, trail.stations[number - 1] if number else None)
-        rule = points = None
-        if not number:
-            rule = "R-SCORE-4"
-            points = _("%(name)s keeps its points for good.", name=names[station.seat])
-        elif trail.stations[number - 1].given:
-            rule = "R-SCORE-5"
-            points = _(
-                "%(name)s scores %(tiles)s, given for it.",
-                name=names[trail.stations[number - 1].taken_by],
-                tiles=tiles_words(trail.stations[number - 1].given),
-            )
-        stations.append(
-            StationView(
-                text=text,
-                tiles=_laid_then(folded, station, joly),
-                points_text=points,
-                rule=rule,
-                rule_url=rule_url(rule) if rule else None,
-                here=number == len(trail.stations) - 1 and not station.taken_by,
-            )
-        )
-    last = trail.stations[-1].stands_for
-    return view_tile(DeclaredJoly(last) if last else JOLY), stations
-
-
-def _station_words(station: Station, names: Mapping[str, str], before: Station | None) -> str:
-    name = names[station.seat]
-    what = tile_words(station.stands_for) if station.stands_for else _("part of a set")
-    if before is None or not before.given:
-        return str(_("%(name)s laid it as %(tile)s.", name=name, tile=what))
-    return str(
-        _(
-            "%(name)s gave %(given)s for it and laid it as %(tile)s.",
-            name=name,
-            given=tiles_words(before.given),
-            tile=what,
-        )
-    )
-
-
-def _laid_then(folded: Folded, station: Station, joly: int) -> list[TileView]:
-    """Return the meld as it was when the Joly came to it."""
-    meld = folded.state.melds.get(station.meld)
-    if meld is None:
-        return []
-    places = {line.ply: at for at, line in enumerate(folded.replay.record.lines)}
-    there = DeclaredJoly(station.stands_for) if station.stands_for else JOLY
-    tiles: list[object] = []
-    for slot in meld.slots:
-        if slot.joly == joly and not is_joly(slot.tile):
-            if there not in tiles:
-                tiles.append(there)
-        elif places[slot.ply] <= places[station.ply]:
-            tiles.append(slot.piece if slot.joly else tile_of(slot.piece))
-    return view_tiles(tiles)

@@ -1,6 +1,6 @@
 """Tiles, melds' places and citations as the templates show them."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 
 from rules.melds import DeclaredJoly, Piece, Slot
@@ -42,15 +42,16 @@ def view_tiles(pieces: Sequence[Piece | object]) -> list[TileView]:
 
 
 def view_slot(
-    slot: Slot, ways: str, fresh: Container[int], stood: Container[int] = ()
+    slot: Slot, fresh: Container[int], stood: Container[int] = (),
+    way: Callable[[int], str] | None = None,
 ) -> TileView:
     """Return the view of a place in a meld.
 
     Args:
         slot: the place.
-        ways: the address of the Jolys' histories, to which a Joly's number is added.
         fresh: the plies of the lines whose tiles count as freshly laid.
         stood: the lines that the table let stand though a rule forbids them.
+        way: returns the address of the history of a Joly, by its number, where it has a page.
     """
     return replace(
         view_tile(slot.piece),
@@ -58,5 +59,5 @@ def view_slot(
         stacked=bool(slot.stacked_by),
         fresh=slot.ply in fresh,
         stood=slot.ply in stood,
-        href=f"{ways}{slot.joly}" if slot.joly else None,
+        href=way(slot.joly) if slot.joly and way else None,
     )

@@ -1,11 +1,12 @@
 """Tiles, melds and record lines in the words of the page's language."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, cast
+
+from flask import current_app
 
 from rules.games import GAMES
-from rules.games.romanian import lines as rl
-from rules.games.tile_rummy import lines as ll
 from rules.melds import DeclaredJoly, Piece
 from rules.messages import N_, Message, Parameter, show_notation
 from rules.notation import kinds
@@ -13,6 +14,40 @@ from rules.notation import lines as ln
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What a game says in its own words; as it stands, of one that says all as every game does.
+
+    ``wording`` has by the message that is said elsewhere the one that its pages say.
+    """
+
+    wording: Mapping[str, str] = field(default_factory=dict)
+
+    def line_words(self, _value: kinds.Line, _name: str, _names: Mapping[str, str]) -> str:
+        """Return a line that only this game has as a sentence; "" for any other."""
+        return ""
+
+    def line_pieces(self, _value: kinds.Line) -> tuple[Piece, ...]:
+        """Return the tiles of a line that only this game has; none for any other."""
+        return ()
+
+    def goes_out(self, _value: kinds.Line) -> bool:
+        """Say whether somebody goes out with a line that only this game has."""
+        return False
+
+
+def vocabularies() -> Iterable[Vocabulary]:
+    """Return the words of all games: a line that only one game has is said by that one."""
+    found = cast("Mapping[str, Vocabulary]", current_app.extensions["vocabularies"])
+    return found.values()
+
+
+def goes_out(value: kinds.Line) -> bool:
+    """Say whether somebody goes out with a line, whichever game it is."""
+    return any(each.goes_out(value) for each in vocabularies())
+
 
 _TILES: Final = {
     Colour.RED: N_("red %(number)d"),
@@ -64,16 +99,8 @@ def tell(message: Message) -> str:
     return text[0].upper() + text[1:] if begins else text
 
 
-def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
+def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
     match value:
-        case rl.Exposed(tile):
-            return str(_("The exposed tile is %(tile)s.", tile=tile_words(tile)))
-        case rl.Twin(seat):
-            return str(_("%(name)s says to hold its twin.", name=names[seat]))
-        case rl.Doubla(first, second):
-            return str(
-                _("%(name)s and %(other)s swap a doubla.", name=names[first], other=names[second])
-            )
         case ln.Turn(seat):
             return str(_("%(name)s’s turn.", name=names[seat]))
         case ln.End():
@@ -86,21 +113,17 @@ def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: C901, P
             )
         case ln.Rack(seat, _tiles, points):
             return str(_("%(name)s has %(points)d left.", name=names[seat], points=points))
-        case rl.Announce(seat):
-            return str(_("%(name)s has three tiles or fewer left.", name=names[seat]))
         case ln.Dealer(seat):
             return str(_("%(name)s deals.", name=names[seat]))
         case _:
             return _stated(value, names)
 
 
-def _stated(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
+def _stated(value: kinds.Line, names: Mapping[str, str]) -> str:
     match value:
         case ln.Recording(full):
             return str(_("From here on every tile taken and thrown is recorded.") if full
                        else _("From here on only what is laid down is recorded."))
-        case rl.Rebuild():
-            return str(_("The discard line is built into a new wall."))
         case ln.Count(seat, size):
             return str(ngettext("%(name)s has %(num)d tile on the rack.",
                                 "%(name)s has %(num)d tiles on the rack.", size,
@@ -111,8 +134,6 @@ def _stated(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR091
         case ln.Stock(size):
             return str(ngettext("%(num)d tile is left in the wall.",
                                 "%(num)d tiles are left in the wall.", size))
-        case rl.DiscardLine(tiles):
-            return str(_("In the discard line: %(tiles)s.", tiles=tiles_words(tiles)))
         case ln.Laid(seat, melds):
             rows = "; ".join(tiles_words([item.piece for item in row]) for row in melds)
             return str(_("On the table, laid by %(name)s: %(tiles)s.", name=names[seat],
@@ -121,40 +142,10 @@ def _stated(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR091
             return ""
 
 
-def leaflet_words(value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
-    """Return what a line says that only the leaflet's game has; "" for any other line."""
-    match value:
-        case ll.Drawn(seat, tile):
-            return str(_("To find who begins, %(name)s draws %(tile)s.", name=names[seat],
-                         tile=tile_words(tile)))
-        case ll.Starter(seat):
-            return str(_("%(name)s begins.", name=names[seat]))
-        case ll.DrawPool():
-            return str(_("%(name)s draws a tile from the pool.", name=name))
-        case ll.Table(melds):
-            rows = "; ".join(tiles_words(row) for row in melds)
-            return str(_("%(name)s leaves the table like this: %(tiles)s.", name=name,
-                         tiles=rows))
-        case ll.Timeout():
-            return str(_("%(name)s’s time is over.", name=name))
-        case ll.Noticed(meld):
-            return str(_("Somebody notices that %(meld)s is wrong.", meld=f"m{meld}"))
-        case ll.GoneOut(None):
-            return str(_("%(name)s goes out.", name=name))
-        case ll.GoneOut(jokers):
-            return str(ngettext("%(name)s lays all tiles at once, with %(num)d joker.",
-                                "%(name)s lays all tiles at once, with %(num)d jokers.",
-                                jokers or 0, name=name))
-        case _:
-            return ""
-
-
-_SOURCES: Final = {
-    "wall": N_("%(name)s takes a tile from the wall."),
-    "discard": N_("%(name)s takes the last discard."),
-    "exposed": N_("%(name)s takes the exposed tile."),
-    "line": N_("%(name)s takes %(tile)s from the line, with all thrown after it."),
-}
+def _own_words(value: kinds.Line, name: str, names: Mapping[str, str]) -> str:
+    """Return what a line says that only one game has; "" for any other line."""
+    said = (each.line_words(value, name, names) for each in vocabularies())
+    return next(filter(None, said), "")
 
 
 def _rule_words(value: kinds.Line) -> str:
@@ -167,7 +158,7 @@ def _rule_words(value: kinds.Line) -> str:
     return str(_("House rule: %(text)s Now: %(value)s.", text=_(spec.text), value=label))
 
 
-def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
+def line_words(  # noqa: PLR0911 (one arm for each kind)
     value: kinds.Line, name: str, names: Mapping[str, str], owner: str = ""
 ) -> str:
     """Return what a record line says, as a sentence; without words of our own its notation.
@@ -212,45 +203,26 @@ def line_words(  # noqa: C901, PLR0911 (one arm for each kind)
                     tiles=tiles,
                 )
             )
-        case rl.Draw(source, tile, _nth):
-            if source == "wall" and tile is not None:
-                return str(_("%(name)s takes %(tile)s from the wall.", name=name,
-                             tile=tile_words(tile)))
-            return str(_(_SOURCES[source], name=name, tile=tile_words(tile) if tile else ""))
-        case rl.Discard(tile):
-            return str(_("%(name)s throws %(tile)s.", name=name, tile=tile_words(tile)))
-        case rl.Out(tile):
-            return str(
-                _("%(name)s throws %(tile)s and goes out.", name=name, tile=tile_words(tile))
-            )
         case _:
-            return (_facts(value, names) or leaflet_words(value, name, names)
+            return (_facts(value, names) or _own_words(value, name, names)
                     or _rule_words(value) or str(value))
 
 
-def line_pieces(value: kinds.Line) -> tuple[Piece, ...]:  # noqa: C901, PLR0911 (an arm for each)
+def line_pieces(value: kinds.Line) -> tuple[Piece, ...]:  # noqa: PLR0911 (an arm for each)
     """Return the tiles of a record line, in the order written."""
     match value:
         case ln.Amend(_ply, line, _stands) | ln.Insert(_ply, line, _stands):
             return line_pieces(line)
-        case ln.Meld(melds) | ll.Table(melds):
+        case ln.Meld(melds):
             return tuple(piece for row in melds for piece in row)
         case ln.Add(placed, _meld):
             return tuple(item.piece for item in placed)
         case ln.Swap(takes, melds, _add):
             given = tuple(item.piece for take in takes for item in take.tiles)
             return given + tuple(piece for row in melds for piece in row)
-        case rl.Out(tile) | rl.Discard(tile) | rl.Exposed(tile) | ll.Drawn(_, tile):
-            return (tile,)
         case ln.Rack(_, tiles, _) | ln.Holds(_, tiles):
             return tiles
-        case rl.DiscardLine(tiles):
-            return tiles
-        case rl.Draw(_source, tile, _nth) if tile is not None:
-            return (tile,)
         case ln.Laid(_seat, laid):
             return tuple(item.piece for row in laid for item in row)
-        case rl.Doubla(_first, _second, mine, theirs):
-            return mine + theirs
         case _:
-            return ()
+            return next(filter(None, (each.line_pieces(value) for each in vocabularies())), ())

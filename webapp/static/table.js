@@ -1,4 +1,4 @@
-/* The leaflet's table: the turn's time runs down and is heard, and tiles of a table that is being
+/* A table whose turns are timed and whose melds are arranged: the turn's time runs down and is heard, and tiles of a table that is being
    arranged can be drawn with the finger. All of it works without: the page says when the turn
    began, and each tap is a form of its own. */
 (() => {

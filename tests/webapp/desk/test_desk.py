@@ -9,7 +9,7 @@ import pytest
 from rules.replay import parse_record, replay
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import D85, Table, new_table
-from webapp.desk.situation import ACTS, QUESTIONS
+from webapp.games.romanian.desk.situation import ACTS, QUESTIONS
 
 
 @pytest.fixture

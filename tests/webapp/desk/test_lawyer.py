@@ -15,7 +15,7 @@ from rules.notation.errors import NotationError
 from rules.replay import Entry, parse_record, replay
 from rules.verdict import Legal
 from tests.support.phones import Phone
-from webapp.desk.situation import QUESTIONS
+from webapp.games.romanian.desk.situation import QUESTIONS
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from PIL import Image
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import PhotoPage, photo_of, read_photo, send
 from tests.support.tables import Table, new_table
+from webapp.photos.check_pages import ONE_AT_A_TIME
 from webapp.photos.line import PLACES
-from webapp.photos.proposal import ONE_AT_A_TIME
 
 OPENING = ("b9 b10 J", "r10 r11 r12")
 BY_HAND = ("mode:lay", "seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm")

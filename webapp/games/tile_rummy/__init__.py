@@ -1,1 +1,19 @@
 """Tile Rummy in the app."""
+
+from typing import TYPE_CHECKING, Final
+
+from webapp.games.tile_rummy.document import document
+from webapp.listed import ListedGame
+
+if TYPE_CHECKING:
+    from webapp.game import PlayedGame
+
+
+def _played() -> "PlayedGame":
+    # Found on use: the command line starts without the web server.
+    from webapp.games.tile_rummy.played import PLAYED  # noqa: PLC0415
+
+    return PLAYED
+
+
+GAME: Final = ListedGame(name="tile-rummy", document=document, played=_played)

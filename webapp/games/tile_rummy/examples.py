@@ -1,8 +1,11 @@
-"""The lines of an example of the leaflet's game, each with the tiles that it shows."""
+"""The lines of an example of Tile Rummy, each with the tiles that it shows."""
+
+from typing import Final
 
 from rules.games.tile_rummy import lines as ll
 from rules.notation import lines as ln
 from rules.notation.record import RecordLine
+from webapp.game import ExampleKind
 from webapp.games.tile_rummy.words import tile_rummy_words
 from webapp.language.locale import gettext as _
 from webapp.rulebook.words import Names, Part, RowView, parts_of
@@ -11,7 +14,7 @@ from webapp.show.tiles import view_tiles
 _SPOKEN = (ll.Starter, ll.DrawPool, ll.Timeout, ll.Noticed, ll.GoneOut, ln.Stock)
 
 
-def leaflet_parts(line: RecordLine, names: Names, player: str) -> list[Part]:
+def tile_rummy_parts(line: RecordLine, names: Names, player: str) -> list[Part]:
     """Return *line* in words; a line that needs none of them gives none.
 
     Args:
@@ -33,3 +36,6 @@ def leaflet_parts(line: RecordLine, names: Names, player: str) -> list[Part]:
             if isinstance(line.value, _SPOKEN):
                 return [Part(tile_rummy_words(line.value, player, names))]
             return parts_of(line, names, player)
+
+
+EXAMPLES: Final = ExampleKind(parts=tile_rummy_parts)

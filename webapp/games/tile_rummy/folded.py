@@ -1,4 +1,4 @@
-"""A game of the leaflet as its pages need it: folded, and who plays next."""
+"""A game of Tile Rummy as its pages need it: folded, and who plays next."""
 
 from typing import TypeAlias
 
@@ -11,10 +11,10 @@ from webapp.data.models import Game
 from webapp.record.folded import FoldedGame, read_game
 
 Folded: TypeAlias = FoldedGame[State]
-"""A game of the leaflet's kind."""
+"""A game of the Tile Rummy kind."""
 
 
-def fold_leaflet(game: Game) -> Folded:
+def fold_tile_rummy(game: Game) -> Folded:
     """Fold *game*; a game of another kind has no page here."""
     folded: Folded = read_game(game)
     if folded.replay.record.game != "tile-rummy":

@@ -1,4 +1,4 @@
-"""A photo in the leaflet's game: of the table after a turn, or of a rack at the end.
+"""A photo in Tile Rummy: of the table after a turn, or of a rack at the end.
 
 The photo is read at once and not kept. What it shows becomes the draft that taps would have made:
 nothing is entered before it has been looked at, checked and confirmed.
@@ -22,15 +22,15 @@ from werkzeug.wrappers import Response
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.tiles import FULL_SET, find_tile
 from vision.reading import ReadingDocument
-from webapp.games.tile_rummy.folded import fold_leaflet
+from webapp.game import table_url
+from webapp.games.tile_rummy.folded import fold_tile_rummy
 from webapp.games.tile_rummy.pad.engine import default_seat, open_mode
-from webapp.games.tile_rummy.table.pages import address_of
 from webapp.http.access import household_game, own_seat, recorder_required
-from webapp.log.pages import series_link
 from webapp.pad.draft import Draft
 from webapp.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
+from webapp.show.frame import series_link
 
-pages: Final = Blueprint("leaflet_photo", __name__, url_prefix="/tile-rummy")
+pages: Final = Blueprint("tile_rummy_photo", __name__, url_prefix="/tile-rummy")
 
 MODES: Final = ("table", "rack")
 
@@ -40,7 +40,7 @@ MODES: Final = ("table", "rack")
 def photo(game_id: str, mode: str) -> Response:
     """Show the field for a photo, or take what one shows into the draft."""
     game = household_game(game_id)
-    folded = fold_leaflet(game)
+    folded = fold_tile_rummy(game)
     if mode not in MODES or open_mode(folded, mode, None)[0] != mode:
         abort(404)
     error, status = "", 200
@@ -55,12 +55,12 @@ def photo(game_id: str, mode: str) -> Response:
             if words := seen.words():
                 flash(words)
             rows = rows_seen(folded.state, found) if mode == "table" else (_rack(seen),)
-            return redirect(address_of(game, mode, str(Draft(seat, rows))), 303)
+            return redirect(table_url(game, mode, str(Draft(seat, rows))), 303)
         error, status = found.words, found.status
     return make_response(render_template(
         "games/tile_rummy/photo.html", action=request.full_path, error=error,
-        of_table=mode == "table", back=url_for("leaflet.show", game_id=game.id, mode=mode),
-        table_url=address_of(game), series=series_link(game)), status)
+        of_table=mode == "table", back=url_for("tile_rummy.show", game_id=game.id, mode=mode),
+        table_url=table_url(game), series=series_link(game)), status)
 
 
 def _rack(seen: SeenRack) -> str:

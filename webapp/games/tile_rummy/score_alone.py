@@ -13,15 +13,15 @@ from rules.notation.lines import Rack
 from rules.tiles import COPIES, Tile, find_tile
 from webapp.data.database import writing
 from webapp.data.models import Game
-from webapp.games.tile_rummy.folded import Folded, fold_leaflet, with_turn
+from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy, with_turn
 from webapp.http.access import household_game, recorder_required
 from webapp.http.once import first_result, new_token, posted_token, remember
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
-from webapp.log.pages import series_link, title_of
 from webapp.record.folded import judge_lines, let_stand
 from webapp.record.lines import append
 from webapp.record.results import keep_result
+from webapp.show.frame import series_link, title_of
 from webapp.show.words import tell
 from webapp.table.entering import CONFLICT, REFUSED, posted_ply
 
@@ -92,7 +92,7 @@ def _page(
         "games/tile_rummy/score_alone.html",
         title=title_of(game),
         series=series_link(game),
-        table_url=url_for("leaflet.show", game_id=game.id),
+        table_url=url_for("tile_rummy.show", game_id=game.id),
         names=folded.names,
         quick=quick,
         copies=COPIES,
@@ -110,7 +110,7 @@ def _page(
 def show(game_id: str) -> Response:
     """Show the form."""
     game = household_game(game_id)
-    return _page(game, fold_leaflet(game), Quick("", None, {}))
+    return _page(game, fold_tile_rummy(game), Quick("", None, {}))
 
 
 @pages.post("/<game_id>/quick")
@@ -122,7 +122,7 @@ def enter(game_id: str) -> Response:
         game = household_game(game_id, lock=True)
         if before := first_result(game.id, token):
             return before
-        folded = fold_leaflet(game)
+        folded = fold_tile_rummy(game)
         quick = _read(folded)
         if posted_ply() != game.last_ply or folded.state.ended:
             return _page(game, folded, quick, status=CONFLICT,

@@ -1,4 +1,4 @@
-"""Record lines of the leaflet's game in words, where they are said otherwise than elsewhere."""
+"""Record lines of Tile Rummy in words, where they are said otherwise than elsewhere."""
 
 from collections.abc import Mapping
 

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from rules.replay import parse_record, replay
+from webapp.games.romanian.folded import Folded
 from webapp.games.romanian.pad.engine import (
     default_seat,
     draw_pad,
@@ -15,7 +16,6 @@ from webapp.games.romanian.pad.turn import turn_lines
 from webapp.pad.draft import Draft, parse_draft
 from webapp.pad.keys import Key
 from webapp.pad.view import PadView
-from webapp.record.folded import Folded
 
 HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
 OPENED = "turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nturn B\nmeld r1 b1 k1 / y2 y3 y4\n"

@@ -11,7 +11,7 @@ from rules.replay import parse_record, replay
 from tests.support.desk_games import leaflet_game
 from tests.support.phones import Phone, hidden
 from tests.webapp.desk.test_desk import word
-from webapp.desk.games import LEAFLET_QUESTIONS
+from webapp.games.tile_rummy.desk.situation import QUESTIONS as LEAFLET_QUESTIONS
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from rules.notation.errors import NotationError
 from rules.tiles import COPIES, NUMBER_TILES, find_tile
 from webapp.data.database import db, writing
 from webapp.data.models import Game
+from webapp.game import table_url
 from webapp.games.romanian.deal.view import (
     plan_deal,
     read_wanted,
@@ -20,14 +21,15 @@ from webapp.games.romanian.deal.view import (
     view_swaps,
     view_wall,
 )
+from webapp.games.romanian.folded import Folded, load_game
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.once import first_result, new_token, posted_token, remember
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
-from webapp.log.pages import address_of, load_game, series_link
-from webapp.record.folded import Folded, judge_lines
+from webapp.record.folded import judge_lines
 from webapp.record.lines import Conflict, append
 from webapp.record.results import keep_result
+from webapp.show.frame import series_link
 from webapp.show.sentences import line_sentences
 from webapp.show.tiles import view_tile
 from webapp.show.verdicts import VerdictView, rule_url, rule_words, view_verdict
@@ -77,7 +79,7 @@ def _page(game: Game, folded: Folded, form: SwapForm) -> Response:
     known = wanted.tile if isinstance(plan, WallPlan) and wanted.tile else state.exposed
     view = {
         "series": series_link(game),
-        "table_url": address_of(game),
+        "table_url": table_url(game),
         "chooser": view_chooser(address, wanted, plan,
                                 dealer_names=state.options.exposed_joly == "dealer"),
         "wall": view_wall(folded, plan, wanted) if isinstance(plan, WallPlan) else None,
@@ -85,7 +87,7 @@ def _page(game: Game, folded: Folded, form: SwapForm) -> Response:
         "joly_url": rule_url("Q-SETUP-2") if wanted.is_joly else "",
         "twin": folded.names[state.twin] if state.twin else "",
         "twin_tile": view_tile(known) if known else None,
-        "twin_url": "" if begun or not visitor().may("member") else address_of(game, mode="more"),
+        "twin_url": "" if begun or not visitor().may("member") else table_url(game, mode="more"),
         "bonus": state.options.twin_bonus,
         "swaps": view_swaps(folded),
         "doubla_rules": [(each, rule_url(each), _asked(each)) for each in DOUBLA_IDS],

@@ -14,9 +14,9 @@ from rules.games.romanian.wall import (
     plan_wall,
 )
 from rules.tiles import NUMBERS, Joly, Tile, find_tile
+from webapp.games.romanian.folded import Folded
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
-from webapp.record.folded import Folded
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tile, view_tiles
 from webapp.show.words import line_pieces, line_words, list_words, tile_words

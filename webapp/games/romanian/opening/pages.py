@@ -22,15 +22,17 @@ from rules.melds import Piece, tile_of
 from rules.reading import Row
 from rules.tiles import FULL_SET, NUMBER_TILES, Tile
 from webapp.data.models import Game
+from webapp.game import table_url
+from webapp.games.romanian.folded import load_game
 from webapp.http.access import household_game, own_seat, reader_required
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.log.pages import address_of, load_game, series_link
 from webapp.pad.draft import parse_piece, parse_pieces
 from webapp.pad.keys import Marks, bands
 from webapp.pad.view import Button, DraftMeld, Other, PadView, Sheet, Total
 from webapp.photos.rack import SeenRack, UnreadRack, read_rack
+from webapp.show.frame import series_link
 from webapp.show.tiles import view_tile, view_tiles
 from webapp.show.words import list_words, tiles_words
 
@@ -59,7 +61,7 @@ def photo(game_id: str) -> Response:
         return make_response(render_template(
             "games/romanian/opening_photo.html", action=url_for("opening.photo", game_id=game.id),
             token=new_token(), error="", back=url_for("opening.opening", game_id=game.id),
-            table_url=address_of(game), series=series_link(game)))
+            table_url=table_url(game), series=series_link(game)))
     sent = request.files.get("photo")
     seen = read_rack(sent.read() if sent is not None else b"", MOST_TILES)
     if isinstance(seen, UnreadRack):
@@ -83,14 +85,14 @@ def _page(
         modes=[],
         error=unread.words if unread is not None else None,
         photo=url_for("opening.photo", game_id=game.id),
-        close=address_of(game),
+        close=table_url(game),
     )
     if request.headers.get("X-Fragment") == "pad":
         page = render_template("table/_pad.html", pad=view)
     else:
         page = render_template(
             "games/romanian/opening.html", pad=view, series=series_link(game),
-            table_url=address_of(game), upload=view.photo, upload_token=new_token())
+            table_url=table_url(game), upload=view.photo, upload_token=new_token())
     response = make_response(page, 200 if unread is None else unread.status)
     response.vary.add("X-Fragment")
     return response

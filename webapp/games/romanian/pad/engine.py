@@ -3,6 +3,9 @@
 from dataclasses import replace
 
 from rules.games.romanian.state import State
+from webapp.games.romanian.folded import Folded, after_turn, seat_to_play, with_turn
+from webapp.games.romanian.pad.add import touch_add
+from webapp.games.romanian.pad.melds import begin_swap, lay_sheet, swap_sheet, touch_melds
 from webapp.games.romanian.pad.rest import add_sheet, more_sheet, out_sheet, romanian_racks
 from webapp.games.romanian.pad.turn import (
     AT_ONCE,
@@ -14,21 +17,12 @@ from webapp.games.romanian.pad.turn import (
     wants_intake,
 )
 from webapp.language.locale import gettext as _
-from webapp.pad.add import add_lines, pending_of, placed_of, touch_add
+from webapp.pad.add import add_lines, pending_of, placed_of
 from webapp.pad.draft import Draft, parse_piece
-from webapp.pad.melds import (
-    begin_swap,
-    lay_sheet,
-    meld_lines,
-    meld_ready,
-    rows_of,
-    swap_sheet,
-    touch_melds,
-)
+from webapp.pad.melds import meld_lines, meld_ready, rows_of
 from webapp.pad.racks import find_racks, rack_lines, rack_sheet, touch_rack
 from webapp.pad.undo import history_buttons
 from webapp.pad.view import Button, Choice, PadView, Sheet
-from webapp.record.folded import Folded, after_turn, seat_to_play, with_turn
 
 PLAYING = ("lay", "add", "swap", "out", "more")
 IN_FULL = ("take", "throw", "lay", "add", "swap", "out", "more")

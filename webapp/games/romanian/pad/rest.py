@@ -5,21 +5,19 @@ from dataclasses import replace
 from rules.games.romanian.state import State
 from rules.games.romanian.values import loose_worth
 from rules.tiles import NUMBER_TILES
-from webapp.games.romanian.pad.turn import switch
-from webapp.language.locale import gettext as _
-from webapp.pad.add import (
-    add_line,
+from webapp.games.romanian.pad.add import (
     aimed_melds,
     find_places,
     fitting_keys,
     open_melds,
-    pending_of,
-    placed_of,
     table_with,
-    target_of,
 )
+from webapp.games.romanian.pad.keys import tiles_left
+from webapp.games.romanian.pad.turn import switch
+from webapp.language.locale import gettext as _
+from webapp.pad.add import add_line, pending_of, placed_of, target_of
 from webapp.pad.draft import Draft, parse_piece
-from webapp.pad.keys import Marks, bands, tiles_left
+from webapp.pad.keys import Marks, bands
 from webapp.pad.racks import RackKind
 from webapp.pad.view import Button, Choice, DraftMeld, Sheet
 from webapp.show.tiles import view_tile, view_tiles

@@ -10,12 +10,13 @@ from rules.games.romanian.ending import FEW_LEFT
 from rules.games.romanian.lines import Announce, Discard, Draw, Out, Rebuild
 from rules.games.romanian.state import State
 from rules.tiles import find_tile
+from webapp.games.romanian.folded import Folded, seat_to_play, with_turn
+from webapp.games.romanian.pad.keys import tiles_left
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.pad.draft import Draft
-from webapp.pad.keys import Marks, bands, tiles_left
+from webapp.pad.keys import Marks, bands
 from webapp.pad.view import Button, Choice, Sheet
-from webapp.record.folded import Folded, seat_to_play, with_turn
 from webapp.show.tiles import view_tiles
 
 MODES: Final = ("take", "throw")

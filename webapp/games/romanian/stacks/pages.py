@@ -5,11 +5,13 @@ from typing import Final
 from flask import Blueprint, render_template, url_for
 
 from rules.games.romanian.options import OPTIONS
+from webapp.game import table_url
+from webapp.games.romanian.folded import load_game
 from webapp.games.romanian.stacks.view import view_stacks
 from webapp.games.romanian.stacks.why import OPTION, other_tiebreak
 from webapp.http.access import household_game, reader_required
 from webapp.language.locale import gettext as _
-from webapp.log.pages import address_of, load_game, series_link
+from webapp.show.frame import series_link
 from webapp.show.verdicts import rule_url
 
 pages: Final = Blueprint("stacks", __name__, url_prefix="/games/<game_id>/stacks")
@@ -25,7 +27,7 @@ def show(game_id: str) -> str:
     labels = OPTIONS[OPTION].labels
     view = {
         "series": series_link(game),
-        "table_url": address_of(game),
+        "table_url": table_url(game),
         "log_url": url_for("game.log", game_id=game.id),
         "stacking": options.stacking,
         "stacks": view_stacks(folded),

@@ -11,10 +11,10 @@ from rules.games.romanian.values import loose_worth
 from rules.notation import lines as ln
 from rules.replay import Replay
 from rules.tiles import Tile
+from webapp.games.romanian.folded import Folded
 from webapp.games.romanian.stacks.why import replay_with_other_tiebreak, why_moved
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.record.folded import Folded
 from webapp.show.sentences import effective_sentences
 from webapp.show.tiles import TileView, view_tile, view_tiles
 

@@ -10,9 +10,9 @@ from rules.melds import GroupShape, TableMeld
 from rules.notation import lines as ln
 from rules.notation.record import RecordLine
 from rules.replay import Replay, replay
+from webapp.games.romanian.folded import Folded
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.record.folded import Folded
 
 OPTION = "stack_tiebreak"
 

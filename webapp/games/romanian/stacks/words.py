@@ -1,7 +1,6 @@
 """What the stacking method tells the players, in words, and the rules that it rests on."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from rules.games.romanian.state import StackMove, State
 from rules.games.romanian.tables import is_closed
@@ -10,17 +9,10 @@ from rules.melds import GroupShape, RunShape, TableMeld, is_joly
 from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.tiles import NumberTile
+from webapp.desk.view import StackView
 from webapp.language.locale import gettext as _
 from webapp.show.verdicts import rule_url
 from webapp.show.words import tiles_words
-
-
-@dataclass(frozen=True, slots=True)
-class StackView:
-    """What one player stacks, or why nobody does, with the rules: pairs of id and address."""
-
-    text: str
-    rules: list[tuple[str, str]]
 
 
 def move_words(names: Mapping[str, str], move: StackMove) -> str:

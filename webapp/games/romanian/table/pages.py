@@ -9,6 +9,8 @@ from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
 from webapp.data.models import Game
+from webapp.game import table_url
+from webapp.games.romanian.folded import Folded, load_game, seat_to_play
 from webapp.games.romanian.pad.engine import (
     default_seat,
     draw_pad,
@@ -18,13 +20,13 @@ from webapp.games.romanian.pad.engine import (
     touch,
 )
 from webapp.games.romanian.pad.turn import AT_ONCE, turn_lines
+from webapp.games.romanian.table.live import table_of
 from webapp.http.access import household_game, own_seat, reader_required, recorder_required, visitor
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
-from webapp.log.pages import address_of, load_game, table_of
 from webapp.pad.draft import Draft, parse_draft
-from webapp.record.folded import Folded, judge_lines, seat_to_play
+from webapp.record.folded import judge_lines
 from webapp.record.undo import read_history
 from webapp.table.entering import (
     RECORDING,
@@ -112,7 +114,7 @@ def entry(game_id: str) -> Response:
         else touch(folded, posted.mode, posted.draft, posted.tap, own))
     opened = posted.tap.startswith("mode:") or not posted.mode
     if not wants_fragment():
-        return redirect(address_of(game, mode, str(draft)), 303)
+        return redirect(table_url(game, mode, str(draft)), 303)
     ply = folded.ply if opened else posted.ply
     return _page(game, folded, Posted(mode, draft, ply), Notice())
 

@@ -1,6 +1,6 @@
 """The table as its page shows it: players with their melds and stacks, and what happened last."""
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
 from rules.games.romanian.scoring import score_sheet
@@ -8,11 +8,11 @@ from rules.games.romanian.state import STARTER_DEALT, StackMove, State
 from rules.games.romanian.tables import is_closed
 from rules.games.romanian.values import place_worth
 from rules.melds import Slot, TableMeld
+from webapp.games.romanian.folded import Folded, seat_to_play
 from webapp.games.romanian.stacks.words import move_words
 from webapp.games.romanian.table.centre import Centre, reminders, view_centre
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.record.folded import Folded, seat_to_play
 from webapp.show.table import Link, MeldView, News, last_plies, last_words, latest_words, over_link
 from webapp.show.tiles import TileView, view_slot, view_tile, view_tiles
 
@@ -51,7 +51,7 @@ class Addresses:
     live: str
     log: str
     score: str
-    ways: str
+    way: Callable[[int], str]
     links: tuple[Link, ...]
     series: Link
 
@@ -189,7 +189,7 @@ def _meld(
         owner=owner,
         kind=meld.kind,
         closed=closed,
-        tiles=[view_slot(slot, addresses.ways, fresh, folded.stood) for slot in meld.slots],
+        tiles=[view_slot(slot, fresh, folded.stood, addresses.way) for slot in meld.slots],
         points=points,
         label=label,
         href=f"{addresses.score}#score-{meld.laid_by}",

@@ -1,9 +1,10 @@
-"""What a refused move of the leaflet's game lacks: the smallest changes that make it lawful."""
+"""What a refused move of Tile Rummy lacks: the smallest changes that make it lawful."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.games.tile_rummy.referee import consider
 from rules.games.tile_rummy.state import State
 from rules.melds import Piece
 from rules.notation import lines as ln
@@ -22,8 +23,7 @@ from webapp.desk.changes import (
     search,
     universe,
 )
-from webapp.desk.games import LEAFLET_DESK
-from webapp.desk.situation import Step
+from webapp.record.asking import Step
 
 
 def smallest_changes(step: Step) -> tuple[Remedy, ...]:
@@ -44,7 +44,7 @@ def _holds(step: Step, remedy: Remedy) -> bool:
                    melds=step.line.melds if value == step.line.value
                    else tuple(range(900, 900 + value.new_melds)))
     try:
-        return not LEAFLET_DESK.consider(state, line).faults
+        return not consider(state, line).faults
     except NotationError:
         return False
 

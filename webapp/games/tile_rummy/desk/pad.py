@@ -1,4 +1,4 @@
-"""The pads with which questions about the leaflet's game are put."""
+"""The pads with which questions about Tile Rummy are put."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,25 +1,39 @@
-"""The referee's desk for the leaflet's game: a situation, and what the engine answers."""
+"""The referee's desk for Tile Rummy: a situation, and what the engine answers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
-from urllib.parse import parse_qsl
+from types import MappingProxyType
+from typing import Any, Final
 
-from werkzeug.datastructures import MultiDict
-
+from rules.games.tile_rummy.referee import consider
 from rules.games.tile_rummy.state import State
-from rules.notation.errors import NotationError
+from rules.messages import N_
 from rules.notation.lines import Format, Game, PresetLine, SeatLine, SetOption, Turn
 from rules.replay import Replay, parse_record, replay
-from webapp.desk.form import read_request
-from webapp.desk.games import LEAFLET_DESK
-from webapp.desk.situation import Answer, Ask, combination, judge
+from webapp.record.asking import Answer, Ask, Question, combination, judge
+
+QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType({each.kind: each for each in (
+    Question("meld", N_("Is this a run or a group?"), "lay", after_end=True),
+    Question("open", N_("May I open with this?"), "lay"),
+    Question("lay", N_("May I lay this down?"), "lay"),
+    Question("add", N_("May I add this here?"), "add"),
+    Question("joly", N_("May I take this Joly?"), "swap"),
+    Question("table", N_("Is this whole table allowed?"), "table"),
+    Question("out", N_("May I go out?"), "out"),
+    Question("worth", N_("What is this worth?"), "lay", after_end=True),
+)})
+EDITS: Final = ("laid", "holds", "count", "stock")
+WORDS: Final = frozenset({
+    "laid", "holds", "count", "stock", "recording", "turn", "draw", "meld", "add", "swap",
+    "table", "out",
+})
 
 _HEADER = (Format, Game, PresetLine, SetOption, SeatLine)
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A record of the leaflet's game and what it folds to."""
+    """A record of Tile Rummy and what it folds to."""
 
     text: str
     replay: Replay[Any]
@@ -101,24 +115,8 @@ def under(found: Answer, options: object) -> bool:
         return False
     state = replace(found.steps[0].state, options=options)
     for step in found.steps:
-        judged = LEAFLET_DESK.consider(state, step.line)
+        judged = consider(state, step.line)
         if judged.faults:
             return False
         state = judged.make()
     return not found.fails
-
-
-def decided_on(text: str, query: str) -> tuple[str, bool] | None:
-    """Return a question on a game as its address has it, and what the referee says of it.
-
-    ``None`` where that is no question about an action, or cannot be understood there.
-    """
-    base = situation(text)
-    asked = read_request(MultiDict(parse_qsl(query)), base.state.seats, LEAFLET_DESK)
-    if asked.ask.kind not in LEAFLET_DESK.questions or asked.ask.kind == "worth":
-        return None
-    try:
-        found = answer(lay_out(at_ply(base, asked.ply), asked.ask), asked.ask)
-    except NotationError:
-        return None
-    return (asked.query(), found.lawful) if found.steps else None

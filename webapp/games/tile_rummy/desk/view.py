@@ -1,8 +1,9 @@
-"""The referee's answers about the leaflet's game as the desk's page shows them."""
+"""The referee's answers about Tile Rummy as the desk's page shows them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from rules.games import GAMES
 from rules.games.tile_rummy.options import TileRummyOptions
 from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.values import MINIMUM, meld_points, value_rule
@@ -10,8 +11,6 @@ from rules.melds import Piece, is_joly
 from rules.notation import lines as ln
 from rules.reading import Row
 from rules.replay import parse_record, replay, score
-from webapp.desk.games import LEAFLET_DESK
-from webapp.desk.situation import Answer, Ask
 from webapp.desk.view import (
     AnswerView,
     OtherView,
@@ -24,6 +23,7 @@ from webapp.games.tile_rummy.desk.changes import smallest_changes
 from webapp.games.tile_rummy.desk.situation import Situation, under
 from webapp.games.tile_rummy.words import tile_rummy_words
 from webapp.language.locale import gettext as _
+from webapp.record.asking import Answer, Ask
 from webapp.show.scores import view_score_line
 from webapp.show.tiles import view_tile, view_tiles
 from webapp.show.verdicts import rule_url, rule_words, view_verdict
@@ -65,7 +65,7 @@ def _presumed(there: Situation, rule: str) -> PresumedView:
 
 
 def _presets(found: Answer) -> Iterator[OtherView]:
-    volume = LEAFLET_DESK.volume
+    volume = GAMES["tile-rummy"].volume
     for name, preset in volume.presets.items():
         yield OtherView(str(_(preset.title)), under(found, volume.house.of_preset(name)))
 
@@ -74,7 +74,7 @@ def _options(found: Answer) -> Iterator[OtherView]:
     """Yield the single house rules under which the answer would be another one."""
     if not found.steps:
         return
-    volume = LEAFLET_DESK.volume
+    volume = GAMES["tile-rummy"].volume
     own = found.steps[0].state.options
     now = under(found, own)
     for name, spec in volume.options.items():

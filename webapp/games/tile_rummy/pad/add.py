@@ -1,4 +1,4 @@
-"""Adding by taps in the leaflet's game: a tile finds its meld, or a meld says what it takes."""
+"""Adding by taps in Tile Rummy: a tile finds its meld, or a meld says what it takes."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The pad of the leaflet's game: from a mode, a draft and a tap to the next draft and its lines."""
+"""The pad of Tile Rummy: from a mode, a draft and a tap to the next draft and its lines."""
 
 from dataclasses import replace
 from typing import Final
@@ -24,12 +24,12 @@ from webapp.games.tile_rummy.pad.melds import (
 )
 from webapp.games.tile_rummy.pad.rest import (
     AT_ONCE,
-    leaflet_racks,
     lines_at_once,
     more_sheet,
     noticed_number,
     out_lines,
     out_sheet,
+    tile_rummy_racks,
     touch_out,
 )
 from webapp.games.tile_rummy.pad.start import start_lines, start_sheet, touch_start
@@ -166,7 +166,7 @@ def _sheet(folded: Folded, mode: str, draft: Draft) -> Sheet:
         "out": lambda: out_sheet(state, draft, name),
         "start": lambda: start_sheet(state, draft),
         "more": lambda: more_sheet(state),
-        "rack": lambda: rack_sheet(folded, draft, name, leaflet_racks(state)),
+        "rack": lambda: rack_sheet(folded, draft, name, tile_rummy_racks(state)),
     }
     sheet = sheets[mode]() if mode in sheets else Sheet()
     quiet = mode in {"lay", "swap"} and bool([item for item in draft.items if item != FREE])

@@ -1,4 +1,4 @@
-"""The keys of the leaflet's pad: as the Romanian game's, without a high 1."""
+"""The keys of the pad of Tile Rummy: as the Romanian game's, without a high 1."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The leaflet pad's two modes that make melds: laying down, and swapping a joker for its tile."""
+"""The pad's two modes that make melds: laying down, and swapping a joker for its tile."""
 
 from collections.abc import Iterator
 from dataclasses import replace

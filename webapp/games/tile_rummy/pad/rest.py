@@ -1,4 +1,4 @@
-"""The leaflet pad's other modes: the end of a game, and what is noted besides."""
+"""The Tile Rummy pad's other modes: the end of a game, and what is noted besides."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -121,8 +121,8 @@ def more_sheet(state: State) -> Sheet:
     )
 
 
-def leaflet_racks(state: State) -> RackKind:
-    """Return how the leaflet's game counts a rack."""
+def tile_rummy_racks(state: State) -> RackKind:
+    """Return how Tile Rummy counts a rack."""
 
     def keys(racks: Mapping[str, RackCount], text: str) -> list[Band]:
         left = tiles_left(replace(state, racks=racks), (text,))

@@ -1,4 +1,4 @@
-"""Rows of a draft of the leaflet's game: as the record writes them, and what they amount to."""
+"""Rows of a draft of Tile Rummy: as the record writes them, and what they amount to."""
 
 from collections.abc import Sequence
 

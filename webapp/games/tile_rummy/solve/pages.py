@@ -16,7 +16,7 @@ from rules.melds import TableMeld
 from rules.tiles import Tile
 from webapp.data.models import Game
 from webapp.game import table_url
-from webapp.games.tile_rummy.folded import fold_leaflet
+from webapp.games.tile_rummy.folded import fold_tile_rummy
 from webapp.games.tile_rummy.solve.draft import Laid, marks_of, read_laid, touch_laid
 from webapp.games.tile_rummy.solve.rows import (
     are_ready,
@@ -29,11 +29,11 @@ from webapp.http.access import household_game, own_seat, reader_required
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import use_words
-from webapp.log.pages import series_link, title_of
 from webapp.pad.keys import bands
 from webapp.pad.rows import is_free
 from webapp.pad.touch import close_row
 from webapp.pad.view import Button, PadView, Sheet
+from webapp.show.frame import series_link, title_of
 from webapp.show.tiles import view_tile
 
 pages: Final = Blueprint("arrange", __name__)
@@ -92,11 +92,11 @@ def free() -> Response:
 @pages.route("/games/<game_id>/arrange", methods=["GET", "POST"])
 @reader_required
 def on_game(game_id: str) -> Response:
-    """Arrange the table of a game of the leaflet as it lies now."""
+    """Arrange the table of a game of Tile Rummy as it lies now."""
     game = household_game(game_id)
     if game.series.game != GAME:
         abort(404)
-    return _page(Place(game, fold_leaflet(game).state))
+    return _page(Place(game, fold_tile_rummy(game).state))
 
 
 def _page(place: Place) -> Response:

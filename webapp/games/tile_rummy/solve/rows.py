@@ -1,4 +1,4 @@
-"""Melds of the leaflet's game by taps, where no game goes on: their keys, and what is shown.
+"""Melds of Tile Rummy by taps, where no game goes on: their keys, and what is shown.
 
 A 1 stands below the 2 alone (Q-T-15), so the keys of a high 1 do nothing.
 """

@@ -1,4 +1,4 @@
-"""The table page of the leaflet's game: what lies there, the pad, and what its taps record."""
+"""The table page of Tile Rummy: what lies there, the pad, and what its taps record."""
 
 from dataclasses import replace
 from functools import partial
@@ -11,7 +11,8 @@ from rules.games.tile_rummy import lines as ll
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from webapp.data.models import Game
-from webapp.games.tile_rummy.folded import Folded, fold_leaflet
+from webapp.game import table_url
+from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy
 from webapp.games.tile_rummy.pad.arranging.view import draw_arranging
 from webapp.games.tile_rummy.pad.engine import (
     AT_ONCE,
@@ -29,10 +30,11 @@ from webapp.http.access import household_game, own_seat, reader_required, record
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
-from webapp.log.pages import live_part, series_link, table_etag, title_of
+from webapp.log.pages import live_part, table_etag
 from webapp.pad.draft import Draft, parse_draft
 from webapp.record.folded import Judged, judge_lines
 from webapp.record.undo import read_history
+from webapp.show.frame import series_link, title_of
 from webapp.show.table import Link
 from webapp.table.entering import (
     RECORDING,
@@ -47,17 +49,10 @@ from webapp.table.entering import (
 )
 from webapp.table.recording import Decided, TableForm, close_over, record
 
-pages: Final = Blueprint("leaflet", __name__, url_prefix="/tile-rummy")
+pages: Final = Blueprint("tile_rummy", __name__, url_prefix="/tile-rummy")
 
 UNNOTICED: Final = "unnoticed"
 ENTERING: Final = RECORDING | {UNNOTICED, *TIMED}
-
-
-def address_of(game: Game, mode: str = "", draft: str = "") -> str:
-    """Return the address of the table page, with the pad as far as it is."""
-    if not mode:
-        return url_for("leaflet.show", game_id=game.id)
-    return url_for("leaflet.show", game_id=game.id, mode=mode, draft=draft or None)
 
 
 def _links(game: Game, *, enters: bool) -> tuple[Link, ...]:
@@ -78,8 +73,8 @@ def table_of(game: Game, folded: Folded) -> TableView:
     return view_table(
         folded,
         Addresses(
-            table=address_of(game),
-            live=url_for("leaflet.live", game_id=game.id),
+            table=table_url(game),
+            live=url_for("tile_rummy.live", game_id=game.id),
             log=url_for("game.log", game_id=game.id),
             score=url_for("game.score", game_id=game.id),
             links=_links(game, enters=not folded.state.ended),
@@ -93,7 +88,7 @@ def table_of(game: Game, folded: Folded) -> TableView:
 
 
 def _live(game: Game) -> tuple[str, str]:
-    table = table_of(game, fold_leaflet(game))
+    table = table_of(game, fold_tile_rummy(game))
     return render_template("games/tile_rummy/_table.html", table=table), table.etag
 
 
@@ -113,7 +108,7 @@ def _page(
     parts: dict[str, object] = {"pad": None, "refused": notice.refused, "arranging": arranging}
     if visitor().may("member") and notice.refused is None:
         form = {
-            "action": url_for("leaflet.entry", game_id=game.id), "token": new_token(),
+            "action": url_for("tile_rummy.entry", game_id=game.id), "token": new_token(),
             "ply": posted.ply, "error": notice.error, "first": notice.first,
         }
         parts["pad"] = (
@@ -139,7 +134,7 @@ def _page(
 def _rack_photo(game: Game, posted: Posted) -> str:
     if posted.mode != "rack":
         return ""
-    return url_for("leaflet_photo.photo", game_id=game.id, mode="rack", seat=posted.draft.seat)
+    return url_for("tile_rummy_photo.photo", game_id=game.id, mode="rack", seat=posted.draft.seat)
 
 
 @pages.get("/<game_id>")
@@ -147,7 +142,7 @@ def _rack_photo(game: Game, posted: Posted) -> str:
 def show(game_id: str) -> Response:
     """Show the table, and the pad to those who may record."""
     game = household_game(game_id)
-    folded = fold_leaflet(game)
+    folded = fold_tile_rummy(game)
     own = own_seat(game.series_id)
     kept = request.args.get("kept", "")[:10]
     mode, draft = open_mode(folded, request.args.get("mode", "") or kept, own)
@@ -169,7 +164,7 @@ def entry(game_id: str) -> Response:
     if tap in ENTERING or tap.startswith(AT_ONCE):
         return record(game_id, _TABLE)
     game = household_game(game_id)
-    folded = fold_leaflet(game)
+    folded = fold_tile_rummy(game)
     posted = _TABLE.read(game, folded)
     own = own_seat(game.series_id)
     if posted.mode and posted.tap == "mode:":
@@ -182,7 +177,7 @@ def entry(game_id: str) -> Response:
         else touch(folded, posted.mode, posted.draft, posted.tap, own))
     opened = posted.tap.startswith("mode:") or not posted.mode
     if not wants_fragment():
-        return redirect(address_of(game, mode, str(draft)), 303)
+        return redirect(table_url(game, mode, str(draft)), 303)
     ply = folded.ply if opened else posted.ply
     return _page(game, folded, Posted(mode, draft, ply), Notice())
 
@@ -236,7 +231,7 @@ def _judge(
         return None, Notice(error=_("That cannot be entered: %(why)s.", why=why))
     if not judged.refused:
         return judged, None
-    action = url_for("leaflet.entry", game_id=game.id)
+    action = url_for("tile_rummy.entry", game_id=game.id)
     view = view_refused(action, folded, posted, judged)
     return judged, Notice(refused=_with_unnoticed(view, judged))
 
@@ -260,4 +255,4 @@ def _with_unnoticed(view: RefusedView, judged: Judged) -> RefusedView:
     ))
 
 
-_TABLE: Final = TableForm(fold_leaflet, default_seat, _decide, _page)
+_TABLE: Final = TableForm(fold_tile_rummy, default_seat, _decide, _page)

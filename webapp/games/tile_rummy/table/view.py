@@ -1,6 +1,6 @@
-"""The table of the leaflet's game as its page shows it: players, melds, the pool, the time."""
+"""The table of Tile Rummy as its page shows it: players, melds, the pool, the time."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.games.tile_rummy.state import State
 from rules.melds import TableMeld
@@ -142,9 +142,7 @@ def _meld(folded: Folded, meld: TableMeld, addresses: Addresses, *, adds: bool) 
         owner=owner,
         kind=meld.kind,
         closed=False,
-        tiles=[
-            replace(view_slot(slot, "", folded.turn_plies, folded.stood), href=None)
-            for slot in meld.slots],
+        tiles=[view_slot(slot, folded.turn_plies, folded.stood) for slot in meld.slots],
         points=None,
         label=label,
         href=None,

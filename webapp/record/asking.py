@@ -6,16 +6,13 @@ rules says of them there. All of it fits in an address, so an answer can be shar
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.messages import N_
-from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
-from rules.replay import Entry, Replay, parse_record, replay
+from rules.replay import Entry, Replay
 from rules.verdict import Citation, Legal
-from webapp.record.folded import Folded, go_on, seat_to_play
+from webapp.record.folded import go_on
 
 MOST_FACTS: Final = 60
 MOST_ASKED: Final = 30
@@ -32,24 +29,6 @@ class Question:
     mode: str
     after_end: bool = False
     """It is no question about a move, so it can be put once the game is over."""
-
-
-QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType({each.kind: each for each in (
-    Question("meld", N_("Is this a run or a set?"), "lay", after_end=True),
-    Question("open", N_("May I open with this?"), "lay"),
-    Question("lay", N_("May I lay this down?"), "lay"),
-    Question("add", N_("May I add this here?"), "add"),
-    Question("joly", N_("May I take this Joly?"), "swap"),
-    Question("discard", N_("May I take this discard?"), "take"),
-    Question("exposed", N_("May I take the exposed tile?"), ""),
-    Question("out", N_("May I go out?"), "out"),
-    Question("worth", N_("What is this worth?"), "lay", after_end=True),
-    Question("given", N_("Who gets what for this Joly?"), "", after_end=True),
-    Question("stack", N_("What do I stack?"), "add"),
-)})
-
-ACTS: Final = frozenset({"open", "lay", "add", "joly", "discard", "exposed", "out", "stack"})
-"""Questions whose answer is the verdict on an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,70 +86,13 @@ class Answer:
 
 
 def own_header(
-    preset: str, options: Sequence[tuple[str, str]], names: Mapping[str, str],
-    game: str = "romanian",
+    game: str, preset: str, options: Sequence[tuple[str, str]], names: Mapping[str, str]
 ) -> str:
     """Return the header of a situation that belongs to no game."""
     lines = ["joly 1", f"game {game}", f"preset {preset}",
              *(f"set {name} {word}" for name, word in options),
              *(f"seat {seat} {name}" for seat, name in names.items())]
     return "".join(f"{line}\n" for line in lines)
-
-
-def lay_out(base: Folded, ask: Ask) -> Folded:
-    """Return the situation of a question: the game with the facts, in the turn of its seat.
-
-    Raises:
-        NotationError: a fact cannot be read or cannot stand there.
-    """
-    state = base.state
-    seat = ask.seat if ask.seat in state.players else seat_to_play(base)
-    turn = state.turn
-    told = [fact.split()[1:2] for fact in ask.facts if fact.split()[0] == "turn"]
-    intake = ask.kind in {"discard", "exposed"}
-    early = tuple(fact for fact in ask.facts if not _is_of_turn(fact, seat))
-    late = tuple(fact for fact in ask.facts if _is_of_turn(fact, seat))
-    if told and told[-1] in ([seat], [seat.lower()]):
-        early, late, fresh = ask.facts, (), False
-    else:
-        fresh = bool(told) or turn is None or turn.closed or turn.seat != seat or (
-            intake and not turn.intake and bool(late))
-    if fresh and late and intake:
-        early, late = (*early, *late), ()
-    lines = (*early, *((str(Turn(seat)),) if fresh and not state.ended else ()), *late)
-    if not lines:
-        return base
-    text = base.text + "".join(f"{line}\n" for line in lines)
-    return replace(base, text=text, replay=go_on(base.replay, lines))
-
-
-def _is_of_turn(fact: str, seat: str) -> bool:
-    """Say whether a fact tells a rack as it is within the turn that is asked about."""
-    words = fact.split()
-    return len(words) > 1 and words[0] in {"count", "holds"} and words[1].upper() == seat
-
-
-def at_ply(folded: Folded, ply: int) -> Folded:
-    """Return the game as it was when *ply* was its last line; the header stays whole."""
-    if not folded.header <= ply < folded.ply:
-        return folded
-    rows = folded.rows[:ply]
-    text = "".join(f"{row.text}\n" for row in rows)
-    return replace(folded, rows=rows, text=text, replay=replay(parse_record(text)))
-
-
-def answer(there: Folded, ask: Ask) -> Answer:
-    """Answer a question about an action: every line judged where the ones before it lead.
-
-    Raises:
-        NotationError: the lines cannot be read or cannot stand there.
-    """
-    lines = ask.lines
-    if ask.kind == "meld":
-        lines = combination(seat_to_play(there), ask.lines)
-    elif ask.kind == "exposed" and not ask.lines:
-        lines = ("draw exposed",)
-    return judge(there.replay, ask, lines)
 
 
 def judge(played: Replay[Any], ask: Ask, lines: Sequence[str]) -> Answer:

@@ -3,16 +3,23 @@
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from flask import url_for
-
-from rules.games.romanian.options import PRESETS
 from rules.notation.lines import Meld, Swap
 from webapp.desk.form import number_sheet, tiles_sheet
-from webapp.desk.games import LEAFLET_DESK
 from webapp.desk.page import DeskPage
-from webapp.desk.situation import ACTS, QUESTIONS, answer
-from webapp.desk.view import view_answer
-from webapp.desk.worth import view_jolys, view_worth
+from webapp.game import DeskKind
+from webapp.games.romanian.desk.situation import (
+    ACTS,
+    EDITS,
+    QUESTIONS,
+    WORDS,
+    answer,
+    at_ply,
+    lay_out,
+    of_record,
+)
+from webapp.games.romanian.desk.view import view_answer
+from webapp.games.romanian.desk.worth import view_jolys, view_worth
+from webapp.games.romanian.folded import Folded, load_game, seat_to_play
 from webapp.games.romanian.pad.engine import draw_pad, lines_of_draft, open_mode, touch
 from webapp.games.romanian.pad.turn import take_sheet, turn_lines
 from webapp.http.once import new_token
@@ -20,7 +27,6 @@ from webapp.language.locale import gettext as _
 from webapp.pad.add import pending_of, target_of
 from webapp.pad.draft import Draft
 from webapp.pad.view import Choice, PadView, Sheet
-from webapp.record.folded import Folded, seat_to_play
 from webapp.show.tiles import view_tiles
 
 PADS: Final = frozenset({"lay", "add", "swap", "out"})
@@ -142,8 +148,7 @@ class RomanianDesk(DeskPage):
         return {}
 
     def around(self) -> dict[str, Any]:
-        """Return what the page shows of this game: its facts, presets and other desks."""
-        leaflet = url_for("desk.free", game=LEAFLET_DESK.volume.book.game)
+        """Return what the page shows of this game: what can be laid out, and its own links."""
         state = self.there.state
         return {
             "edits": [
@@ -152,6 +157,19 @@ class RomanianDesk(DeskPage):
                 ("exposed", _("The exposed tile")), ("stock", _("The wall"))],
             "line": view_tiles(state.line or ()),
             "exposed": view_tiles([state.exposed] if state.exposed else ()),
-            "presets": PRESETS.values(),
-            "other": None if self.game else (_("Tile Rummy of the leaflet"), leaflet),
+            "links": (),
         }
+
+
+DESK: Final = DeskKind(
+    questions=QUESTIONS,
+    edits=EDITS,
+    words=WORDS,
+    decided=frozenset({*ACTS, "meld"}),
+    of_record=of_record,
+    of_game=load_game,
+    at_ply=at_ply,
+    lay_out=lay_out,
+    answer=answer,
+    page=RomanianDesk,
+)

@@ -1,38 +1,42 @@
-"""The referee's desk for the leaflet's game: on a game as it stands, or on a table laid out."""
+"""The referee's desk for Tile Rummy: on a game as it stands, or on a table laid out."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from flask import request, url_for
-from werkzeug.wrappers import Response
+from flask import url_for
 
-from rules.notation.errors import NotationError
 from rules.notation.lines import Meld
 from webapp.data.models import Game
-from webapp.desk.form import Request, number_sheet, read_request, tiles_sheet
-from webapp.desk.games import LEAFLET_DESK
-from webapp.desk.page import SEATS, DeskPage, cannot_be_laid_out, respond, with_own_seat
-from webapp.desk.situation import own_header
+from webapp.desk.form import number_sheet, tiles_sheet
+from webapp.desk.page import DeskPage
+from webapp.game import DeskKind
 from webapp.games.tile_rummy.desk.pad import lines_of, open_draft, sheet_of, touch
-from webapp.games.tile_rummy.desk.situation import Situation, answer, at_ply, lay_out, situation
+from webapp.games.tile_rummy.desk.situation import (
+    EDITS,
+    QUESTIONS,
+    WORDS,
+    Situation,
+    answer,
+    at_ply,
+    lay_out,
+    situation,
+)
 from webapp.games.tile_rummy.desk.view import view_answer, view_worth
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
-from webapp.language.locale import use_words
 from webapp.pad.draft import Draft
 from webapp.pad.view import PadView
 from webapp.record.lines import text_of
-
-LEAFLET: Final = LEAFLET_DESK.volume.book.game
+from webapp.show.table import Link
 
 
 @dataclass(frozen=True, slots=True)
-class LeafletDesk(DeskPage):
-    """The desk of the leaflet's game."""
+class TileRummyDesk(DeskPage):
+    """The desk of Tile Rummy."""
 
     there: Situation
 
-    questions = LEAFLET_DESK.questions
+    questions = QUESTIONS
 
     @property
     def seat(self) -> str:
@@ -68,7 +72,7 @@ class LeafletDesk(DeskPage):
             if edit == "stock":
                 sheet = replace(sheet, title=_("Tiles left in the pool"))
         else:
-            words = str(_(LEAFLET_DESK.questions[self.asked.ask.kind].words))
+            words = str(_(QUESTIONS[self.asked.ask.kind].words))
             sheet = sheet_of(state, self.mode, draft, words)
         return PadView(
             action=self.href(edit=self.asked.edit), token=new_token(), ply=self.there.ply,
@@ -87,7 +91,7 @@ class LeafletDesk(DeskPage):
         return {"answer": view_answer(there, ask, answer(there, ask))}
 
     def around(self) -> dict[str, Any]:
-        """Return what the page shows of this game: its facts, presets and other desks."""
+        """Return what the page shows of this game: what can be laid out, and its own links."""
         game = self.game
         return {
             "edits": [
@@ -95,33 +99,25 @@ class LeafletDesk(DeskPage):
                 (f"count:{self.seat}", _("How many on a rack")), ("stock", _("The pool"))],
             "line": [],
             "exposed": [],
-            "presets": LEAFLET_DESK.volume.presets.values(),
-            "other": None if game else (_("Romanian tile rummy"), url_for("desk.free")),
-            "arrange_url": url_for("arrange.on_game", game_id=game.id) if game
-            else url_for("arrange.free"),
+            "links": (Link(_("Could this table be put right?"), (
+                url_for("arrange.on_game", game_id=game.id) if game
+                else url_for("arrange.free"))),),
         }
 
 
-def free_leaflet() -> Response:
-    """Answer a question about a table that belongs to no game."""
-    use_words(LEAFLET)
-    asked = replace(read_request(request.args, SEATS, LEAFLET_DESK), game=LEAFLET)
-    header = own_header(asked.preset, asked.options, {seat: seat for seat in SEATS}, LEAFLET)
-    return _desk(None, situation(header), asked)
+def _of_game(game: Game) -> Situation:
+    return situation(text_of(game))
 
 
-def on_leaflet_game(game: Game) -> Response:
-    """Answer a question about a game, as it stands or as it stood after some line."""
-    base = situation(text_of(game))
-    asked = read_request(request.args, base.state.seats, LEAFLET_DESK)
-    there = at_ply(base, asked.ply)
-    asked = with_own_seat(asked, game.series_id, base.state.seats)
-    return _desk(game, there, replace(asked, ply=there.ply))
-
-
-def _desk(game: Game | None, base: Situation, asked: Request) -> Response:
-    try:
-        desk = LeafletDesk(game, asked, lay_out(base, asked.ask), base.ply)
-    except NotationError as error:
-        desk = LeafletDesk(game, asked, base, base.ply, cannot_be_laid_out(error))
-    return respond(desk)
+DESK: Final = DeskKind(
+    questions=QUESTIONS,
+    edits=EDITS,
+    words=WORDS,
+    decided=frozenset(QUESTIONS) - {"worth"},
+    of_record=situation,
+    of_game=_of_game,
+    at_ply=at_ply,
+    lay_out=lay_out,
+    answer=answer,
+    page=TileRummyDesk,
+)

@@ -1,7 +1,6 @@
 """The sub-command ``joly opening``: the best first meld in a rack."""
 
 import argparse
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +11,7 @@ from rules.games.romanian.opening.keeping import keeping_opening, laid_off_after
 from rules.games.romanian.options import HOUSE, OPTIONS, PRESETS, Options
 from rules.messages import N_, Message, message
 from rules.tiles import COPIES, Tile, find_tile
-from webapp.command.records import DONE, UNREADABLE, say
+from webapp.language.terminal import DONE, UNREADABLE, print_json, print_lines, say
 
 MOST_TILES: Final = 30
 """More than any rack holds, few enough to be answered at once."""
@@ -56,10 +55,9 @@ def opening(arguments: argparse.Namespace) -> int:
         return UNREADABLE
     found = best_opening(rack, options)
     if arguments.json:
-        document = json.dumps(opening_document(found), ensure_ascii=False, indent=2)
-        sys.stdout.write(f"{document}\n")
+        print_json(opening_document(found))
     else:
-        sys.stdout.write("".join(f"{line}\n" for line in _words(found, rack, options)))
+        print_lines(_words(found, rack, options))
     return DONE
 
 
@@ -125,3 +123,13 @@ def _words(found: Opening, rack: Sequence[Tile], options: Options) -> Iterator[s
     wanted = " ".join(map(str, tiles_that_open(rack, options)))
     yield say(message(N_("one of these tiles would do:"))) + f" {wanted}" if wanted else say(
         message(N_("no single tile would do")))
+
+
+def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the sub-command to the command line."""
+    parser = commands.add_parser("opening", help="find the best first meld in a rack")
+    parser.add_argument("tiles", metavar="TILES", nargs="+", help="the rack, such as r10 r11 J")
+    parser.add_argument("--preset", default="current", help="current unless given")
+    parser.add_argument("--set", action="append", metavar="OPTION=VALUE", help="a house rule")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.set_defaults(run=opening)

@@ -1,15 +1,20 @@
-"""What a series is called: its own name, or the day on which it began and who plays in it."""
+"""What stands around every page on a game: what it and its series are called, and the way.
+
+A series is called by its own name, or by the day on which it began and who plays in it.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
 import sqlalchemy as sa
+from flask import url_for
 from sqlalchemy.orm import object_session, selectinload
 
-from webapp.data.models import Series
+from webapp.data.models import Game, Series
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, show_date
+from webapp.show.table import Link
 
 ROOM: Final = 32
 """Letters of players' names that stand with a date on two lines of a phone's header."""
@@ -62,3 +67,13 @@ def _shortened(names: Sequence[str]) -> str:
         return ""
     return str(ngettext("%(names)s and %(num)d other", "%(names)s and %(num)d others", others,
                         names=first))
+
+
+def title_of(game: Game) -> str:
+    """Return what a game is called."""
+    return str(_("Game %(number)d", number=game.number))
+
+
+def series_link(game: Game) -> Link:
+    """Return the way to the series of *game*."""
+    return Link(series_name(game.series), url_for("series.show", series_id=game.series_id))

@@ -1,0 +1,1 @@
+"""The Romanian game's own sub-commands."""

@@ -1,0 +1,122 @@
+"""Examples of the Romanian game: its record lines in words, and how a wall is dealt."""
+
+from typing import Final
+
+from rules.games.romanian import lines as rl
+from rules.games.romanian.wall import STACKS, plan_wall
+from rules.notation.record import RecordLine
+from rules.rulebook.example import AnyExample, WallExample
+from webapp.game import ExampleKind
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
+from webapp.rulebook.figures import NAMES, Figure, StackView
+from webapp.rulebook.words import Names, Part, part, parts_of
+from webapp.show.words import line_words, list_words
+
+
+def romanian_parts(line: RecordLine, names: Names, player: str) -> list[Part]:  # noqa: PLR0911 (one arm for each kind)
+    """Return *line* in words; a line that needs none of them gives none.
+
+    Args:
+        line: the line.
+        names: the players' names by seat.
+        player: the name of whose turn it is, or "".
+    """
+    match line.value:
+        case rl.DiscardLine(tiles):
+            return [part(_("The discards, the dead tile first:"), tiles)]
+        case rl.Exposed(tile):
+            return [part(_("The exposed tile:"), [tile])]
+        case rl.Doubla(first, second, one, other):
+            words = _("%(first)s and %(second)s swap doublas:", first=names[first],
+                      second=names[second])
+            return [part(words, one, other)]
+        case rl.Draw() as draw:
+            return [_intake(draw, player)]
+        case rl.Move(tiles, source, target):
+            words = _("%(name)s moves from %(source)s to %(target)s:", name=player,
+                      source=f"m{source}", target=f"m{target}")
+            return [part(words, tiles)]
+        case rl.Discard(tile):
+            return [part(_("%(name)s throws:", name=player), [tile])]
+        case rl.Out(tile):
+            return [part(_("%(name)s throws and goes out:", name=player), [tile])]
+        case rl.Rebuild():
+            return [part(_("The wall is built anew from the discards."))]
+        case rl.Twin() | rl.Announce():
+            return [part(line_words(line.value, player, names))]
+        case _:
+            return parts_of(line, names, player)
+
+
+def _intake(draw: rl.Draw, player: str) -> Part:
+    match draw.source:
+        case "wall" if draw.tile:
+            words = _("%(name)s draws from the wall:", name=player)
+        case "wall":
+            words = _("%(name)s draws from the wall.", name=player)
+        case "discard":
+            words = _("%(name)s takes the previous discard.", name=player)
+        case "line":
+            words = _("%(name)s takes out of the discard line:", name=player)
+        case _:
+            words = _("%(name)s takes the exposed tile.", name=player)
+    return part(words, [draw.tile] if draw.tile else [])
+
+
+def _stack_words(stacks: tuple[int, ...]) -> str:
+    return list_words([str(stack) for stack in stacks])
+
+
+def draw_wall(example: WallExample) -> list[StackView]:
+    """Return the stacks from the end where counting began."""
+    plan = plan_wall(example.number, example.players)
+    owners = {stack: NAMES[seat] for seat, stacks in plan.hands.items() for stack in stacks}
+    order = {stack: place for place, stack in enumerate(plan.stock, 1)}
+    return [
+        StackView(stack, owners.get(stack, ""), order.get(stack, 0), stack == plan.exposed)
+        for stack in range(1, STACKS + 1)
+    ]
+
+
+def show_wall(example: WallExample) -> tuple[list[Part], list[Part]]:
+    """Return what is turned up, and where the hands and the stock lie."""
+    plan = plan_wall(example.number, example.players)
+    start = ngettext(
+        "The left-over tile is a %(number)d; %(num)d player plays.",
+        "The left-over tile is a %(number)d; %(num)d players play.",
+        example.players,
+        number=example.number,
+    )
+    hands = [
+        Part(
+            _(
+                "%(name)s gets the stacks %(stacks)s: %(size)d tiles.",
+                name=NAMES[seat],
+                size=plan.sizes[seat],
+                stacks=_stack_words(stacks),
+            )
+        )
+        for seat, stacks in plan.hands.items()
+    ]
+    stock = _(
+        "Drawn in this order: stacks %(stacks)s, with %(tiles)d tiles and the exposed one.",
+        stacks=_stack_words(plan.stock),
+        tiles=plan.drawable,
+    )
+    return [Part(start)], [*hands, Part(stock)]
+
+
+def show_figure(example: AnyExample) -> Figure:
+    """Show how a wall is dealt.
+
+    Raises:
+        TypeError: it is no wall.
+    """
+    if not isinstance(example, WallExample):
+        raise TypeError
+    told, results = show_wall(example)
+    return Figure(told, results, draw_wall(example))
+
+
+EXAMPLES: Final = ExampleKind(parts=romanian_parts, figure=show_figure)

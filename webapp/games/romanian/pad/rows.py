@@ -1,0 +1,35 @@
+"""Rows of a draft of the Romanian game: its laws, and what a row amounts to."""
+
+from collections.abc import Sequence
+
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import read_row
+from rules.games.romanian.values import opening_points
+from rules.melds import Piece
+from rules.reading import Row
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import parse_pieces
+from webapp.pad.rows import Lawful, Reading, awaits_more
+from webapp.show.words import tell
+
+
+def lawful_by(options: Options) -> Lawful:
+    """Return the laws of the Romanian game under its house rules."""
+
+    def lawful(pieces: Sequence[Piece]) -> bool:
+        read = read_row(pieces, options)
+        return isinstance(read, Row) and read.shape is not None and not read.faults
+
+    return lawful
+
+
+def read_draft_row(row: str, options: Options) -> Reading:
+    """Read a meld of the draft under the house rules of the game."""
+    pieces = parse_pieces(row)
+    if awaits_more(row):
+        return Reading(pieces, None, None)
+    read = read_row(pieces, options)
+    if not isinstance(read, Row):
+        return Reading(pieces, None, _("Its place does not say what the Joly stands for."))
+    points = None if read.shape is None else opening_points(read.shape, read.pieces, options)
+    return Reading(pieces, points, tell(read.faults[0].finding) if read.faults else None)

@@ -1,0 +1,71 @@
+"""The words of the Romanian game: the lines that only it has, as sentences and as tiles."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.games.romanian import lines as rl
+from rules.melds import Piece
+from rules.messages import N_
+from rules.notation import kinds
+from webapp.language.locale import gettext as _
+from webapp.show.words import Vocabulary, tile_words, tiles_words
+
+_SOURCES: Final = {
+    "wall": N_("%(name)s takes a tile from the wall."),
+    "discard": N_("%(name)s takes the last discard."),
+    "exposed": N_("%(name)s takes the exposed tile."),
+    "line": N_("%(name)s takes %(tile)s from the line, with all thrown after it."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RomanianWords(Vocabulary):
+    """What the Romanian game says in its own words."""
+
+    def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
+        """Return what a line says that only this game has; "" for any other line."""
+        match value:
+            case rl.Exposed(tile):
+                return str(_("The exposed tile is %(tile)s.", tile=tile_words(tile)))
+            case rl.Twin(seat):
+                return str(_("%(name)s says to hold its twin.", name=names[seat]))
+            case rl.Doubla(first, second):
+                return str(_("%(name)s and %(other)s swap a doubla.", name=names[first],
+                             other=names[second]))
+            case rl.Announce(seat):
+                return str(_("%(name)s has three tiles or fewer left.", name=names[seat]))
+            case rl.Rebuild():
+                return str(_("The discard line is built into a new wall."))
+            case rl.DiscardLine(tiles):
+                return str(_("In the discard line: %(tiles)s.", tiles=tiles_words(tiles)))
+            case rl.Draw("wall", tile, _nth) if tile is not None:
+                return str(_("%(name)s takes %(tile)s from the wall.", name=name,
+                             tile=tile_words(tile)))
+            case rl.Draw(source, tile, _nth):
+                return str(_(_SOURCES[source], name=name, tile=tile_words(tile) if tile else ""))
+            case rl.Discard(tile):
+                return str(_("%(name)s throws %(tile)s.", name=name, tile=tile_words(tile)))
+            case rl.Out(tile):
+                return str(_("%(name)s throws %(tile)s and goes out.", name=name,
+                             tile=tile_words(tile)))
+            case _:
+                return ""
+
+    def line_pieces(self, value: kinds.Line) -> tuple[Piece, ...]:
+        """Return the tiles of a line that only this game has."""
+        match value:
+            case rl.Out(tile) | rl.Discard(tile) | rl.Exposed(tile):
+                return (tile,)
+            case rl.DiscardLine(tiles):
+                return tiles
+            case rl.Draw(_source, tile, _nth) if tile is not None:
+                return (tile,)
+            case rl.Doubla(_first, _second, mine, theirs):
+                return mine + theirs
+            case _:
+                return ()
+
+    def goes_out(self, value: kinds.Line) -> bool:
+        """Say whether somebody goes out with a line."""
+        return isinstance(value, rl.Out)

@@ -1,0 +1,106 @@
+"""The words of Tile Rummy: a Joly is a joker and a set a group (rules.md, A.2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from rules.games.tile_rummy import lines as ll
+from rules.melds import Piece
+from rules.messages import N_
+from rules.notation import kinds
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
+from webapp.show.words import Vocabulary, tile_words, tiles_words
+
+_WORDING: Final[Mapping[str, str]] = MappingProxyType({
+    N_("Joly"): N_("joker"),
+    N_("Joly for %(tile)s"): N_("joker for %(tile)s"),
+    N_("Joly, %(num)d left"): N_("joker, %(num)d left"),
+    N_("set"): N_("group"),
+    N_("set of %(number)d"): N_("group of %(number)d"),
+    N_("part of a set"): N_("part of a group"),
+    N_("%(name)s takes a Joly"): N_("%(name)s takes a joker"),
+    N_("%(name)s gives %(given)s for a Joly."): N_("%(name)s gives %(given)s for a joker."),
+    N_("%(tile)s, given for a Joly"): N_("%(tile)s, given for a joker"),
+    N_("given for the Joly"): N_("given for the joker"),
+    N_("Which Joly"): N_("Which joker"),
+    N_("Which Joly?"): N_("Which joker?"),
+    N_("No Joly lies on the table."): N_("No joker lies on the table."),
+    N_("No Joly has been laid down."): N_("No joker has been laid down."),
+    N_("make it the Joly"): N_("make it the joker"),
+    N_("May I take this Joly?"): N_("May I take this joker?"),
+    N_("Is this a run or a set?"): N_("Is this a run or a group?"),
+    N_("Who gets what for this Joly?"): N_("Who gets what for this joker?"),
+    N_("Its place does not say what the Joly stands for."):
+        N_("Its place does not say what the joker stands for."),
+    N_("expected to read what the Joly stands for, as in J=b11: its place does not say it"):
+        N_("expected to read what the joker stands for, as in J=b11: its place does not "
+           "say it"),
+    N_("Touch a tile above to make it the Joly, or go on with the next meld."):
+        N_("Touch a tile above to make it the joker, or go on with the next meld."),
+    N_("Touch the tiles that go to this meld; touch one again to make it the Joly."):
+        N_("Touch the tiles that go to this meld; touch one again to make it the joker."),
+    N_("Now touch the tile above that is the Joly."):
+        N_("Now touch the tile above that is the joker."),
+    N_("Now the meld for the Joly, or the meld on the table to which it goes."):
+        N_("Now the meld for the joker, or the meld on the table to which it goes."),
+    N_("Now the meld for the Joly: touch its two ends, then the tile that is the Joly."):
+        N_("Now the meld for the joker: touch its two ends, then the tile that is the joker."),
+    N_("A run: touch its two ends. A set: touch its number, then the missing colour."):
+        N_("A run: touch its two ends. A group: touch its number, then the missing colour."),
+    N_("Rows that are neither run nor set are left out."):
+        N_("Rows that are neither run nor group are left out."),
+    N_("Touch the Joly and say what it stands for."):
+        N_("Touch the joker and say what it stands for."),
+    N_("What does this Joly stand for?"): N_("What does this joker stand for?"),
+})
+"""By the message that pages say, the one that this game's pages say in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileRummyWords(Vocabulary):
+    """What Tile Rummy says in its own words."""
+
+    wording: Mapping[str, str] = field(default_factory=lambda: _WORDING)
+
+    def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
+        """Return what a line says that only this game has; "" for any other line."""
+        match value:
+            case ll.Drawn(seat, tile):
+                return str(_("To find who begins, %(name)s draws %(tile)s.", name=names[seat],
+                             tile=tile_words(tile)))
+            case ll.Starter(seat):
+                return str(_("%(name)s begins.", name=names[seat]))
+            case ll.DrawPool():
+                return str(_("%(name)s draws a tile from the pool.", name=name))
+            case ll.Table(melds):
+                rows = "; ".join(tiles_words(row) for row in melds)
+                return str(_("%(name)s leaves the table like this: %(tiles)s.", name=name,
+                             tiles=rows))
+            case ll.Timeout():
+                return str(_("%(name)s’s time is over.", name=name))
+            case ll.Noticed(meld):
+                return str(_("Somebody notices that %(meld)s is wrong.", meld=f"m{meld}"))
+            case ll.GoneOut(None):
+                return str(_("%(name)s goes out.", name=name))
+            case ll.GoneOut(jokers):
+                return str(ngettext("%(name)s lays all tiles at once, with %(num)d joker.",
+                                    "%(name)s lays all tiles at once, with %(num)d jokers.",
+                                    jokers or 0, name=name))
+            case _:
+                return ""
+
+    def line_pieces(self, value: kinds.Line) -> tuple[Piece, ...]:
+        """Return the tiles of a line that only this game has."""
+        match value:
+            case ll.Table(melds):
+                return tuple(piece for row in melds for piece in row)
+            case ll.Drawn(_seat, tile):
+                return (tile,)
+            case _:
+                return ()
+
+    def goes_out(self, value: kinds.Line) -> bool:
+        """Say whether somebody goes out, with all tiles at once or not."""
+        return isinstance(value, ll.GoneOut)
