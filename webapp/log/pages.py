@@ -18,7 +18,7 @@ from webapp.http.once import new_token
 from webapp.language.locale import current_language
 from webapp.language.locale import gettext as _
 from webapp.photos.store import photos_of
-from webapp.record.folded import read_game
+from webapp.record.read import read_game
 from webapp.series.again import view_end
 from webapp.series.standings import Standings, standings
 from webapp.show.frame import series_link

@@ -1,17 +1,26 @@
 """A game as the pages need it: its record folded, and candidates judged before they are kept."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rules.melds import TableMeld
 from rules.notation.errors import NotationError
 from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
 from rules.replay import Entry, Replay, parse_record, replay
-from webapp.data.models import Game
-from webapp.record.lines import LoggedLine, lines_of
-from webapp.record.snapshots import snapshots
+
+
+class LoggedLine(NamedTuple):
+    """One line of a game's record as it was added, free of the session that read it."""
+
+    ply: int
+    text: str
+    batch: int
+    device_id: int | None
+    token: str
+    created_at: datetime
 
 
 class Table(Protocol):
@@ -103,31 +112,6 @@ class Judged:
         return tuple(entry for entry in self.entries if entry.refused)
 
 
-def read_game(game: Game) -> FoldedGame[Any]:
-    """Fold *game* by the rules of its own kind, on from what this process has folded before.
-
-    Lines are only ever added, and each bears the token of its form: where the last one known
-    still stands in its place, those before it do too.
-    """
-    known: FoldedGame[Any] | None = snapshots().get(game.id)
-    if known is not None:
-        rows = lines_of(game, known.ply)
-        if rows[:1] != (known.rows[-1],):
-            known = None  # what was read then was never committed
-        elif len(rows) == 1:
-            return known
-    if known is None:
-        rows = lines_of(game)
-        text = "".join(f"{row.text}\n" for row in rows)
-        folded = FoldedGame(rows, text, replay(parse_record(text)))
-    else:
-        played = go_on(known.replay, [row.text for row in rows[1:]])
-        text = known.text + "".join(f"{row.text}\n" for row in rows[1:])
-        folded = FoldedGame((*known.rows, *rows[1:]), text, played)
-    snapshots().keep(game.id, folded, len(folded.rows))
-    return folded
-
-
 def go_on(played: Replay[S], lines: Sequence[str]) -> Replay[S]:
     """Return the game *played* with *lines* after it; only those are folded.
 
@@ -136,6 +120,19 @@ def go_on(played: Replay[S], lines: Sequence[str]) -> Replay[S]:
     """
     text = "".join(f"{line}\n" for line in lines)
     return replay(parse_record(text, played.record), played)
+
+
+def grown(
+    folded: FoldedGame[S], rows: Sequence[LoggedLine], played: Replay[S] | None = None
+) -> FoldedGame[S]:
+    """Return *folded* with *rows* after it; *played* is what they fold to, where that is known."""
+    texts = [row.text for row in rows]
+    return replace(
+        folded,
+        rows=(*folded.rows, *rows),
+        text=folded.text + "".join(f"{text}\n" for text in texts),
+        replay=go_on(folded.replay, texts) if played is None else played,
+    )
 
 
 def judge_lines(folded: FoldedGame[Any], lines: Sequence[str]) -> Judged:

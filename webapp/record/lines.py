@@ -1,8 +1,7 @@
 """The log of a game in the database: the lines of its record, read and appended to."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -10,18 +9,7 @@ from sqlalchemy.orm import Session
 from webapp.data.database import db
 from webapp.data.models import Game, Line, now
 from webapp.http.access import visitor
-
-
-class LoggedLine(NamedTuple):
-    """One line of a game's record as it was added, free of the session that read it."""
-
-    ply: int
-    text: str
-    batch: int
-    device_id: int | None
-    token: str
-    created_at: datetime
-
+from webapp.record.folded import LoggedLine
 
 _COLUMNS: Final = (
     Line.ply, Line.text, Line.batch, Line.device_id, Line.token, Line.created_at)

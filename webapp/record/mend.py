@@ -12,7 +12,7 @@ from rules.games import GAMES
 from rules.notation import lines as ln
 from rules.notation.record import Record
 from rules.replay import Replay, parse_record, replay, score
-from webapp.record.results import GameResult, result_from
+from webapp.record.outcome import GameResult, result_from
 
 Unlawful: TypeAlias = Literal["stand", "drop"]
 _SEAT_FIELDS: Final = frozenset({"seat", "first", "second", "by"})

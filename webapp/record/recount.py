@@ -19,7 +19,8 @@ from rules.notation.errors import NotationError
 from webapp.data.database import db, writing
 from webapp.data.models import Game
 from webapp.record.lines import texts_of
-from webapp.record.results import GameResult, fold, is_stale, keep_all
+from webapp.record.outcome import GameResult, fold
+from webapp.record.results import is_stale, keep_all
 
 BATCH: Final = 25
 """Games that are written in one transaction, which takes a few milliseconds."""

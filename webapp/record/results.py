@@ -1,7 +1,7 @@
 """What games come to: each one's result, kept beside its lines until they or the rules change."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import resources
@@ -11,20 +11,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from rules.notation.lines import Dealer
-from rules.replay import Replay, parse_record, replay, score
 from webapp.data.database import db
 from webapp.data.models import Game
-from webapp.record.folded import read_game
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """What a game's record says: the scores by seat, and who dealt where it says so."""
-
-    scores: Mapping[str, int]
-    finished: bool
-    dealer: str | None = None
+from webapp.record.outcome import GameResult, result_from
+from webapp.record.read import read_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +30,6 @@ class KeptGame:
     ply: int
     result: GameResult
     current: bool
-
-
-def result_from(played: Replay[Any]) -> GameResult:
-    """Score a game; it is finished once it has ended and every rack is known."""
-    sheet = score(played)
-    dealer = next(
-        (line.value.seat for line in played.record.lines if isinstance(line.value, Dealer)), None
-    )
-    return GameResult(
-        {seat: each.total for seat, each in sheet.seats.items()},
-        sheet.finished and all(each.counted for each in sheet.seats.values()),
-        dealer,
-    )
-
-
-def fold(text: str) -> GameResult:
-    """Score the record *text*."""
-    return result_from(replay(parse_record(text)))
 
 
 @cache

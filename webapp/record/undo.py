@@ -6,7 +6,7 @@ from itertools import groupby
 
 from rules.notation.lines import Amend, Insert, Undo
 from rules.notation.record import Record
-from webapp.record.lines import LoggedLine
+from webapp.record.folded import LoggedLine
 
 
 @dataclass(frozen=True, slots=True)

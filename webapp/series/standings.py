@@ -12,8 +12,9 @@ from rules.series import SeriesEnd, dealer_after, stand
 from webapp.data.database import db
 from webapp.data.models import Game, Series
 from webapp.record.lines import texts_of
+from webapp.record.outcome import GameResult, fold
 from webapp.record.recount import recounter
-from webapp.record.results import GameResult, KeptGame, fold, kept_games
+from webapp.record.results import KeptGame, kept_games
 
 AT_ONCE: Final = 8
 """Games whose results are not kept and that a page folds at once; more are counted behind it."""

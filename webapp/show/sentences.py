@@ -9,9 +9,8 @@ from flask_babel import format_time  # type: ignore[import-untyped]
 from rules.notation import lines as ln
 from rules.notation.record import RecordLine
 from webapp.language.locale import gettext as _
-from webapp.record.folded import FoldedGame
+from webapp.record.folded import FoldedGame, LoggedLine
 from webapp.record.history import Event, read_places
-from webapp.record.lines import LoggedLine
 from webapp.show.tiles import TileView, view_tiles
 from webapp.show.verdicts import VerdictView, view_verdict
 from webapp.show.words import line_pieces, line_words

@@ -14,8 +14,9 @@ from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import D85, Table, new_table
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Line
-from webapp.record.folded import FoldedGame, read_game
+from webapp.record.folded import FoldedGame
 from webapp.record.lines import text_of
+from webapp.record.read import read_game
 from webapp.record.results import keep_result
 from webapp.record.snapshots import Snapshots, snapshots
 from webapp.series.standings import rotation_dealer, standings

@@ -8,7 +8,8 @@ from flask import abort
 from rules.games.romanian.state import State
 from rules.notation.lines import Turn
 from webapp.data.models import Game
-from webapp.record.folded import FoldedGame, read_game
+from webapp.record.folded import FoldedGame
+from webapp.record.read import read_game
 from webapp.series.standings import rotation_dealer
 
 Folded: TypeAlias = FoldedGame[State]
@@ -23,6 +24,14 @@ def fold_game(game: Game, dealer: str = "") -> Folded:
     folded: Folded = read_game(game)
     if folded.replay.record.game != "romanian":
         abort(404)
+    return dealt_by(folded, dealer)
+
+
+def dealt_by(folded: Folded, dealer: str) -> Folded:
+    """Return *folded* with who begins where *dealer* deals by the rotation; "" is the last seat.
+
+    What the record says of the deal holds before it.
+    """
     state = folded.state
     dealer = state.dealer or dealer or state.seats[-1]
     return replace(folded, starter=state.seat_after(dealer))
@@ -58,5 +67,5 @@ def load_game(game: Game, *, dealer: bool = False) -> Folded:
     """Fold *game*; who deals by rotation is looked up only while nobody has played, or if asked."""
     folded = fold_game(game)
     if (dealer or folded.state.turn is None) and not folded.state.dealer:
-        return fold_game(game, rotation_dealer(game))
+        return dealt_by(folded, rotation_dealer(game))
     return folded

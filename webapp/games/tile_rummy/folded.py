@@ -8,7 +8,8 @@ from rules.games.tile_rummy.starting import stand_of
 from rules.games.tile_rummy.state import State
 from rules.notation.lines import Turn
 from webapp.data.models import Game
-from webapp.record.folded import FoldedGame, read_game
+from webapp.record.folded import FoldedGame
+from webapp.record.read import read_game
 
 Folded: TypeAlias = FoldedGame[State]
 """A game of the Tile Rummy kind."""

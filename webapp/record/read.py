@@ -1,0 +1,37 @@
+"""Reads games out of the log: folded on from what this process has folded before."""
+
+from typing import Any
+
+from rules.replay import parse_record, replay
+from webapp.data.models import Game
+from webapp.record.folded import FoldedGame, grown
+from webapp.record.lines import lines_of
+from webapp.record.snapshots import snapshots
+
+
+def read_game(game: Game) -> FoldedGame[Any]:
+    """Fold *game* by the rules of its own kind, on from what this process has folded before.
+
+    Lines are only ever added, and each bears the token of its form: where the last one known
+    still stands in its place, those before it do too.
+    """
+    known: FoldedGame[Any] | None = snapshots().get(game.id)
+    if known is not None:
+        rows = lines_of(game, known.ply)
+        if rows[:1] != (known.rows[-1],):
+            known = None  # what was read then was never committed
+        elif len(rows) == 1:
+            return known
+    if known is None:
+        rows = lines_of(game)
+        text = "".join(f"{row.text}\n" for row in rows)
+        folded = FoldedGame(rows, text, replay(parse_record(text)))
+    else:
+        folded = grown(known, rows[1:])
+    keep_folded(game, folded)
+    return folded
+
+
+def keep_folded(game: Game, folded: FoldedGame[Any]) -> None:
+    """Let this process go on from *folded* the next time; it may be dropped at any time."""
+    snapshots().keep(game.id, folded, len(folded.rows))
