@@ -10,6 +10,7 @@ from flask import Flask
 from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Line
+from webapp.record.read import read_game
 from webapp.record.results import is_stale, keep_result
 
 
@@ -22,7 +23,7 @@ def add_lines(app: Flask, game_id: str, lines: Sequence[str]) -> None:
             session.add(Line(game_id=game.id, ply=game.last_ply, text=line,
                              batch=game.last_ply, token="test"))  # noqa: S106
         session.flush()
-        keep_result(game)
+        keep_result(game, read_game(game).replay)
 
 
 def long_series(app: Flask, phone: Phone, lines: Sequence[str], count: int, **fields: str) -> str:

@@ -1,6 +1,7 @@
 """What a table decided about a question put to the referee, kept beside the game's log."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs, parse_qsl
 
@@ -11,12 +12,12 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
-from webapp.data.database import db, writing
+from webapp.data.database import db
 from webapp.data.models import Game, Settled
 from webapp.desk.form import read_request
 from webapp.game import desk_kind, kind_of
 from webapp.http.access import household_game, recorder_required, visitor
-from webapp.http.once import first_result, posted_token, remember
+from webapp.http.once import act_once
 from webapp.language.locale import gettext as _
 from webapp.language.names import clean_name
 from webapp.record.folded import FoldedGame
@@ -47,22 +48,19 @@ class SettledView:
 @recorder_required
 def keep(game_id: str) -> Response:
     """Keep a question with what the table decided and who agreed."""
-    token = posted_token()
     query = request.form.get("query", "")
     decided = clean_name(request.form.get("decided", "")[:LONGEST_DECISION])
     if len(query) > LONGEST or not decided:
         abort(400)
-    with writing() as session:
-        game = household_game(game_id, lock=True)
-        if before := first_result(game.id, token):
-            return before
-        count = session.scalar(
+
+    def act(game: Game) -> str:
+        count = db.session.scalar(
             sa.select(sa.func.count()).select_from(Settled).where(Settled.game_id == game.id))
         if (count or 0) >= MOST:
             abort(400)
         asked, lawful = _asked(game, query)
         seats = [seat for seat in "ABCD" if seat in request.form.getlist("agreed")]
-        session.add(Settled(
+        db.session.add(Settled(
             game_id=game.id,
             ply=game.last_ply,
             query=asked,
@@ -71,7 +69,9 @@ def keep(game_id: str) -> Response:
             agreed="".join(seats),
             device_id=visitor().id,
         ))
-        return remember(game.id, token, url_for("game.log", game_id=game.id, _anchor="settled"))
+        return url_for("game.log", game_id=game.id, _anchor="settled")
+
+    return act_once(game_id, partial(household_game, game_id, lock=True), act)
 
 
 def _asked(game: Game, query: str) -> tuple[str, bool]:

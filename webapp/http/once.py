@@ -2,16 +2,20 @@
 
 import re
 import secrets
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
 
 from flask import abort, redirect, request
 from werkzeug.wrappers import Response
 
-from webapp.data.database import db
-from webapp.data.models import FormToken
+from webapp.data.database import db, writing
+from webapp.data.models import FormToken, Household
 from webapp.http.access import visitor
 
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
+
+T = TypeVar("T")
 
 
 def new_token() -> str:
@@ -27,17 +31,31 @@ def posted_token() -> str:
     return token
 
 
-def first_result(scope: str, token: str) -> Response | None:
-    """Return what *token* was answered the first time; call it within ``writing()``.
+def act_once(scope: str, lock: Callable[[], T], act: Callable[[T], str | Response]) -> Response:
+    """Do in one transaction what the posted form asks for, and only the first time.
 
-    ``scope`` is the id of what the form acts on: a game, a series, or ``scope_of_household()``.
+    Args:
+        scope: the id of what the form acts on: a game, a series, a household.
+        lock: finds what it acts on, and lets nobody else change it until the end.
+        act: acts on it and returns the address that answers the form, now and whenever it comes
+            again; or an answer by which nothing is done, so that the form may be sent again.
     """
+    token = posted_token()
+    with writing():
+        found = lock()
+        if before := first_result(scope, token):
+            return before
+        done = act(found)
+        return _remember(scope, token, done) if isinstance(done, str) else done
+
+
+def first_result(scope: str, token: str) -> Response | None:
+    """Return what *token* was answered the first time, if it was."""
     found = db.session.get(FormToken, (scope, token))
     return None if found is None else redirect(found.location, found.status)
 
 
-def remember(scope: str, token: str, location: str, status: int = 303) -> Response:
-    """Answer with a redirection to *location* and keep the answer for the same token."""
+def _remember(scope: str, token: str, location: str, status: int = 303) -> Response:
     db.session.add(
         FormToken(
             scope=scope,
@@ -50,6 +68,8 @@ def remember(scope: str, token: str, location: str, status: int = 303) -> Respon
     return redirect(location, status)
 
 
-def scope_of_household() -> str:
-    """Return the scope of forms that make something new in the household."""
-    return f"household {visitor().household_id}"
+def act_once_in_household(act: Callable[[Household], str]) -> Response:
+    """Let *act* make something new in the visitor's household, once, and return its address."""
+    home = visitor().household_id
+    lock = partial(db.session.get_one, Household, home, with_for_update=True)
+    return act_once(f"household {home}", lock, act)

@@ -7,11 +7,10 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
-from webapp.data.database import db, writing
 from webapp.data.models import Game
 from webapp.game import fold, table_url
 from webapp.http.access import household_game, recorder_required
-from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.log.amend_form import (
@@ -24,9 +23,8 @@ from webapp.log.amend_form import (
     view_preview,
 )
 from webapp.record.correction import Correction, Preview, effective, preview
+from webapp.record.enter import Decided, Entered, Entering, enter
 from webapp.record.folded import FoldedGame
-from webapp.record.lines import Conflict, append
-from webapp.record.results import keep_result
 from webapp.show.frame import series_link
 from webapp.show.sentences import line_sentences
 from webapp.table.entering import CONFLICT, REFUSED
@@ -53,12 +51,12 @@ def _may_touch(folded: FoldedGame[Any], wanted: Correction) -> bool:
 
 def _preview_page(
     game: Game, folded: FoldedGame[Any], wanted: Correction, *, status: int = 200,
-    first: list[str] | None = None, unsettled: bool = False,
+    first: list[str] | None = None, unsettled: bool = False, found: Preview | None = None,
 ) -> Response:
-    error, seen, line_view = None, None, None
+    error, seen, line_view = None, found, None
     view: PreviewView | None = None
     try:
-        seen = preview(folded, wanted)
+        seen = seen or preview(folded, wanted)
         view = view_preview(folded, wanted, seen)
     except NotationError as failed:
         error = _("That cannot be entered: %(why)s.", why=say(failed.expected))
@@ -105,38 +103,35 @@ def _new_lines(
 @recorder_required
 def apply(game_id: str) -> Response:
     """Apply a correction at once or not at all; show it again where something is still open."""
-    token = posted_token()
-    wanted: Correction | None = None
-    seen = number_of(request.form.get("seen", "")) or -1
-    try:
-        with writing() as session:
-            game = household_game(game_id, lock=True)
-            if before := first_result(game.id, token):
-                return before
-            folded = fold(game)
-            wanted = read_correction(request.form, folded.ply)
-            if wanted is None or not _may_touch(folded, wanted):
-                abort(400)
-            if request.form.get("do") != "apply":
-                return _preview_page(game, folded, wanted)
-            append(session, game, (), token=token, seen=max(seen, 1))  # nobody was faster
-            try:
-                found = preview(folded, wanted)
-            except NotationError:
-                return _preview_page(game, folded, wanted)
-            if not found.is_settled:
-                return _preview_page(game, folded, wanted, status=REFUSED, unsettled=True)
-            append(session, game, found.lines, token=token, seen=seen)
-            session.flush()
-            keep_result(game)
-            there = url_for("game.log", game_id=game.id, _anchor=f"ply-{wanted.ply}")
-            return remember(game.id, token, there)
-    except Conflict as conflict:
-        if wanted is None:
-            raise
-        db.session.rollback()
-        game = household_game(game_id)
-        folded = fold(game)
-        new = range(conflict.ply + 1, folded.ply + 1)
-        return _preview_page(
-            game, folded, wanted, status=CONFLICT, first=line_sentences(folded, new))
+    # A header has more lines: nobody can have seen fewer.
+    seen = max(number_of(request.form.get("seen", "")) or 0, 1)
+
+    def decide(game: Game, folded: FoldedGame[Any]) -> Decided[Any]:
+        wanted = _wanted(folded)
+        if request.form.get("do") != "apply":
+            return _preview_page(game, folded, wanted)
+        try:
+            found = preview(folded, wanted)
+        except NotationError:
+            return _preview_page(game, folded, wanted)
+        if not found.is_settled:
+            return _preview_page(
+                game, folded, wanted, status=REFUSED, unsettled=True, found=found)
+        there = url_for("game.log", game_id=game.id, _anchor=f"ply-{wanted.ply}")
+        return Entered(found.lines, found.after, lambda _after: there)
+
+    def late(game: Game, folded: FoldedGame[Any]) -> Response:
+        wanted = _wanted(folded)
+        if request.form.get("do") != "apply":
+            return _preview_page(game, folded, wanted)
+        first = line_sentences(folded, range(seen + 1, folded.ply + 1))
+        return _preview_page(game, folded, wanted, status=CONFLICT, first=first)
+
+    return enter(game_id, Entering(seen, fold, decide, late))
+
+
+def _wanted(folded: FoldedGame[Any]) -> Correction:
+    wanted = read_correction(request.form, folded.ply)
+    if wanted is None or not _may_touch(folded, wanted):
+        abort(400)
+    return wanted

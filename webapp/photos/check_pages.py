@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from threading import RLock
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
@@ -13,7 +13,7 @@ from webapp.data.database import db, writing
 from webapp.data.models import Game, Photo
 from webapp.game import AnyFolded, PhotoKind, photo_kind, table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
-from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.racks import find_racks
@@ -23,9 +23,8 @@ from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_r
 from webapp.photos.queue import photo_queue
 from webapp.photos.view import editor, outlines, proposal_view, row_views
 from webapp.photos.words import photo_words
-from webapp.record.folded import let_stand
-from webapp.record.lines import Conflict, append
-from webapp.record.results import keep_result
+from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
+from webapp.record.folded import Judged, judge_lines, let_stand
 from webapp.show.frame import series_link, title_of
 from webapp.show.sentences import line_sentences
 
@@ -64,7 +63,7 @@ def show(game_id: str, photo_id: str) -> Response:
     if not ONE_AT_A_TIME.acquire(blocking=False):
         return make_response(_waiting_page(game, photo))
     try:
-        return _checking_page(game, photo)
+        return _checking_page(game, photo, fold_shown(game))
     finally:
         ONE_AT_A_TIME.release()
 
@@ -132,12 +131,12 @@ def _propose(kind: PhotoKind, folded: AnyFolded, photo: Photo, draft: PhotoDraft
 
 
 def _checking_page(
-    game: Game, photo: Photo, *, status: int = 200, first: list[str] | None = None
+    game: Game, photo: Photo, folded: AnyFolded, proposal: Proposal | None = None, *,
+    status: int = 200, first: list[str] | None = None,
 ) -> Response:
-    folded = fold_shown(game)
     reading = photo.reading or {"tiles": []}
     draft = _draft_of(photo, folded)
-    proposal = _propose(photo_kind(game), folded, photo, draft)
+    proposal = proposal or _propose(photo_kind(game), folded, photo, draft)
     view = _head(game, photo, _("Check the photo"))
     base = url_for("photo_check.show", game_id=game.id, photo_id=photo.id, at="")
     at, do = request.args.get("at", ""), request.args.get("do", "tile")
@@ -200,8 +199,8 @@ def _touch(game: Game, photo: Photo, tap: str) -> None:
     photo.draft, photo.revision = changed.document(), photo.revision + 1
 
 
-def _where_next(game: Game, tap: str, *, ended: bool, finished: bool) -> str:
-    if finished:
+def _where_next(game: Game, tap: str, *, ended: bool) -> str:
+    if game.status == "finished":
         return url_for("game.score", game_id=game.id)
     if ended:
         return table_url(game, mode="rack")
@@ -209,38 +208,44 @@ def _where_next(game: Game, tap: str, *, ended: bool, finished: bool) -> str:
 
 
 def _enter(game_id: str, photo_id: str, tap: str) -> Response:
-    token = posted_token()
-    ply = request.form.get("ply", "")
-    if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
-        abort(400)
-    try:
-        with writing() as session:
-            game = household_game(game_id, lock=True)
-            if before := first_result(game.id, token):
-                return before
-            photo = _photo(game, photo_id, lock=True)
-            if photo.status != "read" or photo.ply is not None:
-                return redirect(table_url(game), 303)
-            append(session, game, (), token=token, seen=int(ply))  # nobody may have been faster
-            folded = fold_shown(game)
-            proposal = _propose(photo_kind(game), folded, photo, _draft_of(photo, folded))
-            if proposal.doubt is not None and tap != "keep":
-                return _checking_page(game, photo, status=REFUSED)
-            lines = () if tap == "keep" else proposal.lines
-            if lines and not proposal.is_lawful:
-                lines = let_stand(proposal.judged, folded) if (
-                    tap == "stand" and proposal.judged is not None) else ()
-                if not lines:
-                    return _checking_page(game, photo, status=REFUSED)
-            append(session, game, lines, token=token, seen=int(ply))
-            photo.ply = int(ply) + len(lines)
-            session.flush()
-            result = keep_result(game)
-            return remember(game.id, token, _where_next(
-                game, tap, ended=folded.state.ended, finished=result.finished))
-    except Conflict as conflict:
-        db.session.rollback()
-        game = household_game(game_id)
-        folded = fold_shown(game)
-        first = line_sentences(folded, range(conflict.ply + 1, folded.ply + 1))
-        return _checking_page(game, _photo(game, photo_id), status=CONFLICT, first=first)
+    seen = posted_ply()
+
+    def decide(game: Game, folded: AnyFolded) -> Decided[Any]:
+        photo = _photo(game, photo_id, lock=True)
+        if _is_settled(photo):
+            return redirect(table_url(game), 303)
+        proposal = _propose(photo_kind(game), folded, photo, _draft_of(photo, folded))
+        judged = _judged(folded, proposal, tap)
+        if judged is None:
+            return _checking_page(game, photo, folded, proposal, status=REFUSED)
+        photo.ply = folded.ply + len(judged.lines)
+        ended = folded.state.ended
+        return Entered(judged.lines, judged.after,
+                       lambda _after: _where_next(game, tap, ended=ended))
+
+    def late(game: Game, folded: AnyFolded) -> Response:
+        photo = _photo(game, photo_id, lock=True)
+        if _is_settled(photo):
+            return redirect(table_url(game), 303)
+        first = line_sentences(folded, range(seen + 1, folded.ply + 1))
+        return _checking_page(game, photo, folded, status=CONFLICT, first=first)
+
+    return enter(game_id, Entering(seen, fold_shown, decide, late))
+
+
+def _is_settled(photo: Photo) -> bool:
+    """Say whether nothing can be entered from a photo, or something was already."""
+    return photo.status != "read" or photo.ply is not None
+
+
+def _judged(folded: AnyFolded, proposal: Proposal, tap: str) -> Judged | None:
+    """Return what a button enters; nothing where the photo must be looked at again."""
+    if tap == "keep":
+        return judge_lines(folded, ())
+    if proposal.doubt is not None:
+        return None
+    if proposal.judged is None:  # there is nothing to enter
+        return judge_lines(folded, ())
+    if proposal.is_lawful:
+        return proposal.judged
+    return let_stand(proposal.judged, folded) if tap == "stand" else None

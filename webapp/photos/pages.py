@@ -1,6 +1,7 @@
 """Photos of a game: sent, kept as pictures and nothing else, and deleted."""
 
 import secrets
+from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
@@ -11,7 +12,7 @@ from webapp.data.database import db, writing
 from webapp.data.models import Game, Photo
 from webapp.game import table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
-from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.http.once import act_once, new_token
 from webapp.language.locale import gettext as _
 from webapp.pad.racks import find_racks
 from webapp.photos.line import waiting_already
@@ -62,32 +63,30 @@ def _new_page(game: Game, seat: str, error: str = "") -> str:
 @recorder_required
 def upload(game_id: str) -> Response:
     """Take a photo and put it in line; the same form again is answered with the same photo."""
-    token = posted_token()
     sent = request.files.get("photo")
     data = sent.read() if sent is not None else b""
-    seat = request.form.get("seat", "")
-    with writing() as session:
-        game = household_game(game_id, lock=True)
-        if before := first_result(game.id, token):
-            return before
-        if not data:
-            return make_response(_new_page(game, seat, _("Choose a photo first.")), 400)
-        if waiting := waiting_already(session, visitor().household_id):
-            words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
-            return make_response(_new_page(game, seat, words), BUSY)
-        forget_unused(session)
-        folded = fold_shown(game)
-        missing = find_racks(folded).missing if folded.state.ended else ()
-        photo = Photo(
-            id=secrets.token_urlsafe(ID_BYTES), game_id=game.id, device_id=visitor().id,
-            original=data, size=len(data),
-            seat=seat if seat in missing else (missing or ("",))[0],
-        )
-        session.add(photo)
-        where = url_for("photo_check.show", game_id=game.id, photo_id=photo.id)
-        answer = remember(game.id, token, where)
+    answer = act_once(game_id, partial(household_game, game_id, lock=True), partial(_take, data))
     photo_queue().wake()
     return answer
+
+
+def _take(data: bytes, game: Game) -> str | Response:
+    seat = request.form.get("seat", "")
+    if not data:
+        return make_response(_new_page(game, seat, _("Choose a photo first.")), 400)
+    if waiting := waiting_already(db.session, visitor().household_id):
+        words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
+        return make_response(_new_page(game, seat, words), BUSY)
+    forget_unused(db.session)
+    folded = fold_shown(game)
+    missing = find_racks(folded).missing if folded.state.ended else ()
+    photo = Photo(
+        id=secrets.token_urlsafe(ID_BYTES), game_id=game.id, device_id=visitor().id,
+        original=data, size=len(data),
+        seat=seat if seat in missing else (missing or ("",))[0],
+    )
+    db.session.add(photo)
+    return url_for("photo_check.show", game_id=game.id, photo_id=photo.id)
 
 
 @pages.get("/<photo_id>/picture")

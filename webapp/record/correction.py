@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from rules.notation.lines import Amend, Insert, Undo
 from rules.notation.record import Record, RecordLine
-from rules.replay import Entry, Replay, parse_record, replay, score
-from webapp.record.folded import FoldedGame, S
+from rules.replay import Entry, Replay, replay, score
+from webapp.record.folded import FoldedGame, S, go_on
 
 What: TypeAlias = Literal["amend", "insert", "undo"]
 Fix: TypeAlias = Literal["stand", "drop", "amend"]
@@ -83,7 +83,7 @@ def before_line(folded: FoldedGame[S], ply: int) -> FoldedGame[S]:
     lines = folded.replay.record.lines
     at = next((index for index, line in enumerate(lines) if line.ply == ply), len(lines))
     record = Record(folded.replay.record.written, lines[:at])
-    return replace(folded, replay=replay(record))
+    return replace(folded, replay=replay(record, folded.replay))
 
 
 def correction_lines(record: Record, wanted: Correction) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def preview(folded: FoldedGame[Any], wanted: Correction) -> Preview:
     """
     record = folded.replay.record
     lines = correction_lines(record, wanted)
-    after = replay(parse_record(folded.text + "".join(f"{line}\n" for line in lines)))
+    after = go_on(folded.replay, lines)
     new = {
         line.ply for line in after.record.written[folded.ply :]
         if isinstance(line.value, Insert) or not isinstance(line.value, Amend | Undo)

@@ -141,7 +141,7 @@ def judge_lines(folded: FoldedGame[Any], lines: Sequence[str]) -> Judged:
     Raises:
         NotationError: they cannot be understood where they stand.
     """
-    after = go_on(folded.replay, lines)
+    after = go_on(folded.replay, lines) if lines else folded.replay
     were = {entry.ply for entry in folded.replay.refused}
     new = tuple(
         entry for entry in after.entries
@@ -150,10 +150,10 @@ def judge_lines(folded: FoldedGame[Any], lines: Sequence[str]) -> Judged:
     return Judged(tuple(lines), new, after)
 
 
-def let_stand(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
-    """Return the candidate lines with those marked that the table lets stand.
+def let_stand(judged: Judged, folded: FoldedGame[Any]) -> Judged | None:
+    """Return the candidate lines, judged, with those marked that the table lets stand.
 
-    None are returned where something cannot stand: a fact, or what nothing could be judged after.
+    Nothing is returned where something cannot stand: a fact, or what nothing could be judged after.
     Whatever offers to let a move stand asks here. One line is marked after the other, for what
     stands changes by what the next one is judged; an earlier line that only these made unlawful
     stands too.
@@ -165,7 +165,7 @@ def let_stand(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
         value = next(line.value for line in judged.after.record.lines if line.ply == ply)
         at = ply - folded.ply - len(earlier) - 1
         if not value.may_stand or ply in earlier:
-            return ()
+            return None
         if at < 0:
             earlier[ply] = f"amend {ply} ! {value}"
         else:
@@ -173,23 +173,24 @@ def let_stand(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
         try:
             judged = judge_lines(folded, (*earlier.values(), *lines))
         except NotationError:
-            return ()
-    return (*earlier.values(), *lines)
+            return None
+    return judged
 
 
-def in_next_turn(judged: Judged, folded: FoldedGame[Any]) -> tuple[str, ...]:
-    """Return refused lines as those of a turn of the same seat that begins with them.
+def in_next_turn(judged: Judged, folded: FoldedGame[Any]) -> Judged | None:
+    """Return refused lines, judged, as those of a turn of the same seat that begins with them.
 
     Where turns are not all recorded, everybody may have played since without a line, and the record
-    cannot prove that the turn is still the same (R-INIT-4, T-MANIP-1). None are returned where a
+    cannot prove that the turn is still the same (R-INIT-4, T-MANIP-1). Nothing is returned where a
     new turn cannot be or does not make the lines lawful.
     """
     state = folded.state
     if state.full or state.turn is None or any(
             line.split()[0] in {"turn", "undo"} for line in judged.lines):
-        return ()
+        return None
     lines = (str(Turn(state.turn.seat)), *judged.lines)
     try:
-        return () if judge_lines(folded, lines).refused else lines
+        later = judge_lines(folded, lines)
     except NotationError:
-        return ()
+        return None
+    return None if later.refused else later

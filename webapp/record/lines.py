@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Session
 
 from webapp.data.database import db
 from webapp.data.models import Game, Line, now
@@ -15,14 +14,6 @@ _COLUMNS: Final = (
     Line.ply, Line.text, Line.batch, Line.device_id, Line.token, Line.created_at)
 _WENT_ON: Final = (
     sa.update(Game).where(Game.id == sa.bindparam("game")).values(last_ply=sa.bindparam("last")))
-
-
-class Conflict(Exception):  # noqa: N818 (it is no error: somebody was faster)
-    """Other lines came first. ``ply`` is the last one that the form had seen."""
-
-    def __init__(self, ply: int) -> None:
-        super().__init__(f"lines have come after ply {ply}")
-        self.ply = ply
 
 
 def lines_of(game: Game, first: int = 1) -> tuple[LoggedLine, ...]:
@@ -49,58 +40,48 @@ def texts_of(games: Sequence[str]) -> dict[str, str]:
     return {game: "".join(lines) for game, lines in texts.items()}
 
 
-def append(
-    session: Session, game: Game, texts: Sequence[str], *, token: str, seen: int | None = None
-) -> None:
+def append(game: Game, texts: Sequence[str], token: str) -> tuple[LoggedLine, ...]:
     """Add *texts* to the record of *game* as one batch; call it within ``writing()``.
 
     Args:
-        session: the session of ``writing()``.
-        game: the game, locked (``household_game(..., lock=True)``).
+        game: the game, locked (``household_game(..., lock=True)``) or new.
         texts: record lines, without line ends.
         token: the token of the form that they came with.
-        seen: the last ply that the form had seen.
 
-    Raises:
-        Conflict: there are lines after *seen*.
+    Returns:
+        The lines as they are read back.
     """
-    if seen is not None and seen != game.last_ply:
-        raise Conflict(seen)
-    batch = game.last_ply + 1
-    for ply, text in enumerate(texts, batch):
-        session.add(
-            Line(
-                game_id=game.id,
-                ply=ply,
-                text=text,
-                batch=batch,
-                device_id=visitor().id,
-                token=token,
-            )
-        )
-    game.last_ply += len(texts)
+    lines = _logged(texts, game.last_ply, token)
+    db.session.add_all(Line(game_id=game.id, **line._asdict()) for line in lines)
+    game.last_ply += len(lines)
+    return lines
 
 
 def append_to_all(
-    session: Session, batches: Mapping[str, Sequence[str]], plies: Mapping[str, int], token: str
+    batches: Mapping[str, Sequence[str]], plies: Mapping[str, int], token: str
 ) -> None:
     """Add a batch to each of many games; call it within ``writing()``, the games locked.
 
     Args:
-        session: the session of ``writing()``.
         batches: record lines by game, at least one for each.
         plies: the last ply of each game.
         token: the token of the form that they came with.
     """
-    by, at = visitor().id, now()
     rows = [
-        {"game_id": game, "ply": ply, "text": text, "batch": plies[game] + 1, "device_id": by,
-         "token": token, "created_at": at}
-        for game, texts in batches.items() for ply, text in enumerate(texts, plies[game] + 1)
+        {"game_id": game, **line._asdict()}
+        for game, texts in batches.items() for line in _logged(texts, plies[game], token)
     ]
     if rows:
-        connection = session.connection()  # rows by the thousand, past the session's own books
+        # Rows by the thousand, past the session's own books.
+        connection = db.session.connection()
         connection.execute(sa.insert(Line), rows)
         connection.execute(_WENT_ON, [
             {"game": game, "last": plies[game] + len(texts)} for game, texts in batches.items()
         ])
+
+
+def _logged(texts: Sequence[str], last: int, token: str) -> tuple[LoggedLine, ...]:
+    """Return *texts* as the lines that come after the ply *last*, as one batch."""
+    by, at = visitor().id, now()
+    return tuple(
+        LoggedLine(ply, text, last + 1, by, token, at) for ply, text in enumerate(texts, last + 1))

@@ -86,8 +86,8 @@ class Recounter:
                 time.sleep(time.thread_time() - begun)
                 if self._closed:
                     return
-            with writing() as session:
-                keep_all(session, results)
+            with writing():
+                keep_all(results)
 
 
 def init_recounting(app: Flask) -> None:

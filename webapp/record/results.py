@@ -9,12 +9,11 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Session
 
+from rules.replay import Replay
 from webapp.data.database import db
 from webapp.data.models import Game
 from webapp.record.outcome import GameResult, result_from
-from webapp.record.read import read_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +72,10 @@ def _values(result: GameResult, ply: int) -> dict[str, Any]:
     }
 
 
-def keep_result(game: Game) -> GameResult:
-    """Fold *game* and keep its result with it; call it within ``writing()`` after appending."""
-    result = result_from(read_game(game).replay)
-    for name, value in _values(result, game.last_ply).items():
+def keep_result(game: Game, played: Replay[Any]) -> None:
+    """Keep with *game* what it comes to by all its lines; call it within ``writing()``."""
+    for name, value in _values(result_from(played), game.last_ply).items():
         setattr(game, name, value)
-    return result
 
 
 # Built once, and executed for many games at a time.
@@ -89,14 +86,17 @@ _KEEP: Final = (
 )
 
 
-def keep_all(session: Session, results: Iterable[tuple[str, int, GameResult]]) -> None:
-    """Keep results by game and last ply, but for games that have gone on since."""
+def keep_all(results: Iterable[tuple[str, int, GameResult]]) -> None:
+    """Keep results by game and last ply, but for games that have gone on since.
+
+    Call it within ``writing()``.
+    """
     found = [
         {"game": game_id, "at": ply, "kept": values["result"], "now": values["status"]}
         for game_id, ply, result in results for values in [_values(result, ply)]
     ]
     if found:
-        session.connection().execute(_KEEP, found)
+        db.session.connection().execute(_KEEP, found)
 
 
 def is_stale() -> sa.ColumnElement[bool]:

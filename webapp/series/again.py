@@ -6,10 +6,10 @@ from typing import Final
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from webapp.data.database import writing
+from webapp.data.database import db
 from webapp.data.models import Household, Series, SeriesSeat
 from webapp.http.access import household_series, recorder_required, visitor
-from webapp.http.once import first_result, new_token, posted_token, remember, scope_of_household
+from webapp.http.once import act_once_in_household, new_token
 from webapp.language.locale import gettext as _
 from webapp.series.standings import Standings
 from webapp.show.scores import EndView
@@ -36,16 +36,15 @@ def view_end(series: Series, stand: Standings) -> EndView | None:
 @recorder_required
 def again(series_id: str) -> Response:
     """Begin a new series with the players, the house rules and the end of this one."""
-    token = posted_token()
-    with writing() as session:
-        session.get_one(Household, visitor().household_id, with_for_update=True)
-        if before := first_result(scope_of_household(), token):
-            return before
+
+    def act(home: Household) -> str:
         old = household_series(series_id)
         new = Series(
-            id=secrets.token_urlsafe(12), household_id=old.household_id, name="", game=old.game,
+            id=secrets.token_urlsafe(12), household_id=home.id, name="", game=old.game,
             preset=old.preset, options=[list(pair) for pair in old.options], end=old.end,
             number=old.number)
         new.seats += [SeriesSeat(seat=seat, name=name) for seat, name in old.names.items()]
-        session.add(new)
-        return remember(scope_of_household(), token, url_for("series.show", series_id=new.id))
+        db.session.add(new)
+        return url_for("series.show", series_id=new.id)
+
+    return act_once_in_household(act)

@@ -7,6 +7,7 @@ locked for it. Applied, it is worked out for all of them first, and then written
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -16,16 +17,17 @@ from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
 from rules.replay import parse_record, replay
-from webapp.data.database import db, writing
+from webapp.data.database import db
 from webapp.data.models import DeviceSeat, Game, Photo, Series, Settled
 from webapp.game import game_of
 from webapp.http.access import household_series, recorder_required
-from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.http.once import act_once, first_result, new_token, posted_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
-from webapp.record.lines import append_to_all, texts_of
+from webapp.record.enter import enter_in_all
+from webapp.record.lines import texts_of
 from webapp.record.mend import Mended, Unlawful, dealer_change, mend, reseat, rule_changes
-from webapp.record.results import KeptGame, keep_all
+from webapp.record.results import KeptGame
 from webapp.series.forms import house_rules
 from webapp.series.rows import RowsPage, page_of
 from webapp.series.standings import Row as StandingRow
@@ -186,38 +188,35 @@ def change(series_id: str) -> Response:
     except NotationError as wrong:
         why = _("That cannot be entered: %(why)s.", why=say(wrong.expected))
         return _page(household_series(series_id), wish, None, status=REFUSED, error=why)
-    if applies and (done := _apply(series_id, wish, rows, games, token)):
-        return done
     seen = {row.game.id for row in _shown(stand.rows).rows}
     outcome = Outcome(tuple(row for row in rows if row.game.id in seen),
                       sum(_concerns(wish, game) and game.id not in seen for game in games))
-    return _page(
-        household_series(series_id), wish, outcome, status=CONFLICT if applies else 200,
-        error=_("A game has gone on meanwhile. Look at it again, then apply it.")
-        if applies else "")
+    if applies:
+        return _apply(series_id, wish, rows, games, outcome)
+    return _page(household_series(series_id), wish, outcome)
 
 
 def _apply(
-    series_id: str, wish: Wish, rows: Sequence[Row], games: Sequence[KeptGame], token: str
-) -> Response | None:
+    series_id: str, wish: Wish, rows: Sequence[Row], games: Sequence[KeptGame], outcome: Outcome
+) -> Response:
     """Write what was worked out for *games* as they were; nothing where one has gone on."""
-    with writing() as session:
-        series = household_series(series_id, lock=True)
-        if before := first_result(series.id, token):
-            return before
-        locked = session.execute(
+
+    def act(series: Series) -> str | Response:
+        locked = db.session.execute(
             sa.select(Game.id, Game.last_ply).where(Game.series_id == series.id)
             .order_by(Game.id).with_for_update())
         now = {row[0]: row[1] for row in locked}
         known = _plies((game.id, game.ply) for game in games)
         if not known == _plies(now.items()) == request.form.get("plies"):
-            return None
-        append_to_all(session, {row.game.id: row.mended.lines for row in rows}, now, token)
-        keep_all(session, ((row.game.id, row.game.ply + len(row.mended.lines), row.mended.result)
-                           for row in rows))
+            return _page(series, wish, outcome, status=CONFLICT, error=_(
+                "A game has gone on meanwhile. Look at it again, then apply it."))
+        enter_in_all({row.game.id: row.mended.lines for row in rows}, now,
+                     {row.game.id: row.mended.result for row in rows})
         _series_follows(series, wish)
         flash(_("It is set right. Each game’s log keeps what it was before."), "ok")
-        return remember(series.id, token, url_for("series.show", series_id=series.id))
+        return url_for("series.show", series_id=series.id)
+
+    return act_once(series_id, partial(household_series, series_id, lock=True), act)
 
 
 def _series_follows(series: Series, wish: Wish) -> None:

@@ -1,6 +1,7 @@
 """The pages of series: the list, a new one, how one stands, and the start of its next game."""
 
 import secrets
+from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
@@ -28,11 +29,10 @@ from webapp.http.access import (
     renew_device_cookie,
     visitor,
 )
-from webapp.http.once import first_result, new_token, posted_token, remember, scope_of_household
+from webapp.http.once import act_once, act_once_in_household, new_token, posted_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.record.lines import append
-from webapp.record.results import keep_result
+from webapp.record.enter import begin
 from webapp.series.again import view_end
 from webapp.series.chart import draw_chart
 from webapp.series.forms import ENDS, SEATS, SeriesForm, house_rules
@@ -111,14 +111,11 @@ def create() -> Response:
     form, token = SeriesForm(request.form, game=game), posted_token()
     if not form.validate():
         return make_response(_form_page(form, token), 422)
-    household_id = visitor().household_id
-    with writing() as session:
-        session.get_one(Household, household_id, with_for_update=True)
-        if before := first_result(scope_of_household(), token):
-            return before
+
+    def act(home: Household) -> str:
         series = Series(
             id=secrets.token_urlsafe(12),
-            household_id=household_id,
+            household_id=home.id,
             name=form.name.data or "",
             game=game.name,
             preset=form.preset.data,
@@ -128,9 +125,11 @@ def create() -> Response:
         )
         for seat, name in zip(SEATS, form.players, strict=False):
             series.seats.append(SeriesSeat(seat=seat, name=name))
-            _remember_player(household_id, name)
-        session.add(series)
-        return remember(scope_of_household(), token, url_for("series.show", series_id=series.id))
+            _remember_player(home.id, name)
+        db.session.add(series)
+        return url_for("series.show", series_id=series.id)
+
+    return act_once_in_household(act)
 
 
 def _remember_player(household_id: int, name: str) -> None:
@@ -181,15 +180,11 @@ def show(series_id: str) -> str:
 @recorder_required
 def start_game(series_id: str) -> Response:
     """Start the next game; whoever is second goes to the game that the first one started."""
-    token = posted_token()
-    with writing() as session:
-        series = household_series(series_id, lock=True)
-        if before := first_result(series.id, token):
-            return before
+
+    def act(series: Series) -> str | Response:
         stand = standings(series)
         if stand.playing is not None:
-            playing = session.get_one(Game, stand.playing.game.id)
-            return remember(series.id, token, table_url(playing))
+            return table_url(db.session.get_one(Game, stand.playing.game.id))
         if stand.over:
             flash(_("This series is over."), "error")
             return redirect(url_for("series.show", series_id=series.id), 303)
@@ -202,13 +197,12 @@ def start_game(series_id: str) -> Response:
             number=len(stand.rows) + 1,
             last_ply=0,
         )
-        session.add(game)
-        session.flush()
-        departs = dealer if dealer != stand.next_dealer else None
-        append(session, game, header(series, departs), token=token)
-        session.flush()
-        keep_result(game)
-        return remember(series.id, token, table_url(game))
+        db.session.add(game)
+        db.session.flush()
+        begin(game, header(series, dealer if dealer != stand.next_dealer else None))
+        return table_url(game)
+
+    return act_once(series_id, partial(household_series, series_id, lock=True), act)
 
 
 @pages.post("/<series_id>/seat")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from flask import abort, request
+from flask import request
 
 from rules.notation.lines import Turn
 from webapp.http.once import new_token
@@ -105,14 +105,6 @@ def with_kept(pad: PadView, posted: Posted) -> PadView:
     return replace(pad, kept=posted.kept, draft=str(posted.draft)) if posted.kept else pad
 
 
-def posted_ply() -> int:
-    """Return the last ply that the form had seen."""
-    ply = request.form.get("ply", "")
-    if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
-        abort(400)
-    return int(ply)
-
-
 def view_refused(
     action: str, folded: FoldedGame[Any], posted: Posted, judged: Judged
 ) -> RefusedView:
@@ -157,11 +149,11 @@ def view_refused(
 
 def lines_all_the_same(
     folded: FoldedGame[Any], posted: Posted, judged: Judged
-) -> tuple[str, ...]:
+) -> Judged | None:
     """Return what a button below a refused move enters; nothing for any other tap."""
     if posted.tap == "stand":
         return let_stand(judged, folded)
-    return in_next_turn(judged, folded) if posted.tap == "later" else ()
+    return in_next_turn(judged, folded) if posted.tap == "later" else None
 
 
 def told_since(folded: FoldedGame[Any], ply: int) -> list[str]:

@@ -2,26 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from webapp.data.database import db, writing
 from webapp.data.models import Game
 from webapp.game import table_url
-from webapp.http.access import household_game, own_seat
-from webapp.http.once import first_result, posted_token, remember
+from webapp.http.access import own_seat
 from webapp.pad.draft import parse_draft
 from webapp.pad.racks import find_racks
-from webapp.record.folded import FoldedGame
-from webapp.record.lines import Conflict, append
-from webapp.record.results import keep_result
-from webapp.table.entering import Notice, Posted, posted_ply, told_since, wants_fragment
+from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
+from webapp.record.folded import FoldedGame, Judged
+from webapp.table.entering import Notice, Posted, told_since, wants_fragment
 
-Decided: TypeAlias = tuple[tuple[str, ...], Notice | None, Posted]
-"""The lines to record, or why there are none, and what the form says then."""
+Chosen: TypeAlias = tuple[Judged | Notice, Posted]
+"""The lines to record, or why there are none; and what the form says then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class TableForm:
 
     load: Callable[[Game], FoldedGame[Any]]
     default_seat: Callable[[FoldedGame[Any], str, str | None], str]
-    decide: Callable[[Game, FoldedGame[Any], Posted], Decided]
+    decide: Callable[[Game, FoldedGame[Any], Posted], Chosen]
     page: Callable[..., Response]
 
     def read(self, game: Game, folded: FoldedGame[Any]) -> Posted:
@@ -54,39 +52,24 @@ def close_over(game: Game, closed: Posted, page: Callable[[Posted, Notice], Resp
 
 def record(game_id: str, table: TableForm) -> Response:
     """Record what the form says; tell what came first, with the draft as it was."""
-    token = posted_token()
-    posted = None
-    try:
-        with writing() as session:
-            game = household_game(game_id, lock=True)
-            if before := first_result(game.id, token):
-                return before
-            folded = table.load(game)
-            posted = table.read(game, folded)
-            lines: tuple[str, ...] = ()
-            if posted.ply == game.last_ply:
-                lines, notice, posted = table.decide(game, folded, posted)
-                if notice is not None:
-                    return table.page(game, folded, posted, notice)
-            append(session, game, lines, token=token, seen=posted.ply)
-            session.flush()
-            finished = keep_result(game).finished
-            return remember(game.id, token, _where_next(game, table, posted, finished=finished))
-    except Conflict as conflict:
-        if posted is None:
-            raise
-        db.session.rollback()
-        game = household_game(game_id)
-        folded = table.load(game)
-        first = told_since(folded, conflict.ply)
-        shown = replace(posted, ply=folded.ply)
-        return table.page(game, folded, shown, Notice(first=first), live=True)
+
+    def decide(game: Game, folded: FoldedGame[Any]) -> Decided[Any]:
+        chosen, posted = table.decide(game, folded, table.read(game, folded))
+        if isinstance(chosen, Notice):
+            return table.page(game, folded, posted, chosen)
+        return Entered(chosen.lines, chosen.after, partial(_where_next, game, posted))
+
+    def late(game: Game, folded: FoldedGame[Any]) -> Response:
+        posted = table.read(game, folded)
+        notice = Notice(first=told_since(folded, posted.ply))
+        return table.page(game, folded, replace(posted, ply=folded.ply), notice, live=True)
+
+    return enter(game_id, Entering(posted_ply(), table.load, decide, late))
 
 
-def _where_next(game: Game, table: TableForm, posted: Posted, *, finished: bool) -> str:
+def _where_next(game: Game, posted: Posted, folded: FoldedGame[Any]) -> str:
     if posted.mode != "rack" or posted.tap != "confirm":
         return table_url(game)
-    if finished:
+    if game.status == "finished":
         return url_for("game.score", game_id=game.id)
-    missing = find_racks(table.load(game)).missing
-    return f"{table_url(game)}?mode=rack" if missing else table_url(game)
+    return f"{table_url(game)}?mode=rack" if find_racks(folded).missing else table_url(game)

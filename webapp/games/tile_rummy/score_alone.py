@@ -8,22 +8,22 @@ from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.games.tile_rummy.lines import GoneOut
+from rules.games.tile_rummy.state import State
 from rules.notation.errors import NotationError
 from rules.notation.lines import Rack
 from rules.tiles import COPIES, Tile, find_tile
-from webapp.data.database import writing
 from webapp.data.models import Game
 from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy, with_turn
 from webapp.http.access import household_game, recorder_required
-from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
+from webapp.record.enter import Decided, Entered, Entering, posted_ply
+from webapp.record.enter import enter as enter_once
 from webapp.record.folded import judge_lines, let_stand
-from webapp.record.lines import append
-from webapp.record.results import keep_result
 from webapp.show.frame import series_link, title_of
 from webapp.show.words import tell
-from webapp.table.entering import CONFLICT, REFUSED, posted_ply
+from webapp.table.entering import CONFLICT, REFUSED
 
 pages: Final = Blueprint("quick", __name__, url_prefix="/tile-rummy")
 
@@ -117,31 +117,31 @@ def show(game_id: str) -> Response:
 @recorder_required
 def enter(game_id: str) -> Response:
     """Enter the end of a game and all its racks at once."""
-    token = posted_token()
-    with writing() as session:
-        game = household_game(game_id, lock=True)
-        if before := first_result(game.id, token):
-            return before
-        folded = fold_tile_rummy(game)
-        quick = _read(folded)
-        if posted_ply() != game.last_ply or folded.state.ended:
-            return _page(game, folded, quick, status=CONFLICT,
-                         error=_("Somebody else has entered something meanwhile: look again."))
-        lines, wrong = quick_lines(folded, quick)
-        if wrong:
-            return _page(game, folded, quick, wrong=wrong, status=REFUSED)
-        try:
-            # Only the score is wanted: what the melds would have shown is taken as agreed.
-            judged = judge_lines(folded, lines)
-        except NotationError as failed:
-            return _page(game, folded, quick, status=REFUSED, error=_(
-                "That cannot be entered: %(why)s.", why=say(failed.expected)))
-        stood = let_stand(judged, folded)
-        if not stood:
-            why = tell(judged.refused[-1].verdict.citations[0].finding)
-            return _page(game, folded, quick, status=REFUSED, error=_(
-                "That cannot be entered: %(why)s.", why=why.rstrip(".")))
-        append(session, game, stood, token=token)
-        session.flush()
-        keep_result(game)
-        return remember(game.id, token, url_for("game.score", game_id=game.id))
+    return enter_once(game_id, Entering(posted_ply(), fold_tile_rummy, _decide, _late))
+
+
+def _late(game: Game, folded: Folded) -> Response:
+    return _page(game, folded, _read(folded), status=CONFLICT,
+                 error=_("Somebody else has entered something meanwhile: look again."))
+
+
+def _decide(game: Game, folded: Folded) -> Decided[State]:
+    quick = _read(folded)
+    if folded.state.ended:
+        return _late(game, folded)
+    lines, wrong = quick_lines(folded, quick)
+    if wrong:
+        return _page(game, folded, quick, wrong=wrong, status=REFUSED)
+    try:
+        # Only the score is wanted: what the melds would have shown is taken as agreed.
+        judged = judge_lines(folded, lines)
+    except NotationError as failed:
+        return _page(game, folded, quick, status=REFUSED, error=_(
+            "That cannot be entered: %(why)s.", why=say(failed.expected)))
+    stood = let_stand(judged, folded)
+    if stood is None:
+        why = tell(judged.refused[-1].verdict.citations[0].finding)
+        return _page(game, folded, quick, status=REFUSED, error=_(
+            "That cannot be entered: %(why)s.", why=why.rstrip(".")))
+    there = url_for("game.score", game_id=game.id)
+    return Entered(stood.lines, stood.after, lambda _after: there)

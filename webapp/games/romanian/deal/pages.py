@@ -1,17 +1,18 @@
 """“The deal”: the wall with everybody's stacks, and doublas swapped before play."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.games.romanian.lines import Doubla
+from rules.games.romanian.state import State
 from rules.games.romanian.wall import WallPlan
 from rules.library import every_ruling
 from rules.notation.errors import NotationError
 from rules.tiles import COPIES, NUMBER_TILES, find_tile
-from webapp.data.database import db, writing
 from webapp.data.models import Game
 from webapp.game import table_url
 from webapp.games.romanian.deal.view import (
@@ -23,12 +24,11 @@ from webapp.games.romanian.deal.view import (
 )
 from webapp.games.romanian.folded import Folded, load_game
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
-from webapp.http.once import first_result, new_token, posted_token, remember
+from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
+from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import judge_lines
-from webapp.record.lines import Conflict, append
-from webapp.record.results import keep_result
 from webapp.show.frame import series_link
 from webapp.show.sentences import line_sentences
 from webapp.show.tiles import view_tile
@@ -108,44 +108,25 @@ def _page(game: Game, folded: Folded, form: SwapForm) -> Response:
 @recorder_required
 def swap(game_id: str) -> Response:
     """Note that two players have swapped a doubla, once for each form."""
-    token = posted_token()
-    seen = request.form.get("ply", "")
-    if not (seen.isascii() and seen.isdecimal() and len(seen) < 7):  # noqa: PLR2004
-        abort(400)
-    try:
-        with writing() as session:
-            game = household_game(game_id, lock=True)
-            if before := first_result(game.id, token):
-                return before
-            folded = load_game(game, dealer=True)
-            lines: tuple[str, ...] = ()
-            if int(seen) == game.last_ply:
-                lines, refused = _decide(folded)
-                if refused is not None:
-                    return _page(game, folded, refused)
-            append(session, game, lines, token=token, seen=int(seen))
-            session.flush()
-            keep_result(game)
-            return remember(game.id, token, url_for("deal.show", game_id=game.id) + "#doublas")
-    except Conflict as conflict:
-        return _too_late(game_id, conflict)
+    return enter(game_id, Entering(posted_ply(), partial(load_game, dealer=True), _decide, _late))
 
 
-def _decide(folded: Folded) -> tuple[tuple[str, ...], SwapForm | None]:
-    """Return the lines to record, or why there are none."""
+def _decide(game: Game, folded: Folded) -> Decided[State]:
+    """Return the line to record, or the page that says why there is none."""
     fields = request.form.to_dict()
     line, error = _line(folded, fields)
     if line is None:
-        return (), SwapForm(fields, error)
+        return _page(game, folded, SwapForm(fields, error))
     try:
         judged = judge_lines(folded, (str(line),))
     except NotationError as wrong:
         words = _("That cannot be entered: %(why)s.", why=say(wrong.expected))
-        return (), SwapForm(fields, words)
+        return _page(game, folded, SwapForm(fields, words))
     # The notation lets actions stand, not what is said before play.
     if judged.refused:
-        return (), SwapForm(fields, verdict=view_verdict(judged.refused))
-    return judged.lines, None
+        return _page(game, folded, SwapForm(fields, verdict=view_verdict(judged.refused)))
+    there = url_for("deal.show", game_id=game.id, _anchor="doublas")
+    return Entered(judged.lines, judged.after, lambda _after: there)
 
 
 def _line(folded: Folded, fields: dict[str, str]) -> tuple[Doubla | None, str]:
@@ -162,12 +143,9 @@ def _line(folded: Folded, fields: dict[str, str]) -> tuple[Doubla | None, str]:
     return Doubla(seats[0], seats[1], (mine,) * COPIES, (theirs,) * COPIES), ""
 
 
-def _too_late(game_id: str, conflict: Conflict) -> Response:
+def _late(game: Game, folded: Folded) -> Response:
     """Tell what came first, with the form as it was."""
-    db.session.rollback()
-    game = household_game(game_id)
-    folded = load_game(game, dealer=True)
-    told = line_sentences(folded, range(conflict.ply + 1, folded.ply + 1))
+    told = line_sentences(folded, range(posted_ply() + 1, folded.ply + 1))
     return _page(game, folded, SwapForm(request.form.to_dict(), first=told))
 
 

@@ -37,7 +37,7 @@ from webapp.table.entering import (
     wants_fragment,
     with_kept,
 )
-from webapp.table.recording import Decided, TableForm, close_over, record
+from webapp.table.recording import Chosen, TableForm, close_over, record
 
 pages: Final = Blueprint("table", __name__, url_prefix="/games")
 
@@ -119,7 +119,7 @@ def entry(game_id: str) -> Response:
     return _page(game, folded, Posted(mode, draft, ply), Notice())
 
 
-def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
+def _decide(game: Game, folded: Folded, posted: Posted) -> Chosen:
     """Return the lines to record, or why there are none, and what the form says then."""
     history = read_history(folded.replay.record, folded.rows)
     if posted.tap == "undo":
@@ -141,18 +141,18 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
     else:
         lines = lines_of_draft(folded, posted.mode, posted.draft, posted.points)
     if not lines:
-        return (), Notice(error=_("There is nothing to enter yet.")), posted
+        return Notice(error=_("There is nothing to enter yet.")), posted
     try:
         judged = judge_lines(folded, lines)
     except NotationError as error:
         why = say(error.expected)
-        return (), Notice(error=_("That cannot be entered: %(why)s.", why=why)), posted
+        return Notice(error=_("That cannot be entered: %(why)s.", why=why)), posted
     if not judged.refused or posted.tap in {"undo", "redo"}:
-        return lines, None, posted
+        return judged, posted
     if entered := lines_all_the_same(folded, posted, judged):
-        return entered, None, posted
+        return entered, posted
     action = url_for("table.entry", game_id=game.id)
-    return (), Notice(refused=view_refused(action, folded, posted, judged)), posted
+    return Notice(refused=view_refused(action, folded, posted, judged)), posted
 
 
 _TABLE: Final = TableForm(load_game, default_seat, _decide, _page)

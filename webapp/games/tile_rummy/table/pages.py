@@ -47,7 +47,7 @@ from webapp.table.entering import (
     wants_fragment,
     with_kept,
 )
-from webapp.table.recording import Decided, TableForm, close_over, record
+from webapp.table.recording import Chosen, TableForm, close_over, record
 
 pages: Final = Blueprint("tile_rummy", __name__, url_prefix="/tile-rummy")
 
@@ -187,18 +187,21 @@ def _check(game: Game, folded: Folded, posted: Posted) -> Response:
     lines = lines_of(folded, posted.mode, posted.draft)
     if not lines:
         return _page(game, folded, posted, Notice(error=_("There is nothing to enter yet.")))
-    judged, notice = _judge(game, folded, posted, lines)
-    return _page(game, folded, posted, notice or Notice(), checked=judged)
+    judged = _judge(folded, lines)
+    if isinstance(judged, Notice):
+        return _page(game, folded, posted, judged)
+    notice = _refused(game, folded, posted, judged) if judged.refused else Notice()
+    return _page(game, folded, posted, notice, checked=judged)
 
 
-def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
+def _decide(game: Game, folded: Folded, posted: Posted) -> Chosen:
     """Return the lines to record, or why there are none, and what the form says then."""
     history = read_history(folded.replay.record, folded.rows)
     lines = {"undo": history.undo, "redo": history.redo}.get(posted.tap, tuple)()
     if posted.tap in TIMED:
         lines = timer_lines(folded, posted.tap)
     if lines:
-        return lines, None, posted
+        return judge_lines(folded, lines), posted
     if posted.tap == "next":
         lines = next_lines(folded.state)
     elif posted.tap.startswith(AT_ONCE):
@@ -209,31 +212,31 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> Decided:
     else:
         lines = lines_of(folded, posted.mode, posted.draft, posted.points)
     if not lines:
-        return (), Notice(error=_("There is nothing to enter yet.")), posted
-    judged, notice = _judge(game, folded, posted, lines)
-    if judged is None or not judged.refused:
-        return lines, notice, posted
+        return Notice(error=_("There is nothing to enter yet.")), posted
+    judged = _judge(folded, lines)
+    if isinstance(judged, Notice) or not judged.refused:
+        return judged, posted
     if entered := lines_all_the_same(folded, posted, judged):
-        return entered, None, posted
+        return entered, posted
     if posted.tap == UNNOTICED and _may_pass(judged):
-        return lines, None, posted
-    return (), notice, posted
+        return judged, posted
+    return _refused(game, folded, posted, judged), posted
 
 
-def _judge(
-    game: Game, folded: Folded, posted: Posted, lines: tuple[str, ...]
-) -> tuple[Judged | None, Notice | None]:
-    """Judge *lines*; the notice says what is wrong with them."""
+def _judge(folded: Folded, lines: tuple[str, ...]) -> Judged | Notice:
+    """Judge *lines*; a notice says why they cannot be judged."""
     try:
-        judged = judge_lines(folded, lines)
+        return judge_lines(folded, lines)
     except NotationError as error:
         why = say(error.expected)
-        return None, Notice(error=_("That cannot be entered: %(why)s.", why=why))
-    if not judged.refused:
-        return judged, None
+        return Notice(error=_("That cannot be entered: %(why)s.", why=why))
+
+
+def _refused(game: Game, folded: Folded, posted: Posted, judged: Judged) -> Notice:
+    """Return what is said of lines that a rule forbids."""
     action = url_for("tile_rummy.entry", game_id=game.id)
     view = view_refused(action, folded, posted, judged)
-    return judged, Notice(refused=_with_unnoticed(view, judged))
+    return Notice(refused=_with_unnoticed(view, judged))
 
 
 def _may_pass(judged: Judged) -> bool:

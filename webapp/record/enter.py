@@ -1,0 +1,103 @@
+"""The one transaction that adds to a game's record: once for each form, and nothing is lost.
+
+Whoever enters something comes through here, whichever page and game it is: the form's token that
+was used before, the lock, the record folded, what the page decides, the lines, the result, and
+what is kept folded for the next time. What was folded to judge the lines is what is kept.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, TypeAlias
+
+from flask import abort, request
+from werkzeug.wrappers import Response
+
+from rules.replay import Replay, parse_record, replay
+from webapp.data.models import Game
+from webapp.http.access import household_game
+from webapp.http.once import act_once, posted_token
+from webapp.record.folded import FoldedGame, S, grown
+from webapp.record.lines import append, append_to_all
+from webapp.record.outcome import GameResult
+from webapp.record.read import keep_folded
+from webapp.record.results import keep_all, keep_result
+
+
+@dataclass(frozen=True, slots=True)
+class Entered(Generic[S]):
+    """Judged lines that are to be added, the game with them, and the address to go to then."""
+
+    lines: tuple[str, ...]
+    after: Replay[S]
+    where: Callable[[FoldedGame[S]], str]
+
+
+Decided: TypeAlias = Entered[S] | Response
+"""What is added to a record; or an answer, and nothing is added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entering(Generic[S]):
+    """A form that adds to a game's record; the functions are called within the transaction.
+
+    ``seen`` is the last ply that the form had seen. ``decide`` is asked where nothing has come
+    since; ``late`` tells what came first.
+    """
+
+    seen: int
+    load: Callable[[Game], FoldedGame[S]]
+    decide: Callable[[Game, FoldedGame[S]], Decided[S]]
+    late: Callable[[Game, FoldedGame[S]], Response]
+
+
+def enter(game_id: str, form: Entering[S]) -> Response:
+    """Add to a record what *form* asks for, once, and go on to where it leads.
+
+    Of two phones that enter after the same line, the slower one is told what came first.
+    """
+
+    def act(game: Game) -> str | Response:
+        folded = form.load(game)
+        decided = (form.decide if form.seen == folded.ply else form.late)(game, folded)
+        if isinstance(decided, Response):
+            return decided
+        rows = append(game, decided.lines, posted_token())
+        return decided.where(_keep(game, grown(folded, rows, decided.after)))
+
+    return act_once(game_id, partial(household_game, game_id, lock=True), act)
+
+
+def begin(game: Game, lines: Sequence[str]) -> None:
+    """Begin the record of a new *game* with its header *lines*; call it within ``act_once``."""
+    rows = append(game, lines, posted_token())
+    text = "".join(f"{line}\n" for line in lines)
+    _keep(game, FoldedGame(rows, text, replay(parse_record(text))))
+
+
+def enter_in_all(
+    lines: Mapping[str, Sequence[str]], plies: Mapping[str, int], results: Mapping[str, GameResult]
+) -> None:
+    """Add lines to many games at once; call it within ``act_once``, the games locked.
+
+    Args:
+        lines: what was worked out for each game that changes, by its id.
+        plies: the last ply of each game.
+        results: what those games come to with the lines.
+    """
+    append_to_all(lines, plies, posted_token())
+    keep_all((game, plies[game] + len(lines[game]), result) for game, result in results.items())
+
+
+def posted_ply(name: str = "ply") -> int:
+    """Return the last ply that the posted form had seen."""
+    ply = request.form.get(name, "")
+    if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
+        abort(400)
+    return int(ply)
+
+
+def _keep(game: Game, folded: FoldedGame[Any]) -> FoldedGame[Any]:
+    keep_result(game, folded.replay)
+    keep_folded(game, folded)
+    return folded
