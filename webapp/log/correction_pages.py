@@ -108,6 +108,8 @@ def apply(game_id: str) -> Response:
 
     def decide(game: Game, folded: FoldedGame[Any]) -> Decided[Any]:
         wanted = _wanted(folded)
+        if not _may_touch(folded, wanted):
+            abort(400)
         if request.form.get("do") != "apply":
             return _preview_page(game, folded, wanted)
         try:
@@ -121,7 +123,7 @@ def apply(game_id: str) -> Response:
         return Entered(found.lines, found.after, lambda _after: there)
 
     def late(game: Game, folded: FoldedGame[Any]) -> Response:
-        wanted = _wanted(folded)
+        wanted = _wanted(folded)  # the line may be gone: that is what is told
         if request.form.get("do") != "apply":
             return _preview_page(game, folded, wanted)
         first = line_sentences(folded, range(seen + 1, folded.ply + 1))
@@ -132,6 +134,6 @@ def apply(game_id: str) -> Response:
 
 def _wanted(folded: FoldedGame[Any]) -> Correction:
     wanted = read_correction(request.form, folded.ply)
-    if wanted is None or not _may_touch(folded, wanted):
+    if wanted is None or wanted.ply <= folded.header:
         abort(400)
     return wanted
