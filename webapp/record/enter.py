@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 from rules.replay import Replay, parse_record, replay
 from webapp.data.models import Game
 from webapp.http.access import household_game
-from webapp.http.once import act_once, posted_token
+from webapp.http.once import act_once
 from webapp.record.folded import FoldedGame, S, grown
 from webapp.record.lines import append, append_to_all
 from webapp.record.outcome import GameResult
@@ -62,7 +62,7 @@ def enter(game_id: str, form: Entering[S]) -> Response:
         decided = (form.decide if form.seen == folded.ply else form.late)(game, folded)
         if isinstance(decided, Response):
             return decided
-        rows = append(game, decided.lines, posted_token())
+        rows = append(game, decided.lines)
         return decided.where(_keep(game, grown(folded, rows, decided.after)))
 
     return act_once(game_id, partial(household_game, game_id, lock=True), act)
@@ -70,7 +70,7 @@ def enter(game_id: str, form: Entering[S]) -> Response:
 
 def begin(game: Game, lines: Sequence[str]) -> None:
     """Begin the record of a new *game* with its header *lines*; call it within ``act_once``."""
-    rows = append(game, lines, posted_token())
+    rows = append(game, lines)
     text = "".join(f"{line}\n" for line in lines)
     _keep(game, FoldedGame(rows, text, replay(parse_record(text))))
 
@@ -85,13 +85,13 @@ def enter_in_all(
         plies: the last ply of each game.
         results: what those games come to with the lines.
     """
-    append_to_all(lines, plies, posted_token())
+    append_to_all(lines, plies)
     keep_all((game, plies[game] + len(lines[game]), result) for game, result in results.items())
 
 
-def posted_ply(name: str = "ply") -> int:
+def posted_ply() -> int:
     """Return the last ply that the posted form had seen."""
-    ply = request.form.get(name, "")
+    ply = request.form.get("ply", "")
     if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
         abort(400)
     return int(ply)

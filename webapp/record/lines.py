@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from webapp.data.database import db
 from webapp.data.models import Game, Line, now
 from webapp.http.access import visitor
+from webapp.http.once import posted_token
 from webapp.record.folded import LoggedLine
 
 _COLUMNS: Final = (
@@ -40,36 +41,32 @@ def texts_of(games: Sequence[str]) -> dict[str, str]:
     return {game: "".join(lines) for game, lines in texts.items()}
 
 
-def append(game: Game, texts: Sequence[str], token: str) -> tuple[LoggedLine, ...]:
+def append(game: Game, texts: Sequence[str]) -> tuple[LoggedLine, ...]:
     """Add *texts* to the record of *game* as one batch; call it within ``writing()``.
 
     Args:
         game: the game, locked (``household_game(..., lock=True)``) or new.
         texts: record lines, without line ends.
-        token: the token of the form that they came with.
 
     Returns:
         The lines as they are read back.
     """
-    lines = _logged(texts, game.last_ply, token)
+    lines = _logged(texts, game.last_ply)
     db.session.add_all(Line(game_id=game.id, **line._asdict()) for line in lines)
     game.last_ply += len(lines)
     return lines
 
 
-def append_to_all(
-    batches: Mapping[str, Sequence[str]], plies: Mapping[str, int], token: str
-) -> None:
+def append_to_all(batches: Mapping[str, Sequence[str]], plies: Mapping[str, int]) -> None:
     """Add a batch to each of many games; call it within ``writing()``, the games locked.
 
     Args:
         batches: record lines by game, at least one for each.
         plies: the last ply of each game.
-        token: the token of the form that they came with.
     """
     rows = [
         {"game_id": game, **line._asdict()}
-        for game, texts in batches.items() for line in _logged(texts, plies[game], token)
+        for game, texts in batches.items() for line in _logged(texts, plies[game])
     ]
     if rows:
         # Rows by the thousand, past the session's own books.
@@ -80,8 +77,8 @@ def append_to_all(
         ])
 
 
-def _logged(texts: Sequence[str], last: int, token: str) -> tuple[LoggedLine, ...]:
-    """Return *texts* as the lines that come after the ply *last*, as one batch."""
-    by, at = visitor().id, now()
+def _logged(texts: Sequence[str], last: int) -> tuple[LoggedLine, ...]:
+    """Return *texts* as the lines after the ply *last*, the batch of the form that was posted."""
+    by, token, at = visitor().id, posted_token(), now()
     return tuple(
         LoggedLine(ply, text, last + 1, by, token, at) for ply, text in enumerate(texts, last + 1))

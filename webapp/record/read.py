@@ -1,5 +1,6 @@
 """Reads games out of the log: folded on from what this process has folded before."""
 
+from dataclasses import replace
 from typing import Any
 
 from rules.replay import parse_record, replay
@@ -33,5 +34,8 @@ def read_game(game: Game) -> FoldedGame[Any]:
 
 
 def keep_folded(game: Game, folded: FoldedGame[Any]) -> None:
-    """Let this process go on from *folded* the next time; it may be dropped at any time."""
-    snapshots().keep(game.id, folded, len(folded.rows))
+    """Let this process go on from *folded* the next time; it may be dropped at any time.
+
+    Who begins by the rotation is not kept: other games decide that.
+    """
+    snapshots().keep(game.id, replace(folded, starter=""), len(folded.rows))

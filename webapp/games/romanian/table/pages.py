@@ -121,11 +121,10 @@ def entry(game_id: str) -> Response:
 
 def _decide(game: Game, folded: Folded, posted: Posted) -> Chosen:
     """Return the lines to record, or why there are none, and what the form says then."""
-    history = read_history(folded.replay.record, folded.rows)
     if posted.tap == "undo":
-        lines = history.undo()
+        lines = read_history(folded.replay.record, folded.rows).undo()
     elif posted.tap == "redo":
-        lines = history.redo()
+        lines = read_history(folded.replay.record, folded.rows).redo()
     elif posted.tap == "next":
         lines = next_lines(folded)
     elif posted.tap.startswith(AT_ONCE):

@@ -53,6 +53,8 @@ pages: Final = Blueprint("tile_rummy", __name__, url_prefix="/tile-rummy")
 
 UNNOTICED: Final = "unnoticed"
 ENTERING: Final = RECORDING | {UNNOTICED, *TIMED}
+SETTLED: Final = frozenset({"undo", "redo", *TIMED})
+"""Taps that are entered whatever the rules say of the lines that they bring back or leave."""
 
 
 def _links(game: Game, *, enters: bool) -> tuple[Link, ...]:
@@ -196,13 +198,13 @@ def _check(game: Game, folded: Folded, posted: Posted) -> Response:
 
 def _decide(game: Game, folded: Folded, posted: Posted) -> Chosen:
     """Return the lines to record, or why there are none, and what the form says then."""
-    history = read_history(folded.replay.record, folded.rows)
-    lines = {"undo": history.undo, "redo": history.redo}.get(posted.tap, tuple)()
-    if posted.tap in TIMED:
+    if posted.tap == "undo":
+        lines = read_history(folded.replay.record, folded.rows).undo()
+    elif posted.tap == "redo":
+        lines = read_history(folded.replay.record, folded.rows).redo()
+    elif posted.tap in TIMED:
         lines = timer_lines(folded, posted.tap)
-    if lines:
-        return judge_lines(folded, lines), posted
-    if posted.tap == "next":
+    elif posted.tap == "next":
         lines = next_lines(folded.state)
     elif posted.tap.startswith(AT_ONCE):
         lines = lines_at_once(folded.state, posted.tap)
@@ -214,7 +216,7 @@ def _decide(game: Game, folded: Folded, posted: Posted) -> Chosen:
     if not lines:
         return Notice(error=_("There is nothing to enter yet.")), posted
     judged = _judge(folded, lines)
-    if isinstance(judged, Notice) or not judged.refused:
+    if isinstance(judged, Notice) or not judged.refused or posted.tap in SETTLED:
         return judged, posted
     if entered := lines_all_the_same(folded, posted, judged):
         return entered, posted
