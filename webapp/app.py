@@ -1,5 +1,6 @@
 """The web app put together from its parts."""
 
+from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from webapp.http.errors import init_errors
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage
 from webapp.language.locale import init_locale
+from webapp.listed import ListedGame
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
 from webapp.photos import check_pages as photo_check_pages
@@ -33,6 +35,7 @@ from webapp.rulebook.pages import init_rules
 from webapp.series import again as series_again
 from webapp.series import mend_pages
 from webapp.series import pages as series_pages
+from webapp.table import pages as table_pages
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
@@ -50,8 +53,10 @@ class Joly(Flask):
         self.logger.error("Exception on %s [%s]", place, request.method, exc_info=exc_info)
 
 
-def create_app(settings: Settings | None = None) -> Flask:
-    """Make the app, its database upgraded.
+def create_app(
+    settings: Settings | None = None, listed: Sequence[ListedGame] = GAMES
+) -> Flask:
+    """Make the app for the games that are *listed*, its database upgraded.
 
     Raises:
         StartError: the data folder or the database cannot be used.
@@ -68,7 +73,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.logger.addFilter(SecretFilter())
 
     init_addresses(app)
-    games = [each.played() for each in GAMES]
+    games = [each.played() for each in listed]
     init_games(app, games)
     init_database(app, settings)
     init_access(app, joining.how_to_join)
@@ -87,6 +92,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         series_pages,
         series_again,
         mend_pages,
+        table_pages,
         log_pages,
         amend_pages,
         correction_pages,

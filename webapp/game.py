@@ -5,7 +5,7 @@ all of them to the features.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, cast
 
@@ -18,9 +18,10 @@ from rules.reading import NeedsDeclaration, Row
 from rules.rulebook.volume import Volume
 from webapp.data.models import Game
 from webapp.pad.draft import Draft
-from webapp.pad.view import PadView
+from webapp.pad.engine import Pad
 from webapp.record.asking import Answer, Ask, Question
-from webapp.record.folded import FoldedGame
+from webapp.record.folded import FoldedGame, Judged
+from webapp.show.table import Frame, Link, Stand, TableView
 from webapp.show.words import Vocabulary
 
 AnyFolded: TypeAlias = FoldedGame[Any]
@@ -29,36 +30,26 @@ _PLACE: Final = "games"
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """A game's table page.
+    """A game on the table page.
 
-    ``endpoint`` is the page, ``start`` the template of the form that starts a game; ``starter``
-    says who plays before any turn.
-
-    ``load`` folds a game by its rules, and answers 404 where another one is played.
+    ``start`` is the template of the form that starts a game, ``template`` that of the polled part,
+    which ``view`` makes. ``load`` folds a game by its rules, and answers 404 where another one is
+    played; ``starter`` says who plays before any turn. ``links`` lead to pages that help, and
+    ``photo`` to where a photo is taken for a mode and a draft, "" for nowhere. ``all_the_same``
+    has by their taps further ways to enter lines that a rule forbids, and ``script`` is a script
+    of the game's own.
     """
 
-    endpoint: str
     start: str
+    template: str
     load: Callable[[Game], AnyFolded]
     starter: Callable[[AnyFolded], str]
-
-
-@dataclass(frozen=True, slots=True)
-class PadKind:
-    """A game's pad: how it opens, and what its taps stand for.
-
-    ``modes`` names the mode in which each kind of line is entered, ``withheld`` those that a
-    correction cannot use (such lines are written) and taps that correct no line.
-    """
-
-    open_mode: Callable[[AnyFolded, str, str | None], tuple[str, Draft]]
-    touch: Callable[[AnyFolded, str, Draft, str, str | None], tuple[str, Draft]]
-    lines_of: Callable[[AnyFolded, str, Draft, str], tuple[str, ...]]
-    lines_at_once: Callable[[AnyFolded, Draft, str], tuple[str, ...]]
-    at_once: tuple[str, ...]
-    draw: Callable[..., PadView]
-    modes: Mapping[type, str]
-    withheld: frozenset[str] = frozenset()
+    view: Callable[[AnyFolded, Frame], TableView]
+    links: Callable[[Game, AnyFolded], tuple[Link, ...]]
+    photo: Callable[[Game, AnyFolded, str, Draft], str]
+    all_the_same: Mapping[str, Callable[[AnyFolded, Judged], Stand | None]] = field(
+        default_factory=lambda: MappingProxyType({}))
+    script: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +114,7 @@ class PlayedGame:
     deals: bool
     words: Vocabulary
     table: TableKind
-    pad: PadKind
+    pad: Pad[Any]
     examples: ExampleKind
     desk: DeskKind | None = None
     photo: PhotoKind | None = None
@@ -195,7 +186,6 @@ def desk_kind(name: str) -> DeskKind:
 
 def table_url(game: Game, mode: str = "", draft: str = "") -> str:
     """Return the address of the table page of *game*, with the pad as far as it is."""
-    endpoint = kind_of(game).table.endpoint
     if not mode:
-        return url_for(endpoint, game_id=game.id)
-    return url_for(endpoint, game_id=game.id, mode=mode, draft=draft or None)
+        return url_for("table.show", game_id=game.id)
+    return url_for("table.show", game_id=game.id, mode=mode, draft=draft or None)

@@ -9,12 +9,14 @@ from werkzeug.wrappers import Response
 from rules.notation import kinds
 from rules.notation import lines as ln
 from webapp.data.models import Game
-from webapp.game import PadKind, fold, kind_of
+from webapp.game import fold, kind_of
 from webapp.http.access import household_game, recorder_required
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.log.amend_form import query_of, title_of_correction, view_line
 from webapp.pad.draft import Draft, parse_draft
+from webapp.pad.engine import Pad
+from webapp.pad.mode import Form
 from webapp.pad.view import Button, PadView
 from webapp.record.correction import Correction, before_line, effective
 from webapp.record.folded import FoldedGame
@@ -35,7 +37,7 @@ class Moment:
     value: kinds.Line | None
 
     @property
-    def pad(self) -> PadKind:
+    def pad(self) -> Pad[Any]:
         """Return the pad of the game."""
         return kind_of(self.game).pad
 
@@ -44,8 +46,7 @@ class Moment:
         """Return whose line it is."""
         if isinstance(self.value, ln.Rack):
             return self.value.seat
-        turn = self.before.state.turn
-        return turn.seat if turn else kind_of(self.game).table.starter(self.before)
+        return self.before.turn_seat or kind_of(self.game).table.starter(self.before)
 
 
 def _moment(game_id: str, ply: int, *, end: bool = False) -> Moment:
@@ -66,7 +67,7 @@ def line(game_id: str, ply: int) -> Response:
     mode = request.args.get("mode", "")
     draft = parse_draft(request.args.get("draft", ""), moment.folded.state.seats, moment.seat)
     if mode == "swap" and not draft.items:
-        draft = replace(moment.pad.open_mode(moment.before, "swap", None)[1], seat=moment.seat)
+        draft = replace(moment.pad.open(moment.before, "swap", None)[1], seat=moment.seat)
     return _page(moment, what, mode, draft)
 
 
@@ -82,7 +83,7 @@ def _page(
             "log/line.html",
             pad=pad,
             what=what,
-            mode=moment.pad.modes.get(type(moment.value), "more"),
+            mode=moment.pad.mode_of(type(moment.value)),
             title=title_of_correction(what),
             line=view_line(moment.folded, moment.ply),
             seats=[(seat, name) for seat, name in seats.items()
@@ -99,15 +100,12 @@ def _page(
 
 
 def _pad(moment: Moment, what: str, mode: str, draft: Draft, error: str | None) -> PadView:
-    view = moment.pad.draw(
-        moment.before,
-        mode,
-        draft,
+    view = moment.pad.view(moment.before, moment.pad.mode(moment.before, mode), draft, Form(
         action=url_for("amend.tap", game_id=moment.game.id, ply=moment.ply, what=what),
         token=new_token(),
         ply=moment.folded.ply,
         error=error,
-    )
+    ))
     sheet = view.sheet
     if sheet.confirm is not None:
         sheet = replace(sheet, confirm=replace(sheet.confirm, label=_("See what changes")))
@@ -125,10 +123,17 @@ def _pad(moment: Moment, what: str, mode: str, draft: Draft, error: str | None) 
         photo="",
         turn=_("Choose what really happened:"),
         sheet=sheet,
-        modes=[mode for mode in view.modes if mode.tap.removeprefix("mode:") not in
-               moment.pad.withheld] or ([Button("mode:rack", _("Rack"), icon="score")] if
-                             moment.before.state.ended else []),
+        modes=_modes(moment, view),
     )
+
+
+def _modes(moment: Moment, view: PadView) -> list[Button]:
+    """Return the buttons of the modes in which a line can be entered in the place of another."""
+    if moment.before.state.ended:
+        return [Button("mode:rack", _("Rack"), icon="score")]
+    corrects = {f"mode:{mode.name}" for mode in moment.pad.modes if mode.corrects}
+    return [mode for mode in view.modes
+            if mode.tap in corrects or not mode.tap.startswith("mode:")]
 
 
 @pages.post("/<game_id>/lines/<int:ply>/pad")
@@ -142,7 +147,7 @@ def tap(game_id: str, ply: int) -> Response:
     draft = parse_draft(form.get("draft", ""), moment.folded.state.seats, moment.seat)
     texts: tuple[str, ...] | None = None
     if tapped == "confirm":
-        texts = moment.pad.lines_of(
+        texts = moment.pad.lines(
             moment.before, mode, draft, form.get("points", "").strip())
     elif tapped.startswith(moment.pad.at_once):
         texts = moment.pad.lines_at_once(moment.before, draft, tapped)

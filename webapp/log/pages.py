@@ -1,21 +1,17 @@
-"""The pages of a game, whichever it is: its log, its score, and the polled part of its table."""
+"""The pages of a game, whichever it is: its log and its score."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
-from flask import current_app as app
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, render_template, url_for
 
 from webapp.data.database import db
-from webapp.data.models import Device, DeviceSeat, Game, Series
+from webapp.data.models import Device, Game
 from webapp.desk.settled import settled_of
 from webapp.game import kind_of, table_url
 from webapp.http.access import household_game, reader_required, visitor
 from webapp.http.once import new_token
-from webapp.language.locale import current_language
 from webapp.language.locale import gettext as _
 from webapp.photos.store import photos_of
 from webapp.record.read import read_game
@@ -26,45 +22,6 @@ from webapp.show.scores import NextGame, ScoreView, note_on, view_players
 from webapp.show.sentences import view_log
 
 pages: Final = Blueprint("game", __name__, url_prefix="/games")
-
-# Built once: every phone on the table asks this every second or two.
-_LIVE: Final = (
-    sa.select(Game.last_ply, Series.id, DeviceSeat.seat)
-    .join(Series, Series.id == Game.series_id)
-    .outerjoin(
-        DeviceSeat,
-        sa.and_(DeviceSeat.series_id == Series.id, DeviceSeat.device_id == sa.bindparam("device")),
-    )
-    .where(Game.id == sa.bindparam("game"), Series.household_id == sa.bindparam("household"))
-)
-
-
-def table_etag(game_id: str, ply: int, seat: str | None) -> str:
-    """Return the ETag of a game's polled part for the device that is asking."""
-    version = app.jinja_env.globals["asset_version"]
-    return f'"{game_id}-{ply}-{visitor().role}-{seat or ""}-{current_language()}-{version}"'
-
-
-def live_part(game_id: str, draw: Callable[[Game], tuple[str, str]]) -> AnyResponse:
-    """Answer with the polled part of a table, or 304 where the phone has it already.
-
-    *draw* makes the part of a game and its ETag.
-    """
-    device = visitor()
-    parameters = {"device": device.id, "game": game_id, "household": device.household_id}
-    row = db.session.connection().execute(_LIVE, parameters).one_or_none()
-    if row is None:
-        abort(404)
-    etag = table_etag(game_id, row[0], row[2])
-    if request.if_none_match.contains_weak(etag.strip('"')):
-        response = Response(status=304)
-    else:
-        page, etag = draw(household_game(game_id))
-        response = make_response(page)
-    response.headers["ETag"] = etag
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
-
 
 def _line_url(game_id: str, ply: int) -> str:
     return url_for("amend.line", game_id=game_id, ply=ply)

@@ -91,3 +91,13 @@ def add_lines(draft: Draft) -> list[str]:
         else:
             lines.append(line)
     return [str(line) for line in lines]
+
+
+def without_placed(draft: Draft, index: str) -> Draft:
+    """Return the draft without the tile at an *index* of those that have their meld."""
+    placed = placed_of(draft)
+    if not index.isdecimal() or int(index) >= len(placed):
+        return draft
+    items = list(draft.items)
+    items.remove(placed[int(index)])
+    return draft.with_items(items)

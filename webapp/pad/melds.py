@@ -42,8 +42,8 @@ def touch_entry(draft: Draft, tap: str, known: Collection[str], melds: NewMelds)
         melds: the draft's melds.
     """
     takes = takes_of(draft)
-    if tap.startswith("take:"):
-        wanted = tap.removeprefix("take:")
+    if tap.startswith("joly:"):
+        wanted = tap.removeprefix("joly:")
         kept = [item for item in takes if not takes_same(item, wanted)]
         if wanted in known and len(kept) == len(takes):
             kept.append(wanted)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rules.notation.lines import Rack
 from rules.racks import RackCount
@@ -11,8 +11,9 @@ from rules.tiles import Tile, find_tile
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft, parse_piece, parse_pieces
 from webapp.pad.keys import Band
+from webapp.pad.mode import Mode
 from webapp.pad.view import Button, Choice, DraftMeld, PointsField, Sheet
-from webapp.record.folded import FoldedGame
+from webapp.record.folded import FoldedGame, S
 from webapp.show.tiles import view_tile
 
 EMPTY: Final = "end"
@@ -123,3 +124,29 @@ def rack_lines(folded: FoldedGame[Any], draft: Draft, points: str) -> list[str]:
     if not tiles and points.isascii() and points.isdecimal() and len(points) < 5:  # noqa: PLR2004
         return [*before, str(Rack(draft.seat, points=int(points)))]
     return [*before, str(Rack(draft.seat, tiles))] if tiles or EMPTY in draft.items else []
+
+
+class RackMode(Mode[S]):
+    """The racks at the end of a game; *kind* says how the game counts one in a state."""
+
+    name = "rack"
+    kinds: ClassVar[tuple[type, ...]] = (Rack,)
+
+    def __init__(self, kind: Callable[[S], RackKind]) -> None:
+        self.kind = kind
+
+    def is_offered(self, folded: FoldedGame[S]) -> bool:
+        """Say whether the game is over."""
+        return folded.state.ended
+
+    def touch(self, _folded: FoldedGame[S], draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tile of the rack was touched, or that none is left."""
+        return touch_rack(draft, tap)
+
+    def lines(self, folded: FoldedGame[S], draft: Draft, points: str) -> tuple[str, ...]:
+        """Return the line of the rack, by its tiles or by its *points*."""
+        return tuple(rack_lines(folded, draft, points))
+
+    def sheet(self, folded: FoldedGame[S], draft: Draft) -> Sheet:
+        """Return the rack so far, and whose it is."""
+        return rack_sheet(folded, draft, folded.names[draft.seat], self.kind(folded.state))

@@ -112,7 +112,3 @@ class PadView:
     photo: str = ""
     close: str = ""
     kept: str = ""
-
-    def __getattr__(self, name: str) -> object:
-        """Let the template read what the open mode shows as the pad's own."""
-        return getattr(object.__getattribute__(self, "sheet"), name)

@@ -115,7 +115,7 @@ def _draft_of(photo: Photo, folded: AnyFolded) -> PhotoDraft:
         return parse_photo_draft(photo.draft)
     draft = first_draft(photo.reading or {"tiles": [], "melds": []})
     # So many melds before the first turn: the game was going on already.
-    going_on = folded.state.turn is None and len(draft.rows) > MOST_OPENED
+    going_on = not folded.turn_seat and len(draft.rows) > MOST_OPENED
     return replace(draft, laid=going_on and not folded.state.ended)
 
 
@@ -153,7 +153,7 @@ def _checking_page(
         "base": base,
         "proposal": proposal_view(folded, proposal, confirm),
         "laid": draft.laid,
-        "may_lie": not rack and folded.state.turn is None,
+        "may_lie": not rack and not folded.turn_seat,
         "rack": rack,
         "seats": [(f"rack:{seat}", each, seat == photo.seat)
                   for seat, each in folded.names.items() if seat != folded.state.winner]

@@ -9,6 +9,7 @@ from rules.melds import TableMeld
 from rules.notation.errors import NotationError
 from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
+from rules.racks import RackCount
 from rules.replay import Entry, Replay, parse_record, replay
 
 
@@ -29,6 +30,22 @@ class Table(Protocol):
     @property
     def ended(self) -> bool:
         """Say whether the game is over."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the seats in the order of play."""
+
+    @property
+    def full(self) -> bool:
+        """Say whether every turn is recorded."""
+
+    @property
+    def winner(self) -> str:
+        """Return who has gone out; "" for nobody."""
+
+    @property
+    def racks(self) -> Mapping[str, RackCount]:
+        """Return the racks that have been counted, by seat."""
 
     @property
     def moves(self) -> tuple[Any, ...]:
@@ -76,6 +93,12 @@ class FoldedGame(Generic[S]):
         at = max((at for at, line in enumerate(lines) if isinstance(line.value, Turn)),
                  default=len(lines))
         return frozenset(line.ply for line in lines[at:])
+
+    @property
+    def turn_seat(self) -> str:
+        """Return whose turn was begun last; "" before the first one."""
+        lines = reversed(self.replay.record.lines)
+        return next((line.value.seat for line in lines if isinstance(line.value, Turn)), "")
 
     @property
     def last_line(self) -> RecordLine:
@@ -184,11 +207,10 @@ def in_next_turn(judged: Judged, folded: FoldedGame[Any]) -> Judged | None:
     cannot prove that the turn is still the same (R-INIT-4, T-MANIP-1). Nothing is returned where a
     new turn cannot be or does not make the lines lawful.
     """
-    state = folded.state
-    if state.full or state.turn is None or any(
+    if folded.state.full or not folded.turn_seat or any(
             line.split()[0] in {"turn", "undo"} for line in judged.lines):
         return None
-    lines = (str(Turn(state.turn.seat)), *judged.lines)
+    lines = (str(Turn(folded.turn_seat)), *judged.lines)
     try:
         later = judge_lines(folded, lines)
     except NotationError:

@@ -21,9 +21,9 @@ NAMES: Final = {"A": "Ana", "B": "Bogdan", "C": "Carmen", "D": "Dan"}
 def show_openings(played: Replay[Any]) -> list[Part]:
     """Say what each opening is worth."""
     return [
-        Part(_("The opening is worth %(points)s.", points=show_points(player.initial)))
-        for player in played.state.players.values()
-        if player.initial is not None
+        Part(_("The opening is worth %(points)s.", points=show_points(each.initial)))
+        for each in score(played).seats.values()
+        if each.initial is not None
     ]
 
 

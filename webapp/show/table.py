@@ -1,4 +1,4 @@
-"""What the tables of both games show alike: links, melds, news, what happened last, the end."""
+"""What the tables of all games show alike: frame, melds, news, what happened last, the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -50,16 +50,77 @@ class News:
     left: list[TileView] = field(default_factory=list)
 
 
-def over_link(
-    folded: FoldedGame[Any], table_url: str, score_url: str, *, enters: bool
-) -> Link | None:
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the page of a table has whatever is played: its addresses, and who looks at it.
+
+    ``own`` is the seat that the device says is its own; ``enters`` says that it may record.
+    """
+
+    game_id: str
+    title: str
+    series: Link
+    url: str
+    live_url: str
+    log_url: str
+    score_url: str
+    links: tuple[Link, ...]
+    etag: str
+    own: str | None
+    enters: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player: the state of play in words, and the points so far."""
+
+    seat: str
+    name: str
+    turn: bool
+    you: bool
+    winner: bool
+    state: str
+    points: int
+    points_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What every table shows: ``say`` is heard of the last change, ``over`` ends the game."""
+
+    frame: Frame
+    turn: str | None
+    say: str
+    news: list[News]
+    over: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A button that enters a refused move, and what the record then says."""
+
+    tap: str
+    label: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeldsTable(TableView):
+    """A table whose melds lie in the middle; ``left`` is what is left to draw, in words."""
+
+    players: list[PlayerView]
+    melds: list[MeldView]
+    left: str | None
+
+
+def over_link(folded: FoldedGame[Any], frame: Frame) -> Link | None:
     """Return where a game that is over leads: to the racks, or to the score."""
     state = folded.state
     if not state.ended:
         return None
     counted = all(each.counted for each in score(folded.replay).seats.values())
-    ask = enters and not counted
-    url = f"{table_url}?mode=rack" if ask else score_url
+    ask = frame.enters and not counted
+    url = f"{frame.url}?mode=rack" if ask else frame.score_url
     if not state.winner:
         text = (
             _("Nobody has gone out: count the racks") if ask else _("The game has no winner: score")

@@ -1,7 +1,7 @@
 """What the entries of every game share: what a form said, and what it is answered with."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from flask import request
 
@@ -13,6 +13,7 @@ from webapp.pad.draft import Draft
 from webapp.pad.view import Button, PadView
 from webapp.record.folded import FoldedGame, Judged, in_next_turn, let_stand
 from webapp.show.sentences import line_sentences
+from webapp.show.table import Stand
 from webapp.show.tiles import TileView, view_tiles
 from webapp.show.verdicts import VerdictView, view_verdict
 from webapp.show.words import line_pieces
@@ -48,15 +49,6 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
-    """A button that enters a refused move, and what the record then says."""
-
-    tap: str
-    label: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
 class RefusedView:
     """An unlawful move with its verdict and the ways on.
 
@@ -75,8 +67,8 @@ class RefusedView:
     verdict: VerdictView
     change: Button
     stand: Stand | None
-    unnoticed: Stand | None = None
     later: Stand | None = None
+    others: tuple[Stand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +87,10 @@ class Notice:
         return REFUSED if self.error or self.refused else 200
 
 
+Chosen: TypeAlias = tuple[Judged | Notice, Posted]
+"""The lines to record, or why there are none; and what the form says then."""
+
+
 def wants_fragment() -> bool:
     """Say whether the script asks, to whom the pad alone is answered."""
     return request.headers.get("X-Fragment") == "pad"
@@ -106,9 +102,10 @@ def with_kept(pad: PadView, posted: Posted) -> PadView:
 
 
 def view_refused(
-    action: str, folded: FoldedGame[Any], posted: Posted, judged: Judged
+    action: str, folded: FoldedGame[Any], posted: Posted, judged: Judged,
+    others: tuple[Stand, ...] = (),
 ) -> RefusedView:
-    """Return the view of a move that a rule forbids."""
+    """Return the view of a move that a rule forbids; *others* are the game's own ways on."""
     verdict = view_verdict(judged.refused)
     count = len({citation.rule for citation in verdict.citations})
     written = judged.after.record.written
@@ -126,7 +123,7 @@ def view_refused(
                  " that it breaks and that the table agreed.")
         later = Stand("later", _("It is the next turn already"), _(
             "Not every turn is recorded here. A new turn of %(name)s begins with this move, and no"
-            " rule is broken.", name=folded.names[folded.state.turn.seat]))
+            " rule is broken.", name=folded.names[folded.turn_seat]))
     return RefusedView(
         action=action,
         token=new_token(),
@@ -144,6 +141,7 @@ def view_refused(
             kept,
         ) if let_stand(judged, folded) else None,
         later=later,
+        others=others,
     )
 
 

@@ -3,31 +3,26 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from webapp.data.models import Game
-from webapp.game import table_url
+from webapp.game import fold, kind_of, table_url
 from webapp.http.access import own_seat
 from webapp.pad.draft import parse_draft
 from webapp.pad.racks import find_racks
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
-from webapp.record.folded import FoldedGame, Judged
-from webapp.table.entering import Notice, Posted, told_since, wants_fragment
-
-Chosen: TypeAlias = tuple[Judged | Notice, Posted]
-"""The lines to record, or why there are none; and what the form says then."""
+from webapp.record.folded import FoldedGame
+from webapp.table.entering import Chosen, Notice, Posted, told_since, wants_fragment
 
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """What the form on a game's table does: whose entry it is, what it records, how it looks."""
+    """What the form on a game's table records, and how it looks."""
 
-    load: Callable[[Game], FoldedGame[Any]]
-    default_seat: Callable[[FoldedGame[Any], str, str | None], str]
     decide: Callable[[Game, FoldedGame[Any], Posted], Chosen]
     page: Callable[..., Response]
 
@@ -36,7 +31,7 @@ class TableForm:
         form = request.form
         mode = form.get("mode", "")
         kept = form.get("kept", "")[:10]
-        seat = self.default_seat(folded, mode or kept, own_seat(game.series_id))
+        seat = kind_of(game).pad.seat(folded, mode or kept, own_seat(game.series_id))
         draft = parse_draft(form.get("draft", ""), folded.state.seats, seat)
         return Posted(mode, draft, posted_ply(), form.get("tap", "")[:60],
                       form.get("points", "").strip(), kept)
@@ -64,7 +59,7 @@ def record(game_id: str, table: TableForm) -> Response:
         notice = Notice(first=told_since(folded, posted.ply))
         return table.page(game, folded, replace(posted, ply=folded.ply), notice, live=True)
 
-    return enter(game_id, Entering(posted_ply(), table.load, decide, late))
+    return enter(game_id, Entering(posted_ply(), fold, decide, late))
 
 
 def _where_next(game: Game, posted: Posted, folded: FoldedGame[Any]) -> str:

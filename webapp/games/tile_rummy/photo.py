@@ -15,7 +15,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    url_for,
 )
 from werkzeug.wrappers import Response
 
@@ -24,7 +23,7 @@ from rules.tiles import FULL_SET, find_tile
 from vision.reading import ReadingDocument
 from webapp.game import table_url
 from webapp.games.tile_rummy.folded import fold_tile_rummy
-from webapp.games.tile_rummy.pad.engine import default_seat, open_mode
+from webapp.games.tile_rummy.pad.pad import PAD
 from webapp.http.access import household_game, own_seat, recorder_required
 from webapp.pad.draft import Draft
 from webapp.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
@@ -41,7 +40,7 @@ def photo(game_id: str, mode: str) -> Response:
     """Show the field for a photo, or take what one shows into the draft."""
     game = household_game(game_id)
     folded = fold_tile_rummy(game)
-    if mode not in MODES or open_mode(folded, mode, None)[0] != mode:
+    if mode not in MODES or PAD.open(folded, mode, None)[0] != mode:
         abort(404)
     error, status = "", 200
     if request.method == "POST":
@@ -50,7 +49,7 @@ def photo(game_id: str, mode: str) -> Response:
         if not isinstance(found, UnreadRack):
             seat = request.args.get("seat", "")
             if seat not in folded.state.players:
-                seat = default_seat(folded, mode, own_seat(game.series_id))
+                seat = PAD.seat(folded, mode, own_seat(game.series_id))
             seen = seen_tiles(found, len(FULL_SET))
             if words := seen.words():
                 flash(words)
@@ -59,7 +58,7 @@ def photo(game_id: str, mode: str) -> Response:
         error, status = found.words, found.status
     return make_response(render_template(
         "games/tile_rummy/photo.html", action=request.full_path, error=error,
-        of_table=mode == "table", back=url_for("tile_rummy.show", game_id=game.id, mode=mode),
+        of_table=mode == "table", back=table_url(game, mode),
         table_url=table_url(game), series=series_link(game)), status)
 
 

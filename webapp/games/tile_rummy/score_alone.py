@@ -13,6 +13,7 @@ from rules.notation.errors import NotationError
 from rules.notation.lines import Rack
 from rules.tiles import COPIES, Tile, find_tile
 from webapp.data.models import Game
+from webapp.game import table_url
 from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy, with_turn
 from webapp.http.access import household_game, recorder_required
 from webapp.http.once import new_token
@@ -92,7 +93,7 @@ def _page(
         "games/tile_rummy/score_alone.html",
         title=title_of(game),
         series=series_link(game),
-        table_url=url_for("tile_rummy.show", game_id=game.id),
+        table_url=table_url(game),
         names=folded.names,
         quick=quick,
         copies=COPIES,

@@ -5,16 +5,10 @@ from flask import Flask
 
 from rules.replay import parse_record, replay
 from webapp.games.romanian.folded import Folded
-from webapp.games.romanian.pad.engine import (
-    default_seat,
-    draw_pad,
-    lines_of_draft,
-    open_mode,
-    touch,
-)
-from webapp.games.romanian.pad.turn import turn_lines
+from webapp.games.romanian.pad.pad import PAD
 from webapp.pad.draft import Draft, parse_draft
 from webapp.pad.keys import Key
+from webapp.pad.mode import Form
 from webapp.pad.view import PadView
 
 HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
@@ -39,19 +33,21 @@ def fold(body: str = "") -> Folded:
 
 def taps(folded: Folded, mode: str, *given: str) -> Draft:
     """Open a mode, tap, and return the draft."""
-    known, draft = open_mode(folded, mode, None)
+    known, draft = PAD.open(folded, mode, None)
     for tap in given:
-        known, draft = touch(folded, known, draft, tap, None)
+        known, draft = PAD.touch(folded, known, draft, tap, None)
     return draft
 
 
 def lines(folded: Folded, mode: str, *given: str) -> tuple[str, ...]:
-    return lines_of_draft(folded, mode, taps(folded, mode, *given))
+    return PAD.lines(folded, mode, taps(folded, mode, *given))
 
 
 def draw(folded: Folded, mode: str, *given: str) -> PadView:
     draft = taps(folded, mode, *given)
-    return draw_pad(folded, mode, draft, action="/entry", token="t", ply=1)  # noqa: S106
+    view = PAD.draw(folded, mode, draft, Form("/entry", "t", 1))
+    assert isinstance(view, PadView)
+    return view
 
 
 def key(view: PadView, tap: str) -> Key:
@@ -182,14 +178,14 @@ def test_both_colours_take_the_joly_of_a_set() -> None:
     draft = taps(folded, "swap")
     assert draft.items == ()
     choices = draw(folded, "swap").sheet.choices
-    assert [choice.tap for choice in choices] == ["take:b7 k7 for J in m1", "take:r12 for J in m2"]
-    written = lines(folded, "swap", "take:b7 k7 for J in m1", "k2", "k4", "j:0:0")
+    assert [choice.tap for choice in choices] == ["joly:b7 k7 for J in m1", "joly:r12 for J in m2"]
+    written = lines(folded, "swap", "joly:b7 k7 for J in m1", "k2", "k4", "j:0:0")
     assert written == ("swap b7 k7 for J in m1, meld J=k2 k3 k4",)
 
 
 def test_one_of_two_tiles_can_be_given_for_the_joly_of_a_set() -> None:
     folded = fold("turn A\nmeld r7 y7 J / r10 r11 J=r12 r13\nturn B\n")
-    take = "take:b7 k7 for J in m1"
+    take = "joly:b7 k7 for J in m1"
     assert [tile.tap for tile in draw(folded, "swap", take).sheet.lead] == ["give:b7", "give:k7"]
     written = lines(folded, "swap", take, "give:k7", "k2", "k4", "j:0:0")
     assert written == ("swap b7 for J in m1, meld J=k2 k3 k4",)
@@ -209,26 +205,26 @@ def test_a_rack_that_was_counted_can_be_counted_again() -> None:
 
 def test_a_rack_is_tiles_or_a_total() -> None:
     folded = fold(OPENED + "turn A\nout k2\n")
-    assert default_seat(folded, "rack", "A") == "B"
+    assert PAD.seat(folded, "rack", "A") == "B"
     draft = taps(folded, "rack", "k9", "r1", "J", "j:0:2")
-    assert lines_of_draft(folded, "rack", draft) == ("rack B k9 r1",)
+    assert PAD.lines(folded, "rack", draft) == ("rack B k9 r1",)
     untouched = taps(folded, "rack", "rack:C")
-    assert lines_of_draft(folded, "rack", untouched) == ()
-    assert lines_of_draft(folded, "rack", untouched, "35") == ("rack C points 35",)
+    assert PAD.lines(folded, "rack", untouched) == ()
+    assert PAD.lines(folded, "rack", untouched, "35") == ("rack C points 35",)
     empty = taps(folded, "rack", "rack:C", "empty")
-    assert lines_of_draft(folded, "rack", empty) == ("rack C",)
+    assert PAD.lines(folded, "rack", empty) == ("rack C",)
     assert "really empty" in draw(folded, "rack", "rack:C", "empty").sheet.prompt
     changed = taps(folded, "rack", "rack:C", "empty", "k7")
-    assert lines_of_draft(folded, "rack", changed) == ("rack C k7",)
+    assert PAD.lines(folded, "rack", changed) == ("rack C k7",)
     again = fold(OPENED + "turn A\nout k2\nrack B k9\n")
     draft = taps(again, "rack", "rack:B", "k9")
-    assert lines_of_draft(again, "rack", draft) == ("undo 13", "rack B k9")
+    assert PAD.lines(again, "rack", draft) == ("undo 13", "rack B k9")
 
 
 def test_a_device_enters_for_its_own_seat_unless_a_turn_was_begun_by_hand() -> None:
-    assert default_seat(fold(OPENED), "lay", "A") == "A"
-    assert default_seat(fold(OPENED), "lay", None) == "B"
-    assert default_seat(fold(OPENED + "turn C\n"), "lay", "A") == "C"
+    assert PAD.seat(fold(OPENED), "lay", "A") == "A"
+    assert PAD.seat(fold(OPENED), "lay", None) == "B"
+    assert PAD.seat(fold(OPENED + "turn C\n"), "lay", "A") == "C"
 
 
 @pytest.mark.parametrize(
@@ -266,7 +262,7 @@ def test_the_throw_offers_what_the_rack_is_known_to_hold() -> None:
                                  "throw:J=r5", "note:", "note:Z"])
 def test_what_no_button_sends_records_nothing(tap: str) -> None:
     folded = fold("recording full\nturn A\ndiscard r1\n")
-    assert turn_lines(folded, Draft("B"), tap) == ()
+    assert PAD.lines_at_once(folded, Draft("B"), tap) == ()
 
 
 def test_recording_in_full_may_begin_within_a_turn() -> None:

@@ -108,7 +108,7 @@ TAPS = (
     "way:0", "way:٣", "empty", "nextmeld", "r5~",
     "j:٣:٣", "seat:B", "seat:Z", "mode:swap", "mode:more", "mode:table", "mode:zz", "mode:rack",
     "rack:B", "rack:Z", "m1", "r5", "r1h", "r9h", "n5", "n99", "J", "J=r5", "J=zz", "x1", "low",
-    "take:b10 for J in m1", "take:zz", "take:m1", "use:J to m2", "use:zz", "goes:m1", "goes:m²",
+    "joly:b10 for J in m1", "take:zz", "take:m1", "use:J to m2", "use:zz", "goes:m1", "goes:m²",
     "to:2-y10", "to:1-J=b8", "t:0:0", "t:1:3", "t:9:9", "t:٣:٣", "g:0:0", "g:1:9", "g:999:999",
     "g:1", "t:", "new", "reset", "split", "back", "stands", "keys", "check", "out", "end",
     "all 0", "all 3", "\x00", "é" * 200,

@@ -184,7 +184,7 @@ def test_another_household_and_the_other_games_pages_find_nothing(
         ("table", "A: in / x1 x1 / J r7", "b5"),
         ("add", "A: to m99", "y5"),
         ("swap", "A: b11 for J in m7 / r4 J r6", "confirm"),
-        ("swap", "A:", "take:b9 for J in m7"),
+        ("swap", "A:", "joly:b9 for J in m7"),
         ("out", "A: all 9", "confirm"),
         ("rack", "A: k9", "confirm"),
         ("start", "A: A r5", "confirm"),

@@ -20,12 +20,13 @@ from webapp.games.romanian.desk.situation import (
 from webapp.games.romanian.desk.view import view_answer
 from webapp.games.romanian.desk.worth import view_jolys, view_worth
 from webapp.games.romanian.folded import Folded, load_game, seat_to_play
-from webapp.games.romanian.pad.engine import draw_pad, lines_of_draft, open_mode, touch
-from webapp.games.romanian.pad.turn import take_sheet, turn_lines
+from webapp.games.romanian.pad.pad import PAD
+from webapp.games.romanian.pad.take import Take
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.pad.add import pending_of, target_of
 from webapp.pad.draft import Draft
+from webapp.pad.mode import Form
 from webapp.pad.view import Choice, PadView, Sheet
 from webapp.show.tiles import view_tiles
 
@@ -51,7 +52,7 @@ class RomanianDesk(DeskPage):
     def draft(self) -> Draft:
         """Return the draft with which the pad opens."""
         if self.mode == "swap":
-            return replace(open_mode(self.there, "swap", None)[1], seat=self.pad_seat)
+            return replace(PAD.open(self.there, "swap", None)[1], seat=self.pad_seat)
         return Draft(self.pad_seat)
 
     def touch(self, draft: Draft, tap: str) -> Draft:
@@ -61,24 +62,23 @@ class RomanianDesk(DeskPage):
             known = target.isascii() and target.isdecimal() and len(target) < 3  # noqa: PLR2004
             return draft.with_items((f"to m{target}",)) if (
                 known and int(target) in self.there.state.melds) else draft
-        return touch(self.there, self.mode, draft, tap, None)[1]
+        return PAD.touch(self._going_on(), self.mode, draft, tap, None)[1]
 
     def lines(self, draft: Draft, tap: str, points: str) -> tuple[str, ...]:
         """Return the record lines that a draft asks about."""
         if self.mode == "take":
-            lines = turn_lines(self.there, draft, tap)
+            lines = PAD.lines_at_once(self.there, draft, tap)
         else:
-            lines = (lines_of_draft(self._going_on(), self.mode, draft, points)
+            lines = (PAD.lines(self._going_on(), self.mode, draft, points)
                      if self.mode in PADS else ())
         return tuple(line for line in lines if not line.startswith("turn "))
 
     def pad(self, draft: Draft, error: str | None) -> PadView:
         """Return the pad of a question, or of a fact that is being laid out."""
         mode, edit, names = self.mode, self.edit, self.there.names
-        view = draw_pad(
-            self._going_on(), mode if mode in PADS else "", draft,
-            action=self.href(edit=self.asked.edit),
-            token=new_token(), ply=self.there.ply, error=error)
+        there = self._going_on()
+        view = PAD.view(there, PAD.mode(there, mode) if mode in PADS else None, draft, Form(
+            self.href(edit=self.asked.edit), new_token(), self.there.ply, error))
         sheet = view.sheet
         if edit in {"holds", "line", "exposed"}:
             sheet = tiles_sheet(names, edit, draft)
@@ -108,7 +108,7 @@ class RomanianDesk(DeskPage):
 
     def _discards(self, draft: Draft) -> Sheet:
         """Return the sheet on which a discard is chosen, without the wall and the exposed tile."""
-        sheet = take_sheet(self.there.state, draft, self.there.names[draft.seat])
+        sheet = Take().sheet(self.there, draft)
         choices = [choice for choice in sheet.choices
                    if choice.tap.startswith("take:")
                    and choice.tap not in {"take:wall", "take:exposed"}]

@@ -1,21 +1,39 @@
-"""Adding by taps in the Romanian game: a tile finds the meld that it fits."""
+"""Adding on the Romanian game's pad: a tile finds the meld that it fits."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from rules.games.romanian.placing import Fit, Undecided, find_fit
 from rules.games.romanian.state import State
 from rules.games.romanian.tables import is_closed, lay_off
 from rules.melds import DeclaredJoly, RunShape, TableMeld
-from rules.notation.lines import Add, Placed
+from rules.notation.lines import Add as AddLine
+from rules.notation.lines import Placed
 from rules.tiles import JOLY, NumberTile
-from webapp.pad.add import Place, lay_in_turn, pending_of, placed_of, target_of
+from webapp.games.romanian.folded import Folded, after_turn, with_turn
+from webapp.games.romanian.pad.keys import tiles_left
+from webapp.language.locale import gettext as _
+from webapp.pad.add import (
+    Place,
+    add_line,
+    add_lines,
+    lay_in_turn,
+    pending_of,
+    placed_of,
+    target_of,
+    without_placed,
+)
 from webapp.pad.draft import COLOURS, Draft, key_of, parse_piece, parse_pieces
+from webapp.pad.keys import Marks, bands
+from webapp.pad.mode import Mode, mode_button
+from webapp.pad.view import Button, Choice, DraftMeld, Sheet
+from webapp.show.tiles import view_tile, view_tiles
 
 
 def table_with(state: State, draft: Draft) -> State:
     """Return the table once what has its meld lies there, as far as it fits."""
 
-    def lay(state: State, line: Add) -> State | None:
+    def lay(state: State, line: AddLine) -> State | None:
         meld = state.melds.get(line.meld)
         fit = find_fit(meld, line.tiles) if meld else None
         return lay_off(state, meld, draft.seat, 0, fit) if meld and isinstance(fit, Fit) else None
@@ -112,3 +130,99 @@ def _chosen(table: State, pending: str, place: str) -> list[str]:
         if place == f"{each.meld}-{each.word.replace(' ', '-')}":
             return [each.item]
     return [pending] if pending else []
+
+
+class Add(Mode[State]):
+    """Adding tiles to melds on the table."""
+
+    name = "add"
+    kinds: ClassVar[tuple[type, ...]] = (AddLine,)
+
+    def bar(self, folded: Folded, current: str) -> tuple[Button, ...]:
+        """Return its button."""
+        return (mode_button("add", current, _("Add"), disabled=not folded.state.melds),)
+
+    def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tap: a tile's key, a place, or a tile taken back."""
+        if tap.startswith("drop:"):
+            return without_placed(draft, tap.removeprefix("drop:"))
+        if tap.startswith("to:") or parse_piece(tap) is not None:
+            return touch_add(after_turn(folded.state, draft.seat), draft, tap)
+        return draft
+
+    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the lines of what has its place, in the turn of the seat."""
+        if not placed_of(draft) or pending_of(draft):
+            return ()
+        return (*with_turn(folded.state, draft.seat), *add_lines(draft))
+
+    def asks_seat(self, _draft: Draft) -> bool:
+        """Say that it can always be somebody else who adds."""
+        return True
+
+    def sheet(self, folded: Folded, draft: Draft) -> Sheet:
+        """Return what is added where, and what else fits."""
+        return _sheet(after_turn(folded.state, draft.seat), draft, folded.names[draft.seat])
+
+
+def _sheet(state: State, draft: Draft, name: str) -> Sheet:
+    """Return what the pad shows for adding."""
+    table = table_with(state, draft)
+    target, pending = target_of(draft), pending_of(draft)
+    melds = list(open_melds(table))
+    choices: list[Choice] = []
+    if pending:
+        choices = [
+            Choice(
+                tap=f"to:{place.meld}-{place.word.replace(' ', '-')}",
+                label=table.players[table.melds[place.meld].laid_by].name,
+                tiles=view_tiles([slot.piece for slot in table.melds[place.meld].slots]),
+                note=place.word.removeprefix("J=") if pending == "J" else None,
+            )
+            for place in find_places(table, pending, melds)
+        ]
+    aimed = aimed_melds(table, target)
+    fitting = fitting_keys(table, aimed)
+    marks = Marks(
+        numbers=False,
+        joly=bool(melds),
+        only=None if target else fitting,
+        first=pending,
+        inside=fitting if target else frozenset(),
+    )
+    placed = placed_of(draft)
+    shown: list[DraftMeld] = []
+    for index, item in enumerate(placed):
+        line = add_line(item)
+        tiles = [view_tile(each.piece) for each in line.tiles]
+        meld = table.melds.get(line.meld)
+        around = view_tiles([slot.piece for slot in meld.slots]) if meld else tiles
+        fits = meld is not None and {tile.label for tile in tiles} <= {t.label for t in around}
+        shown.append(
+            DraftMeld(
+                around if fits else tiles,
+                None,
+                index == len(placed) - 1,
+                None,
+                remove=f"drop:{index}",
+            )
+        )
+    prompt = _("Touch the tile.")
+    if pending:
+        prompt = _("Where does it go?") if choices else _("It fits nowhere on the table.")
+    elif target:
+        prompt = _("Touch the tile that goes to this meld.")
+        if not placed and target in table.melds:
+            tiles = view_tiles([slot.piece for slot in aimed[0].slots])
+            shown.append(DraftMeld(tiles, None, current=True))
+    left = tiles_left(state, tuple(item.partition(" to ")[0] for item in placed))
+    return Sheet(
+        title=_("%(name)s adds", name=name),
+        prompt=prompt,
+        melds=shown,
+        choices=choices,
+        choices_label=_("Where to"),
+        bands=bands(left, marks),
+        actions=[Button("clear", _("Clear"))] if draft.items else [],
+        confirm=Button("confirm", _("Add"), disabled=not placed or bool(pending)),
+    )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.games.romanian.state import State
-from webapp.games.romanian.pad.turn import to_announce
+from webapp.games.romanian.pad.notes import to_announce
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.show.tiles import TileView, view_tile, view_tiles

@@ -1,7 +1,10 @@
 """The table as its page shows it: players with their melds and stacks, and what happened last."""
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 from dataclasses import dataclass, replace
+from functools import partial
+
+from flask import url_for
 
 from rules.games.romanian.scoring import score_sheet
 from rules.games.romanian.state import STARTER_DEALT, StackMove, State
@@ -13,7 +16,17 @@ from webapp.games.romanian.stacks.words import move_words
 from webapp.games.romanian.table.centre import Centre, reminders, view_centre
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.show.table import Link, MeldView, News, last_plies, last_words, latest_words, over_link
+from webapp.show.table import (
+    Frame,
+    MeldView,
+    News,
+    PlayerView,
+    TableView,
+    last_plies,
+    last_words,
+    latest_words,
+    over_link,
+)
 from webapp.show.tiles import TileView, view_slot, view_tile, view_tiles
 
 
@@ -27,80 +40,42 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class SeatView(PlayerView):
     """A player with what lies in front of him or her."""
 
-    seat: str
-    name: str
-    turn: bool
-    you: bool
-    winner: bool
-    state: str
-    points: int
-    points_url: str
     melds: list[MeldView]
     closed: list[MeldView]
     pile: Pile | None
 
 
 @dataclass(frozen=True, slots=True)
-class Addresses:
-    """The addresses that a table page leads to."""
+class RomanianTable(TableView):
+    """The whole table: the players with their melds and stacks, and the middle."""
 
-    table: str
-    live: str
-    log: str
-    score: str
-    way: Callable[[int], str]
-    links: tuple[Link, ...]
-    series: Link
+    players: list[SeatView]
+    centre: Centre | None
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """The whole table."""
-
-    title: str
-    series: Link
-    url: str
-    live_url: str
-    etag: str
-    turn: str | None
-    say: str
-    news: list[News]
-    log_url: str
-    score_url: str
-    links: tuple[Link, ...]
-    over: Link | None
-    players: list[PlayerView]
-    centre: Centre | None = None
-
-
-def view_table(
-    folded: Folded, addresses: Addresses, *, title: str, etag: str, own: str | None, enters: bool
-) -> TableView:
-    """Return the view of the table; *enters* says that this device may record."""
+def view_table(folded: Folded, frame: Frame) -> RomanianTable:
+    """Return the view of the table."""
     state = folded.state
     news = _news(folded)
     turn = None
     if not state.ended:
         turn = _("%(name)s’s turn", name=folded.names[seat_to_play(folded)])
-    return TableView(
-        title=title,
-        series=addresses.series,
-        url=addresses.table,
-        live_url=addresses.live,
-        etag=etag,
+    return RomanianTable(
+        frame=frame,
         turn=turn,
         say=latest_words(folded, news),
         news=news,
-        log_url=addresses.log,
-        score_url=addresses.score,
-        links=addresses.links[state.ended :],
-        over=over_link(folded, addresses.table, addresses.score, enters=enters),
-        players=_players(folded, addresses, own=own, enters=enters and not state.ended),
+        over=over_link(folded, frame),
+        players=_players(folded, frame),
         centre=view_centre(state),
     )
+
+
+def _way_url(game_id: str, joly: int) -> str:
+    return url_for("romanian_ways.way", game_id=game_id, joly=joly)
 
 
 def _news(folded: Folded) -> list[News]:
@@ -120,30 +95,28 @@ def _stack_news(folded: Folded, move: StackMove) -> News:
     return News(text, "stack", view_tiles(move.take), left)
 
 
-def _players(
-    folded: Folded, addresses: Addresses, *, own: str | None, enters: bool
-) -> list[PlayerView]:
+def _players(folded: Folded, frame: Frame) -> list[SeatView]:
     state = folded.state
     sheet = score_sheet(folded.replay)
     acting = "" if state.ended else seat_to_play(folded)
     fresh = folded.turn_plies
-    found: list[PlayerView] = []
+    found: list[SeatView] = []
     for seat, player in state.players.items():
         melds = [
-            _meld(folded, meld, addresses, fresh, enters=enters)
+            _meld(folded, meld, frame, fresh)
             for meld in state.melds.values()
             if meld.laid_by == seat
         ]
         found.append(
-            PlayerView(
+            SeatView(
                 seat=seat,
                 name=player.name,
                 turn=seat == acting,
-                you=seat == own,
+                you=seat == frame.own,
                 winner=seat == state.winner,
                 state=_state_words(state, seat, folded.starter),
                 points=sheet.seats[seat].total,
-                points_url=f"{addresses.score}#score-{seat}",
+                points_url=f"{frame.score_url}#score-{seat}",
                 melds=[meld for meld in melds if not meld.closed],
                 closed=[meld for meld in melds if meld.closed],
                 pile=_pile(state, seat),
@@ -169,9 +142,10 @@ def _state_words(state: State, seat: str, starter: str) -> str:
 
 
 def _meld(
-    folded: Folded, meld: TableMeld, addresses: Addresses, fresh: Container[int], *, enters: bool
+    folded: Folded, meld: TableMeld, frame: Frame, fresh: Container[int]
 ) -> MeldView:
     state = folded.state
+    way = partial(_way_url, frame.game_id)
     closed = is_closed(meld, state.options.max_run)
     owner = folded.names[meld.laid_by]
     points = None
@@ -183,17 +157,17 @@ def _meld(
         "run": _("run of %(name)s", name=owner),
         "set": _("set of %(name)s", name=owner),
     }.get(meld.kind, _("meld of %(name)s, let stand", name=owner))
-    adds = enters and not closed and meld.shape is not None
+    adds = frame.enters and not state.ended and not closed and meld.shape is not None
     return MeldView(
         id=f"m{meld.id}",
         owner=owner,
         kind=meld.kind,
         closed=closed,
-        tiles=[view_slot(slot, fresh, folded.stood, addresses.way) for slot in meld.slots],
+        tiles=[view_slot(slot, fresh, folded.stood, way) for slot in meld.slots],
         points=points,
         label=label,
-        href=f"{addresses.score}#score-{meld.laid_by}",
-        add_url=f"{addresses.table}?mode=add&to=m{meld.id}" if adds else None,
+        href=f"{frame.score_url}#score-{meld.laid_by}",
+        add_url=f"{frame.url}?mode=add&to=m{meld.id}" if adds else None,
     )
 
 

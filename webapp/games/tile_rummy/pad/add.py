@@ -2,19 +2,32 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from rules.games.tile_rummy.placing import find_row
 from rules.games.tile_rummy.reading import HIGHEST, missing_colours
 from rules.games.tile_rummy.state import State, pieces_of, slot_of
 from rules.melds import GroupShape, RunShape, TableMeld
-from rules.notation.lines import Add, Placed
+from rules.notation.lines import Add as AddLine
+from rules.notation.lines import Placed
 from rules.reading import LARGEST_SET, Row
 from rules.tiles import JOLY, find_tile
+from webapp.games.tile_rummy.folded import Folded, with_turn
 from webapp.games.tile_rummy.pad.keys import bands, tiles_left
 from webapp.language.locale import gettext as _
-from webapp.pad.add import Place, add_line, lay_in_turn, pending_of, placed_of, target_of
+from webapp.pad.add import (
+    Place,
+    add_line,
+    add_lines,
+    lay_in_turn,
+    pending_of,
+    placed_of,
+    target_of,
+    without_placed,
+)
 from webapp.pad.draft import Draft, parse_piece
 from webapp.pad.keys import Marks
+from webapp.pad.mode import Mode, mode_button
 from webapp.pad.view import Button, Choice, DraftMeld, Sheet
 from webapp.show.tiles import view_tiles
 from webapp.show.words import tile_words
@@ -39,7 +52,7 @@ def _places(meld: TableMeld, key: str) -> Iterator[Place]:
 def table_with(state: State, draft: Draft) -> State:
     """Return the table once what has its meld lies there, as far as it fits."""
 
-    def lay(state: State, line: Add) -> State | None:
+    def lay(state: State, line: AddLine) -> State | None:
         meld = state.melds.get(line.meld)
         row = find_row(meld, line.tiles) if meld else None
         if meld is None or not isinstance(row, Row):
@@ -72,11 +85,8 @@ def fitting_keys(melds: Iterable[TableMeld]) -> set[str]:
 
 def touch_add(state: State, draft: Draft, tap: str) -> Draft:  # noqa: PLR0911 (an arm for each)
     """Return the draft after a tap: a tile's key, a place, or a tile taken back."""
-    if tap.startswith("drop:") and tap[5:].isdecimal():
-        placed = placed_of(draft)
-        gone = placed[int(tap[5:])] if int(tap[5:]) < len(placed) else ""
-        at = draft.items.index(gone) if gone else len(draft.items)
-        return draft.with_items([*draft.items[:at], *draft.items[at + 1 :]])
+    if tap.startswith("drop:"):
+        return without_placed(draft, tap.removeprefix("drop:"))
     table, pending = table_with(state, draft), pending_of(draft)
     kept = [item for item in draft.items if item != pending]
     if tap.startswith("to:"):
@@ -151,3 +161,32 @@ def shown_word(word: str) -> str | None:
     """Return in words the tile that a joker of *word*, "J=r9", would be."""
     tile = find_tile(word.removeprefix("J=")) if "=" in word else None
     return None if tile is None else tile_words(tile)
+
+
+class Add(Mode[State]):
+    """Adding tiles to melds on the table."""
+
+    name = "add"
+    kinds: ClassVar[tuple[type, ...]] = (AddLine,)
+
+    def bar(self, folded: Folded, current: str) -> tuple[Button, ...]:
+        """Return its button."""
+        return (mode_button("add", current, _("Add"), disabled=not folded.state.melds),)
+
+    def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tap."""
+        return touch_add(folded.state, draft, tap)
+
+    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the lines of what has its place, in the turn of the seat."""
+        if not placed_of(draft) or pending_of(draft):
+            return ()
+        return (*with_turn(folded.state, draft.seat), *add_lines(draft))
+
+    def asks_seat(self, _draft: Draft) -> bool:
+        """Say that it can always be somebody else who adds."""
+        return True
+
+    def sheet(self, folded: Folded, draft: Draft) -> Sheet:
+        """Return what is added where, and what else fits."""
+        return add_sheet(folded.state, draft, folded.names[draft.seat])

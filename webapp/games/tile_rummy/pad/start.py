@@ -1,15 +1,18 @@
 """The draw for the start on the pad: each player's tile, and again after ties and jokers."""
 
 from collections import Counter
+from typing import ClassVar
 
 from rules.games.tile_rummy.lines import Drawn, Starter
 from rules.games.tile_rummy.starting import Drawing, stand_of
 from rules.games.tile_rummy.state import State
 from rules.tiles import FULL_SET, Tile, find_tile
+from webapp.games.tile_rummy.folded import Folded
 from webapp.games.tile_rummy.pad.keys import bands
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
 from webapp.pad.keys import Marks
+from webapp.pad.mode import Mode
 from webapp.pad.view import Button, Choice, DraftMeld, Sheet
 from webapp.show.tiles import view_tile
 from webapp.show.words import list_words
@@ -79,3 +82,33 @@ def start_sheet(state: State, draft: Draft) -> Sheet:
         actions=[Button("clear", _("Clear"))] if draft.items else [],
         confirm=Button("confirm", _("That is who begins"), disabled=not stands.starter),
     )
+
+
+class Start(Mode[State]):
+    """Drawing for who begins."""
+
+    name = "start"
+    corrects = False
+    at_once: ClassVar[tuple[str, ...]] = ("begin:",)
+
+    def is_offered(self, folded: Folded) -> bool:
+        """Say whether nobody has played yet."""
+        return folded.state.turn is None and not folded.state.ended
+
+    def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tile was drawn, or taken back."""
+        return touch_start(folded.state, draft, tap)
+
+    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the lines of the draw."""
+        return tuple(start_lines(folded.state, draft))
+
+    def lines_at_once(self, folded: Folded, _draft: Draft, tap: str) -> tuple[str, ...]:
+        """Return the line that says who begins where nobody drew."""
+        seat = tap.removeprefix("begin:")
+        known = seat in folded.state.players and folded.state.turn is None
+        return (str(Starter(seat)),) if known else ()
+
+    def sheet(self, folded: Folded, draft: Draft) -> Sheet:
+        """Return who draws, and what was drawn."""
+        return start_sheet(folded.state, draft)

@@ -6,97 +6,57 @@ from rules.games.tile_rummy.state import State
 from rules.melds import TableMeld
 from rules.replay import score
 from webapp.games.tile_rummy.folded import Folded, seat_to_play
-from webapp.games.tile_rummy.pad.engine import turn_words
+from webapp.games.tile_rummy.pad.pad import turn_words
 from webapp.games.tile_rummy.timer import Timer, timer_of
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.show.table import Link, MeldView, News, last_words, latest_words, over_link
+from webapp.show.table import (
+    Frame,
+    MeldsTable,
+    MeldView,
+    News,
+    PlayerView,
+    last_words,
+    latest_words,
+    over_link,
+)
 from webapp.show.tiles import view_slot, view_tiles
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
-    """A player: the state of play in words, and the points so far."""
+class TileRummyTable(MeldsTable):
+    """The whole table, and the time of the turn."""
 
-    seat: str
-    name: str
-    turn: bool
-    you: bool
-    winner: bool
-    state: str
-    points: int
-    points_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Addresses:
-    """The addresses that a table page leads to."""
-
-    table: str
-    live: str
-    log: str
-    score: str
-    links: tuple[Link, ...]
-    series: Link
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """The whole table."""
-
-    title: str
-    series: Link
-    live_url: str
-    etag: str
-    turn: str | None
-    say: str
-    news: list[News]
-    log_url: str
-    score_url: str
-    links: tuple[Link, ...]
-    over: Link | None
-    players: list[PlayerView]
-    melds: list[MeldView]
-    pool: str | None
     timer: Timer | None
 
 
-def view_table(
-    folded: Folded, addresses: Addresses, *, title: str, etag: str, own: str | None, enters: bool
-) -> TableView:
-    """Return the view of the table; *enters* says that this device may record."""
+def view_table(folded: Folded, frame: Frame) -> TileRummyTable:
+    """Return the view of the table."""
     state = folded.state
     last, warnings = last_words(folded), _warnings(folded)
     sheet = score(folded.replay)
     acting = "" if state.ended else seat_to_play(state)
-    adds = enters and not state.ended
-    return TableView(
-        title=title,
-        series=addresses.series,
-        live_url=addresses.live,
-        etag=etag,
+    return TileRummyTable(
+        frame=frame,
         turn=None if state.ended else turn_words(folded),
         say=latest_words(folded, warnings),
         news=[*warnings, *([News(last)] if last else [])][:3],
-        log_url=addresses.log,
-        score_url=addresses.score,
-        links=addresses.links,
-        over=over_link(folded, addresses.table, addresses.score, enters=enters),
+        over=over_link(folded, frame),
         players=[
             PlayerView(
                 seat=seat,
                 name=player.name,
                 turn=seat == acting,
-                you=seat == own,
+                you=seat == frame.own,
                 winner=seat == state.winner,
                 state=_state_words(state, seat),
                 points=sheet.seats[seat].total,
-                points_url=f"{addresses.score}#score-{seat}",
+                points_url=f"{frame.score_url}#score-{seat}",
             )
             for seat, player in state.players.items()
         ],
-        melds=[_meld(folded, meld, addresses, adds=adds) for meld in state.melds.values()],
-        pool=_pool(state),
+        melds=[_meld(folded, meld, frame) for meld in state.melds.values()],
+        left=_pool(state),
         timer=timer_of(folded),
     )
 
@@ -130,8 +90,9 @@ def _state_words(state: State, seat: str) -> str:
     return " · ".join(parts)
 
 
-def _meld(folded: Folded, meld: TableMeld, addresses: Addresses, *, adds: bool) -> MeldView:
+def _meld(folded: Folded, meld: TableMeld, frame: Frame) -> MeldView:
     state = folded.state
+    adds = frame.enters and not state.ended
     owner = state.players[meld.laid_by].name if meld.laid_by in state.players else ""
     label = {
         "run": _("run of %(name)s", name=owner),
@@ -146,7 +107,7 @@ def _meld(folded: Folded, meld: TableMeld, addresses: Addresses, *, adds: bool) 
         points=None,
         label=label,
         href=None,
-        add_url=f"{addresses.table}?mode=add&to=m{meld.id}" if adds else None,
+        add_url=f"{frame.url}?mode=add&to=m{meld.id}" if adds else None,
     )
 
 

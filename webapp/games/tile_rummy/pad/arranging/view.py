@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.melds import tile_of
@@ -20,6 +19,7 @@ from webapp.games.tile_rummy.pad.rows import read_draft_row
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft, parse_pieces
 from webapp.pad.keys import Band, Marks
+from webapp.pad.mode import Form
 from webapp.pad.rows import DONE
 from webapp.pad.view import Button, Choice
 from webapp.record.folded import Judged
@@ -70,11 +70,11 @@ class ArrangeView:
     verdict: VerdictView | None
     error: str | None
     first: list[str] | None
+    photo: str
 
 
 def draw_arranging(
-    folded: Folded, draft: Draft, checked: Judged | None,
-    **form: Any,  # noqa: ANN401 (what every form carries)
+    folded: Folded, draft: Draft, form: Form, checked: Judged | None
 ) -> ArrangeView:
     """Return the view of the draft; *checked* is its verdict, once it was asked for."""
     state, arranging = folded.state, read_arranging(draft)
@@ -85,7 +85,12 @@ def draw_arranging(
     if moving:
         new = Button("new", _("%(tile)s: a new meld", tile=moving))
     return ArrangeView(
-        **form,
+        action=form.action,
+        token=form.token,
+        ply=form.ply,
+        error=form.error,
+        first=form.first,
+        photo=form.photo,
         draft=str(draft),
         mode="table",
         title=_("%(name)s arranges the table", name=folded.names[draft.seat]),

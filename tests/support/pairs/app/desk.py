@@ -1,0 +1,94 @@
+"""The desk of Pairs: one question."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.notation.lines import Turn
+from rules.replay import parse_record, replay
+from tests.support.pairs.app.pad import PAD, to_play
+from tests.support.pairs.rules.game import State
+from webapp.data.models import Game
+from webapp.desk.page import DeskPage
+from webapp.desk.view import AnswerView, answer_word
+from webapp.game import DeskKind
+from webapp.http.once import new_token
+from webapp.pad.draft import Draft
+from webapp.pad.mode import Form
+from webapp.pad.view import PadView
+from webapp.record.asking import Answer, Ask, Question, judge
+from webapp.record.folded import FoldedGame
+from webapp.record.read import read_game
+from webapp.show.verdicts import view_verdict
+
+QUESTIONS = {"lay": Question("lay", "May I lay this down?", "lay")}
+
+
+def of_record(text: str) -> FoldedGame[State]:
+    """Return the situation of a record."""
+    return FoldedGame((), text, replay(parse_record(text)))
+
+
+def of_game(game: Game) -> FoldedGame[State]:
+    """Return the situation of a game."""
+    return read_game(game)
+
+
+def lay_out(base: FoldedGame[State], ask: Ask) -> FoldedGame[State]:
+    """Return the situation in the turn of whoever asks."""
+    seat = ask.seat or to_play(base)
+    return base if base.state.seat == seat else of_record(f"{base.text}{Turn(seat)}\n")
+
+
+def answer(there: FoldedGame[State], ask: Ask) -> Answer:
+    """Answer a question."""
+    return judge(there.replay, ask, ask.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PairsDesk(DeskPage):
+    """The desk."""
+
+    questions = QUESTIONS
+
+    @property
+    def seat(self) -> str:
+        """Return whose question it is."""
+        return self.asked.ask.seat or to_play(self.there)
+
+    @property
+    def draft(self) -> Draft:
+        """Return the draft with which the pad opens."""
+        return Draft(self.pad_seat)
+
+    def touch(self, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tap."""
+        return PAD.touch(self.there, self.mode, draft, tap, None)[1]
+
+    def lines(self, draft: Draft, _tap: str, points: str) -> tuple[str, ...]:
+        """Return the lines that are asked about."""
+        lines = PAD.lines(self.there, self.mode, draft, points)
+        return tuple(line for line in lines if not line.startswith("turn "))
+
+    def pad(self, draft: Draft, error: str | None) -> PadView:
+        """Return the pad of the question."""
+        view = PAD.view(self.there, PAD.mode(self.there, self.mode), draft, Form(
+            self.href(), new_token(), self.there.ply, error))
+        return replace(view, modes=[], undo=None, redo=None, next=None, close=self.href(kind=""))
+
+    def answers(self) -> dict[str, Any]:
+        """Return the answer."""
+        found = answer(self.there, self.asked.ask)
+        return {"answer": AnswerView(
+            lawful=found.lawful, word=answer_word(found), sentences=[], tiles=[],
+            verdict=view_verdict([step.entry for step in found.steps]), presumed=[], failed=[],
+            remedies=[], presets=[], options=[], stacks=[])}
+
+    def around(self) -> dict[str, Any]:
+        """Return nothing besides."""
+        return {"edits": [], "line": [], "exposed": [], "links": ()}
+
+
+DESK = DeskKind(
+    questions=QUESTIONS, edits=(), words=frozenset({"meld", "turn"}), decided=frozenset(QUESTIONS),
+    of_record=of_record, of_game=of_game, at_ply=lambda there, _ply: there, lay_out=lay_out,
+    answer=answer, page=PairsDesk)

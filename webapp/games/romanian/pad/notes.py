@@ -1,0 +1,115 @@
+"""What else is noted on the Romanian game's pad: facts, whose turn it is, what is recorded."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from rules.games.romanian.ending import FEW_LEFT
+from rules.games.romanian.lines import Announce, Exposed, Rebuild, Twin
+from rules.games.romanian.state import State
+from webapp.games.romanian.folded import Folded, after_turn
+from webapp.games.romanian.pad.keys import tiles_left
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft, parse_piece
+from webapp.pad.keys import Marks, bands
+from webapp.pad.mode import Mode, mode_button
+from webapp.pad.view import Button, Choice, Sheet
+from webapp.show.tiles import view_tiles
+
+
+class Notes(Mode[State]):
+    """Facts before play, an other turn, and the switch for recording every turn."""
+
+    name = "more"
+    kinds: ClassVar[tuple[type, ...]] = (Exposed, Twin)
+    at_once: ClassVar[tuple[str, ...]] = ("note:", "turn:")
+
+    def bar(self, _folded: Folded, current: str) -> tuple[Button, ...]:
+        """Return its button."""
+        return (mode_button("more", current, _("More"), "dots"),)
+
+    def touch(self, _folded: Folded, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a fact was touched; the same again takes it back."""
+        name, _colon, rest = tap.partition(":")
+        if name == "twin":
+            fact = f"twin {rest}"
+        elif parse_piece(tap) is not None:
+            fact = f"exposed {tap.removesuffix('h')}"
+        else:
+            return draft
+        kind = fact.split()[0]
+        others = [item for item in draft.items if not item.startswith(kind)]
+        return draft.with_items(others if fact in draft.items else [*others, fact])
+
+    def lines(self, _folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the lines of the facts."""
+        return tuple(sorted(draft.items))
+
+    def lines_at_once(self, folded: Folded, _draft: Draft, tap: str) -> tuple[str, ...]:
+        """Return the line of a note."""
+        kind, _colon, what = tap.partition(":")
+        if kind == "turn":
+            known = what in folded.state.players and not folded.state.ended
+            return (f"turn {what}",) if known else ()
+        if what in {"full", "melds"}:
+            return (f"recording {what}",)
+        if what == "rebuild":
+            return (str(Rebuild()),)
+        if what == "end":
+            return ("end",)
+        return (str(Announce(what)),) if what in folded.state.players else ()
+
+    def sheet(self, folded: Folded, draft: Draft) -> Sheet:
+        """Return the exposed tile, its twin, the turns, and what is recorded."""
+        state = after_turn(folded.state, draft.seat)
+        exposed = _noted(draft, "exposed")
+        piece = parse_piece(exposed) if exposed else state.exposed
+        twin = _noted(draft, "twin") or state.twin
+        players = state.players.items()
+        twins = [
+            Choice(f"twin:{seat}", player.name, note=_("twin"), current=seat == twin)
+            for seat, player in players
+        ]
+        turns = [Choice(f"turn:{seat}", player.name, note=_("turn")) for seat, player in players]
+        return Sheet(
+            title=_("Also noted"),
+            prompt=_("Touch the exposed tile, who holds its twin, or whose turn it is now."),
+            lead=view_tiles([piece]) if piece else [],
+            lead_text=_("exposed"),
+            seats=turns,
+            choices=[*_switch(state), *twins],
+            choices_label=_("What is recorded, and who holds the twin"),
+            bands=bands(
+                tiles_left(replace(state, exposed=None)), Marks(numbers=False, first=exposed)),
+            confirm=Button("confirm", _("Note it"), disabled=not draft.items),
+        )
+
+
+def _noted(draft: Draft, kind: str) -> str:
+    """Return the tile or the seat of a fact in the draft, or ""."""
+    return next((item.split()[1] for item in draft.items if item.startswith(f"{kind} ")), "")
+
+
+def _switch(state: State) -> list[Choice]:
+    """Return the switch for recording in full, and what may have to be said or done now."""
+    found = [Choice("note:melds" if state.full else "note:full",
+                    _("Every tile taken and thrown"), note=_("on") if state.full else _("off"),
+                    current=state.full)]
+    found += [Choice(f"note:{seat}", state.players[seat].name, note=_("says “three or fewer”"))
+              for seat in to_announce(state)]
+    if state.stock == 0:
+        found.append(Choice("note:rebuild", _("Build the wall anew")))
+    if state.full:
+        found.append(Choice("note:end", _("No winner"), note=_("the game ends")))
+    return found
+
+
+def to_announce(state: State) -> list[str]:
+    """Return the seats that must say aloud that they hold three tiles or fewer (R-END-3)."""
+    if state.ended:
+        return []
+    acting = state.turn.seat if state.turn and not state.turn.closed else ""
+    return [
+        seat for seat, player in state.players.items()
+        if player.rack.size is not None and player.rack.size <= FEW_LEFT
+        and not player.announced and seat != acting
+    ]

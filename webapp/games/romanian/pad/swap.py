@@ -1,0 +1,143 @@
+"""Taking a Joly on the Romanian game's pad, and laying it down at once."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from rules.games.romanian.state import State
+from rules.melds import HIGH_ONE, GroupShape, RunShape, Slot, TableMeld, is_joly
+from rules.notation.lines import Swap as SwapLine
+from rules.tiles import Colour, NumberTile, number_tile
+from webapp.games.romanian.folded import Folded, after_turn, with_turn
+from webapp.games.romanian.pad.melds import new_melds, sheet_of_melds
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft, parse_pieces
+from webapp.pad.melds import (
+    TAKE,
+    meld_lines,
+    meld_ready,
+    rows_of,
+    swap_prompt,
+    takes_of,
+    takes_same,
+    touch_entry,
+)
+from webapp.pad.mode import Mode, mode_button
+from webapp.pad.view import Button, Choice, Sheet
+from webapp.show.tiles import TileView, view_tiles
+from webapp.show.words import tiles_words
+
+
+def jolys_on(state: State) -> Iterator[tuple[TableMeld, str]]:
+    """Yield the Jolys that could be taken: their meld, and the item that takes them."""
+    for meld in state.melds.values():
+        for place, slot in meld.positions():
+            if is_joly(slot.tile) and meld.shape is not None:
+                tiles = " ".join(map(str, _wanted(meld, slot)))
+                if tiles:
+                    yield meld, f"{tiles}{_end(meld, place)}{TAKE}{meld.id}"
+
+
+def _end(meld: TableMeld, place: int) -> str:
+    """Return which 1 of a run from 1 to 1 is meant, as a record says it; "" elsewhere."""
+    if not isinstance(meld.shape, RunShape) or meld.shape.length < HIGH_ONE:
+        return ""
+    return {1: " low", HIGH_ONE: " high"}.get(place, "")
+
+
+def _wanted_words(item: str) -> str:
+    """Return the tiles that an item gives, in words."""
+    given = item.partition(TAKE)[0]
+    words = tiles_words(parse_pieces(given))
+    if given.endswith(" low"):
+        return str(_("low %(tile)s", tile=words))
+    return str(_("high %(tile)s", tile=words)) if given.endswith(" high") else words
+
+
+def _wanted(meld: TableMeld, slot: Slot) -> tuple[NumberTile, ...]:
+    if slot.stands_for is not None:
+        return (slot.stands_for,)
+    if not isinstance(meld.shape, GroupShape):
+        return ()
+    there = {each.tile.colour for each in meld.slots if isinstance(each.tile, NumberTile)}
+    return tuple(number_tile(c, meld.shape.number) for c in Colour if c not in there)
+
+
+def _given(takes: tuple[str, ...]) -> list[TileView]:
+    """Return the tiles that are given for Jolys; where a Joly costs two, each can be left out."""
+    views = []
+    for item in takes:
+        tiles = parse_pieces(item.partition(TAKE)[0])
+        for tile, view in zip(tiles, view_tiles(tiles), strict=True):
+            tap = f"give:{tile}" if len(tiles) > 1 else None
+            views.append(replace(view, tap=tap, hint=_("without this one") if tap else None))
+    return views
+
+
+class Swap(Mode[State]):
+    """Taking Jolys from the table."""
+
+    name = "swap"
+    kinds: ClassVar[tuple[type, ...]] = (SwapLine,)
+
+    def bar(self, _folded: Folded, current: str) -> tuple[Button, ...]:
+        """Return its button."""
+        return (mode_button("swap", current, _("Swap Joly")),)
+
+    def opens(self, folded: Folded, draft: Draft) -> Draft:
+        """Return the draft with the Joly taken that is the only one."""
+        found = [item for _meld, item in jolys_on(folded.state)]
+        return draft.with_items(found if len(found) == 1 else ())
+
+    def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tap."""
+        state = after_turn(folded.state, draft.seat)
+        known = {item for _meld, item in jolys_on(state)}
+        return touch_entry(draft, tap, known, new_melds(state, draft))
+
+    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the line of the swap, in the turn of the seat."""
+        if not meld_ready("swap", draft):
+            return ()
+        return (*with_turn(folded.state, draft.seat), *meld_lines(draft))
+
+    def asks_seat(self, draft: Draft) -> bool:
+        """Say whether no meld has been begun yet."""
+        return not rows_of(draft)
+
+    def sheet(self, folded: Folded, draft: Draft) -> Sheet:
+        """Return which Joly is taken, what is given for it, and the meld that it goes to."""
+        state = after_turn(folded.state, draft.seat)
+        takes = takes_of(draft)
+        found = list(jolys_on(state))
+        choices = [
+            Choice(
+                tap=f"joly:{item}",
+                label=_("for %(tiles)s", tiles=_wanted_words(item)),
+                tiles=view_tiles([slot.piece for slot in meld.slots]),
+                note=state.players[meld.laid_by].name,
+                current=any(takes_same(each, item) for each in takes),
+            )
+            for meld, item in found
+        ]
+        title = _("%(name)s takes a Joly", name=folded.names[draft.seat])
+        if not found:
+            return Sheet(title=title, prompt=_("No Joly lies on the table."))
+        if not takes:
+            return Sheet(
+                title=title, prompt=_("Which Joly?"), choices=choices, choices_label=_("Which Joly")
+            )
+        sheet, ready = sheet_of_melds(state, draft), meld_ready("swap", draft)
+        return replace(
+            sheet,
+            title=title,
+            prompt=swap_prompt(
+                rows_of(draft), sheet,
+                _("Now the meld for the Joly: touch its tiles and the Joly."),
+                _("Now touch the tile above that is the Joly."), ready=ready),
+            lead=_given(takes),
+            lead_text=_("given for the Joly"),
+            choices=choices if len(found) > 1 and not rows_of(draft) else sheet.choices,
+            choices_label=sheet.choices_label or _("Which Joly"),
+            confirm=Button("confirm", _("Swap and lay down"), disabled=not ready),
+        )

@@ -1,0 +1,43 @@
+"""The Romanian game's table for its page: what it shows, and the pages that help beside it."""
+
+from typing import Final
+
+from flask import url_for
+
+from webapp.data.models import Game
+from webapp.game import TableKind
+from webapp.games.romanian.folded import Folded, load_game
+from webapp.games.romanian.table.view import view_table
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft
+from webapp.pad.racks import find_racks
+from webapp.show.table import Link
+
+
+def _links(game: Game, folded: Folded) -> tuple[Link, ...]:
+    """Return the ways from the table to the pages that help with real tiles."""
+    links = (
+        Link(_("Can I open?"), url_for("opening.opening", game_id=game.id)),
+        Link(_("Ask the referee"), url_for("desk.on_game", game_id=game.id)),
+        Link(_("The deal"), url_for("deal.show", game_id=game.id)),
+        Link(_("Stacks"), url_for("stacks.show", game_id=game.id)),
+    )
+    return links[folded.state.ended :]
+
+
+def _photo(game: Game, folded: Folded, _mode: str, _draft: Draft) -> str:
+    """Return where a photo is sent: of the table, or of a rack that is still to be counted."""
+    if folded.state.ended and not find_racks(folded).missing:
+        return ""
+    return url_for("photo.new", game_id=game.id)
+
+
+TABLE: Final = TableKind(
+    start="games/romanian/_start.html",
+    template="games/romanian/_table.html",
+    load=load_game,
+    starter=lambda folded: folded.starter,
+    view=view_table,
+    links=_links,
+    photo=_photo,
+)

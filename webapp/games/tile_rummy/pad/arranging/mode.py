@@ -1,0 +1,50 @@
+"""Arranging the whole table anew on Tile Rummy's pad, on a form of its own."""
+
+from typing import ClassVar
+
+from rules.games.tile_rummy.lines import Table
+from rules.games.tile_rummy.state import State
+from webapp.games.tile_rummy.folded import Folded, with_turn
+from webapp.games.tile_rummy.pad.arranging.draft import begin_table, table_lines, touch_table
+from webapp.games.tile_rummy.pad.arranging.view import ArrangeView, draw_arranging
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft
+from webapp.pad.mode import Form, Mode
+from webapp.pad.view import Button, Sheet
+from webapp.record.folded import Judged
+
+
+class Arrange(Mode[State]):
+    """Moving the tiles on the table, and laying more with them."""
+
+    name = "table"
+    kinds: ClassVar[tuple[type, ...]] = (Table,)
+    corrects = False
+    template = "games/tile_rummy/_arranging.html"
+
+    def bar(self, folded: Folded, _current: str) -> tuple[Button, ...]:
+        """Return its button."""
+        return (Button("mode:table", _("Arrange"), not folded.state.melds, "arrange"),)
+
+    def opens(self, folded: Folded, draft: Draft) -> Draft:
+        """Return the draft of the table as it lies."""
+        return begin_table(folded.state, draft)
+
+    def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tap."""
+        return touch_table(folded.state, draft, tap)
+
+    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the line of the whole table, in the turn of the seat."""
+        table = table_lines(draft)
+        return (*with_turn(folded.state, draft.seat), *table) if table else ()
+
+    def draw(
+        self, folded: Folded, draft: Draft, form: Form, checked: Judged | None
+    ) -> ArrangeView:
+        """Return the view of the table being arranged."""
+        return draw_arranging(folded, draft, form, checked)
+
+    def sheet(self, _folded: Folded, _draft: Draft) -> Sheet:
+        """Return nothing: the form is its own."""
+        return Sheet()

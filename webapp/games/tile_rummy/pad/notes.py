@@ -1,0 +1,79 @@
+"""What else is noted on Tile Rummy's pad: the pool, the time, a wrong meld, whose turn it is."""
+
+from typing import ClassVar
+
+from rules.games.tile_rummy.lines import DrawPool, Noticed, Timeout
+from rules.games.tile_rummy.state import Refused, State
+from webapp.games.tile_rummy.folded import Folded, is_over, seat_to_play, with_turn
+from webapp.games.tile_rummy.timer import TIMED, timer_lines
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft
+from webapp.pad.mode import Mode, mode_button
+from webapp.pad.view import Button, Choice, Sheet
+
+
+def noticed_number(refused: Refused) -> int:
+    """Return the number of the meld by which a refused line is pointed out."""
+    wrong = [number for number, row in refused.melds.items() if row.shape is None]
+    return (wrong or list(refused.melds))[0]
+
+
+class Notes(Mode[State]):
+    """What happens besides, each by one tap."""
+
+    name = "more"
+    at_once: ClassVar[tuple[str, ...]] = ("draw", "timeout", "noticed:", "note:", "turn:", *TIMED)
+
+    def bar(self, folded: Folded, current: str) -> tuple[Button, ...]:
+        """Return its button, and before it the end of the time where turns are timed."""
+        state = folded.state
+        more = mode_button("more", current, _("More"), "dots")
+        timed = state.options.tr_time_limit is not None
+        if timed and state.turn is not None and not is_over(state) and not current:
+            return (Button("timeout", _("Time is up"), icon="clock"), more)
+        return (more,)
+
+    def lines_at_once(self, folded: Folded, _draft: Draft, tap: str) -> tuple[str, ...]:  # noqa: PLR0911 (one arm for each)
+        """Return the lines of what was noted."""
+        state = folded.state
+        kind, _colon, rest = tap.partition(":")
+        seat = seat_to_play(state)
+        match kind:
+            case "draw":
+                return (*with_turn(state, seat), str(DrawPool()))
+            case "timeout" if state.turn is not None:
+                return (str(Timeout()),)
+            case "noticed" if rest.isdecimal() and len(rest) < 4:  # noqa: PLR2004
+                return (str(Noticed(int(rest))),)
+            case "note" if rest in {"full", "melds"}:
+                return (f"recording {rest}",)
+            case "turn" if rest in state.players and not state.ended:
+                return (f"turn {rest}",)
+            case "timer":
+                return timer_lines(folded, tap)
+            case _:
+                return ()
+
+    def sheet(self, folded: Folded, _draft: Draft) -> Sheet:
+        """Return whose turn it may be, what else can happen, and what is recorded."""
+        state = folded.state
+        timed = state.options.tr_time_limit is not None
+        return Sheet(
+            title=_("Also noted"),
+            prompt=_("Touch whose turn it is now, or what else happened. If every turn is "
+                     "recorded, the pool and the racks are counted."),
+            seats=[Choice(f"turn:{seat}", player.name, note=_("turn"))
+                   for seat, player in state.players.items()],
+            choices=[
+                Choice("draw", _("A tile is drawn from the pool")),
+                *([Choice("timeout", _("Time is up"))] if state.turn is not None else []),
+                *(Choice(f"noticed:{noticed_number(each)}", _("A wrong meld was noticed"),
+                         note=f"m{noticed_number(each)}")
+                  for each in (state.turn.refused if state.turn else ())),
+                Choice("note:melds" if state.full else "note:full", _("Every turn is recorded"),
+                       note=_("on") if state.full else _("off"), current=state.full),
+                Choice("timer:off" if timed else "timer:on", _("Each turn is timed"),
+                       note=_("on") if timed else _("off"), current=timed),
+            ],
+            choices_label=_("What else happened"),
+        )

@@ -1,0 +1,173 @@
+"""Taking a joker for its tile on Tile Rummy's pad, and what it is laid down in."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from rules.games.tile_rummy.jokers import can_stand_for
+from rules.games.tile_rummy.state import State, pieces_of
+from rules.melds import TableMeld, is_joly
+from rules.notation.lines import Swap as SwapLine
+from webapp.games.tile_rummy.folded import Folded, is_over, with_turn
+from webapp.games.tile_rummy.pad.add import places_for, shown_word
+from webapp.games.tile_rummy.pad.lay import meld_line
+from webapp.games.tile_rummy.pad.melds import new_melds, sheet_of_melds
+from webapp.games.tile_rummy.pad.notes import noticed_number
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft, parse_pieces
+from webapp.pad.melds import TAKE, meld_ready, rows_of, swap_prompt, takes_of, touch_entry
+from webapp.pad.mode import Mode, mode_button
+from webapp.pad.rows import FREE
+from webapp.pad.view import Button, Choice, Sheet
+from webapp.show.tiles import view_tiles
+from webapp.show.words import tile_words
+
+TO = " to m"
+"""Stands in the item of a draft that adds the joker taken to a meld on the table."""
+
+
+def jokers_on(state: State) -> Iterator[tuple[TableMeld, str]]:
+    """Yield the jokers that could be taken: their meld, and the item that takes each."""
+    for meld in state.melds.values():
+        if meld.shape is None:
+            continue
+        tiles = dict.fromkeys(
+            tile for piece in pieces_of(meld) if is_joly(piece)
+            for tile in can_stand_for(meld, piece))
+        for tile in tiles:
+            yield meld, f"{tile}{TAKE}{meld.id}"
+
+
+def begin_swap(state: State, draft: Draft) -> Draft:
+    """Return the draft with the joker taken where there is one way only."""
+    found = [item for _meld, item in jokers_on(state)]
+    return draft.with_items(found if len(found) == 1 else ())
+
+
+def used_of(draft: Draft) -> str:
+    """Return the item that adds the joker taken to a meld on the table, or ""."""
+    return next((item for item in draft.items if TO in item), "")
+
+
+def _melds_alone(draft: Draft) -> Draft:
+    return draft.with_items([item for item in draft.items if TO not in item])
+
+
+def touch_swap(state: State, draft: Draft, tap: str) -> Draft:
+    """Return the draft after a tap."""
+    alone = _melds_alone(draft)
+    if tap.startswith("use:"):
+        wanted = tap.removeprefix("use:")
+        known = {place.item for place in places_for("J", state.melds.values())}
+        again = used_of(draft) == wanted or wanted not in known
+        return alone.with_items(takes_of(alone) if again else (*takes_of(alone), wanted))
+    known = {item for _meld, item in jokers_on(state)}
+    if tap.startswith("joly:") and (item := tap.removeprefix("joly:")) in known:
+        meld = item.rpartition(" ")[2]
+        several = sum(map(is_joly, pieces_of(state.melds[int(meld[1:])]))) > 1
+        kept = [each for each in alone.items if several or TAKE not in each
+                or each == item or not each.endswith(f" {meld}")]
+        alone = alone.with_items(kept)
+    return touch_entry(alone, tap, known, new_melds(state, alone))
+
+
+def is_ready(draft: Draft) -> bool:
+    """Say whether the draft can be confirmed."""
+    if used_of(draft):
+        return len(takes_of(draft)) == 1
+    return meld_ready("swap", draft)
+
+
+def swap_line(draft: Draft) -> str:
+    """Return the record line of the draft; "" while it is not whole."""
+    if not is_ready(draft):
+        return ""
+    taken = f"swap {', '.join(takes_of(draft))}"
+    used = used_of(draft)
+    return f"{taken}, add {used}" if used else f"{taken}, {meld_line(draft)}"
+
+
+def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
+    """Return what the pad shows for a swap."""
+    takes, used = takes_of(draft), used_of(draft)
+    found = list(jokers_on(state))
+    choices = [
+        Choice(
+            tap=f"joly:{item}",
+            label=_("for %(tiles)s", tiles=tile_words(parse_pieces(item)[0])),
+            tiles=view_tiles(pieces_of(meld)),
+            current=item in takes,
+        )
+        for meld, item in found
+    ]
+    title = _("%(name)s takes a joker", name=name)
+    if not found:
+        return Sheet(title=title, prompt=_("No joker lies on the table."))
+    if not takes:
+        return Sheet(title=title, prompt=_("Which joker?"), choices=choices,
+                     choices_label=_("Which joker"))
+    rows, ready = rows_of(_melds_alone(draft)), is_ready(draft)
+    sheet = sheet_of_melds(state, _melds_alone(draft))
+    uses = [] if rows or len(takes) > 1 else [
+        Choice(
+            tap=f"use:{place.item}",
+            label=_("add it here"),
+            tiles=view_tiles(pieces_of(state.melds[place.meld])),
+            note=shown_word(place.word),
+            current=place.item == used,
+        )
+        for place in places_for("J", state.melds.values())
+        if not any(item.endswith(f" m{place.meld}") for item in takes)
+    ]
+    return replace(
+        sheet,
+        title=title,
+        prompt=swap_prompt(
+            rows, sheet, _("Now the meld for the joker: touch its tiles and the joker."),
+            _("Now touch the tile above that is the joker."), ready=ready),
+        lead=view_tiles([piece for item in takes
+                         for piece in parse_pieces(item.partition(TAKE)[0])]),
+        lead_text=_("given for the joker"),
+        choices=[*(choices if len(found) > 1 and not rows else []), *uses, *sheet.choices],
+        choices_label=sheet.choices_label or _("Which joker, and where it goes"),
+        confirm=Button("confirm", _("Swap"), disabled=not ready),
+    )
+
+
+class Swap(Mode[State]):
+    """Taking jokers from the table."""
+
+    name = "swap"
+    kinds: ClassVar[tuple[type, ...]] = (SwapLine,)
+
+    def bar(self, folded: Folded, current: str) -> tuple[Button, ...]:
+        """Return its button, or the one that says that what was laid is wrong.
+
+        Whoever laid something wrong puts it back first: no joker is swapped now.
+        """
+        state = folded.state
+        if state.turn is not None and state.turn.refused and not is_over(state) and not current:
+            number = noticed_number(state.turn.refused[-1])
+            return (Button(f"noticed:{number}", _("That is wrong"), icon="stop"),)
+        return (mode_button("swap", current, _("Swap joker"), disabled=not state.melds),)
+
+    def opens(self, folded: Folded, draft: Draft) -> Draft:
+        """Return the draft with the joker taken where there is one way only."""
+        return begin_swap(folded.state, draft)
+
+    def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tap."""
+        return touch_swap(folded.state, draft, tap)
+
+    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the line of the swap, in the turn of the seat."""
+        line = swap_line(draft)
+        return (*with_turn(folded.state, draft.seat), line) if line else ()
+
+    def asks_seat(self, draft: Draft) -> bool:
+        """Say whether nothing has been touched yet."""
+        return all(item == FREE for item in draft.items)
+
+    def sheet(self, folded: Folded, draft: Draft) -> Sheet:
+        """Return which joker is taken, what is given for it, and where it goes."""
+        return swap_sheet(folded.state, draft, folded.names[draft.seat])

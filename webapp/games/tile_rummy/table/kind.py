@@ -1,0 +1,63 @@
+"""Tile Rummy's table for its page: what it shows, and the pages that help beside it."""
+
+from types import MappingProxyType
+from typing import Final
+
+from flask import url_for
+
+from rules.games.tile_rummy import lines as ll
+from rules.notation import lines as ln
+from webapp.data.models import Game
+from webapp.game import TableKind
+from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy, seat_to_play
+from webapp.games.tile_rummy.table.view import view_table
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft
+from webapp.record.folded import Judged
+from webapp.show.table import Link, Stand
+
+
+def _links(game: Game, folded: Folded) -> tuple[Link, ...]:
+    """Return the ways from the table to the pages that help with real tiles."""
+    quick = Link(_("The score alone"), url_for("quick.show", game_id=game.id))
+    return (
+        *(() if folded.state.ended else (quick,)),
+        Link(_("Ask the referee"), url_for("desk.on_game", game_id=game.id)),
+        Link(_("Could this table be put right?"), url_for("arrange.on_game", game_id=game.id)),
+    )
+
+
+def _photo(game: Game, _folded: Folded, mode: str, draft: Draft) -> str:
+    """Return where a photo is read: of a rack, or of the whole table being arranged."""
+    if mode == "rack":
+        return url_for("tile_rummy_photo.photo", game_id=game.id, mode=mode, seat=draft.seat)
+    return url_for("tile_rummy_photo.photo", game_id=game.id, mode=mode) if mode == "table" else ""
+
+
+def _unnoticed(_folded: Folded, judged: Judged) -> Stand | None:
+    """Return the way to enter what is wrong if nobody notices it (T-ERR-1)."""
+    written = judged.after.record.written
+    turn = judged.after.state.turn
+    if not (turn and turn.refused) or not all(
+            isinstance(written[entry.ply - 1].value, ln.Meld | ll.Table)
+            for entry in judged.refused):
+        return None
+    return Stand(
+        "unnoticed",
+        _("Nobody noticed"),
+        _("It lies there, wrong. Until the next turn begins it can still be noticed; then it "
+          "stays until somebody puts it right."),
+    )
+
+
+TABLE: Final = TableKind(
+    start="games/tile_rummy/_start.html",
+    template="games/tile_rummy/_table.html",
+    load=fold_tile_rummy,
+    starter=lambda folded: seat_to_play(folded.state),
+    view=view_table,
+    links=_links,
+    photo=_photo,
+    all_the_same=MappingProxyType({"unnoticed": _unnoticed}),
+    script="table.js",
+)

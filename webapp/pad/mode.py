@@ -1,0 +1,86 @@
+"""What a mode of the pad is: one thing that can be entered, and how it is touched together."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic
+
+from webapp.pad.draft import Draft
+from webapp.pad.view import Button, Sheet
+from webapp.record.folded import FoldedGame, Judged, S
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What every form of the pad carries.
+
+    ``ply`` is the last one that it knows, ``first`` tells what came first from another phone, and
+    ``photo`` is where a photo is sent, or "".
+    """
+
+    action: str
+    token: str
+    ply: int
+    error: str | None = None
+    first: list[str] | None = None
+    photo: str = ""
+
+
+class Mode(ABC, Generic[S]):
+    """A mode of a game's pad; most are a name, a sheet, a touch and the lines.
+
+    ``kinds`` are the record lines that are entered in it, and ``corrects`` says that it can enter
+    them in the place of others (elsewhere they are written). Taps that begin with one of
+    ``at_once`` record without being confirmed.
+    """
+
+    name: ClassVar[str]
+    kinds: ClassVar[tuple[type, ...]] = ()
+    corrects: ClassVar[bool] = True
+    at_once: ClassVar[tuple[str, ...]] = ()
+    template: ClassVar[str] = "table/_pad.html"
+
+    def is_offered(self, folded: FoldedGame[S]) -> bool:
+        """Say whether the game has the mode now."""
+        return not folded.state.ended
+
+    def bar(self, _folded: FoldedGame[S], _current: str) -> tuple[Button, ...]:
+        """Return its buttons on the bar while the mode *current* is open, "" for none."""
+        return ()
+
+    def opens(self, _folded: FoldedGame[S], draft: Draft) -> Draft:
+        """Return the draft with which it opens, of one that is empty."""
+        return draft
+
+    def touch(self, _folded: FoldedGame[S], draft: Draft, _tap: str) -> Draft:
+        """Return the draft after a tap."""
+        return draft
+
+    def lines(self, _folded: FoldedGame[S], _draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the record lines that a draft stands for; none while it is not whole."""
+        return ()
+
+    def lines_at_once(self, _folded: FoldedGame[S], _draft: Draft, _tap: str) -> tuple[str, ...]:
+        """Return the record lines of a tap that records at once; none where it says nothing."""
+        return ()
+
+    def asks_seat(self, _draft: Draft) -> bool:
+        """Say whether the sheet asks whose entry it is."""
+        return False
+
+    def draw(
+        self, _folded: FoldedGame[S], _draft: Draft, _form: Form, _checked: Judged | None
+    ) -> Any:  # noqa: ANN401 (what the mode's own template takes)
+        """Return the view of the whole form where the mode has a template of its own."""
+        return None
+
+    @abstractmethod
+    def sheet(self, folded: FoldedGame[S], draft: Draft) -> Sheet:
+        """Return what the pad shows."""
+
+
+def mode_button(
+    name: str, current: str, label: str, icon: str = "", *, disabled: bool = False
+) -> Button:
+    """Return the button that opens the mode *name*."""
+    return Button(f"mode:{name}", label, disabled, icon or name, name == current)
+

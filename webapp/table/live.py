@@ -1,0 +1,73 @@
+"""What every phone on a table polls: the table as it stands, or that nothing is new."""
+
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Response, abort, make_response, render_template, request, url_for
+from flask import current_app as app
+from werkzeug.wrappers import Response as AnyResponse
+
+from webapp.data.database import db
+from webapp.data.models import DeviceSeat, Game, Series
+from webapp.game import AnyFolded, fold, kind_of, table_url
+from webapp.http.access import household_game, own_seat, visitor
+from webapp.language.locale import current_language
+from webapp.show.frame import series_link, title_of
+from webapp.show.table import Frame, TableView
+
+# Built once: every phone on the table asks this every second or two.
+_LIVE: Final = (
+    sa.select(Game.last_ply, Series.id, DeviceSeat.seat)
+    .join(Series, Series.id == Game.series_id)
+    .outerjoin(
+        DeviceSeat,
+        sa.and_(DeviceSeat.series_id == Series.id, DeviceSeat.device_id == sa.bindparam("device")),
+    )
+    .where(Game.id == sa.bindparam("game"), Series.household_id == sa.bindparam("household"))
+)
+
+
+def table_etag(game_id: str, ply: int, seat: str | None) -> str:
+    """Return the ETag of a game's polled part for the device that is asking."""
+    version = app.jinja_env.globals["asset_version"]
+    return f'"{game_id}-{ply}-{visitor().role}-{seat or ""}-{current_language()}-{version}"'
+
+
+def table_of(game: Game, folded: AnyFolded) -> TableView:
+    """Return the view of the table for the device that is asking."""
+    own = own_seat(game.series_id)
+    enters = visitor().may("member")
+    kind = kind_of(game).table
+    return kind.view(folded, Frame(
+        game_id=game.id,
+        title=title_of(game),
+        series=series_link(game),
+        url=table_url(game),
+        live_url=url_for("table.live", game_id=game.id),
+        log_url=url_for("game.log", game_id=game.id),
+        score_url=url_for("game.score", game_id=game.id),
+        links=kind.links(game, folded) if enters else (),
+        etag=table_etag(game.id, folded.ply, own),
+        own=own,
+        enters=enters,
+    ))
+
+
+def live_part(game_id: str) -> AnyResponse:
+    """Answer with the polled part of a table, or 304 where the phone has it already."""
+    device = visitor()
+    parameters = {"device": device.id, "game": game_id, "household": device.household_id}
+    row = db.session.connection().execute(_LIVE, parameters).one_or_none()
+    if row is None:
+        abort(404)
+    etag = table_etag(game_id, row[0], row[2])
+    if request.if_none_match.contains_weak(etag.strip('"')):
+        response = Response(status=304)
+    else:
+        game = household_game(game_id)
+        table = table_of(game, fold(game))
+        etag = table.frame.etag
+        response = make_response(render_template(kind_of(game).table.template, table=table))
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

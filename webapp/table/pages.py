@@ -1,0 +1,119 @@
+"""The table page of any game: what lies there, the pad, and what its taps record."""
+
+from functools import partial
+from typing import Final
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from webapp.data.models import Game
+from webapp.game import AnyFolded, fold, kind_of, table_url
+from webapp.http.access import household_game, own_seat, reader_required, recorder_required, visitor
+from webapp.http.once import new_token
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import parse_draft
+from webapp.pad.mode import Form
+from webapp.record.folded import Judged
+from webapp.table.deciding import decide, judge, records, refused
+from webapp.table.entering import Notice, Posted, wants_fragment, with_kept
+from webapp.table.live import live_part, table_of
+from webapp.table.recording import TableForm, close_over, record
+
+pages: Final = Blueprint("table", __name__, url_prefix="/games")
+
+
+def _page(
+    game: Game, folded: AnyFolded, posted: Posted, notice: Notice, *,
+    checked: Judged | None = None, live: bool = False,
+) -> Response:
+    """Answer with the table page, or with its parts for the script."""
+    kind = kind_of(game)
+    form = kind.pad.template(folded, posted.mode)
+    parts: dict[str, object] = {"pad": None, "refused": notice.refused, "form": form}
+    if visitor().may("member") and notice.refused is None:
+        parts["pad"] = with_kept(kind.pad.draw(folded, posted.mode, posted.draft, Form(
+            action=url_for("table.entry", game_id=game.id),
+            token=new_token(),
+            ply=posted.ply,
+            error=notice.error,
+            first=notice.first,
+            photo=kind.table.photo(game, folded, posted.mode, posted.draft),
+        ), checked), posted)
+        parts["upload"] = url_for("photo.upload", game_id=game.id) if kind.photo else ""
+        parts["upload_token"] = new_token()
+    if not wants_fragment():
+        page = render_template("table/table.html", table=table_of(game, folded), kind=kind.table,
+                               **parts)
+    else:
+        page = render_template("table/_refused.html" if notice.refused else form, **parts)
+        if live:
+            page = render_template(kind.table.template, table=table_of(game, folded)) + page
+    response = make_response(page, notice.status)
+    response.vary.add("X-Fragment")
+    return response
+
+
+@pages.get("/<game_id>")
+@reader_required
+def show(game_id: str) -> Response:
+    """Show the table, and the pad to those who may record."""
+    game = household_game(game_id)
+    folded, pad = fold(game), kind_of(game).pad
+    own = own_seat(game.series_id)
+    kept = request.args.get("kept", "")[:10]
+    mode, draft = pad.open(folded, request.args.get("mode", "") or kept, own)
+    if text := request.args.get("draft"):
+        draft = parse_draft(text, folded.state.seats, draft.seat)
+    elif mode == "add" and (to := request.args.get("to")):
+        draft = parse_draft(f"{draft.seat}: to {to}", folded.state.seats, draft.seat)
+    posted = Posted(mode, draft, folded.ply)
+    if kept:
+        posted = posted.closed(pad.open(folded, kept, own)[1])
+    return _page(game, folded, posted, Notice(), live=True)
+
+
+@pages.get("/<game_id>/live")
+@reader_required
+def live(game_id: str) -> Response:
+    """Answer with the polled part of the table, or 304 where the phone has it already."""
+    return live_part(game_id)
+
+
+@pages.post("/<game_id>/entry")
+@recorder_required
+def entry(game_id: str) -> Response:
+    """Take one tap: most change the draft alone; some record, once for each form."""
+    game = household_game(game_id)
+    if records(game, request.form.get("tap", "")):
+        return record(game_id, _TABLE)
+    folded, pad = fold(game), kind_of(game).pad
+    posted = _TABLE.read(game, folded)
+    own = own_seat(game.series_id)
+    if posted.mode and posted.tap == "mode:":
+        empty = pad.open(folded, posted.mode, own)[1]
+        return close_over(game, posted.closed(empty), partial(_page, game, folded))
+    if posted.tap == "check":
+        return _check(game, folded, posted)
+    mode, draft = (
+        (posted.kept, posted.draft) if posted.opens_kept
+        else pad.touch(folded, posted.mode, posted.draft, posted.tap, own))
+    opened = posted.tap.startswith("mode:") or not posted.mode
+    if not wants_fragment():
+        return redirect(table_url(game, mode, str(draft)), 303)
+    ply = folded.ply if opened else posted.ply
+    return _page(game, folded, Posted(mode, draft, ply), Notice())
+
+
+def _check(game: Game, folded: AnyFolded, posted: Posted) -> Response:
+    """Show what the rules say of the draft; nothing is recorded."""
+    lines = kind_of(game).pad.lines(folded, posted.mode, posted.draft)
+    if not lines:
+        return _page(game, folded, posted, Notice(error=_("There is nothing to enter yet.")))
+    judged = judge(folded, lines)
+    if isinstance(judged, Notice):
+        return _page(game, folded, posted, judged)
+    notice = refused(game, folded, posted, judged) if judged.refused else Notice()
+    return _page(game, folded, posted, notice, checked=judged)
+
+
+_TABLE: Final = TableForm(decide, _page)
