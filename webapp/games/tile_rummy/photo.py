@@ -29,7 +29,7 @@ from webapp.pad.draft import Draft
 from webapp.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
 from webapp.show.frame import series_link
 
-pages: Final = Blueprint("tile_rummy_photo", __name__, url_prefix="/tile-rummy")
+pages: Final = Blueprint("tile_rummy_photo", __name__, url_prefix="/games")
 
 MODES: Final = ("table", "rack")
 

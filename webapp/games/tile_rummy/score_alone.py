@@ -26,7 +26,7 @@ from webapp.show.frame import series_link, title_of
 from webapp.show.words import tell
 from webapp.table.entering import CONFLICT, REFUSED
 
-pages: Final = Blueprint("quick", __name__, url_prefix="/tile-rummy")
+pages: Final = Blueprint("quick", __name__, url_prefix="/games")
 
 NOBODY: Final = "nobody"
 

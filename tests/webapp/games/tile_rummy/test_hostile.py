@@ -263,12 +263,11 @@ def test_no_game_answers_at_the_address_of_the_other_kind(
     token = {"token": "w" * 20, "ply": "7"}
     before, other = table.record(), romanian.record()
     foreign = [
-        *((f"/tile-rummy/{number}{page}", {"tap": "draw", "mode": "more"})
-          for page in ("", "/entry", "/quick", "/photo/table", "/photo/rack", "/live")),
+        *((f"/games/{number}{page}", {"tap": "draw", "mode": "more"})
+          for page in ("/quick", "/photo/table", "/photo/rack")),
         (f"/games/{number}/arrange", {"tap": "confirm"}),
         *((f"/games/{table.game_id}{page}", {"tap": "confirm", "mode": "lay", "A": "r5"})
-          for page in ("", "/entry", "/live", "/deal", "/stacks", "/opening", "/opening/photo",
-                       "/photos/")),
+          for page in ("/deal", "/stacks", "/opening", "/opening/photo", "/photos/")),
     ]
     for path, data in foreign:
         shown = keeper.get(path)

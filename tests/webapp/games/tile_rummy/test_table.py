@@ -169,9 +169,27 @@ def test_another_household_and_the_other_games_pages_find_nothing(
 ) -> None:
     for page in ("", "/live", "/quick"):
         assert other_keeper.get(table.path + page).status_code == 404
-    for page in ("", "/live", "/deal", "/stacks", "/joly/1", "/opening"):
+    for page in ("/deal", "/stacks", "/joly/1", "/opening"):
         assert keeper.get(f"/games/{table.game_id}{page}").status_code == 404
     assert 'id="pad"' not in guest.get(table.path).text
+
+
+@pytest.mark.parametrize("page", ["", "/live", "/quick", "/photo/table", "?mode=lay&draft=A:%20r5"])
+def test_an_old_address_leads_to_where_the_page_is_now(
+    table: LeafletTable, keeper: Phone, page: str
+) -> None:
+    answer = keeper.get(f"/tile-rummy/{table.game_id}{page}")
+    assert (answer.status_code, answer.location) == (308, f"/games/{table.game_id}{page}")
+    assert keeper.get(answer.location).status_code == 200
+
+
+def test_a_form_that_was_open_before_is_taken_where_it_is_led(table: LeafletTable) -> None:
+    table.tap("mode:start")
+    fields = table.fields() | {"tap": "begin:B"}
+    client = table.phone.client
+    answer = client.post(f"/tile-rummy/{table.game_id}/entry", data=fields, follow_redirects=True)
+    assert answer.status_code == 200
+    assert table.record() == ["starter B"]
 
 
 @pytest.mark.parametrize(

@@ -1,32 +1,17 @@
-"""The addresses that Tile Rummy's tables had before every table had the same one."""
+"""The addresses that Tile Rummy's games had before every game's pages had the same ones."""
 
 from typing import Final
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
 pages: Final = Blueprint("tile_rummy_moved", __name__, url_prefix="/tile-rummy")
 
 
-@pages.get("/<game_id>")
-def show(game_id: str) -> Response:
-    """Lead on to the table."""
-    return _moved("table.show", game_id)
-
-
-@pages.get("/<game_id>/live")
-def live(game_id: str) -> Response:
-    """Lead on to the polled part of the table."""
-    return _moved("table.live", game_id)
-
-
-@pages.post("/<game_id>/entry")
-def entry(game_id: str) -> Response:
-    """Lead a form that was open on to where it is taken now."""
-    return _moved("table.entry", game_id)
-
-
-def _moved(endpoint: str, game_id: str) -> Response:
+@pages.route("/<game_id>", methods=["GET", "POST"])
+@pages.route("/<game_id>/<path:rest>", methods=["GET", "POST"])
+def moved(game_id: str, rest: str = "") -> Response:
+    """Lead on to where the page is now, a form that was still open with all that it says."""
+    there = f"{request.script_root}/games/{game_id}{f'/{rest}' if rest else ''}"
     query = request.query_string.decode("latin-1")
-    there = url_for(endpoint, game_id=game_id)
     return redirect(f"{there}?{query}" if query else there, 308)

@@ -1,0 +1,86 @@
+"""A tap that records at once is nothing else in any mode of the same pad."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from rules.replay import parse_record, replay
+from tests.support.phones import Phone, new_series
+from tests.support.tables import Table, new_table
+from webapp.game import games
+from webapp.pad.mode import Form
+from webapp.pad.view import PadView
+from webapp.record.folded import FoldedGame
+
+ROMANIAN = """joly 1
+game romanian
+preset current
+seat A Ana
+seat B Bogdan
+turn A
+meld b9 b10 J / r10 r11 r12
+turn B
+meld k1 J k3 / y11 y12 y13
+turn A
+"""
+FULL = ROMANIAN.replace("turn A\nmeld", "recording full\nturn A\nmeld", 1)
+TILE_RUMMY = """joly 1
+game tile-rummy
+preset base
+seat A Ana
+seat B Bogdan
+turn A
+meld b9 b10 J / r10 r11 r12
+turn B
+meld k11 J k13 / y11 y12 y13
+turn A
+"""
+TABLES = (ROMANIAN, FULL, TILE_RUMMY, ROMANIAN + "out k2\n", TILE_RUMMY + "out\n")
+
+
+@pytest.fixture
+def database_url(tmp_path: object) -> str:
+    return f"sqlite:///{tmp_path}/joly.sqlite3"
+
+
+@pytest.fixture(autouse=True)
+def request_context(app: Flask) -> Iterator[None]:
+    with app.test_request_context():
+        yield
+
+
+def taps_in(view: PadView) -> Iterator[str]:
+    """Yield the taps of everything that is drawn below the bar."""
+    sheet = view.sheet
+    for each in (*sheet.choices, *sheet.seats, *sheet.actions):
+        yield each.tap
+    for band in sheet.bands:
+        yield from (key.tap for row in (band.numbers, *band.rows) for key in row if key)
+
+
+@pytest.mark.parametrize("record", TABLES, ids=("melds", "full", "leaflet", "over", "leaflet over"))
+def test_what_records_at_once_says_what_it_records(record: str) -> None:
+    folded: FoldedGame[Any] = FoldedGame((), record, replay(parse_record(record)), "A")
+    pad = games()[folded.replay.record.game].pad
+    drawn = 0
+    for mode in pad.modes:
+        name, draft = pad.open(folded, mode.name, None)
+        view = pad.draw(folded, name, draft, Form("/", "t", 1))
+        if not isinstance(view, PadView):
+            continue
+        for tap in taps_in(view):
+            drawn += 1
+            if tap.startswith(pad.at_once):
+                assert pad.lines_at_once(folded, draft, tap), (mode.name, tap)
+    assert drawn > 20
+
+
+def test_one_of_two_jolys_is_chosen_on_the_page(keeper: Phone) -> None:
+    table: Table = new_table(keeper, new_series(keeper))
+    table.tap("mode:lay", "b9", "J", "b11", "r10", "r12", "confirm")
+    table.tap("mode:lay", "seat:B", "k1", "k3", "j:0:1", "y10", "y13", "confirm")
+    table.tap("mode:swap", "seat:A", "joly:k2 for J in m3")
+    table.tap("k5", "J", "k7", "confirm")
+    assert table.record()[-1] == "swap k2 for J in m3, meld k5 J k7"
