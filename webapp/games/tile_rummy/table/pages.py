@@ -114,7 +114,8 @@ def _page(
             "ply": posted.ply, "error": notice.error, "first": notice.first,
         }
         parts["pad"] = (
-            draw_arranging(folded, posted.draft, checked, **form) if arranging
+            draw_arranging(folded, posted.draft, checked, photo=_photo(game, "table"), **form)
+            if arranging
             else with_kept(replace(
                 draw_pad(folded, posted.mode, posted.draft, **form),  # type: ignore[arg-type]
                 photo=_rack_photo(game, posted)), posted)
@@ -136,7 +137,11 @@ def _page(
 def _rack_photo(game: Game, posted: Posted) -> str:
     if posted.mode != "rack":
         return ""
-    return url_for("tile_rummy_photo.photo", game_id=game.id, mode="rack", seat=posted.draft.seat)
+    return _photo(game, "rack", seat=posted.draft.seat)
+
+
+def _photo(game: Game, mode: str, **more: str) -> str:
+    return url_for("tile_rummy_photo.photo", game_id=game.id, mode=mode, **more)
 
 
 @pages.get("/<game_id>")

@@ -58,6 +58,7 @@ class ArrangeView:
     mode: str
     title: str
     prompt: str
+    photo: str
     seats: list[Choice]
     rows: list[ArrangedRow]
     new: Button | None
