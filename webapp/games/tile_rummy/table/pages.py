@@ -137,11 +137,11 @@ def _page(
 def _rack_photo(game: Game, posted: Posted) -> str:
     if posted.mode != "rack":
         return ""
-    return _photo(game, "rack", seat=posted.draft.seat)
+    return _photo(game, "rack", posted.draft.seat)
 
 
-def _photo(game: Game, mode: str, **more: str) -> str:
-    return url_for("tile_rummy_photo.photo", game_id=game.id, mode=mode, **more)
+def _photo(game: Game, mode: str, seat: str | None = None) -> str:
+    return url_for("tile_rummy_photo.photo", game_id=game.id, mode=mode, seat=seat)
 
 
 @pages.get("/<game_id>")
