@@ -13,7 +13,7 @@ import brotli  # type: ignore[import-untyped]
 from flask import Flask, Response, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.http.joined import join_sheet
+from webapp.http.joined import SCRIPTS, join_script, join_sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 YEAR: Final = 365 * 24 * 3600
@@ -63,6 +63,8 @@ def init_assets(app: Flask) -> None:
     """
     assets = {path.name: _load(path) for path in STATIC.iterdir() if path.is_file()}
     assets["joly.css"] = _coded("text/css", join_sheet(STATIC / "css").encode())
+    for name in SCRIPTS:
+        assets[f"{name}.js"] = _coded("text/javascript", join_script(STATIC / "js", name).encode())
     version = hashlib.sha256()
     for name, asset in sorted(assets.items()):
         version.update(f"{name} {asset.digest}\n".encode())

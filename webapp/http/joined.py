@@ -1,5 +1,6 @@
-"""The style sheet as pages load it: written in files by room, joined once at start."""
+"""The style sheet and the scripts as pages load them: written in files, joined once at start."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +39,12 @@ SHEET: Final = (
     "large",
     "forced",
 )
+SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
+    "table": ("timer", "arrange"),
+}
+"""The chapters of each script: they share one scope, and what they begin with runs in order."""
+
 _DARK: Final = (
     '@media (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) {} }}\n',
     ':root[data-theme="dark"] {}\n',
@@ -51,6 +58,17 @@ def join_sheet(folder: Path) -> str:
         FileNotFoundError: a room has no file.
     """
     return "\n".join(_text(path) for room in SHEET for path in _files(folder, room, ".css"))
+
+
+def join_script(folder: Path, name: str) -> str:
+    """Return the chapters of a script in one scope of its own.
+
+    Raises:
+        FileNotFoundError: a chapter has no file.
+    """
+    chapters = (path for each in SCRIPTS[name] for path in _files(folder / name, each, ".js"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in chapters)
+    return f'(() => {{\n"use strict";\n\n{text}}})();\n'
 
 
 def _files(folder: Path, room: str, suffix: str) -> list[Path]:

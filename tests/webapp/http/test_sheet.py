@@ -1,4 +1,4 @@
-"""The style sheet is whole, lies in files by room, and has its colours in one place."""
+"""The style sheet and the scripts are whole, lie in files, and colours stand in one place."""
 
 import re
 from pathlib import Path
@@ -7,10 +7,11 @@ import pytest
 
 from tests.support.phones import Phone
 from webapp.http.assets import STATIC
-from webapp.http.joined import SHEET, join_sheet
+from webapp.http.joined import SCRIPTS, SHEET, join_script, join_sheet
 
 FOLDER = STATIC / "css"
 FILES = sorted(FOLDER.rglob("*.css"))
+CHAPTERS = sorted((STATIC / "js").rglob("*.js"))
 PALETTE = {"palette.css", "dark.css"}
 LITERAL = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\((?!var\()"
@@ -42,8 +43,9 @@ def test_every_block_is_closed_and_none_lies_in_another_but_in_a_query(path: Pat
     assert depth == 0
 
 
-@named
-def test_a_file_of_the_sheet_can_be_read_at_once(path: Path) -> None:
+@pytest.mark.parametrize(
+    "path", [*FILES, *CHAPTERS], ids=lambda path: path.relative_to(STATIC).as_posix())
+def test_a_file_can_be_read_at_once(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= 300
 
 
@@ -88,9 +90,21 @@ def test_the_dark_palette_is_for_dark_phones_and_for_who_chose_it() -> None:
     assert ':root[data-theme="dark"] ' + dark.strip() in sheet
 
 
+def test_each_chapter_of_a_script_is_joined_once_into_what_pages_load(keeper: Phone) -> None:
+    joined = [STATIC / "js" / name / f"{each}.js" for name in SCRIPTS for each in SCRIPTS[name]]
+    assert sorted(joined) == CHAPTERS
+    for name in SCRIPTS:
+        script = keeper.get(f"/static/{name}.js").text
+        assert script.startswith('(() => {\n"use strict";')
+        assert script.endswith("})();\n")
+        assert all(path.read_text() in script for path in joined if path.parent.name == name)
+
+
 def test_a_room_without_its_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="palette"):
         join_sheet(tmp_path)
+    with pytest.raises(FileNotFoundError, match="timer"):
+        join_script(tmp_path, "table")
 
 
 def test_the_bar_of_the_browser_has_the_colour_of_the_header(keeper: Phone) -> None:
