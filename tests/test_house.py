@@ -13,7 +13,8 @@ RULE_OF_ONE = re.compile(r"""["'][RQT]-[A-Z]+-\d""")
 TOLD = "Joly keeps the score of Romanian tile rummy and knows its rules."
 
 FEATURES = sorted(
-    path for kind in ("webapp/**/*.py", "templates/**/*.html", "webapp/static/*.js")
+    path for kind in ("webapp/**/*.py", "templates/**/*.html", "webapp/static/*/**/*.js",
+                 "webapp/static/*/**/*.css")
     for path in ROOT.glob(kind) if "games" not in path.relative_to(ROOT).parts)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from jinja2 import StrictUndefined
 from jinja2.bccache import Bucket, BytecodeCache
 
 from tests.support.databases import POSTGRESQL, new_database, postgresql_server
@@ -66,6 +67,7 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
 def app(settings: Settings) -> Iterator[Flask]:
     app = create_app(settings)
     app.jinja_env.bytecode_cache = COMPILED
+    app.jinja_env.undefined = StrictUndefined
     yield app
     app.extensions["photos"].close()
     app.extensions["recounter"].close()

@@ -18,10 +18,11 @@ from rules.notation.lines import Meld, Swap
 from rules.replay import parse_record
 from webapp.data.models import Game
 from webapp.desk.form import Request, fact_of, touch_tiles, with_fact
-from webapp.desk.view import RefusedView, view_refused
+from webapp.desk.view import Answers, Around, DeskView, RefusedView, view_refused
 from webapp.game import PlayedGame, games, table_url, usual_game
 from webapp.http.access import own_seat, visitor
 from webapp.http.once import new_token
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.draft import Draft, parse_draft
@@ -144,15 +145,15 @@ class DeskPage(ABC):
         """Return the pad of a question, or of a fact that is being laid out."""
 
     @abstractmethod
-    def answers(self) -> dict[str, Any]:
-        """Return the parts of the page that answer the question.
+    def answers(self) -> Answers:
+        """Return what answers the question.
 
         Raises:
             NotationError: the question's lines cannot be read or cannot stand there.
         """
 
     @abstractmethod
-    def around(self) -> dict[str, Any]:
+    def around(self) -> Around:
         """Return what the page shows of this game: what can be laid out, and its own links."""
 
 
@@ -225,24 +226,23 @@ def _fragment(desk: DeskPage, draft: Draft, error: str | None = None) -> Respons
 
 def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) -> Response:
     ask, there, game = desk.asked.ask, desk.there, desk.game
-    parts: dict[str, Any] = {"pad": None, "answer": None, "worth": None, "jolys": None}
+    pad, found = None, Answers()
     status = REFUSED if error or desk.error else 200
     failed = desk.error
     if desk.mode:
         text = request.args.get("draft", "")
         draft = draft or (parse_draft(text, there.state.seats, desk.draft.seat)
                           if text else desk.draft)
-        parts["pad"] = desk.pad(draft, error)
+        pad = desk.pad(draft, error)
     elif not desk.asks:
         failed = _("The game is over.")
     elif ask.kind and not failed:
         try:
-            parts |= desk.answers()
+            found = desk.answers()
         except NotationError as wrong:
             failed = _("That cannot be asked: %(why)s.", why=say(wrong.expected))
             status = REFUSED
-    page = render_template(
-        "desk/desk.html",
+    view = DeskView(
         desk=desk,
         ask=ask,
         question=desk.questions[ask.kind] if ask.kind else None,
@@ -261,9 +261,10 @@ def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) 
         token=new_token(),
         presets=desk.played.presets.values(),
         others=() if game else other_desks(desk.played),
-        **parts,
-        **desk.around(),
+        pad=pad,
+        found=found,
+        around=desk.around(),
     )
-    response = make_response(page, status)
+    response = make_response(draw_page("desk/desk.html", view), status)
     response.vary.add("X-Fragment")
     return response

@@ -1,17 +1,24 @@
 """The referee's answers as the desk's page shows them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.melds import TableMeld
+from rules.options import Preset
 from rules.replay import Replay
 from webapp.desk.changes import Remedy
+from webapp.desk.worth import WorthView
 from webapp.language.locale import gettext as _
-from webapp.record.asking import Answer
+from webapp.pad.view import PadView
+from webapp.record.asking import Answer, Ask, Question
+from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tiles
 from webapp.show.verdicts import VerdictView, view_verdict
 from webapp.show.words import line_pieces, tiles_words
+
+if TYPE_CHECKING:
+    from webapp.desk.page import DeskPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +114,54 @@ def view_refused(there: Replay[Any], ply: int) -> list[RefusedView]:
     """Return the facts that were added after *ply* and that a rule forbids."""
     return [RefusedView(entry.text, replace(view_verdict([entry]), presumes=[]))
             for entry in there.refused if entry.ply > ply]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What answers a question: a word with reasons, what tiles are worth, or where Jolys went."""
+
+    answer: AnswerView | None = None
+    worth: WorthView | None = None
+    jolys: Sequence[Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the page shows of a game besides the melds: what can be laid out, and its own links.
+
+    ``edits`` are what is laid out, and its label.
+    """
+
+    edits: Sequence[tuple[str, str]]
+    line: Sequence[TileView] = ()
+    exposed: Sequence[TileView] = ()
+    links: Sequence[Link] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeskView:
+    """The page of the desk.
+
+    ``facts`` are added facts with the address without each, ``table`` owner, name and tiles of
+    each meld, ``others`` the desks of other games; ``title``, ``series`` and ``table_url`` are of
+    the game, if it is asked on one, and ``keeps`` says that its log can keep the answer.
+    """
+
+    desk: "DeskPage"
+    ask: Ask
+    question: Question | None
+    questions: Sequence[Question]
+    error: str | None
+    facts: Sequence[tuple[str, str]]
+    table: Sequence[tuple[str, str, list[TileView]]]
+    share: str
+    title: str | None
+    series: Link | None
+    table_url: str | None
+    keeps: bool
+    token: str
+    presets: Collection[Preset]
+    others: Sequence[Link]
+    pad: PadView | None
+    found: Answers
+    around: Around

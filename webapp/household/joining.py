@@ -1,5 +1,6 @@
 """How a device joins a household: the page of a link, the short code, the page for strangers."""
 
+from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
@@ -13,6 +14,7 @@ from webapp.data.models import Device, Invite
 from webapp.household.guesses import count_wrong, may_use
 from webapp.household.invites import accept, find_invite, raise_role, read_code
 from webapp.http.access import set_device_cookie
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.names import NameField
@@ -41,6 +43,29 @@ class CodeForm(NameForm):
         _l("Code"), [DataRequired(_l("Type the eight letters and digits of the code."))])
 
 
+@dataclass(frozen=True, slots=True)
+class HowView:
+    """How to join; ``nobody`` says that the household has no keeper yet."""
+
+    nobody: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """What a link offers; ``stays`` says that the device is in this household already."""
+
+    invite: Invite
+    form: NameForm
+    stays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CodeView:
+    """Where a short code is typed."""
+
+    form: CodeForm
+
+
 def default_name() -> str:
     """Guess what a device would be called."""
     agent = request.user_agent.string
@@ -59,7 +84,7 @@ def how_to_join() -> Response:
     """Tell a device that has not joined how to do so, and nothing else."""
     nobody = not db.session.scalar(sa.select(sa.exists().where(Device.role == "keeper")))
     status = 200 if request.path == "/" and request.method in {"GET", "HEAD"} else 403
-    return make_response(render_template("household/how.html", nobody=nobody), status)
+    return make_response(draw_page("household/how.html", HowView(nobody)), status)
 
 
 @pages.get("/")
@@ -81,7 +106,7 @@ def link(secret: str) -> str:
     """Show what the link offers; the preview of a link in a chat gets this far and no further."""
     invite = _invite_or_404(secret)
     form = NameForm(name=default_name())
-    return render_template("household/link.html", invite=invite, form=form, stays=_stays(invite))
+    return draw_page("household/link.html", LinkView(invite, form, _stays(invite)))
 
 
 @pages.post("/join/<secret>")
@@ -94,7 +119,7 @@ def join(secret: str) -> Response:
             raise_role(session, invite, g.device.id)
             return redirect(url_for("joining.home"), 303)
         if not form.validate():
-            page = render_template("household/link.html", invite=invite, form=form, stays=False)
+            page = draw_page("household/link.html", LinkView(invite, form, stays=False))
             return make_response(page, 422)
         token = accept(session, invite, form.name.data or "")
     return _welcome(token)
@@ -116,10 +141,10 @@ def code() -> Response:
     """Let a device in by a short code; wrong ones are counted."""
     if request.method != "POST":
         form = CodeForm(name=default_name())
-        return make_response(render_template("household/code.html", form=form))
+        return make_response(draw_page("household/code.html", CodeView(form)))
     form = CodeForm(request.form)
     if not form.validate():
-        return make_response(render_template("household/code.html", form=form), 422)
+        return make_response(draw_page("household/code.html", CodeView(form)), 422)
     typed, address = read_code(form.code.data or ""), request.remote_addr or ""
     # Looked up without a transaction first: whoever guesses keeps nobody from writing.
     if find_invite(db.session, typed, code=True) is None:
@@ -140,5 +165,5 @@ def _wrong_code(form: CodeForm, *, guessing: bool) -> Response:
               " link or its QR code.") if guessing else _(
         "This code is not right, or it has run out. Ask for a new one.")
     form.code.errors = [words]
-    page = render_template("household/code.html", form=form)
+    page = draw_page("household/code.html", CodeView(form))
     return make_response(page, TOO_MANY if guessing else WRONG)

@@ -12,7 +12,6 @@ from flask import (
     abort,
     flash,
     redirect,
-    render_template,
     request,
     session,
     url_for,
@@ -26,8 +25,10 @@ from webapp.data.database import db, writing
 from webapp.data.models import ROLES, Device, Invite, Role, now
 from webapp.household.invites import CODE_LIFE, close_invites, make_invite, shown_code
 from webapp.household.joining import NameForm
+from webapp.household.view import NewCodeView, NewLinkView, OverviewView
 from webapp.http.access import keeper_required, reader_required, recorder_required, visitor
 from webapp.http.network import reachable
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.photos.store import AGES, clear_photos, room_taken
@@ -75,8 +76,7 @@ def overview() -> str:
         )
         if invite.is_open(at)
     }
-    return render_template(
-        "household/overview.html",
+    view = OverviewView(
         devices=db.session.scalars(query.order_by(Device.joined_at)).all(),
         links=links,
         invited=_INVITED,
@@ -84,6 +84,7 @@ def overview() -> str:
         room=room_taken(),
         ages=AGES,
     )
+    return draw_page("household/overview.html", view)
 
 
 @pages.post("/photos/clear")
@@ -130,18 +131,16 @@ def shown() -> Response | str:
     if not made or made["until"] < now().timestamp():
         return redirect(url_for("household.overview"), 303)
     if made["kind"] == "code":
-        return render_template(
-            "household/new_code.html",
+        return draw_page("household/new_code.html", NewCodeView(
             role=made["role"],
             code=shown_code(made["secret"]),
             address=reachable(url_for("joining.code", _external=True), app.config["HOST"]),
             minutes=int(CODE_LIFE.total_seconds() // 60),
-        )
+        ))
     link = url_for("joining.link", secret=made["secret"], _external=True)
     address = reachable(link, app.config["HOST"])
-    return render_template(
-        "household/new_link.html", role=made["role"], address=address, picture=qr_picture(address)
-    )
+    view = NewLinkView(made["role"], address, qr_picture(address))
+    return draw_page("household/new_link.html", view)
 
 
 @pages.post("/links/hide")

@@ -13,6 +13,8 @@ import brotli  # type: ignore[import-untyped]
 from flask import Flask, Response, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from webapp.http.joined import SCRIPTS, join_script, join_sheet
+
 STATIC: Final = Path(__file__).parents[1] / "static"
 YEAR: Final = 365 * 24 * 3600
 _RELATIVE: Final = re.compile(r'url\("([a-z0-9.]+)"\)')
@@ -55,14 +57,16 @@ def _name_versions(assets: dict[str, Asset], version: str) -> None:
 
 
 def init_assets(app: Flask) -> None:
-    """Serve the static files under ``/static/``; their version goes into each address."""
-    assets = {
-        path.relative_to(STATIC).as_posix(): _load(path)
-        for path in sorted(STATIC.rglob("*"))
-        if path.is_file()
-    }
+    """Serve the static files under ``/static/``; their version goes into each address.
+
+    What lies in a folder of its own is served joined, never by itself.
+    """
+    assets = {path.name: _load(path) for path in STATIC.iterdir() if path.is_file()}
+    assets["joly.css"] = _coded("text/css", join_sheet(STATIC / "css").encode())
+    for name in SCRIPTS:
+        assets[f"{name}.js"] = _coded("text/javascript", join_script(STATIC / "js", name).encode())
     version = hashlib.sha256()
-    for name, asset in assets.items():
+    for name, asset in sorted(assets.items()):
         version.update(f"{name} {asset.digest}\n".encode())
     app.jinja_env.globals["asset_version"] = version.hexdigest()[:10]
     _name_versions(assets, version.hexdigest()[:10])

@@ -1,13 +1,15 @@
 """Error pages in the manner of the house: what happened, and a way on."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from flask import Flask, Response, g, make_response, render_template, request
+from flask import Flask, Response, g, make_response, request
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException
 
 from rules.messages import N_
+from webapp.http.page import ErrorView, draw_page
 from webapp.language.locale import gettext as _
 
 TEXTS: Final[Mapping[int, tuple[str, str]]] = {
@@ -40,6 +42,15 @@ TEXTS: Final[Mapping[int, tuple[str, str]]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class StaleFormView:
+    """A form ready to be sent again; ``shown`` is what people typed into it."""
+
+    fields: list[tuple[str, str]]
+    shown: list[str]
+    action: str
+
+
 def init_errors(app: Flask) -> None:
     """Answer every error with a page of ours."""
     app.register_error_handler(HTTPException, _http_error)
@@ -51,7 +62,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     if error.response is not None or code < 400:  # noqa: PLR2004 (redirections are no errors)
         return error
     title, text = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])  # noqa: PLR2004
-    page = render_template("layout/error.html", title=_(title), text=_(text))
+    page = draw_page("layout/error.html", ErrorView(_(title), _(text)))
     response = make_response(page, code)
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:
@@ -68,6 +79,5 @@ def _stale_form(error: CSRFError) -> Response:
     posted = request.form.items(multi=True) if g.get("device") else ()
     fields = [(name, value) for name, value in posted if name != "csrf_token"]
     shown = [value for name, value in fields if name not in {"token", "next"} and value]
-    page = render_template(
-        "layout/stale_form.html", fields=fields, shown=shown, action=request.path)
+    page = draw_page("layout/stale_form.html", StaleFormView(fields, shown, request.path))
     return make_response(page, error.code or 400)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 import sqlalchemy as sa
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, request
 
 from rules.messages import N_
+from webapp.http.page import ErrorView, draw_page
 from webapp.language.locale import gettext as _
 
 INSUFFICIENT_STORAGE: Final = 507
@@ -62,7 +63,7 @@ def init_storage(app: Flask) -> None:
         title, text = _TEXTS[trouble]
         place = request.url_rule.rule if request.url_rule else "an unknown address"
         app.logger.error("%s: nothing was written for %s [%s]", title, place, request.method)
-        page = render_template("layout/error.html", title=_(title), text=_(text))
+        page = draw_page("layout/error.html", ErrorView(_(title), _(text)))
         return make_response(page, INSUFFICIENT_STORAGE)
 
     app.register_error_handler(sa.exc.DBAPIError, tell)

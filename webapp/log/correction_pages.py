@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
@@ -11,6 +11,7 @@ from webapp.data.models import Game
 from webapp.game import fold, table_url
 from webapp.http.access import household_game, recorder_required
 from webapp.http.once import new_token
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.log.amend_form import (
@@ -22,6 +23,7 @@ from webapp.log.amend_form import (
     view_line,
     view_preview,
 )
+from webapp.log.view import CorrectionView
 from webapp.record.correction import Correction, Preview, effective, preview
 from webapp.record.enter import Decided, Entered, Entering, enter
 from webapp.record.folded import FoldedGame
@@ -63,8 +65,7 @@ def _preview_page(
         status = status if status != 200 else REFUSED  # noqa: PLR2004
     if wanted.ply in effective(folded.replay.record):
         line_view = view_line(folded, wanted.ply)
-    page = render_template(
-        "log/correction.html",
+    page = CorrectionView(
         title=title_of_correction(wanted.what),
         wanted=wanted,
         line=line_view,
@@ -81,7 +82,7 @@ def _preview_page(
         table_url=table_url(game),
         series=series_link(game),
     )
-    return make_response(page, status)
+    return make_response(draw_page("log/correction.html", page), status)
 
 
 def _new_lines(

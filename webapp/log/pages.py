@@ -13,6 +13,7 @@ from webapp.game import kind_of, table_url
 from webapp.http.access import household_game, reader_required, visitor
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
+from webapp.log.view import LogView
 from webapp.photos.store import photos_of
 from webapp.record.read import read_game
 from webapp.series.again import view_end
@@ -41,17 +42,17 @@ def log(game_id: str) -> str:
     }
     change = partial(_line_url, game.id) if visitor().may("member") else None
     turns = view_log(folded, devices, change)
-    view = {
-        "title": _("Log of game %(number)d", number=game.number),
-        "series": series_link(game),
-        "table_url": table_url(game),
-        "score_url": url_for("game.score", game_id=game.id),
-        "turns": turns,
-        "photos": photos_of(game, [entry.ply for turn in turns for entry in turn.entries]),
-        "settled": settled_of(game, folded),
-        "desk_url": url_for("desk.on_game", game_id=game.id) if kind_of(game).desk else "",
-        "notation": folded.text,
-    }
+    view = LogView(
+        title=_("Log of game %(number)d", number=game.number),
+        series=series_link(game),
+        table_url=table_url(game),
+        score_url=url_for("game.score", game_id=game.id),
+        turns=turns,
+        photos=photos_of(game, [entry.ply for turn in turns for entry in turn.entries]),
+        settled=settled_of(game, folded),
+        desk_url=url_for("desk.on_game", game_id=game.id) if kind_of(game).desk else "",
+        notation=folded.text,
+    )
     return render_template("log/log.html", log=view)
 
 

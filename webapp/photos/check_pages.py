@@ -19,13 +19,14 @@ from webapp.language.locale import say
 from webapp.pad.racks import find_racks
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.line import place_in_line
+from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
 from webapp.photos.queue import photo_queue
 from webapp.photos.view import editor, outlines, proposal_view, row_views
 from webapp.photos.words import photo_words
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import Judged, judge_lines, let_stand
-from webapp.show.frame import series_link, title_of
+from webapp.show.frame import title_of
 from webapp.show.sentences import line_sentences
 
 pages: Final = Blueprint("photo_check", __name__, url_prefix="/games/<game_id>/photos")
@@ -68,45 +69,27 @@ def show(game_id: str, photo_id: str) -> Response:
         ONE_AT_A_TIME.release()
 
 
-def _head(game: Game, photo: Photo, title: str) -> dict[str, object]:
-    return {
-        "title": title,
-        "series": series_link(game),
-        "table_url": table_url(game),
-        "log_url": url_for("game.log", game_id=game.id),
-        "url": url_for("photo_check.show", game_id=game.id, photo_id=photo.id),
-        "action": url_for("photo_check.touch", game_id=game.id, photo_id=photo.id),
-        "delete": url_for("photo.delete", game_id=game.id, photo_id=photo.id),
-        "image": url_for("photo.picture", game_id=game.id, photo_id=photo.id),
-        "again": url_for("photo.new", game_id=game.id, seat=photo.seat or None),
-        "width": photo.width,
-        "height": photo.height,
-        "may": visitor().may("member"),
-    }
-
-
 def _waiting_page(game: Game, photo: Photo) -> str:
     photo_queue().wake()  # the process that took the photo may be gone
-    view = _head(game, photo, _("The photo is being read"))
-    view["url"] = request.full_path.rstrip("?")
-    view["words"] = _("Photos before this one: %(num)d", num=place_in_line(photo)) if (
+    words = _("Photos before this one: %(num)d", num=place_in_line(photo)) if (
         photo.status == "waiting") else _("Reading the tiles …")
+    view = WaitingView(
+        game, photo, _("The photo is being read"), words, request.full_path.rstrip("?"))
     return render_template("photos/waiting.html", photo=view)
 
 
 def _refused_page(game: Game, photo: Photo) -> str:
-    view = _head(game, photo, _("This photo cannot be used"))
-    view["words"] = say(photo_words(photo.reason))
+    view = RefusedView(
+        game, photo, _("This photo cannot be used"), say(photo_words(photo.reason)))
     return render_template("photos/refused.html", photo=view)
 
 
 def _kept_page(game: Game, photo: Photo) -> str:
     folded = fold_shown(game)
     written = folded.replay.record.written
-    view = _head(game, photo, _("Photo of %(title)s", title=title_of(game)))
-    view["words"] = line_sentences(folded, [photo.ply]) if photo.ply and photo.ply <= len(
+    words = line_sentences(folded, [photo.ply]) if photo.ply and photo.ply <= len(
         written) else []
-    view["ply"] = photo.ply
+    view = KeptView(game, photo, _("Photo of %(title)s", title=title_of(game)), words)
     return render_template("photos/kept.html", photo=view)
 
 
@@ -137,32 +120,33 @@ def _checking_page(
     reading = photo.reading or {"tiles": []}
     draft = _draft_of(photo, folded)
     proposal = proposal or _propose(photo_kind(game), folded, photo, draft)
-    view = _head(game, photo, _("Check the photo"))
-    base = url_for("photo_check.show", game_id=game.id, photo_id=photo.id, at="")
+    place = PhotoView(game, photo, "").place
     at, do = request.args.get("at", ""), request.args.get("do", "tile")
     places = proposal.way.places if proposal.way else {}
     melds = {row: meld for meld, row in places.items() if row is not None}
     rack = bool(photo.seat) or folded.state.ended
     name = folded.names.get(photo.seat, "")
     confirm = _("Enter the rack of %(name)s", name=name) if rack and name else _("Enter it")
-    view |= {
-        "outlines": outlines(draft, reading, base, at),
-        "rows": row_views(photo_kind(game), folded, draft, reading, base, melds),
-        "editor": editor(draft, reading, at, do),
-        "at": at,
-        "base": base,
-        "proposal": proposal_view(folded, proposal, confirm),
-        "laid": draft.laid,
-        "may_lie": not rack and not folded.turn_seat,
-        "rack": rack,
-        "seats": [(f"rack:{seat}", each, seat == photo.seat)
+    view = CheckView(
+        game,
+        photo,
+        _("Check the photo"),
+        outlines=outlines(draft, reading, place, at),
+        rows=row_views(photo_kind(game), folded, draft, reading, place, melds),
+        editor=editor(draft, reading, at, do),
+        at=at,
+        proposal=proposal_view(folded, proposal, confirm),
+        laid=draft.laid,
+        may_lie=not rack and not folded.turn_seat,
+        rack=rack,
+        seats=[(f"rack:{seat}", each, seat == photo.seat)
                   for seat, each in folded.names.items() if seat != folded.state.winner]
         if rack else [],
-        "token": new_token(),
-        "ply": folded.ply,
-        "revision": photo.revision,
-        "first": first,
-    }
+        token=new_token(),
+        ply=folded.ply,
+        revision=photo.revision,
+        first=first,
+    )
     return make_response(render_template("photos/check.html", photo=view), status)
 
 

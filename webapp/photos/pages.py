@@ -16,6 +16,7 @@ from webapp.http.once import act_once, new_token
 from webapp.language.locale import gettext as _
 from webapp.pad.racks import find_racks
 from webapp.photos.line import waiting_already
+from webapp.photos.page_views import NewPhotoView
 from webapp.photos.proposal import fold_shown
 from webapp.photos.queue import photo_queue
 from webapp.photos.store import forget_unused
@@ -46,16 +47,16 @@ def new(game_id: str) -> str:
 def _new_page(game: Game, seat: str, error: str = "") -> str:
     folded = fold_shown(game)
     missing = find_racks(folded).missing if folded.state.ended else ()
-    view = {
-        "title": _("Photo of the rack") if missing else _("Photo of the table"),
-        "series": series_link(game),
-        "table_url": table_url(game),
-        "action": url_for("photo.upload", game_id=game.id),
-        "token": new_token(),
-        "error": error,
-        "seat": seat if seat in missing else missing[0] if missing else "",
-        "seats": [(each, folded.names[each]) for each in missing],
-    }
+    view = NewPhotoView(
+        title=_("Photo of the rack") if missing else _("Photo of the table"),
+        series=series_link(game),
+        table_url=table_url(game),
+        action=url_for("photo.upload", game_id=game.id),
+        token=new_token(),
+        error=error,
+        seat=seat if seat in missing else missing[0] if missing else "",
+        seats=[(each, folded.names[each]) for each in missing],
+    )
     return render_template("photos/new.html", photo=view)
 
 

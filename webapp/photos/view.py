@@ -1,7 +1,7 @@
 """A photo as its page shows it: the picture with outlines, the rows, what is proposed."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import Any, Final
@@ -91,8 +91,10 @@ class ProposalView:
     doubt: str = ""
 
 
-def outlines(draft: PhotoDraft, reading: Mapping[str, Any], href: str, at: str) -> list[Outline]:
-    """Return the tiles on the picture; *href* ends before the place, *at* is the one chosen."""
+def outlines(
+    draft: PhotoDraft, reading: Mapping[str, Any], href: Callable[[str], str], at: str
+) -> list[Outline]:
+    """Return the tiles on the picture; *href* gives a place's address, *at* is the one chosen."""
     found = []
     for row, tiles in enumerate(draft.rows):
         for k, tile in enumerate(tiles):
@@ -104,7 +106,7 @@ def outlines(draft: PhotoDraft, reading: Mapping[str, Any], href: str, at: str) 
                 " ".join(f"{x},{y}" for x, y in quad),
                 round((quad[2][0] + quad[3][0]) / 2, 1), round((quad[2][1] + quad[3][1]) / 2, 1),
                 round(hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]) * 0.42, 1),
-                _short(tile), tile_words(tile.piece), f"{href}{row}-{k}#tile",
+                _short(tile), tile_words(tile.piece), href(f"{row}-{k}"),
                 view_tile(tile.piece).letter, _is_doubtful(tile, reading), at == f"{row}-{k}"))
     return found
 
@@ -123,14 +125,14 @@ def _is_doubtful(tile: SeenTile, reading: Mapping[str, Any]) -> bool:
 
 
 def row_views(
-    kind: PhotoKind, folded: AnyFolded, draft: PhotoDraft, reading: Mapping[str, Any], href: str,
-    melds: Mapping[int, int],
+    kind: PhotoKind, folded: AnyFolded, draft: PhotoDraft, reading: Mapping[str, Any],
+    href: Callable[[str], str],    melds: Mapping[int, int],
 ) -> list[RowView]:
     """Return the rows; *melds* are the numbers of those that the record knows, by row."""
     views = []
     for number, row in enumerate(draft.rows):
         tiles = [
-            replace(view_tile(tile.piece), href=f"{href}{number}-{k}#tile",
+            replace(view_tile(tile.piece), href=href(f"{number}-{k}"),
                     fresh=_is_doubtful(tile, reading))
             for k, tile in enumerate(row)]
         words, fault = _row_words(kind, folded, draft, number)

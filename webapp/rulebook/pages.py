@@ -2,12 +2,15 @@
 
 from typing import Final
 
-from flask import Blueprint, Flask, abort, render_template, request, url_for
+from flask import Blueprint, Flask, abort, request, url_for
 
 from rules.games import GAMES
 from rules.library import doubt_of, every_rule, every_ruling, volume_of, volumes
+from rules.options import Preset
 from rules.rulebook.volume import Volume
+from webapp.data.models import Series
 from webapp.http.access import household_series, reader_required
+from webapp.http.page import draw_page
 from webapp.rulebook.examples import view_examples
 from webapp.rulebook.house_rules import (
     all_series_of_household,
@@ -16,6 +19,7 @@ from webapp.rulebook.house_rules import (
     series_options,
     view_option,
 )
+from webapp.rulebook.page_views import BookView, ContentsView, EntryView, SourcesView
 from webapp.rulebook.search import LONGEST_QUERY, search
 from webapp.rulebook.view import (
     changes_from_default,
@@ -42,8 +46,7 @@ def init_rules(app: Flask) -> None:
 def contents() -> str:
     """Show the table of contents, or what was searched for."""
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    return render_template(
-        "rulebook/contents.html",
+    view = ContentsView(
         query=query,
         longest=LONGEST_QUERY,
         found=search(query) if query else None,
@@ -52,21 +55,19 @@ def contents() -> str:
         rules=every_rule(),
         rulings=every_ruling(),
     )
+    return draw_page("rulebook/contents.html", view)
 
 
 @pages.get("/sources")
 @reader_required
 def sources() -> str:
     """Show where the sources disagree, are silent or err, and what was decided."""
-    return render_template(
-        "rulebook/sources.html",
-        volumes=volumes(),
-        rulings=every_ruling(),
-        options={
-            ruling: [view_option(spec) for spec in options_touching(ruling)]
-            for ruling in every_ruling()
-        },
-    )
+    options = {
+        ruling: [view_option(spec) for spec in options_touching(ruling)]
+        for ruling in every_ruling()
+    }
+    view = SourcesView(volumes(), every_ruling(), options)
+    return draw_page("rulebook/sources.html", view)
 
 
 @pages.get("/<game>/<preset>")
@@ -91,16 +92,18 @@ def series_book(game: str, series_id: str) -> str:
 
 
 def _book(
-    volume: Volume, options: object, left_out: frozenset[str], **about: object
+    volume: Volume, options: object, left_out: frozenset[str], *,
+    preset: Preset | None = None, series: Series | None = None,
 ) -> str:
-    return render_template(
-        "rulebook/book.html",
+    view = BookView(
         book=volume.book,
         chapters=view_book(volume, options, left_out),
         changes=list(changes_from_default(volume, options)),
         presets=volume.presets.values(),
-        **about,
+        preset=preset,
+        series=series,
     )
+    return draw_page("rulebook/book.html", view)
 
 
 @pages.get("/<entry_id>")
@@ -115,8 +118,7 @@ def show(entry_id: str) -> str:
         series for series in all_series_of_household() if series.game == volume.book.game
     ]
     before, after = neighbours(entry_id)
-    return render_template(
-        "rulebook/entry.html",
+    view = EntryView(
         entry=entry,
         book_url=url_for("rules.book", game=volume.book.game, preset=volume.usual),
         is_ruling=entry_id in every_ruling(),
@@ -130,3 +132,4 @@ def show(entry_id: str) -> str:
         before=before,
         after=after,
     )
+    return draw_page("rulebook/entry.html", view)

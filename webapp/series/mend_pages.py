@@ -5,23 +5,25 @@ locked for it. Applied, it is worked out for all of them first, and then written
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Final
 
 import sqlalchemy as sa
-from flask import Blueprint, flash, make_response, render_template, request, url_for
+from flask import Blueprint, flash, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
+from rules.options import OptionSpec, Preset
 from rules.replay import parse_record, replay
 from webapp.data.database import db
 from webapp.data.models import DeviceSeat, Game, Photo, Series, Settled
-from webapp.game import game_of
+from webapp.game import PlayedGame, game_of
 from webapp.http.access import household_series, recorder_required
 from webapp.http.once import act_once, first_result, new_token, posted_token
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.record.enter import enter_in_all
@@ -69,6 +71,29 @@ class Outcome:
 
     rows: tuple[Row, ...]
     others: int
+
+
+@dataclass(frozen=True, slots=True)
+class MendView:
+    """The page; ``said`` is who dealt by game, as its record says, or "".
+
+    ``chosen`` are the house rules by name, ``posted`` the form as it was filled in.
+    ``outcome`` is ``None`` before the first look, ``plies`` changes with every line of a game.
+    """
+
+    series: Series
+    game: PlayedGame
+    shown: RowsPage
+    said: Mapping[str, str]
+    wish: Wish | None
+    outcome: Outcome | None
+    error: str
+    presets: Collection[Preset]
+    options: Collection[OptionSpec]
+    chosen: Mapping[str, str]
+    posted: Mapping[str, str]
+    token: str
+    plies: str
 
 
 def _wish(series: Series, games: Iterable[KeptGame]) -> Wish | None:
@@ -137,8 +162,7 @@ def _page(
 ) -> Response:
     stand, game = standings(series), game_of(series.game)
     shown = _shown(stand.rows)
-    page = render_template(
-        "series/mend.html",
+    view = MendView(
         series=series,
         game=game,
         shown=shown,
@@ -153,7 +177,7 @@ def _page(
         token=new_token(),
         plies=_plies((row.game.id, row.game.ply) for row in stand.rows),
     )
-    return make_response(page, status)
+    return make_response(draw_page("series/mend.html", view), status)
 
 
 def _shown(rows: Sequence[StandingRow]) -> RowsPage:

@@ -11,7 +11,6 @@ from flask import (
     flash,
     make_response,
     redirect,
-    render_template,
     request,
     url_for,
 )
@@ -30,6 +29,7 @@ from webapp.http.access import (
     visitor,
 )
 from webapp.http.once import act_once, act_once_in_household, new_token, posted_token
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.record.enter import begin
@@ -38,6 +38,7 @@ from webapp.series.chart import draw_chart
 from webapp.series.forms import ENDS, SEATS, SeriesForm, house_rules
 from webapp.series.rows import page_of
 from webapp.series.standings import header, standings, standings_of
+from webapp.series.view import NewSeriesView, SeriesListView, SeriesView
 from webapp.show.frame import series_name
 
 pages: Final = Blueprint("series", __name__, url_prefix="/series")
@@ -54,11 +55,8 @@ def series_list() -> Response:
     standing = standings_of(found, at_once=0)
     stand = [(series, standing[series.id]) for series in found]
     running = [pair for pair in stand if not pair[1].over and pair[0].archived_at is None]
-    page = render_template(
-        "series/list.html",
-        running=running,
-        finished=[pair for pair in stand if pair not in running],
-    )
+    finished = [pair for pair in stand if pair not in running]
+    page = draw_page("series/list.html", SeriesListView(running, finished))
     return renew_device_cookie(make_response(page))
 
 
@@ -73,15 +71,8 @@ def _known_names() -> list[str]:
 
 
 def _form_page(form: SeriesForm, token: str) -> str:
-    return render_template(
-        "series/new.html",
-        form=form,
-        token=token,
-        known=_known_names(),
-        games=games().values(),
-        ends=ENDS,
-        posted=request.form,
-    )
+    view = NewSeriesView(form, token, _known_names(), games().values(), ENDS, request.form)
+    return draw_page("series/new.html", view)
 
 
 @pages.get("/new")
@@ -149,8 +140,7 @@ def show(series_id: str) -> str:
     series = household_series(series_id)
     stand = standings(series)
     chosen, game = dict(series.options), game_of(series.game)
-    return render_template(
-        "series/show.html",
+    view = SeriesView(
         series=series,
         stand=stand,
         shown=page_of(stand.rows, request.args.get("to", "")),
@@ -174,6 +164,7 @@ def show(series_id: str) -> str:
         token=new_token(),
         seat=own_seat(series.id),
     )
+    return draw_page("series/show.html", view)
 
 
 @pages.post("/<series_id>/games")

@@ -1,18 +1,114 @@
-"""The style sheet is whole: a brace that is lost in a merge silences all that follows it."""
+"""The style sheet and the scripts are whole, lie in files, and colours stand in one place."""
 
+import re
 from pathlib import Path
 
-SHEET = Path(__file__).parents[3] / "webapp" / "static" / "joly.css"
+import pytest
+
+from tests.support.phones import Phone
+from webapp.http.assets import STATIC
+from webapp.http.joined import SCRIPTS, SHEET, join_script, join_sheet
+
+FOLDER = STATIC / "css"
+FILES = sorted(FOLDER.rglob("*.css"))
+CHAPTERS = sorted((STATIC / "js").rglob("*.js"))
+PALETTE = {"palette.css", "dark.css"}
+LITERAL = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\((?!var\()"
+    r"|[:\s,](?:white|black|red|green|blue|yellow|orange|gold|silver|gr[ae]y)\s*[;,)]",
+    re.IGNORECASE,
+)
+named = pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(FOLDER).as_posix())
 
 
-def test_every_block_is_closed_and_none_lies_in_another_but_in_a_query() -> None:
-    depth, queries = 0, 0
-    for number, line in enumerate(SHEET.read_text().splitlines(), 1):
-        queries += line.startswith("@")
+def rules(path: Path) -> str:
+    """Return what is not comment."""
+    return re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+
+
+def names(path: Path) -> set[str]:
+    return set(re.findall(r"(--[\w-]+):", rules(path)))
+
+
+@named
+def test_every_block_is_closed_and_none_lies_in_another_but_in_a_query(path: Path) -> None:
+    """A brace that is lost in a merge silences all that follows it."""
+    depth = 0
+    for number, line in enumerate(path.read_text().splitlines(), 1):
         opened, closed = line.count("{"), line.count("}")
         depth += opened - closed
         assert 0 <= depth <= 2, number
         if opened and not line.startswith(("@", " ")):
             assert depth == 1, number
     assert depth == 0
-    assert queries
+
+
+@pytest.mark.parametrize(
+    "path", [*FILES, *CHAPTERS], ids=lambda path: path.relative_to(STATIC).as_posix())
+def test_a_file_can_be_read_at_once(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= 300
+
+
+@named
+def test_colours_stand_in_the_palette_alone(path: Path) -> None:
+    if path.name not in PALETTE:
+        assert not LITERAL.findall(rules(path))
+
+
+def test_a_colour_stands_in_the_palette_once() -> None:
+    found = [
+        colour
+        for name in PALETTE
+        for colour in re.findall(r"#[0-9a-f]{3,8}\b", rules(FOLDER / name))
+    ]
+    assert sorted(found) == sorted(set(found))
+
+
+def test_the_dark_palette_renews_colours_and_makes_none() -> None:
+    assert names(FOLDER / "dark.css") <= names(FOLDER / "palette.css")
+
+
+def test_each_colour_is_used_and_what_is_used_is_there() -> None:
+    used = {name for path in FILES for name in re.findall(r"var\((--[\w-]+)", rules(path))}
+    assert used == {name for path in FILES for name in names(path)}
+
+
+def test_each_file_of_the_sheet_is_joined_once_into_what_pages_load(keeper: Phone) -> None:
+    joined = [path for room in SHEET for path in FOLDER.glob(f"{room}.css")]
+    assert sorted(joined) == FILES
+    sheet = re.sub(r"\?v=\w+|\s", "", keeper.get("/static/joly.css").text)
+    assert all(
+        re.sub(r"\s", "", rules(path)) in sheet for path in FILES if path.name != "dark.css")
+    assert keeper.get("/static/css/base.css").status_code == 404
+
+
+def test_the_dark_palette_is_for_dark_phones_and_for_who_chose_it() -> None:
+    sheet = re.sub(r"\s+", " ", join_sheet(FOLDER))
+    _, _, dark = re.sub(r"\s+", " ", rules(FOLDER / "dark.css")).partition(":root ")
+    asked = '@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) '
+    assert sheet.count(dark.strip()) == 2
+    assert asked + dark.strip() + " }" in sheet
+    assert ':root[data-theme="dark"] ' + dark.strip() in sheet
+
+
+def test_each_chapter_of_a_script_is_joined_once_into_what_pages_load(keeper: Phone) -> None:
+    joined = [STATIC / "js" / name / f"{each}.js" for name in SCRIPTS for each in SCRIPTS[name]]
+    assert sorted(joined) == CHAPTERS
+    for name in SCRIPTS:
+        script = keeper.get(f"/static/{name}.js").text
+        assert script.startswith('(() => {\n"use strict";')
+        assert script.endswith("})();\n")
+        assert all(path.read_text() in script for path in joined if path.parent.name == name)
+
+
+def test_a_room_without_its_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="palette"):
+        join_sheet(tmp_path)
+    with pytest.raises(FileNotFoundError, match="timer"):
+        join_script(tmp_path, "table")
+
+
+def test_the_bar_of_the_browser_has_the_colour_of_the_header(keeper: Phone) -> None:
+    bar = re.search(r"--bar: (#\w+);", (FOLDER / "palette.css").read_text())
+    assert bar
+    assert f'<meta name="theme-color" content="{bar[1]}">' in keeper.get("/").text

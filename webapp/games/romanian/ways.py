@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort
 
 from rules.games.romanian.state import Station
 from rules.melds import DeclaredJoly, is_joly, tile_of
@@ -12,8 +12,10 @@ from rules.tiles import JOLY
 from webapp.game import table_url
 from webapp.games.romanian.folded import Folded, load_game
 from webapp.http.access import household_game, reader_required
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.show.frame import series_link
+from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tile, view_tiles
 from webapp.show.verdicts import rule_url
 from webapp.show.words import tile_words, tiles_words
@@ -31,6 +33,17 @@ class StationView:
     rule: str | None
     rule_url: str | None
     here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WayView:
+    """The way of a Joly, or of a tile given for one: its stations in order."""
+
+    title: str
+    tile: TileView
+    stations: list[StationView]
+    table_url: str
+    series: Link
 
 
 def view_way(folded: Folded, joly: int) -> tuple[TileView, list[StationView]] | None:
@@ -105,11 +118,5 @@ def way(game_id: str, joly: int) -> str:
     """Show the way of a Joly through the melds of the game."""
     game = household_game(game_id)
     found = view_way(load_game(game), joly) or abort(404)
-    view = {
-        "title": _("The way of this Joly"),
-        "tile": found[0],
-        "stations": found[1],
-        "table_url": table_url(game),
-        "series": series_link(game),
-    }
-    return render_template("games/romanian/way.html", history=view)
+    view = WayView(_("The way of this Joly"), *found, table_url(game), series_link(game))
+    return draw_page("games/romanian/way.html", view)

@@ -5,6 +5,7 @@ nothing is entered before it has been looked at, checked and confirmed.
 """
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Final
 
 from flask import (
@@ -13,7 +14,6 @@ from flask import (
     flash,
     make_response,
     redirect,
-    render_template,
     request,
 )
 from werkzeug.wrappers import Response
@@ -25,13 +25,27 @@ from webapp.game import table_url
 from webapp.games.tile_rummy.folded import fold_tile_rummy
 from webapp.games.tile_rummy.pad.pad import PAD
 from webapp.http.access import household_game, own_seat, recorder_required
+from webapp.http.page import draw_page
 from webapp.pad.draft import Draft
 from webapp.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
 from webapp.show.frame import series_link
+from webapp.show.table import Link
 
 pages: Final = Blueprint("tile_rummy_photo", __name__, url_prefix="/games")
 
 MODES: Final = ("table", "rack")
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoView:
+    """The field for a photo; ``error`` is why the last one could not be read, or ""."""
+
+    action: str
+    error: str
+    of_table: bool
+    back: str
+    table_url: str
+    series: Link
 
 
 @pages.route("/<game_id>/photo/<mode>", methods=["GET", "POST"])
@@ -56,10 +70,11 @@ def photo(game_id: str, mode: str) -> Response:
             rows = rows_seen(folded.state, found) if mode == "table" else (_rack(seen),)
             return redirect(table_url(game, mode, str(Draft(seat, rows))), 303)
         error, status = found.words, found.status
-    return make_response(render_template(
-        "games/tile_rummy/photo.html", action=request.full_path, error=error,
-        of_table=mode == "table", back=table_url(game, mode),
-        table_url=table_url(game), series=series_link(game)), status)
+    view = PhotoView(
+        action=request.full_path, error=error, of_table=mode == "table",
+        back=table_url(game, mode), table_url=table_url(game),
+        series=series_link(game))
+    return make_response(draw_page("games/tile_rummy/photo.html", view), status)
 
 
 def _rack(seen: SeenRack) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, make_response, render_template, request, url_for
+from flask import Blueprint, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.games.tile_rummy.lines import GoneOut
@@ -17,12 +17,14 @@ from webapp.game import table_url
 from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy, with_turn
 from webapp.http.access import household_game, recorder_required
 from webapp.http.once import new_token
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.record.enter import Decided, Entered, Entering, posted_ply
 from webapp.record.enter import enter as enter_once
 from webapp.record.folded import judge_lines, let_stand
 from webapp.show.frame import series_link, title_of
+from webapp.show.table import Link
 from webapp.show.words import tell
 from webapp.table.entering import CONFLICT, REFUSED
 
@@ -85,12 +87,28 @@ def quick_lines(folded: Folded, quick: Quick) -> tuple[tuple[str, ...], dict[str
     return (*begins, str(GoneOut(quick.jokers)), *racks), {}
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreAloneView:
+    """The form as it was filled in; ``copies`` are the jokers of the box, ``wrong`` is by field."""
+
+    title: str
+    series: Link
+    table_url: str
+    names: Mapping[str, str]
+    quick: Quick
+    copies: int
+    wrong: Mapping[str, str]
+    error: str
+    token: str
+    ply: int
+    over: bool
+
+
 def _page(
     game: Game, folded: Folded, quick: Quick, *, wrong: Mapping[str, str] | None = None,
     error: str = "", status: int = 200,
 ) -> Response:
-    page = render_template(
-        "games/tile_rummy/score_alone.html",
+    view = ScoreAloneView(
         title=title_of(game),
         series=series_link(game),
         table_url=table_url(game),
@@ -103,7 +121,7 @@ def _page(
         ply=folded.ply,
         over=folded.state.ended,
     )
-    return make_response(page, status)
+    return make_response(draw_page("games/tile_rummy/score_alone.html", view), status)
 
 
 @pages.get("/<game_id>/quick")

@@ -1,5 +1,6 @@
 """“The deal”: the wall with everybody's stacks, and doublas swapped before play."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -16,6 +17,9 @@ from rules.tiles import COPIES, NUMBER_TILES, find_tile
 from webapp.data.models import Game
 from webapp.game import table_url
 from webapp.games.romanian.deal.view import (
+    Chooser,
+    SwapView,
+    WallView,
     plan_deal,
     read_wanted,
     view_chooser,
@@ -31,7 +35,8 @@ from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import judge_lines
 from webapp.show.frame import series_link
 from webapp.show.sentences import line_sentences
-from webapp.show.tiles import view_tile
+from webapp.show.table import Link
+from webapp.show.tiles import TileView, view_tile
 from webapp.show.verdicts import VerdictView, rule_url, rule_words, view_verdict
 from webapp.show.words import tile_words
 
@@ -59,6 +64,36 @@ class SwapForm:
         return REFUSED if self.error or self.verdict else 200
 
 
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """The wall as it lies on the table, and doublas swapped before play.
+
+    ``ends`` are the addresses of the wall counted from the left and from the right; ``twin`` has
+    announced the exposed tile's twin, or is ""; ``twin_url`` is "" once play has begun.
+    ``doubla_rules`` are ids, addresses and words, ``tiles`` the choices of a form.
+    """
+
+    series: Link
+    table_url: str
+    chooser: Chooser
+    wall: WallView | None
+    ends: tuple[str, str]
+    twin: str
+    twin_tile: TileView | None
+    twin_url: str
+    bonus: int
+    swaps: list[SwapView]
+    doubla_rules: list[tuple[str, str, str]]
+    begun: bool
+    may: bool
+    form: SwapForm
+    action: str
+    token: str
+    ply: int
+    names: Mapping[str, str]
+    tiles: list[tuple[str, str]]
+
+
 @pages.get("")
 @reader_required
 def show(game_id: str) -> Response:
@@ -77,30 +112,28 @@ def _page(game: Game, folded: Folded, form: SwapForm) -> Response:
     here = f"{address}?" + (f"tile={wanted.tile}&" if wanted.tile else "") + f"n={wanted.number}"
     begun = state.turn is not None or state.ended
     known = wanted.tile if isinstance(plan, WallPlan) and wanted.tile else state.exposed
-    view = {
-        "series": series_link(game),
-        "table_url": table_url(game),
-        "chooser": view_chooser(address, wanted, plan,
+    view = DealView(
+        series=series_link(game),
+        table_url=table_url(game),
+        chooser=view_chooser(address, wanted, plan,
                                 dealer_names=state.options.exposed_joly == "dealer"),
-        "wall": view_wall(folded, plan, wanted) if isinstance(plan, WallPlan) else None,
-        "ends": (here, f"{here}&end=right"),
-        "joly_url": rule_url("Q-SETUP-2") if wanted.is_joly else "",
-        "twin": folded.names[state.twin] if state.twin else "",
-        "twin_tile": view_tile(known) if known else None,
-        "twin_url": "" if begun or not visitor().may("member") else table_url(game, mode="more"),
-        "bonus": state.options.twin_bonus,
-        "swaps": view_swaps(folded),
-        "doubla_rules": [(each, rule_url(each), _asked(each)) for each in DOUBLA_IDS],
-        "begun": begun,
-        "may": visitor().may("member"),
-        "form": form,
-        "action": url_for("deal.swap", game_id=game.id),
-        "token": new_token(),
-        "ply": folded.ply,
-        "names": folded.names,
-        "tiles": [(str(tile), tile_words(tile)) for tile in NUMBER_TILES],
-        "rule_url": rule_url,
-    }
+        wall=view_wall(folded, plan, wanted) if isinstance(plan, WallPlan) else None,
+        ends=(here, f"{here}&end=right"),
+        twin=folded.names[state.twin] if state.twin else "",
+        twin_tile=view_tile(known) if known else None,
+        twin_url="" if begun or not visitor().may("member") else table_url(game, mode="more"),
+        bonus=state.options.twin_bonus,
+        swaps=view_swaps(folded),
+        doubla_rules=[(each, rule_url(each), _asked(each)) for each in DOUBLA_IDS],
+        begun=begun,
+        may=visitor().may("member"),
+        form=form,
+        action=url_for("deal.swap", game_id=game.id),
+        token=new_token(),
+        ply=folded.ply,
+        names=folded.names,
+        tiles=[(str(tile), tile_words(tile)) for tile in NUMBER_TILES],
+    )
     return make_response(render_template("games/romanian/deal.html", deal=view), form.status)
 
 

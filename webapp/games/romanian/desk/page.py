@@ -1,11 +1,12 @@
 """The desk of the Romanian game: the pads with which questions and facts are put, the answers."""
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from rules.notation.lines import Meld, Swap
 from webapp.desk.form import number_sheet, tiles_sheet
 from webapp.desk.page import DeskPage
+from webapp.desk.view import Answers, Around
 from webapp.game import DeskKind
 from webapp.games.romanian.desk.situation import (
     ACTS,
@@ -131,34 +132,33 @@ class RomanianDesk(DeskPage):
             "Nothing lies on the table.")
         return replace(sheet, prompt=prompt, melds=[], bands=[])
 
-    def answers(self) -> dict[str, Any]:
-        """Return the parts of the page that answer the question.
+    def answers(self) -> Answers:
+        """Return what answers the question.
 
         Raises:
             NotationError: the question's lines cannot be read or cannot stand there.
         """
         ask, there = self.asked.ask, self.there
         if ask.kind == "worth":
-            return {"worth": view_worth(there, self.melds(Meld, Swap))}
+            return Answers(worth=view_worth(there, self.melds(Meld, Swap)))
         if ask.kind == "given":
             after = answer(there, ask).after if ask.lines else there.replay
-            return {"jolys": view_jolys(replace(there, replay=after))}
+            return Answers(jolys=view_jolys(replace(there, replay=after)))
         if ask.kind in ACTS or ask.kind == "meld":
-            return {"answer": view_answer(there, ask, answer(there, ask))}
-        return {}
+            return Answers(view_answer(there, ask, answer(there, ask)))
+        return Answers()
 
-    def around(self) -> dict[str, Any]:
+    def around(self) -> Around:
         """Return what the page shows of this game: what can be laid out, and its own links."""
         state = self.there.state
-        return {
-            "edits": [
+        return Around(
+            edits=[
                 (f"laid:{self.seat}", _("Melds on the table")), (f"holds:{self.seat}", _("A rack")),
                 (f"count:{self.seat}", _("How many on a rack")), ("line", _("The discard line")),
                 ("exposed", _("The exposed tile")), ("stock", _("The wall"))],
-            "line": view_tiles(state.line or ()),
-            "exposed": view_tiles([state.exposed] if state.exposed else ()),
-            "links": (),
-        }
+            line=view_tiles(state.line or ()),
+            exposed=view_tiles([state.exposed] if state.exposed else ()),
+        )
 
 
 DESK: Final = DeskKind(

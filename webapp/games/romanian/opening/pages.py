@@ -6,7 +6,7 @@ no address, no database and no log, and no other device can ask for it.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, make_response, render_template, request, url_for
@@ -26,6 +26,7 @@ from webapp.game import table_url
 from webapp.games.romanian.folded import load_game
 from webapp.http.access import household_game, own_seat, reader_required
 from webapp.http.once import new_token
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.pad.draft import parse_piece, parse_pieces
@@ -33,6 +34,7 @@ from webapp.pad.keys import Marks, bands
 from webapp.pad.view import Button, DraftMeld, Other, PadView, Sheet, Total
 from webapp.photos.rack import SeenRack, UnreadRack, read_rack
 from webapp.show.frame import series_link
+from webapp.show.table import Link
 from webapp.show.tiles import view_tile, view_tiles
 from webapp.show.words import list_words, tiles_words
 
@@ -40,6 +42,28 @@ pages: Final = Blueprint("opening", __name__, url_prefix="/games")
 
 MOST_TILES: Final = 20
 MODE: Final = "opening"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningView:
+    """The page; ``upload`` is where a photo of the rack is sent."""
+
+    pad: PadView
+    series: Link
+    table_url: str
+    upload: str
+    upload_token: str
+
+
+@dataclass(frozen=True, slots=True)
+class RackPhotoView:
+    """The field for a photo of one's own rack, for phones without scripts."""
+
+    action: str
+    token: str
+    back: str
+    table_url: str
+    series: Link
 
 
 @pages.route("/<game_id>/opening", methods=["GET", "POST"])
@@ -58,10 +82,10 @@ def photo(game_id: str) -> Response:
     game = household_game(game_id)
     load_game(game)  # only the Romanian game has this page
     if request.method == "GET":
-        return make_response(render_template(
-            "games/romanian/opening_photo.html", action=url_for("opening.photo", game_id=game.id),
-            token=new_token(), error="", back=url_for("opening.opening", game_id=game.id),
-            table_url=table_url(game), series=series_link(game)))
+        return make_response(draw_page("games/romanian/opening_photo.html", RackPhotoView(
+            action=url_for("opening.photo", game_id=game.id), token=new_token(),
+            back=url_for("opening.opening", game_id=game.id), table_url=table_url(game),
+            series=series_link(game))))
     sent = request.files.get("photo")
     seen = read_rack(sent.read() if sent is not None else b"", MOST_TILES)
     if isinstance(seen, UnreadRack):
@@ -90,9 +114,8 @@ def _page(
     if request.headers.get("X-Fragment") == "pad":
         page = render_template("table/_pad.html", pad=view)
     else:
-        page = render_template(
-            "games/romanian/opening.html", pad=view, series=series_link(game),
-            table_url=table_url(game), upload=view.photo, upload_token=new_token())
+        page = draw_page("games/romanian/opening.html", OpeningView(
+            view, series_link(game), table_url(game), view.photo, new_token()))
     response = make_response(page, 200 if unread is None else unread.status)
     response.vary.add("X-Fragment")
     return response

@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, url_for
 
 from rules.games.romanian.options import OPTIONS
 from webapp.game import table_url
 from webapp.games.romanian.folded import load_game
-from webapp.games.romanian.stacks.view import view_stacks
+from webapp.games.romanian.stacks.view import StacksView, view_stacks
 from webapp.games.romanian.stacks.why import OPTION, other_tiebreak
 from webapp.http.access import household_game, reader_required
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.show.frame import series_link
-from webapp.show.verdicts import rule_url
 
 pages: Final = Blueprint("stacks", __name__, url_prefix="/games/<game_id>/stacks")
 
@@ -25,14 +25,13 @@ def show(game_id: str) -> str:
     folded = load_game(game)
     options = folded.state.options
     labels = OPTIONS[OPTION].labels
-    view = {
-        "series": series_link(game),
-        "table_url": table_url(game),
-        "log_url": url_for("game.log", game_id=game.id),
-        "stacking": options.stacking,
-        "stacks": view_stacks(folded),
-        "rule": _(labels[options.stack_tiebreak]),
-        "other": _(labels[other_tiebreak(options)]),
-        "rule_url": rule_url,
-    }
-    return render_template("games/romanian/stacks.html", view=view)
+    view = StacksView(
+        series=series_link(game),
+        table_url=table_url(game),
+        log_url=url_for("game.log", game_id=game.id),
+        stacking=options.stacking,
+        stacks=view_stacks(folded),
+        rule=_(labels[options.stack_tiebreak]),
+        other=_(labels[other_tiebreak(options)]),
+    )
+    return draw_page("games/romanian/stacks.html", view)

@@ -16,6 +16,7 @@ from webapp.games.romanian.stacks.why import replay_with_other_tiebreak, why_mov
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.show.sentences import effective_sentences
+from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tile, view_tiles
 
 
@@ -46,6 +47,19 @@ class StackView:
     moves: list[MoveView]
     other: list[TileView] | None
     other_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class StacksView:
+    """All stacks; ``rule`` and ``other`` are the tie-break of this family and the other one."""
+
+    series: Link
+    table_url: str
+    log_url: str
+    stacking: bool
+    stacks: list[StackView]
+    rule: str
+    other: str
 
 
 def view_stacks(folded: Folded) -> list[StackView]:

@@ -1,7 +1,7 @@
 """The referee's desk for Tile Rummy: on a game as it stands, or on a table laid out."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from flask import url_for
 
@@ -9,6 +9,7 @@ from rules.notation.lines import Meld
 from webapp.data.models import Game
 from webapp.desk.form import number_sheet, tiles_sheet
 from webapp.desk.page import DeskPage
+from webapp.desk.view import Answers, Around
 from webapp.game import DeskKind
 from webapp.games.tile_rummy.desk.pad import lines_of, open_draft, sheet_of, touch
 from webapp.games.tile_rummy.desk.situation import (
@@ -79,30 +80,28 @@ class TileRummyDesk(DeskPage):
             draft=str(draft), mode=self.mode, turn="", sheet=sheet, modes=[], error=error,
             close=self.href(kind="" if not edit else self.asked.ask.kind))
 
-    def answers(self) -> dict[str, Any]:
-        """Return the parts of the page that answer the question.
+    def answers(self) -> Answers:
+        """Return what answers the question.
 
         Raises:
             NotationError: the question's lines cannot be read or cannot stand there.
         """
         ask, there = self.asked.ask, self.there
         if ask.kind == "worth":
-            return {"worth": view_worth(there, self.melds(Meld))}
-        return {"answer": view_answer(there, ask, answer(there, ask))}
+            return Answers(worth=view_worth(there, self.melds(Meld)))
+        return Answers(view_answer(there, ask, answer(there, ask)))
 
-    def around(self) -> dict[str, Any]:
+    def around(self) -> Around:
         """Return what the page shows of this game: what can be laid out, and its own links."""
         game = self.game
-        return {
-            "edits": [
+        return Around(
+            edits=[
                 (f"laid:{self.seat}", _("Melds on the table")), (f"holds:{self.seat}", _("A rack")),
                 (f"count:{self.seat}", _("How many on a rack")), ("stock", _("The pool"))],
-            "line": [],
-            "exposed": [],
-            "links": (Link(_("Could this table be put right?"), (
+            links=(Link(_("Could this table be put right?"), (
                 url_for("arrange.on_game", game_id=game.id) if game
                 else url_for("arrange.free"))),),
-        }
+        )
 
 
 def _of_game(game: Game) -> Situation:

@@ -5,9 +5,9 @@ no log, and no other device can ask for it.
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, abort, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.games.tile_rummy.arranging import Problem, problem_of
@@ -27,6 +27,7 @@ from webapp.games.tile_rummy.solve.rows import (
 )
 from webapp.http.access import household_game, own_seat, reader_required
 from webapp.http.once import new_token
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import use_words
 from webapp.pad.keys import bands
@@ -34,7 +35,11 @@ from webapp.pad.rows import is_free
 from webapp.pad.touch import close_row
 from webapp.pad.view import Button, PadView, Sheet
 from webapp.show.frame import series_link, title_of
+from webapp.show.table import Link
 from webapp.show.tiles import view_tile
+
+if TYPE_CHECKING:
+    from webapp.games.tile_rummy.solve.view import ArrangedView, LyingView
 
 pages: Final = Blueprint("arrange", __name__)
 
@@ -81,6 +86,20 @@ class Place:
         return player is not None and not player.opened
 
 
+@dataclass(frozen=True, slots=True)
+class SolveView:
+    """The page; ``free`` says that the table is laid out here, ``back`` where closing leads."""
+
+    pad: PadView
+    melds: "list[LyingView]"
+    answer: "ArrangedView | None"
+    free: bool
+    unopened: bool
+    title: str | None
+    series: Link | None
+    back: str
+
+
 @pages.route("/desk/arrange", methods=["GET", "POST"])
 @reader_required
 def free() -> Response:
@@ -118,13 +137,13 @@ def _page(place: Place) -> Response:
     template = "games/tile_rummy/solve.html"
     if request.headers.get("X-Fragment") == "pad":
         template = "games/tile_rummy/_solve.html"
-    page = render_template(
-        template, pad=_pad(place, laid, error=_("Its place does not say what the Joly stands for.")
-                           if problem is None else None),
+    view = SolveView(
+        pad=_pad(place, laid, error=_("Its place does not say what the Joly stands for.")
+                 if problem is None else None),
         melds=_melds(problem), answer=answer, free=place.game is None, unopened=place.unopened,
         title=title_of(place.game) if place.game else None,
         series=series_link(place.game) if place.game else None, back=place.back)
-    response = make_response(page)
+    response = make_response(draw_page(template, view))
     response.vary.add("X-Fragment")
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -140,7 +159,7 @@ def problem_at(place: Place, laid: Laid) -> Problem | None:
         return None
 
 
-def _answer(problem: Problem) -> object:
+def _answer(problem: Problem) -> "ArrangedView":
     # The solver's library takes a second to load, and no other page needs it.
     from webapp.games.tile_rummy.solve.solver import HighsArranger  # noqa: PLC0415
     from webapp.games.tile_rummy.solve.view import view_arranged  # noqa: PLC0415
@@ -148,7 +167,7 @@ def _answer(problem: Problem) -> object:
     return view_arranged(problem, HighsArranger().solve(problem))
 
 
-def _melds(problem: Problem | None) -> object:
+def _melds(problem: Problem | None) -> "list[LyingView]":
     from webapp.games.tile_rummy.solve.view import view_table  # noqa: PLC0415
 
     return view_table(problem.table) if problem else []

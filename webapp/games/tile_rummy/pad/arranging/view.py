@@ -58,6 +58,7 @@ class ArrangeView:
     mode: str
     title: str
     prompt: str
+    photo: str
     seats: list[Choice]
     rows: list[ArrangedRow]
     new: Button | None
@@ -70,7 +71,6 @@ class ArrangeView:
     verdict: VerdictView | None
     error: str | None
     first: list[str] | None
-    photo: str
 
 
 def draw_arranging(

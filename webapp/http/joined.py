@@ -1,0 +1,90 @@
+"""The style sheet and the scripts as pages load them: written in files, joined once at start."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+# What comes later wins over what is as specific: the parts stand before the rooms that draw with
+# them, a room of several files in the order of its page, and last what large text or forced
+# colours change. A star is every file there, by name; none of these may depend on another.
+SHEET: Final = (
+    "palette",
+    "dark",
+    "base",
+    "layout",
+    "parts/pages",
+    "parts/buttons",
+    "parts/forms",
+    "parts/lists",
+    "parts/messages",
+    "parts/tiles",
+    "parts/melds",
+    "parts/keys",
+    "parts/verdicts",
+    "parts/scores",
+    "household",
+    "table",
+    "pad/sheet",
+    "pad/draft",
+    "pad/choices",
+    "pad/acts",
+    "pad/refused",
+    "log",
+    "series",
+    "wide",
+    "photos",
+    "desk",
+    "rulebook",
+    "games/*",
+    "large",
+    "forced",
+)
+SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
+    "table": ("timer", "arrange"),
+}
+"""The chapters of each script: they share one scope, and what they begin with runs in order."""
+
+_COMMENT: Final = re.compile(r"/\*.*?\*/\n*", re.DOTALL)
+_DARK: Final = (
+    '@media (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) {} }}\n',
+    ':root[data-theme="dark"] {}\n',
+)
+
+
+def join_sheet(folder: Path) -> str:
+    """Return the files of *folder* in the order of the cascade as one style sheet.
+
+    Raises:
+        FileNotFoundError: a room has no file.
+    """
+    sheet = "\n".join(_text(path) for room in SHEET for path in _files(folder, room, ".css"))
+    return _COMMENT.sub("", sheet)  # a sixth of what phones load
+
+
+def join_script(folder: Path, name: str) -> str:
+    """Return the chapters of a script in one scope of its own.
+
+    Raises:
+        FileNotFoundError: a chapter has no file.
+    """
+    chapters = (path for each in SCRIPTS[name] for path in _files(folder / name, each, ".js"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in chapters)
+    return f'(() => {{\n"use strict";\n\n{text}}})();\n'
+
+
+def _files(folder: Path, room: str, suffix: str) -> list[Path]:
+    found = sorted(folder.glob(room + suffix))
+    if not found:
+        raise FileNotFoundError(folder / (room + suffix))
+    return found
+
+
+def _text(path: Path) -> str:
+    text = path.read_text(encoding="utf-8")
+    if path.stem != "dark":
+        return text
+    # light-dark() would say it once, but would leave a phone of 2023 without any colour.
+    comment, _root, block = text.partition(":root ")
+    return comment + "".join(each.format(block.rstrip()) for each in _DARK)

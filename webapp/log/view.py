@@ -1,0 +1,55 @@
+"""What the pages of a game's log are drawn from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from webapp.desk.settled import SettledView
+from webapp.log.amend_form import LineView, PreviewView
+from webapp.photos.store import PhotoLink
+from webapp.record.correction import Correction
+from webapp.show.sentences import LogTurn
+from webapp.show.table import Link
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """The log of a game.
+
+    ``photos`` are by the ply at which they were taken, ``settled`` is what the table decided,
+    ``desk_url`` the referee's desk or "", ``notation`` the whole record, to copy.
+    """
+
+    title: str
+    series: Link
+    table_url: str
+    score_url: str
+    turns: list[LogTurn]
+    photos: Mapping[int, Sequence[PhotoLink]]
+    settled: Sequence[SettledView]
+    desk_url: str
+    notation: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionView:
+    """What a correction would do.
+
+    ``line`` is the line as it is, ``new`` what is to stand, ``first`` what somebody else has
+    entered meanwhile; ``unsettled`` says that something must be said first.
+    """
+
+    title: str
+    wanted: Correction
+    line: LineView | None
+    new: list[LineView]
+    preview: PreviewView | None
+    error: str | None
+    first: list[str] | None
+    unsettled: bool
+    token: str
+    ply: int
+    action: str
+    back: str
+    log_url: str
+    table_url: str
+    series: Link

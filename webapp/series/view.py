@@ -1,0 +1,54 @@
+"""What the pages of series are drawn from."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.options import OptionSpec, Preset
+from webapp.data.models import Series
+from webapp.game import PlayedGame
+from webapp.series.chart import Chart
+from webapp.series.forms import SeriesForm
+from webapp.series.rows import RowsPage
+from webapp.series.standings import Standings
+from webapp.show.scores import EndView
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesListView:
+    """The household's series with how they stand: those that go on, and those that are over."""
+
+    running: Sequence[tuple[Series, Standings]]
+    finished: Sequence[tuple[Series, Standings]]
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeriesView:
+    """The form of a new series; ``posted`` is what was filled in before."""
+
+    form: SeriesForm
+    token: str
+    known: list[str]
+    games: Iterable[PlayedGame]
+    ends: Mapping[str, str]
+    posted: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesView:
+    """How a series stands.
+
+    ``shown`` are the games on this page, ``played`` says how many of how many have been played,
+    ``rules`` are the house rules with what was chosen, ``seat`` is this device's, if any.
+    """
+
+    series: Series
+    stand: Standings
+    shown: RowsPage
+    chart: Chart | None
+    played: str
+    game: PlayedGame
+    preset: Preset
+    rules: list[tuple[OptionSpec, str]]
+    end: EndView | None
+    token: str
+    seat: str | None

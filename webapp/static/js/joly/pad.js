@@ -1,0 +1,51 @@
+/* The pad */
+
+const taps = [];
+let posting = null;
+let touched = null;
+
+const nameOf = (button) => button && [button.value, button.className.split(" ")[0]];
+
+function focusAgain(was, pad) {
+  if (!was) return;
+  const [value, kind] = was;
+  const same = [...pad.querySelectorAll("button:not(:disabled)")].find(
+    (button) => button.value === value && button.classList.contains(kind || "btn"),
+  );
+  const target = same || pad.querySelector("[tabindex]") || pad.querySelector("button:not(:disabled)");
+  target?.focus({ preventScroll: true });
+}
+
+function showLast() {
+  const list = document.querySelector(".draft .melds");
+  if (list) list.scrollTo(list.scrollWidth, list.scrollHeight);
+}
+
+showLast();
+
+/* Where the open pad lies over the table, nothing that it covers can be reached. */
+const beside = matchMedia("(min-width: 62rem)");
+
+function cover() {
+  const pad = byId("pad");
+  const covers = Boolean(byId("live")?.dataset.url && pad?.matches(".open") && !beside.matches);
+  for (const each of document.querySelectorAll("body > .skip, body > .top, main > *")) {
+    each.inert = covers && each !== pad && !each.matches(".away-note, .msg, [type=file]");
+  }
+  /* The page's own heading is covered too: the pad's are then one higher. */
+  for (const each of pad?.querySelectorAll("h2, h3") || []) {
+    each.setAttribute("aria-level", Number(each.tagName[1]) - (covers ? 1 : 0));
+  }
+}
+
+cover();
+beside.addEventListener("change", cover);
+
+document.addEventListener("keydown", (event) => {
+  const pad = byId("pad");
+  if (event.key !== "Escape" || !pad?.matches(".open")) return;
+  const close = pad.querySelector('[value="mode:"], [value="change"], .open-head a');
+  if (!close) return;
+  event.preventDefault();
+  close.click();
+});

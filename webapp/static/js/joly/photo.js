@@ -1,0 +1,93 @@
+/* Photos: sent with a bar that fills, again and again until they arrive, and then waited for.
+   The form's token makes the server keep one photo, however often it comes. */
+
+const WAIT_MS = 300;
+const SEND_AGAIN_MS = [1000, 2000, 4000, 8000, 15000, 30000];
+
+function showMain(page, url) {
+  const next = page.getElementById("main");
+  if (!next) {
+    location.assign(url);
+    return;
+  }
+  byId("main").replaceWith(document.adoptNode(next));
+  for (const each of document.querySelectorAll("a.skip")) {
+    if (!byId(each.hash.slice(1))) each.remove();
+  }
+  document.title = page.title;
+  document.body.className = page.body.className;
+  if (url !== location.href) history.pushState({ photo: true }, "", url);
+  began = shown();
+  scrollTo(0, 0);
+  next.querySelector("h1, [role=alert]")?.setAttribute("tabindex", "-1");
+  next.querySelector("h1, [role=alert]")?.focus({ preventScroll: true });
+  waitForPhoto();
+}
+
+function sendPhoto(form, tries = 0) {
+  const show = (name, on) => {
+    for (const each of document.querySelectorAll(name)) each.hidden = !on;
+  };
+  const bar = document.querySelector(".upload-progress progress");
+  const request = new XMLHttpRequest();
+  request.open("POST", form.action);
+  request.upload.addEventListener("progress", (event) => {
+    if (event.lengthComputable) bar.value = (100 * event.loaded) / event.total;
+  });
+  request.addEventListener("load", () => {
+    show(".upload-progress", false);
+    showMain(parse(request.responseText), request.status < 400 ? request.responseURL : location.href);
+  });
+  request.addEventListener("error", () => {
+    show(".upload-progress", false);
+    show(".upload-failed", true);
+    const wait = SEND_AGAIN_MS[Math.min(tries, SEND_AGAIN_MS.length - 1)];
+    setTimeout(() => sendPhoto(form, tries + 1), wait);
+  });
+  show(".upload-failed", false);
+  show(".upload-progress", true);
+  bar.value = 0;
+  request.send(new FormData(form));
+}
+
+async function waitForPhoto() {
+  const waiting = document.querySelector("[data-wait]");
+  if (!waiting) return;
+  const { wait } = waiting.dataset;
+  await new Promise((done) => setTimeout(done, WAIT_MS));
+  try {
+    const answer = await fetch(wait, { cache: "no-store", credentials: "same-origin" });
+    const page = parse(await answer.text());
+    const still = page.querySelector("[data-wait]");
+    if (still) {
+      waiting.querySelector("[role=status]").textContent =
+        still.querySelector("[role=status]").textContent;
+      waitForPhoto();
+    } else {
+      showMain(page, wait);
+    }
+  } catch {
+    waitForPhoto();
+  }
+}
+
+waitForPhoto();
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-photo]") && byId("photo-file")) {
+    event.preventDefault();
+    byId("photo-file").click();
+  }
+});
+document.addEventListener("change", (event) => {
+  const form = event.target.form;
+  if (event.target.type === "file" && event.target.files.length && form?.id === "photo-form") {
+    sendPhoto(form);
+  }
+});
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("[data-upload]")) {
+    event.preventDefault();
+    sendPhoto(event.target);
+  }
+});

@@ -1,0 +1,107 @@
+/* The table is asked for news; a stacked tile is seen to move. */
+
+const POLL_MS = 1500;
+const MOTION_MS = 650;
+
+let asking = false;
+
+function places(live) {
+  const found = new Map();
+  for (const tile of live.querySelectorAll(".meld .tile")) {
+    const meld = tile.closest(".meld").id;
+    found.set(`${meld} ${tile.getAttribute("aria-label")}`, tile.getBoundingClientRect());
+  }
+  for (const meld of live.querySelectorAll(".meld[id]")) {
+    found.set(meld.id, meld.getBoundingClientRect());
+  }
+  return found;
+}
+
+const stacked = (live) =>
+  [...live.querySelectorAll(".pile [data-from]")].map((tile) => [
+    `${tile.closest(".player").id} ${tile.dataset.from} ${tile.getAttribute("aria-label")}`,
+    tile,
+  ]);
+
+function move(tile, from) {
+  const to = tile.getBoundingClientRect();
+  if (!from || !from.width || !to.width) return;
+  tile.animate(
+    [
+      { transform: `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(1.15)` },
+      { transform: "none" },
+    ],
+    { duration: MOTION_MS, easing: "cubic-bezier(.3, .7, .2, 1)" },
+  );
+}
+
+function showTable(next) {
+  const live = byId("live");
+  if (!live || !next) return;
+  const before = calm.matches ? null : places(live);
+  const had = new Map();
+  for (const [key] of stacked(live)) had.set(key, (had.get(key) || 0) + 1);
+  const open = [...live.querySelectorAll("details[open]")].map((each) => each.closest("[id]").id);
+  const focus = live.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  live.replaceWith(document.adoptNode(next));
+  for (const id of open) byId(id)?.querySelector("details")?.setAttribute("open", "");
+  if (focus) next.querySelector(`[href="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+  cover();
+  if (next.dataset.etag !== live.dataset.etag || !live.dataset.etag) speak(next.dataset.say);
+  if (!before) return;
+  for (const [key, tile] of stacked(next)) {
+    const left = had.get(key) || 0;
+    if (left) {
+      had.set(key, left - 1);
+      continue;
+    }
+    const meld = tile.dataset.from;
+    move(tile, before.get(`${meld} ${tile.getAttribute("aria-label")}`) || before.get(meld));
+  }
+}
+
+/* A closed pad names the next player and what can be undone: after news it is asked for anew. */
+async function renewPad() {
+  const idle = () => byId("pad") && !byId("pad").matches(".open") && !posting && !taps.length;
+  if (!idle()) return;
+  const answer = await fetch(addressOf(byId("pad")), {
+    headers: { "X-Fragment": "pad" },
+    cache: "no-store",
+    credentials: "same-origin",
+  });
+  const next = parse(await answer.text()).getElementById("pad");
+  if (!next || !idle()) return;
+  const was = byId("pad").contains(document.activeElement) && nameOf(document.activeElement);
+  byId("pad").replaceWith(document.adoptNode(next));
+  cover();
+  focusAgain(was, next);
+}
+
+async function ask() {
+  const live = byId("live");
+  if (!live || !live.dataset.url || asking || document.hidden) return;
+  asking = true;
+  try {
+    const answer = await fetch(live.dataset.url, {
+      headers: { "If-None-Match": live.dataset.etag, "X-Fragment": "live" },
+      cache: "no-store",
+      credentials: "same-origin",
+    });
+    if (answer.status === 200) {
+      showTable(parse(await answer.text()).getElementById("live"));
+      await renewPad();
+    }
+    if (answer.status === 404) location.reload();
+    note(".away-note", answer.status === 403);
+    offline(answer.status >= 500);
+  } catch {
+    offline(true);
+  } finally {
+    asking = false;
+  }
+}
+
+if (byId("live")) {
+  setInterval(ask, POLL_MS);
+  document.addEventListener("visibilitychange", ask);
+}

@@ -1,0 +1,108 @@
+/* Taps are posted one after the other, and only the pad is exchanged. */
+
+const RETRY_MS = [300, 700, 1500, 3000];
+
+function showPad(next, was) {
+  const pad = byId("pad");
+  pad.replaceWith(document.adoptNode(next));
+  cover();
+  showLast();
+  keepAddress(next);
+  focusAgain(was, next);
+  if (was && !next.contains(document.activeElement)) next.focus({ preventScroll: true });
+  if (!next.querySelector("[role=alert]")) {
+    speak(next.dataset.say || next.querySelector(".prompt, .who")?.textContent.trim());
+  }
+}
+
+async function post(tap) {
+  const pad = byId("pad");
+  const fields = new URLSearchParams(new FormData(pad));
+  fields.set("tap", tap.value);
+  const answer = await fetch(tap.url || pad.action, {
+    ...(tap.url ? { cache: "no-store" } : { method: "POST", body: fields }),
+    headers: { "X-Fragment": "pad" },
+    credentials: "same-origin",
+  });
+  if (answer.status >= 500) throw new Error(answer.statusText);
+  const page = parse(await answer.text());
+  const next = page.getElementById("pad");
+  if (!next) {
+    location.assign(answer.redirected ? answer.url : location.href);
+    return;
+  }
+  showPad(next, tap.was);
+  const live = page.getElementById("live");
+  if (live) showTable(live);
+  else ask();
+}
+
+/* A tap may safely be sent again: the form's token makes the server answer it once. */
+async function answered(tap) {
+  for (const wait of RETRY_MS) {
+    try {
+      await post(tap);
+      return true;
+    } catch {
+      offline(true);
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+  return false;
+}
+
+async function run() {
+  if (posting) return;
+  while (taps.length) {
+    const tap = taps.shift();
+    posting = tap;
+    const pad = byId("pad");
+    pad.setAttribute("aria-busy", "true");
+    if (!(await answered(tap))) {
+      /* Let the browser try, and say what it finds. */
+      taps.length = 0;
+      posting = null;
+      if (tap.url) location.assign(tap.url);
+      else plain(tap.value);
+      return;
+    }
+    byId("pad")?.removeAttribute("aria-busy");
+  }
+  posting = null;
+}
+
+function plain(value) {
+  const pad = byId("pad");
+  const field = document.createElement("input");
+  field.type = "hidden";
+  field.name = "tap";
+  field.value = value;
+  pad.append(field);
+  HTMLFormElement.prototype.submit.call(pad);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.id === "pad") {
+    const button = event.submitter || touched || form.querySelector(".go");
+    if (!button) return;
+    event.preventDefault();
+    /* A second touch of a button that records something is no second wish. */
+    const once = !button.matches(".key, .tile");
+    if (once && [posting, ...taps].some((tap) => tap?.value === button.value)) return;
+    button.classList.add("pressed");
+    taps.push({ value: button.value, was: nameOf(button) });
+    run();
+  } else if (form.method === "post" && !form.matches("[data-upload]")) {
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "1";
+  }
+});
+
+document.addEventListener("click", (event) => {
+  touched = event.target.closest?.("#pad button") || null;
+});
+
+addEventListener("pageshow", () => {
+  for (const form of document.forms) delete form.dataset.sent;
+});
