@@ -1,5 +1,6 @@
 """A real app on a real database, and phones that visit it."""
 
+import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,7 +9,15 @@ import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 
-from tests.support.databases import POSTGRESQL, new_database, postgresql_server
+from tests.support.databases import (
+    POSTGRESQL,
+    SECRET,
+    empty,
+    make_tables,
+    new_database,
+    postgresql_server,
+    sqlite_url,
+)
 from tests.support.phones import Phone, invite
 from tests.webapp.command.test_server import Server
 from webapp import create_app
@@ -16,8 +25,6 @@ from webapp.data.config import Settings
 from webapp.data.database import db, writing
 from webapp.data.models import Household
 from webapp.household.invites import keeper_secret, make_invite
-
-SECRET = "a secret of the tests that is long enough"  # noqa: S105
 
 
 class Compiled(BytecodeCache):
@@ -37,16 +44,51 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what needs a database on both; see the markers ``one_database`` and ``no_tables``."""
+    if "database_url" in metafunc.fixturenames:
+        one = metafunc.definition.get_closest_marker("one_database")
+        kinds = ["sqlite"] if one else ["sqlite", "postgresql"]
+        metafunc.parametrize("database_url", kinds, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with its tables, to be copied: they are made once in a process."""
+    folder = tmp_path_factory.mktemp("sqlite")
+    make_tables(folder, sqlite_url(folder))
+    return folder / "joly.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def postgresql_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A database with its tables, which one test after the other finds empty."""
+    with new_database(_postgresql_server()) as url:
+        make_tables(tmp_path_factory.mktemp("postgresql"), url)
+        yield url
+
+
+@pytest.fixture
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    new = request.node.get_closest_marker("no_tables") is not None
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-        return
+        if not new:
+            shutil.copy(request.getfixturevalue("sqlite_file"), tmp_path)
+        yield sqlite_url(tmp_path)
+    elif new:
+        with new_database(_postgresql_server()) as url:
+            yield url
+    else:
+        url = request.getfixturevalue("postgresql_url")
+        empty(url)
+        yield url
+
+
+def _postgresql_server() -> str:
     server = postgresql_server()
     if not server:
         pytest.skip(f"{POSTGRESQL} names no PostgreSQL server to test on")
-    with new_database(server) as url:
-        yield url
+    return server
 
 
 @pytest.fixture

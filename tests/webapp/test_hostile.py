@@ -2,7 +2,6 @@
 
 import random
 import time
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -13,12 +12,7 @@ from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import D85, D85_RACKS, Table, new_table
 from webapp.language.names import clean_name
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 SLOW = 1.0
 """Seconds of the processor that no answer may take."""

@@ -1,7 +1,6 @@
 """The referee's desk: each question with lawful, unlawful and ruled cases; facts and links."""
 
 import re
-from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -11,12 +10,7 @@ from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import D85, Table, new_table
 from webapp.games.romanian.desk.situation import ACTS, QUESTIONS
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 OPENED = ("laid A b9 b10 J=b11 / r10 r11 r12", "laid B r1 b1 k1 / y2 y3 y4")
 """A and B have opened; m1 holds a Joly for blue 11."""

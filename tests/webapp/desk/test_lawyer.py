@@ -17,12 +17,7 @@ from rules.verdict import Legal
 from tests.support.phones import Phone
 from webapp.games.romanian.desk.situation import QUESTIONS
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 ROUND = Path(__file__).parents[2] / "rules" / "lawyer.toml"
 

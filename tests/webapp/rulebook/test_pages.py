@@ -1,6 +1,5 @@
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,13 +10,7 @@ from rules.games.romanian.options import PRESETS
 from tests.support.phones import Phone, new_series
 from webapp.rulebook.search import fold, search
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
-
+pytestmark = pytest.mark.one_database
 
 def shown(page: str) -> str:
     """Return the words of a page, in one line."""

@@ -27,9 +27,7 @@ def request_context(app: Flask) -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def database_url(tmp_path: object) -> str:
-    return f"sqlite:///{tmp_path}/joly.sqlite3"
+pytestmark = pytest.mark.one_database
 
 
 def fold(body: str = "") -> Folded:

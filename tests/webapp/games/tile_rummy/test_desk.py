@@ -1,7 +1,6 @@
 """The desk for the leaflet's game: each question as the engine judges it, by link and by touch."""
 
 import re
-from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -13,12 +12,7 @@ from tests.support.phones import Phone, hidden
 from tests.webapp.desk.test_desk import word
 from webapp.games.tile_rummy.desk.situation import QUESTIONS as LEAFLET_QUESTIONS
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 LAID = ("laid B r7 r8 J / k9 r9 b9 y9", "laid A y1 y2 y3")
 """A and B have opened; m1 holds a joker for red 9."""

@@ -17,9 +17,6 @@ SLOW = 1.5
 SLOWEST = 4.0
 """And where a table is arranged, which loads a library first."""
 
-NOTHING_WRITTEN = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-"""Where nothing reaches the database, one kind of it tells as much as two."""
-
 START = ("mode:start", "r9", "b3", "confirm")
 
 LAID = "laid A " + " / ".join(["r2 r3 r4"] * 30)
@@ -86,7 +83,7 @@ def table(keeper: Phone) -> LeafletTable:
     return table
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("name", DESK)
 def test_the_desk_bears_what_nobody_asks(table: LeafletTable, name: str) -> None:
     before = table.record()
@@ -125,7 +122,7 @@ def some_draft(rng: random.Random) -> str:
                               for _ in range(rng.randint(0, 4)))
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("seed", range(3))
 def test_no_draft_and_no_tap_breaks_a_pad(table: LeafletTable, seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311  (nothing secret)
@@ -191,7 +188,7 @@ LINES = (
 )
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("line", LINES)
 def test_a_preview_of_any_correction_writes_nothing(table: LeafletTable, line: str) -> None:
     last = int(table.fields()["ply"])
@@ -243,7 +240,7 @@ ARRANGE = (
 )
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("laid", ARRANGE)
 @pytest.mark.parametrize("mode", ["table", "rack"])
 def test_arranging_bears_any_table(table: LeafletTable, laid: str, mode: str) -> None:
@@ -319,7 +316,7 @@ def test_a_series_is_not_set_right_by_what_no_form_holds(table: LeafletTable) ->
     assert table.record() == before
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("asked", ["\x00", "a" * 20000, "r" * 5 + " " * 9000, "(" * 5000,
                                    "%_\\", "T-JOKER-3 " * 800, "\u202e", "joker\n\n"])
 def test_the_search_bears_any_words(table: LeafletTable, asked: str) -> None:
@@ -328,7 +325,7 @@ def test_the_search_bears_any_words(table: LeafletTable, asked: str) -> None:
         assert answer.status_code == 200
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("draft", ["A: all r5", "A: all 2 2", "A: J to m2 A end", "A: to m2 A",
                                    "A: r5 to mm", "A: draw", "A: noticed:1 draw"])
 def test_no_item_of_a_draft_is_read_as_a_number(table: LeafletTable, draft: str) -> None:

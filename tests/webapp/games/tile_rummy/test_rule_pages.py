@@ -1,7 +1,6 @@
 """The rulebook's pages of the leaflet's game."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -10,12 +9,7 @@ from rules.games.tile_rummy.book.catalogue import RULES, RULINGS
 from tests.support.phones import Phone
 from tests.webapp.rulebook.test_pages import ids_found, shown
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 VOLUME = GAMES["tile-rummy"].volume
 
