@@ -6,8 +6,9 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from rules.replay import parse_record, replay
+from tests.support.entering import D85_LINES, enter_lines
 from tests.support.phones import Phone, hidden, new_series
-from tests.support.tables import D85, Table, new_table
+from tests.support.tables import Table, new_table
 from webapp.games.romanian.desk.situation import ACTS, QUESTIONS
 
 pytestmark = pytest.mark.one_database
@@ -181,8 +182,7 @@ def test_other_house_rules_are_named_that_change_the_answer(keeper: Phone) -> No
 @pytest.fixture
 def table(keeper: Phone) -> Table:
     table = new_table(keeper, new_series(keeper))
-    for taps in D85[:4]:
-        table.tap(*taps)
+    enter_lines(table, *D85_LINES[:4])
     return table
 
 
@@ -330,8 +330,7 @@ def test_strangers_and_other_households_ask_nothing_of_a_game(
 
 def test_once_the_game_is_over_only_what_is_no_move_is_asked(keeper: Phone) -> None:
     table = new_table(keeper, new_series(keeper))
-    for taps in D85:
-        table.tap(*taps)
+    enter_lines(table, *D85_LINES)
     desk = f"{table.path}/desk"
     asked = {each.kind for each in QUESTIONS.values() if f"q={each.kind}" in keeper.get(desk).text}
     assert asked == {"meld", "worth", "given"}
