@@ -38,6 +38,11 @@ D85_RACK_LINES: tuple[Lines, ...] = (("rack B k9 r1",), ("rack C J k7",), ("rack
 D85_WHOLE = (*D85_LINES, *D85_RACK_LINES)
 
 
+def text_of(*moves: Lines) -> str:
+    """Return the lines of *moves* as they stand in a record."""
+    return "".join(f"{line}\n" for lines in moves for line in lines)
+
+
 def enter_lines(table: Table, *moves: Lines) -> None:
     """Enter *moves* from the phone at *table*, each as one form would, and look at the table."""
     for lines in moves:
