@@ -3,6 +3,7 @@
 import shutil
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -104,8 +105,9 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
     return Settings(data=tmp_path, database_url=database_url, secret=SECRET)
 
 
-@pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+@contextmanager
+def running(settings: Settings) -> Iterator[Flask]:
+    """Make an app, and close all that it has opened."""
     app = create_app(settings)
     app.jinja_env.bytecode_cache = COMPILED
     yield app
@@ -113,6 +115,27 @@ def app(settings: Settings) -> Iterator[Flask]:
     app.extensions["recounter"].close()
     with app.app_context():
         db.engine.dispose()
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    with running(settings) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def standing_app(tmp_path_factory: pytest.TempPathFactory, sqlite_file: Path) -> Iterator[Flask]:
+    """One app for all tests of a process that write nothing: to make one takes longer than they."""
+    folder = tmp_path_factory.mktemp("standing")
+    shutil.copy(sqlite_file, folder)
+    with running(Settings(data=folder, database_url=sqlite_url(folder), secret=SECRET)) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def reader(standing_app: Flask) -> Phone:
+    """A keeper's phone for tests that write nothing: its household has played no game."""
+    return new_keeper(standing_app)
 
 
 @pytest.fixture
@@ -127,6 +150,10 @@ def stranger(app: Flask) -> Phone:
 
 @pytest.fixture
 def keeper(app: Flask) -> Phone:
+    return new_keeper(app)
+
+
+def new_keeper(app: Flask) -> Phone:
     with app.app_context():
         secret = keeper_secret()
     phone = Phone(app)
