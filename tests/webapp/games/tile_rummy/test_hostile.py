@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from werkzeug.test import TestResponse
 
+from tests.support.entering import enter_lines
 from tests.support.phones import Phone
 from tests.support.phones import new_series as new_romanian_series
 from tests.support.tables import new_table as new_romanian_table
@@ -16,8 +17,6 @@ SLOW = 1.5
 """Seconds of the processor that no answer may take."""
 SLOWEST = 4.0
 """And where a table is arranged, which loads a library first."""
-
-START = ("mode:start", "r9", "b3", "confirm")
 
 LAID = "laid A " + " / ".join(["r2 r3 r4"] * 30)
 DESK = {
@@ -77,9 +76,9 @@ def timed(phone: Phone, path: str) -> TestResponse:
 @pytest.fixture
 def table(keeper: Phone) -> LeafletTable:
     table = new_table(keeper, new_series(keeper))
-    for taps in (START, ("next",), ("mode:lay", "b9", "b12", "j:0:1", "confirm"), ("next",),
-                 ("mode:lay", "n10", "y10", "confirm"), ("next",)):
-        table.tap(*taps)
+    enter_lines(
+        table, ("drawn A r9", "drawn B b3", "starter B"), ("turn B",),
+        ("meld b9 J=b10 b11 b12",), ("turn A",), ("meld r10 b10 k10",), ("turn B",))
     return table
 
 
