@@ -14,12 +14,15 @@ class Phone:
     def __init__(self, app: Flask, agent: str = "Mozilla/5.0 (Linux; Android 16)") -> None:
         self.client: FlaskClient = app.test_client()
         self.agent = agent
+        self.form_token = ""
 
     def get(self, path: str, **arguments: object) -> TestResponse:
         return self.client.get(path, headers={"User-Agent": self.agent}, **arguments)
 
     def csrf(self) -> str:
-        return hidden(self.get("/").text, "csrf_token")
+        """Return the token of the first page that was opened: it holds for all forms of a day."""
+        self.form_token = self.form_token or hidden(self.get("/").text, "csrf_token")
+        return self.form_token
 
     def post(self, path: str, data: dict[str, str] | None = None) -> TestResponse:
         fields = {"csrf_token": self.csrf(), **(data or {})}

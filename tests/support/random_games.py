@@ -1,7 +1,6 @@
 """Random lawful games: openings of all seats, then moves that the referee allows."""
 
 from collections import Counter
-from dataclasses import dataclass
 from random import Random
 
 from rules.games.romanian.census import tiles_seen
@@ -14,27 +13,24 @@ from rules.tiles import COPIES, JOLY, NUMBERS, Colour, NumberTile, Tile, number_
 HEADER = "joly 1\ngame romanian\n{options}seat A Ana\nseat B Bogdan\nseat C Carmen\n"
 
 
-@dataclass
 class Game:
-    """A record that grows by lawful lines only."""
+    """A record that grows by lawful lines only, and what it folds to."""
 
-    text: str
-
-    @property
-    def played(self) -> Replay:
-        """Return the record, replayed."""
-        return replay(parse_record(self.text))
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.played: Replay = replay(parse_record(text))
 
     def try_lines(self, *lines: str) -> bool:
         """Add *lines* if all of them are lawful."""
-        text = self.text + "".join(f"{line}\n" for line in lines)
+        more = "".join(f"{line}\n" for line in lines)
         try:
-            played = replay(parse_record(text))
+            played = replay(parse_record(more, self.played.record), self.played)
         except NotationError:
             return False
         if played.refused:
             return False
-        self.text = text
+        self.text += more
+        self.played = played
         return True
 
 

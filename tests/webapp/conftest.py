@@ -1,7 +1,9 @@
 """A real app on a real database, and phones that visit it."""
 
+import shutil
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,15 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from jinja2.bccache import Bucket, BytecodeCache
 
-from tests.support.databases import POSTGRESQL, new_database, postgresql_server
+from tests.support.databases import (
+    POSTGRESQL,
+    SECRET,
+    empty,
+    make_tables,
+    new_database,
+    postgresql_server,
+    sqlite_url,
+)
 from tests.support.phones import Phone, invite
 from tests.webapp.command.test_server import Server
 from webapp import create_app
@@ -17,8 +27,6 @@ from webapp.data.config import Settings
 from webapp.data.database import db, writing
 from webapp.data.models import Household
 from webapp.household.invites import keeper_secret, make_invite
-
-SECRET = "a secret of the tests that is long enough"  # noqa: S105
 
 
 class Compiled(BytecodeCache):
@@ -38,16 +46,51 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what needs a database on both; see the markers ``one_database`` and ``no_tables``."""
+    if "database_url" in metafunc.fixturenames:
+        one = metafunc.definition.get_closest_marker("one_database")
+        kinds = ["sqlite"] if one else ["sqlite", "postgresql"]
+        metafunc.parametrize("database_url", kinds, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with its tables, to be copied: they are made once in a process."""
+    folder = tmp_path_factory.mktemp("sqlite")
+    make_tables(folder, sqlite_url(folder))
+    return folder / "joly.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def postgresql_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A database with its tables, which one test after the other finds empty."""
+    with new_database(_postgresql_server()) as url:
+        make_tables(tmp_path_factory.mktemp("postgresql"), url)
+        yield url
+
+
+@pytest.fixture
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    new = request.node.get_closest_marker("no_tables") is not None
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-        return
+        if not new:
+            shutil.copy(request.getfixturevalue("sqlite_file"), tmp_path)
+        yield sqlite_url(tmp_path)
+    elif new:
+        with new_database(_postgresql_server()) as url:
+            yield url
+    else:
+        url = request.getfixturevalue("postgresql_url")
+        empty(url)
+        yield url
+
+
+def _postgresql_server() -> str:
     server = postgresql_server()
     if not server:
         pytest.skip(f"{POSTGRESQL} names no PostgreSQL server to test on")
-    with new_database(server) as url:
-        yield url
+    return server
 
 
 @pytest.fixture
@@ -63,8 +106,9 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
     return Settings(data=tmp_path, database_url=database_url, secret=SECRET)
 
 
-@pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+@contextmanager
+def running(settings: Settings) -> Iterator[Flask]:
+    """Make an app, and close all that it has opened."""
     app = create_app(settings)
     app.jinja_env.bytecode_cache = COMPILED
     app.jinja_env.undefined = StrictUndefined
@@ -73,6 +117,27 @@ def app(settings: Settings) -> Iterator[Flask]:
     app.extensions["recounter"].close()
     with app.app_context():
         db.engine.dispose()
+
+
+@pytest.fixture
+def app(settings: Settings) -> Iterator[Flask]:
+    with running(settings) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def standing_app(tmp_path_factory: pytest.TempPathFactory, sqlite_file: Path) -> Iterator[Flask]:
+    """One app for all tests of a process that write nothing: to make one takes longer than they."""
+    folder = tmp_path_factory.mktemp("standing")
+    shutil.copy(sqlite_file, folder)
+    with running(Settings(data=folder, database_url=sqlite_url(folder), secret=SECRET)) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def reader(standing_app: Flask) -> Phone:
+    """A keeper's phone for tests that write nothing: its household has played no game."""
+    return new_keeper(standing_app)
 
 
 @pytest.fixture
@@ -87,6 +152,10 @@ def stranger(app: Flask) -> Phone:
 
 @pytest.fixture
 def keeper(app: Flask) -> Phone:
+    return new_keeper(app)
+
+
+def new_keeper(app: Flask) -> Phone:
     with app.app_context():
         secret = keeper_secret()
     phone = Phone(app)

@@ -2,23 +2,18 @@
 
 import random
 import time
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 from werkzeug.test import TestResponse
 
 from rules.names import is_printable
+from tests.support.entering import D85_LINES, D85_WHOLE, enter_lines
 from tests.support.phones import Phone, hidden, new_series
-from tests.support.tables import D85, D85_RACKS, Table, new_table
+from tests.support.tables import Table, new_table
 from webapp.language.names import clean_name
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 SLOW = 1.0
 """Seconds of the processor that no answer may take."""
@@ -62,8 +57,7 @@ def timed(phone: Phone, path: str) -> TestResponse:
 @pytest.fixture
 def table(keeper: Phone) -> Table:
     table = new_table(keeper, new_series(keeper))
-    for taps in D85[:4]:
-        table.tap(*taps)
+    enter_lines(table, *D85_LINES[:4])
     return table
 
 
@@ -194,8 +188,7 @@ def test_what_was_decided_is_kept_with_the_referees_own_answer(table: Table) -> 
 
 
 def test_a_series_is_not_set_right_by_what_no_form_holds(table: Table) -> None:
-    for taps in (*D85[4:], *D85_RACKS):
-        table.tap(*taps)
+    enter_lines(table, *D85_WHOLE[4:])
     before, series = table.record(), table.phone.get(table.path).text
     path = series[series.index("/series/"):].split('"')[0].split("#")[0]
     game = table.path.removeprefix("/games/")

@@ -5,14 +5,11 @@ from collections.abc import Iterator, Sequence
 from playwright.sync_api import Page
 
 from tests.bench.web import MELDS
+from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.test_axe import END, HAND
 from tests.webapp.browser.test_game import start_game
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
-from tests.webapp.series.test_series import play
-from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.data.database import db
 
 NAMES = (
     "Alexandrina-Maria Constantinescu",
@@ -50,14 +47,7 @@ def series_of_four(page: Page, query: str = "", names: Sequence[str] = NAMES) ->
 
 def addresses(page: Page, server: Server) -> Iterator[str]:
     """Play the evening on the keeper's phone *page*; yield the address of each page to look at."""
-    app = create_app(load_settings(server.data, {}))
-
-    def go_on(game: str, text: str) -> str:
-        play(app, game.rsplit("/", 1)[1], text)
-        with app.app_context():
-            db.engine.dispose()
-        return game
-
+    go_on = entering_beside(server)
     series = series_of_four(page)
     first = go_on(start_game(page, series), HAND + END)
     second = go_on(start_game(page, series), HAND)

@@ -4,14 +4,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
 from tests.webapp.browser.test_photo import choose, file
 from tests.webapp.command.test_server import Server
-from tests.webapp.series.test_series import play
-from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.data.database import db
 
 # D-85 of the cases: the table with stacks and a Joly that travels, then its end.
 HAND = """exposed k8
@@ -69,13 +66,9 @@ def faults(page: Page) -> list[str]:
 def test_axe_finds_nothing(page: Page, server: Server) -> None:
     join(page, keeper_link(server), "Ana's phone")
     series = new_series(page)
-    app = create_app(load_settings(server.data, {}))
-    first = start_game(page, series)
-    play(app, first.rsplit("/", 1)[1], HAND + END)
-    game = start_game(page, series)
-    play(app, game.rsplit("/", 1)[1], HAND)
-    with app.app_context():
-        db.engine.dispose()
+    go_on = entering_beside(server)
+    go_on(start_game(page, series), HAND + END)
+    game = go_on(start_game(page, series), HAND)
 
     found: list[str] = []
     for path in (

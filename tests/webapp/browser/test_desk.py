@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.tables import D85
+from tests.support.entering import D85_LINES, text_of
+from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
 from tests.webapp.command.test_server import Server
 
@@ -36,9 +37,8 @@ QUESTIONS = [
 def game(phone: OpenPhone, server: Server) -> tuple[Page, str]:
     page = phone()
     join(page, keeper_link(server), "Ana's phone")
-    path = start_game(page, new_series(page))
-    for taps in D85[:4]:
-        tap(page, *taps)
+    path = entering_beside(server)(
+        start_game(page, new_series(page)), text_of(*D85_LINES[:4]))
     return page, path
 
 

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Page
 
-from tests.support.tables import D85
+from tests.support.entering import D85_LINES, text_of
+from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST, series_of_four
 from tests.webapp.browser.test_game import invited, join, keeper_link, start_game, tap
@@ -71,9 +72,8 @@ def test_a_series_with_long_names_is_all_in_view(phone: OpenPhone, server: Serve
 def test_a_question_leaves_the_header_whole(phone: OpenPhone, server: Server) -> None:
     page = phone()
     join(page, keeper_link(server), "Ana's phone")
-    start_game(page, series_of_four(page))
-    for taps in D85[1:3]:
-        tap(page, *taps)
+    game = start_game(page, series_of_four(page))
+    page.goto(entering_beside(server)(game, text_of(*D85_LINES[1:3])))
     tap(page, "mode:add", "r13", "confirm")
     page.wait_for_selector("#refused-title")
     sheet = page.locator("#pad").bounding_box()

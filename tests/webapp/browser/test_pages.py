@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.tables import D85, D85_RACKS
+from tests.support.entering import D85_LINES, D85_WHOLE, text_of
+from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
 from tests.webapp.command.test_server import Server
 
@@ -23,9 +24,8 @@ def test_a_round_that_nobody_recorded_is_asked_about(
 ) -> None:
     page = phone(scripts=scripts)
     join(page, keeper_link(server), "Ana's phone")
-    start_game(page, new_series(page))
-    for taps in D85[1:3]:
-        tap(page, *taps)
+    game = start_game(page, new_series(page))
+    page.goto(entering_beside(server)(game, text_of(*D85_LINES[1:3])))
     tap(page, "mode:add", "r13", "confirm")
     expect(page.locator("#refused-title")).to_have_text("Is it the next turn already?")
     assert fits(page)
@@ -43,9 +43,8 @@ def test_a_series_ends_and_begins_again(phone: OpenPhone, server: Server) -> Non
     page.locator('[name="games"]').fill("1")
     page.locator('main form button:not([name]), main form [type="submit"]').last.tap()
     page.wait_for_url(re.compile(r"/series/(?!new)"))
-    start_game(page, page.url)
-    for taps in (*D85, *D85_RACKS):
-        tap(page, *taps)
+    game = entering_beside(server)(start_game(page, page.url), text_of(*D85_WHOLE))
+    page.goto(f"{game}/score")
     expect(page.locator("#end")).to_have_text("Ana has won the series.")
     assert fits(page)
     page.get_by_role("button", name="Again with the same players").tap()

@@ -68,6 +68,7 @@ def is_up(server: Server) -> bool:
         return probe.connect_ex(("127.0.0.1", server.port)) == 0
 
 
+@pytest.mark.no_tables
 def test_no_process_inherits_a_connection(server: Server, database_url: str) -> None:
     server.environment = {**ENVIRONMENT, "JOLY_DATABASE_URL": database_url}
     server.launch("--workers", "2")

@@ -12,6 +12,8 @@ from webapp.data.config import Settings, StartError, load_settings
 from webapp.data.database import db, writing
 from webapp.data.models import Household, Model
 
+pytestmark = pytest.mark.no_tables
+
 
 def test_an_empty_database_gets_the_tables_of_the_models(app: Flask) -> None:
     with app.app_context():

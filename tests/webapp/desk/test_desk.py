@@ -1,22 +1,17 @@
 """The referee's desk: each question with lawful, unlawful and ruled cases; facts and links."""
 
 import re
-from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import pytest
 
 from rules.replay import parse_record, replay
+from tests.support.entering import D85_LINES, enter_lines
 from tests.support.phones import Phone, hidden, new_series
-from tests.support.tables import D85, Table, new_table
+from tests.support.tables import Table, new_table
 from webapp.games.romanian.desk.situation import ACTS, QUESTIONS
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 OPENED = ("laid A b9 b10 J=b11 / r10 r11 r12", "laid B r1 b1 k1 / y2 y3 y4")
 """A and B have opened; m1 holds a Joly for blue 11."""
@@ -75,19 +70,19 @@ def word(page: str) -> bool:
     return found[1] == "yes"
 
 
-def test_tiles_are_said_in_words(keeper: Phone) -> None:
-    page = ask(keeper, "/desk", "add", "A", OPENED, ("add k9 to m2",))
+def test_tiles_are_said_in_words(reader: Phone) -> None:
+    page = ask(reader, "/desk", "add", "A", OPENED, ("add k9 to m2",))
     assert "m2 goes on with red 9 and red 13; black 9 does not fit." in page
-    page = ask(keeper, "/desk", "lay", "A", (*OPENED, "holds A k5 k6 k8"), ("meld k5 k6 k7",))
+    page = ask(reader, "/desk", "lay", "A", (*OPENED, "holds A k5 k6 k8"), ("meld k5 k6 k7",))
     assert "does not have black 7 on the rack" in page
 
 
 @pytest.mark.parametrize(("kind", "seat", "facts", "lines", "lawful", "cited"), CASES)
 def test_each_question_is_answered_as_the_engine_judges(
-    keeper: Phone, kind: str, seat: str, facts: tuple[str, ...], lines: tuple[str, ...],
+    reader: Phone, kind: str, seat: str, facts: tuple[str, ...], lines: tuple[str, ...],
     lawful: bool, cited: str,  # noqa: FBT001
 ) -> None:
-    page = ask(keeper, "/desk", kind, seat, facts, lines)
+    page = ask(reader, "/desk", kind, seat, facts, lines)
     assert word(page) is lawful, page
     verdict = page[page.index('class="card answer'):page.index("The situation")]
     rules = re.findall(r'/rules/([A-Z0-9a-z-]+)"', verdict)
@@ -114,47 +109,47 @@ def test_every_question_has_three_cases_and_one_that_rests_on_a_ruling() -> None
     assert set(QUESTIONS) == {*ACTS, "meld", "worth", "given"}
 
 
-def test_what_tiles_are_worth_in_all_three_places(keeper: Phone) -> None:
-    page = ask(keeper, "/desk", "worth", lines=("meld b9 b10 J=b11",))
+def test_what_tiles_are_worth_in_all_three_places(reader: Phone) -> None:
+    page = ask(reader, "/desk", "worth", lines=("meld b9 b10 J=b11",))
     assert "25 <small>of 50 to open" in page
     assert "+65" in page  # 15 for the tiles, 50 for the Joly (R-SCORE-3)
     assert "−40" in page  # 15 and 25 on a rack
-    ones = ask(keeper, "/desk", "worth", lines=("meld r1 b1 k1",))
+    ones = ask(reader, "/desk", "worth", lines=("meld r1 b1 k1",))
     assert "75 <small>of 50 to open" in ones
     assert "Q-VAL-1" in ones
-    none = ask(keeper, "/desk", "worth", lines=("meld r1 r5 k9",))
+    none = ask(reader, "/desk", "worth", lines=("meld r1 r5 k9",))
     assert "neither a run nor a set" in none
 
 
-def test_who_gets_what_for_a_joly(keeper: Phone) -> None:
-    page = ask(keeper, "/desk", "given", facts=OPENED)
+def test_who_gets_what_for_a_joly(reader: Phone) -> None:
+    page = ask(reader, "/desk", "given", facts=OPENED)
     assert "R-SCORE-4" in page
     assert "+50" in page
-    taken = ask(keeper, "/desk", "given", "B", OPENED, ("swap b11 for J in m1, meld r4 J=r5 r6",))
+    taken = ask(reader, "/desk", "given", "B", OPENED, ("swap b11 for J in m1, meld r4 J=r5 r6",))
     assert "B gave blue 11 for it" in taken
     assert "+10" in taken
-    assert "No Joly has been laid down" in ask(keeper, "/desk", "given")
+    assert "No Joly has been laid down" in ask(reader, "/desk", "given")
 
 
-def test_what_is_stacked_is_told(keeper: Phone) -> None:
-    page = ask(keeper, "/desk", "stack", "A", OPENED, ("add y5 to m4",))
+def test_what_is_stacked_is_told(reader: Phone) -> None:
+    page = ask(reader, "/desk", "stack", "A", OPENED, ("add y5 to m4",))
     assert "A: stack yellow 3; yellow 2, yellow 4 and yellow 5 stay." in page
 
 
-def test_a_presumption_becomes_a_fact_and_the_answer_changes(keeper: Phone) -> None:
-    page = ask(keeper, "/desk", "out", "A", OPENED, ("out k2",))
+def test_a_presumption_becomes_a_fact_and_the_answer_changes(reader: Phone) -> None:
+    page = ask(reader, "/desk", "out", "A", OPENED, ("out k2",))
     assert "Yes, as far as is known" in page
     query = urlencode([("q", "out"), ("seat", "A"), *(("fact", f) for f in OPENED),
                        ("ask", "out k2"), ("of", "count A"), ("tell", "3")])
-    told = keeper.get(f"/desk?{query}").text
+    told = reader.get(f"/desk?{query}").text
     assert word(told) is False
-    one = keeper.get(f"/desk?{query.replace('tell=3', 'tell=1')}").text
+    one = reader.get(f"/desk?{query.replace('tell=3', 'tell=1')}").text
     assert word(one) is True
     assert "Taken for so" not in one
-    denied = ask(keeper, "/desk", "out", "A", OPENED, ("out k2",), **{"not": "R-END-1"})
+    denied = ask(reader, "/desk", "out", "A", OPENED, ("out k2",), **{"not": "R-END-1"})
     assert word(denied) is False
     assert "As you say, this rule is not kept" in denied
-    said = ask(keeper, "/desk", "out", "A", OPENED, ("out k2",), so="R-END-1")
+    said = ask(reader, "/desk", "out", "A", OPENED, ("out k2",), so="R-END-1")
     assert word(said) is True
     assert "Taken for so" not in said
 
@@ -169,15 +164,15 @@ def test_a_presumption_becomes_a_fact_and_the_answer_changes(keeper: Phone) -> N
     ("discard", "C", ("draw discard",), "Open first"),
 ])
 def test_the_smallest_change_makes_it_lawful(
-    keeper: Phone, kind: str, seat: str, lines: tuple[str, ...], words: str
+    reader: Phone, kind: str, seat: str, lines: tuple[str, ...], words: str
 ) -> None:
-    page = ask(keeper, "/desk", kind, seat, (*OPENED, "line r7 k9"), lines)
+    page = ask(reader, "/desk", kind, seat, (*OPENED, "line r7 k9"), lines)
     assert word(page) is False
     assert words in page, page
 
 
-def test_other_house_rules_are_named_that_change_the_answer(keeper: Phone) -> None:
-    page = ask(keeper, "/desk", "open", "C", (), ("meld r10 r11 r12 / b2 b3 b4",))
+def test_other_house_rules_are_named_that_change_the_answer(reader: Phone) -> None:
+    page = ask(reader, "/desk", "open", "C", (), ("meld r10 r11 r12 / b2 b3 b4",))
     assert "How many points the opening must reach. 45" in page
     others = re.findall(r"<li><span>([^<]*)</span> <strong class=\"(yes|no)\"", page)
     assert ("The rules of Romanian sites", "yes") in others
@@ -187,8 +182,7 @@ def test_other_house_rules_are_named_that_change_the_answer(keeper: Phone) -> No
 @pytest.fixture
 def table(keeper: Phone) -> Table:
     table = new_table(keeper, new_series(keeper))
-    for taps in D85[:4]:
-        table.tap(*taps)
+    enter_lines(table, *D85_LINES[:4])
     return table
 
 
@@ -290,23 +284,23 @@ def test_what_the_table_decided_is_kept_in_the_log(table: Table, guest: Phone) -
     "q=add&ask=add r1 to m1", "fact=end&fact=out&q=lay&ask=meld r1 r2 r3",
     "q=lay&ask=meld " + "r1 " * 100, "q=out&fact=turn A&fact=rack A&ask=out k2",
 ])
-def test_what_cannot_be_understood_is_told_kindly(keeper: Phone, query: str) -> None:
-    answer = keeper.get("/desk?" + quote(query, safe="=&"))
+def test_what_cannot_be_understood_is_told_kindly(reader: Phone, query: str) -> None:
+    answer = reader.get("/desk?" + quote(query, safe="=&"))
     assert answer.status_code in {200, 422}
     assert "Ask the referee" in answer.text or "?" in answer.text
     if answer.status_code == 422:
         assert 'role="alert"' in answer.text
 
 
-def test_facts_are_laid_out_by_touch_and_taken_away(keeper: Phone) -> None:
+def test_facts_are_laid_out_by_touch_and_taken_away(reader: Phone) -> None:
     def tap(path: str, *taps: str, points: str = "") -> str:
-        page = keeper.get(path).text
+        page = reader.get(path).text
         for each in taps:
             fields = {name: hidden(page[page.index('id="pad"'):], name)
                       for name in ("csrf_token", "token", "ply", "mode", "draft")}
-            answer = keeper.client.post(path, data=fields | {"tap": each, "points": points})
+            answer = reader.client.post(path, data=fields | {"tap": each, "points": points})
             assert answer.status_code == 303, answer.text
-            page = keeper.get(answer.location).text
+            page = reader.get(answer.location).text
         return str(answer.location)
 
     there = tap("/desk?edit=laid:B", "r5", "r7", "confirm")
@@ -320,7 +314,7 @@ def test_facts_are_laid_out_by_touch_and_taken_away(keeper: Phone) -> None:
     there = tap(there + "&edit=holds:A", "y1", "J", "confirm")
     assert "count" not in there
     assert "fact=holds+A+y1+J" in there
-    page = keeper.get(there).text
+    page = reader.get(there).text
     assert page.count('class="chip"') == 4
     without = re.search(r'class="chip" href="([^"]*)"', page)
     assert without
@@ -336,8 +330,7 @@ def test_strangers_and_other_households_ask_nothing_of_a_game(
 
 def test_once_the_game_is_over_only_what_is_no_move_is_asked(keeper: Phone) -> None:
     table = new_table(keeper, new_series(keeper))
-    for taps in D85:
-        table.tap(*taps)
+    enter_lines(table, *D85_LINES)
     desk = f"{table.path}/desk"
     asked = {each.kind for each in QUESTIONS.values() if f"q={each.kind}" in keeper.get(desk).text}
     assert asked == {"meld", "worth", "given"}

@@ -17,13 +17,6 @@ from rules.verdict import Legal
 from tests.support.phones import Phone
 from webapp.games.romanian.desk.situation import QUESTIONS
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
-
 ROUND = Path(__file__).parents[2] / "rules" / "lawyer.toml"
 
 
@@ -128,8 +121,8 @@ def test_the_engine_judges_as_the_texts_say(asked: Asked) -> None:
 
 
 @pytest.mark.parametrize("asked", load_round(), ids=_name)
-def test_the_desk_answers_as_the_texts_say(keeper: Phone, asked: Asked) -> None:
-    page = page_of(keeper, asked)
+def test_the_desk_answers_as_the_texts_say(reader: Phone, asked: Asked) -> None:
+    page = page_of(reader, asked)
     shown = _shown(page)
     if asked.answer in {"yes", "no", "owes"}:
         word = re.search(r'class="card answer (yes|no)".*?id="answer-word">([^<]*)<', shown)

@@ -62,7 +62,7 @@ def test_a_disk_that_may_only_be_read_is_told(
     assert make_series(keeper).status_code == 303
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.one_database
 def test_a_full_disk_is_told_and_loses_nothing(
     app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -5,17 +5,15 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.support.entering import D85_WHOLE, enter_lines
 from tests.support.phones import Phone, hidden, new_series
-from tests.support.tables import D85, D85_RACKS, Table, new_table
-
-GAME = (*D85, *D85_RACKS)
+from tests.support.tables import Table, new_table
 
 
 @pytest.fixture
 def table(keeper: Phone) -> Table:
     table = new_table(keeper, new_series(keeper))
-    for taps in GAME:
-        table.tap(*taps)
+    enter_lines(table, *D85_WHOLE)
     return table
 
 

@@ -19,7 +19,7 @@ from webapp.record.snapshots import snapshots
 # What a photo shows is explained by trying moves, each of which is folded.
 DECIDED_BY_THE_FORM = [way for way in WAYS if way is not photo_and_entry]
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.one_database
 
 
 @pytest.mark.parametrize("way", DECIDED_BY_THE_FORM, ids=lambda way: way.__name__)

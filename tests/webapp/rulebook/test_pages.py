@@ -1,6 +1,5 @@
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,12 +10,7 @@ from rules.games.romanian.options import PRESETS
 from tests.support.phones import Phone, new_series
 from webapp.rulebook.search import fold, search
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 
 def shown(page: str) -> str:
@@ -30,9 +24,9 @@ def ids_found(page: str) -> list[str]:
     return re.findall(r'class="item entry" href="/rules/([^"]+)"', page)
 
 
-def test_every_rule_and_ruling_has_its_page(keeper: Phone) -> None:
+def test_every_rule_and_ruling_has_its_page(reader: Phone) -> None:
     for entry in (*RULES.values(), *RULINGS.values()):
-        answer = keeper.get(f"/rules/{entry}")
+        answer = reader.get(f"/rules/{entry}")
         assert answer.status_code == 200
         words = shown(answer.text)
         assert entry.id in words
@@ -47,8 +41,8 @@ def test_every_rule_and_ruling_has_its_page(keeper: Phone) -> None:
         *("romanian/series/nothing", "chess/series/nothing"),
     ],
 )
-def test_what_is_no_rule_is_not_there(keeper: Phone, path: str) -> None:
-    assert keeper.get(f"/rules/{path}").status_code == 404
+def test_what_is_no_rule_is_not_there(reader: Phone, path: str) -> None:
+    assert reader.get(f"/rules/{path}").status_code == 404
 
 
 def test_the_rulebook_is_for_the_household(stranger: Phone, guest: Phone) -> None:
@@ -57,8 +51,8 @@ def test_the_rulebook_is_for_the_household(stranger: Phone, guest: Phone) -> Non
         assert guest.get(f"/rules{path}").status_code == 200
 
 
-def test_a_page_shows_a_lawful_example_and_one_that_is_not(keeper: Phone) -> None:
-    page = keeper.get("/rules/R-INIT-2").text
+def test_a_page_shows_a_lawful_example_and_one_that_is_not(reader: Phone) -> None:
+    page = reader.get("/rules/R-INIT-2").text
     lawful, unlawful = page.split("An example that is not lawful")
     assert "An example that is lawful" in lawful
     assert "50 of 50 points" in lawful
@@ -66,24 +60,24 @@ def test_a_page_shows_a_lawful_example_and_one_that_is_not(keeper: Phone) -> Non
     assert 'aria-label="red 12"' in unlawful
 
 
-def test_figures_are_shown_where_a_rule_values(keeper: Phone) -> None:
-    assert "In all: Ana 155 and Bogdan 10." in shown(keeper.get("/rules/R-SCORE-2").text)
-    assert "Ana stacks from m1: m" not in shown(keeper.get("/rules/R-STACK-2").text)
-    assert "There stay on the table:" in shown(keeper.get("/rules/R-STACK-2").text)
-    assert "Ana gets the stacks 9 and 13: 15 tiles." in shown(keeper.get("/rules/R-DEAL-1").text)
-    assert "It goes on, and Bogdan deals." in shown(keeper.get("/rules/R-SER-1").text)
-    assert "The opening is worth 105." in shown(keeper.get("/rules/R-VAL-6").text)
+def test_figures_are_shown_where_a_rule_values(reader: Phone) -> None:
+    assert "In all: Ana 155 and Bogdan 10." in shown(reader.get("/rules/R-SCORE-2").text)
+    assert "Ana stacks from m1: m" not in shown(reader.get("/rules/R-STACK-2").text)
+    assert "There stay on the table:" in shown(reader.get("/rules/R-STACK-2").text)
+    assert "Ana gets the stacks 9 and 13: 15 tiles." in shown(reader.get("/rules/R-DEAL-1").text)
+    assert "It goes on, and Bogdan deals." in shown(reader.get("/rules/R-SER-1").text)
+    assert "The opening is worth 105." in shown(reader.get("/rules/R-VAL-6").text)
 
 
-def test_the_wall_is_drawn_with_its_exposed_tile(keeper: Phone) -> None:
-    wall = keeper.get("/rules/R-WALL-3").text.split('<ol class="shown-wall"')[1].split("</ol>")[0]
+def test_the_wall_is_drawn_with_its_exposed_tile(reader: Phone) -> None:
+    wall = reader.get("/rules/R-WALL-3").text.split('<ol class="shown-wall"')[1].split("</ol>")[0]
     assert wall.count("<li") == 15
     assert '<li class="stock exposed"><small>8</small>7</li>' in wall
     assert '<li class="dealt"><small>9</small>A</li>' in wall
 
 
-def test_an_id_in_a_text_is_a_link(keeper: Phone) -> None:
-    page = keeper.get("/rules/Q-SET-1").text
+def test_an_id_in_a_text_is_a_link(reader: Phone) -> None:
+    page = reader.get("/rules/Q-SET-1").text
     assert 'href="/rules/R-OPT-6">R-OPT-6</a> asks' in page
 
 
@@ -108,8 +102,8 @@ def test_other_households_stay_out_of_it(keeper: Phone, other_keeper: Phone) -> 
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_reads_from_top_to_bottom(keeper: Phone, preset: str) -> None:
-    page = keeper.get(f"/rules/romanian/{preset}").text
+def test_a_preset_reads_from_top_to_bottom(reader: Phone, preset: str) -> None:
+    page = reader.get(f"/rules/romanian/{preset}").text
     places = [page.index(f'id="{chapter.key}"') for chapter in ROMANIAN.chapters]
     assert places == sorted(places)
     missing = {"R-VAR-2", "R-VAR-3", "R-VAR-4"} if preset == "2004" else set()
@@ -124,9 +118,9 @@ def test_a_preset_reads_from_top_to_bottom(keeper: Phone, preset: str) -> None:
     assert told == (RULES.keys() | RULINGS.keys()) - left_out - rulings
 
 
-def test_the_values_of_a_preset_are_worked_in(keeper: Phone) -> None:
-    current = shown(keeper.get("/rules/romanian/current").text)
-    modern = shown(keeper.get("/rules/romanian/modern").text)
+def test_the_values_of_a_preset_are_worked_in(reader: Phone) -> None:
+    current = shown(reader.get("/rules/romanian/current").text)
+    modern = shown(reader.get("/rules/romanian/modern").text)
     assert "at least 50 points in all" in current
     assert "house rule" not in current.split("Variations What")[0]
     assert "at least 45 points in all" in modern
@@ -145,8 +139,8 @@ def test_the_rules_of_a_series_are_those_of_its_house(keeper: Phone) -> None:
     assert "R-STACK-1" not in words
 
 
-def test_the_sources_page_has_every_ruling_with_its_argument(keeper: Phone) -> None:
-    words = shown(keeper.get("/rules/sources").text)
+def test_the_sources_page_has_every_ruling_with_its_argument(reader: Phone) -> None:
+    words = shown(reader.get("/rules/sources").text)
     for ruling in RULINGS.values():
         assert ruling.title in words
         assert ruling.reason in words
@@ -159,8 +153,8 @@ def test_the_sources_page_has_every_ruling_with_its_argument(keeper: Phone) -> N
         *(("TWO real tiles", "R-JOLY-3"), ("concealed", "R-SCORE-7"), ("crosswise", "R-FIRST-2")),
     ],
 )
-def test_search_finds_ids_and_words(keeper: Phone, query: str, first: str) -> None:
-    page = keeper.get("/rules", query_string={"q": query}).text
+def test_search_finds_ids_and_words(reader: Phone, query: str, first: str) -> None:
+    page = reader.get("/rules", query_string={"q": query}).text
     assert first in ids_found(page)[:2]
     assert f'value="{query}"' in page
 
@@ -170,24 +164,26 @@ def test_search_finds_ids_and_words(keeper: Phone, query: str, first: str) -> No
     [("ro", "o suita"), ("ro", "cel putin SUITĂ"), ("hu", "nyitasodban"), ("fr", "necessaire")],
 )
 def test_search_speaks_the_language_of_the_page_without_its_diacritics(
-    app: Flask, language: str, query: str
+    standing_app: Flask, language: str, query: str
 ) -> None:
-    with app.test_request_context(headers={"Accept-Language": language}):
+    with standing_app.test_request_context(headers={"Accept-Language": language}):
         assert search(query)
 
 
 @pytest.mark.parametrize("language", ["en", "ro", "hu", "fr"])
 @pytest.mark.parametrize("query", ["joker", "joly", "Dzsoli", "jolly", "JOKERUL", "jokert"])
 def test_the_joly_is_found_by_whatever_name_it_is_called(
-    app: Flask, language: str, query: str
+    standing_app: Flask, language: str, query: str
 ) -> None:
-    with app.test_request_context(headers={"Accept-Language": language}):
+    with standing_app.test_request_context(headers={"Accept-Language": language}):
         found = {hit.entry.id for hit in search(query)}
         assert {f"R-JOLY-{number}" for number in (1, 2, 3)} <= found
 
 
-def test_romanian_players_find_their_words_for_a_tile_and_for_the_exposed_one(app: Flask) -> None:
-    with app.test_request_context(headers={"Accept-Language": "ro"}):
+def test_romanian_players_find_their_words_for_a_tile_and_for_the_exposed_one(
+    standing_app: Flask
+) -> None:
+    with standing_app.test_request_context(headers={"Accept-Language": "ro"}):
         ways = [{hit.entry.id for hit in search(query)} for query in ("piese", "piatra", "pietre")]
         assert ways[0] == ways[1] == ways[2]
         assert "R-EXP-1" in {hit.entry.id for hit in search("atu")}
@@ -197,28 +193,28 @@ def test_letters_are_folded_to_what_people_type() -> None:
     assert fold("Înşiruire, ȘIR – őrség 50") == "insiruire sir orseg 50"
 
 
-def test_english_is_found_in_every_language(app: Flask) -> None:
-    with app.test_request_context(headers={"Accept-Language": "hu"}):
+def test_english_is_found_in_every_language(standing_app: Flask) -> None:
+    with standing_app.test_request_context(headers={"Accept-Language": "hu"}):
         assert [hit.entry.id for hit in search("crosswise")] == ["R-FIRST-2"]
 
 
-def test_what_is_found_in_an_argument_shows_it(keeper: Phone) -> None:
-    assert "In Okey a false joker" in shown(keeper.get("/rules?q=okey").text)
-    assert "Okey" not in shown(keeper.get("/rules?q=left-over").text)
+def test_what_is_found_in_an_argument_shows_it(reader: Phone) -> None:
+    assert "In Okey a false joker" in shown(reader.get("/rules?q=okey").text)
+    assert "Okey" not in shown(reader.get("/rules?q=left-over").text)
 
 
-def test_a_search_that_finds_nothing_says_so(keeper: Phone) -> None:
-    assert "entries for “joly”" in shown(keeper.get("/rules?q=joly").text)
-    page = keeper.get("/rules?q=zebra<b>").text
+def test_a_search_that_finds_nothing_says_so(reader: Phone) -> None:
+    assert "entries for “joly”" in shown(reader.get("/rules?q=joly").text)
+    page = reader.get("/rules?q=zebra<b>").text
     assert "Nothing found for “zebra&lt;b&gt;”" in page
-    assert keeper.get("/rules?q=" + "x" * 5000).status_code == 200
-    assert keeper.get("/rules?q=%20").text.count("<details") > 5
-    assert keeper.get("/rules?q=...").status_code == 200
+    assert reader.get("/rules?q=" + "x" * 5000).status_code == 200
+    assert reader.get("/rules?q=%20").text.count("<details") > 5
+    assert reader.get("/rules?q=...").status_code == 200
 
 
-def test_a_page_has_no_script_or_style_of_its_own(keeper: Phone) -> None:
+def test_a_page_has_no_script_or_style_of_its_own(reader: Phone) -> None:
     for path in ("", "/R-WALL-3", "/romanian/modern", "/sources"):
-        page = keeper.get(f"/rules{path}").text
+        page = reader.get(f"/rules{path}").text
         assert "<style" not in page
         assert " style=" not in page
         assert page.count("<script") == 1

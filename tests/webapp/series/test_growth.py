@@ -9,9 +9,10 @@ import sqlalchemy as sa
 from flask import Flask
 
 from rules.replay import parse_record, replay
+from tests.support.entering import D85_LINES, enter_lines
 from tests.support.long_series import add_lines, long_series, wait_for_results
 from tests.support.phones import Phone, hidden, new_series
-from tests.support.tables import D85, Table, new_table
+from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Line
 from webapp.record.folded import FoldedGame
@@ -245,8 +246,8 @@ def shown(table: Table) -> str:
 
 
 def test_what_is_kept_folded_may_be_dropped(app: Flask, table: Table) -> None:
-    for taps in (*D85, ("undo",)):
-        table.tap(*taps)
+    enter_lines(table, *D85_LINES)
+    table.tap("undo")
     game_id = table.path.rpartition("/")[2]
     log = shown(table)
     kept = fold_of(app, game_id)

@@ -5,16 +5,16 @@ import re
 import pytest
 
 from rules.replay import parse_record, replay
+from tests.support.entering import D85_WHOLE, enter_lines
 from tests.support.phones import Phone, hidden, new_series
-from tests.support.tables import D85, D85_RACKS, Table, new_table
+from tests.support.tables import Table, new_table
 from webapp.record.mend import Unlawful, mend
 
 
 @pytest.fixture
 def table(keeper: Phone) -> Table:
     table = new_table(keeper, new_series(keeper))
-    for taps in (*D85, *D85_RACKS):
-        table.tap(*taps)
+    enter_lines(table, *D85_WHOLE)
     return table
 
 

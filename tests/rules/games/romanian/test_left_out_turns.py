@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.notation.errors import NotationError
 from rules.replay import Replay, parse_record, replay, score
 from tests.rules.games.romanian.test_laws import actions, seats, tiles
+from tests.support.readable import readable
 
 SEATS = "ABC"
 HEADER = "joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
@@ -30,13 +30,7 @@ def games(draw: st.DrawFn) -> str:
     wanted = [*draw(st.lists(facts, max_size=4))]
     wanted += [line for turn in draw(st.lists(turns, min_size=2, max_size=7)) for line in turn]
     wanted += [draw(st.sampled_from(["out k2", "end", "turn A"]))]
-    for line in wanted:
-        try:
-            replay(parse_record(f"{text}{line}\n"))
-        except NotationError:
-            continue
-        text += f"{line}\n"
-    return text
+    return readable(text, wanted)
 
 
 def written_out(text: str) -> str:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from rules.games.romanian.book.volume import CASES
 from rules.games.romanian.state import State
 from rules.games.romanian.values import run_worth
-from rules.replay import parse_record, replay
+from rules.replay import Replay, parse_record, replay
 
 HIGHEST = 14
 """The place of a high 1, the uppermost of a run."""
@@ -30,14 +31,12 @@ class Extension:
 
     def played(self) -> State:
         """Return the state after A has extended the run."""
-        run = [f"J=r{_number(place)}" if place == self.joly else f"r{_number(place)}"
-               for place in range(self.low, self.high + 1)]
         new = [*_added(range(self.below, self.low), "low"),
                *_added(range(self.high + 1, self.above + 1), "high")]
-        text = (f"laid B {' '.join(run)}\nlaid A y11 y12 y13\nturn A\n"
-                f"add {' '.join(new)} to m1\n")
-        played = replay(parse_record(CASES.header.above(text, {})))
-        assert not played.refused, text
+        before = _laid(self.low, self.high, self.joly)
+        line = f"add {' '.join(new)} to m1\n"
+        played = replay(parse_record(line, before.record), before)
+        assert not played.refused, line
         return played.state
 
     @property
@@ -45,6 +44,15 @@ class Extension:
         """Return what the added tiles are worth."""
         return sum(run_worth(place).points for place in range(self.below, self.above + 1)
                    if not self.low <= place <= self.high)
+
+
+@cache
+def _laid(low: int, high: int, joly: int) -> Replay:
+    """Return B's run on the table, before any of its extensions."""
+    run = [f"J=r{_number(place)}" if place == joly else f"r{_number(place)}"
+           for place in range(low, high + 1)]
+    text = f"laid B {' '.join(run)}\nlaid A y11 y12 y13\nturn A\n"
+    return replay(parse_record(CASES.header.above(text, {})))
 
 
 def _number(place: int) -> int:

@@ -2,7 +2,6 @@
 
 import re
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -19,12 +18,7 @@ from webapp.photos import queue as photo_queue
 from webapp.photos.line import AT_ONCE
 from webapp.photos.rack import seen_tiles
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 TABLE = photo_of("r1 r2 r3")
 

@@ -16,14 +16,9 @@ OPENED = "turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nturn B\nmeld r1 b1 k1 / y2 y3
 
 
 @pytest.fixture(autouse=True)
-def request_context(app: Flask) -> Iterator[None]:
-    with app.test_request_context():
+def request_context(standing_app: Flask) -> Iterator[None]:
+    with standing_app.test_request_context():
         yield
-
-
-@pytest.fixture
-def database_url(tmp_path: object) -> str:
-    return f"sqlite:///{tmp_path}/joly.sqlite3"
 
 
 def fold(body: str = "") -> Folded:

@@ -1,7 +1,6 @@
 """What the page says of stacks: the tiles, the reasons, and the other tie-break."""
 
 import re
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,12 +9,7 @@ from tests.support.phones import Phone, new_series
 from tests.support.tables import Table, new_table
 from tests.webapp.series.test_series import play
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 OPENED = """turn A
 meld r5 r6 r7 r8 / r10 r11 r12

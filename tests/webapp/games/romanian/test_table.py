@@ -5,6 +5,7 @@ import pytest
 from flask import Flask
 
 from rules.replay import parse_record, replay
+from tests.support.entering import D85_LINES, D85_WHOLE, enter_lines, moves_of
 from tests.support.phones import Phone, new_series
 from tests.support.tables import D85, D85_RACKS, Table, new_table
 from webapp.show.verdicts import view_verdict
@@ -33,7 +34,7 @@ def test_a_pad_closed_over_a_draft_keeps_it_until_it_is_cleared_or_entered(table
     assert table.record()[-1].startswith("meld ")
 
 
-def test_a_whole_game_is_entered_by_taps(keeper: Phone, table: Table) -> None:
+def test_a_whole_game_is_entered_by_taps(app: Flask, keeper: Phone, table: Table) -> None:
     for taps in (*D85, *D85_RACKS):
         table.tap(*taps)
     assert table.answer is not None
@@ -60,14 +61,14 @@ def test_a_whole_game_is_entered_by_taps(keeper: Phone, table: Table) -> None:
         "rack C J k7",
         "rack D",
     ]
+    assert moves_of(app, table) == D85_WHOLE, "what other tests enter by lines"
     page = table.look()
     assert "Ana has gone out" in page
     assert keeper.get(f"{table.path}/joly/1").text.count("<strong>") == 3
 
 
 def test_players_are_told_what_to_stack_and_what_stays(table: Table) -> None:
-    for taps in D85[:7]:
-        table.tap(*taps)
+    enter_lines(table, *D85_LINES[:7])
     assert "Carmen: stack yellow 3; yellow 2, yellow 4 and yellow 5 stay." in table.page
     assert 'data-from="m4"' in table.page
 
@@ -314,8 +315,7 @@ def test_two_games_of_a_series(keeper: Phone) -> None:
     series = new_series(keeper)
     for _ in range(2):
         table = new_table(keeper, series)
-        for taps in (*D85, *D85_RACKS):
-            table.tap(*taps)
+        enter_lines(table, *D85_WHOLE)
     assert "410" in keeper.get(series).text
     assert "−350" in keeper.get(series).text
 

@@ -3,17 +3,19 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from tests.support.entering import enter_lines
 from tests.support.phones import Phone, hidden
 from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table
 
-PLAYED = ("mode:start", "r9", "b3", "confirm", "next", "mode:lay", "n10", "y10", "confirm",
-          "next", "mode:lay", "r9", "r12", "confirm", "next", "draw")
+PLAYED = (
+    ("drawn A r9", "drawn B b3", "starter B"), ("turn B",), ("meld r10 b10 k10",), ("turn A",),
+    ("meld r9 r10 r11 r12",), ("turn B",), ("draw",))
 
 
 @pytest.fixture
 def table(keeper: Phone) -> LeafletTable:
     table = new_table(keeper, new_series(keeper))
-    table.tap(*PLAYED)
+    enter_lines(table, *PLAYED)
     return table
 
 

@@ -1,7 +1,6 @@
 """The desk for the leaflet's game: each question as the engine judges it, by link and by touch."""
 
 import re
-from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -13,12 +12,7 @@ from tests.support.phones import Phone, hidden
 from tests.webapp.desk.test_desk import word
 from webapp.games.tile_rummy.desk.situation import QUESTIONS as LEAFLET_QUESTIONS
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 LAID = ("laid B r7 r8 J / k9 r9 b9 y9", "laid A y1 y2 y3")
 """A and B have opened; m1 holds a joker for red 9."""
@@ -63,10 +57,10 @@ def address(kind: str, seat: str, facts: tuple[str, ...], lines: tuple[str, ...]
 
 @pytest.mark.parametrize(("kind", "seat", "facts", "lines", "lawful", "cited"), CASES)
 def test_each_question_is_answered_as_the_engine_judges(
-    keeper: Phone, kind: str, seat: str, facts: tuple[str, ...], lines: tuple[str, ...],
+    reader: Phone, kind: str, seat: str, facts: tuple[str, ...], lines: tuple[str, ...],
     lawful: bool, cited: str,  # noqa: FBT001
 ) -> None:
-    answer = keeper.get(f"/desk?{address(kind, seat, facts, lines)}")
+    answer = reader.get(f"/desk?{address(kind, seat, facts, lines)}")
     assert answer.status_code == 200, answer.text
     page = answer.text
     assert word(page) is lawful, page
@@ -92,24 +86,24 @@ def test_every_question_has_cases() -> None:
         assert {case[4] for case in CASES if case[0] == kind} == {True, False}
 
 
-def test_what_tiles_are_worth(keeper: Phone) -> None:
-    page = keeper.get(f"/desk?{address('worth', 'A', (), ('meld y1 y2 J',))}").text
+def test_what_tiles_are_worth(reader: Phone) -> None:
+    page = reader.get(f"/desk?{address('worth', 'A', (), ('meld y1 y2 J',))}").text
     assert "28 <small>of 30 to open" in page
     assert "−28" in page
-    page = keeper.get(f"/desk?preset=variation&{address('worth', 'A', (), ('meld y1 y2 J',))}").text
+    page = reader.get(f"/desk?preset=variation&{address('worth', 'A', (), ('meld y1 y2 J',))}").text
     assert "25 <small>of 30 to open" in page
     assert "−45" in page  # 15, 5 and a joker of 25 (T-VAR-2)
-    page = keeper.get(f"/desk?{address('worth', 'A', (), ('meld y1 k9 r5',))}").text
+    page = reader.get(f"/desk?{address('worth', 'A', (), ('meld y1 k9 r5',))}").text
     assert "neither a run nor a set" in page
 
 
-def test_a_presumption_becomes_a_fact(keeper: Phone) -> None:
+def test_a_presumption_becomes_a_fact(reader: Phone) -> None:
     asked = address("out", "A", LAID, ("out",))
-    page = keeper.get(f"/desk?{asked}").text
+    page = reader.get(f"/desk?{asked}").text
     assert "Yes, as far as is known" in page
-    assert word(keeper.get(f"/desk?{asked}&of=count+A&tell=2").text) is False
-    assert word(keeper.get(f"/desk?{asked}&not=T-END-1").text) is False
-    assert "Taken for so" not in keeper.get(f"/desk?{asked}&so=T-END-1").text
+    assert word(reader.get(f"/desk?{asked}&of=count+A&tell=2").text) is False
+    assert word(reader.get(f"/desk?{asked}&not=T-END-1").text) is False
+    assert "Taken for so" not in reader.get(f"/desk?{asked}&so=T-END-1").text
 
 
 @pytest.mark.parametrize(("kind", "seat", "lines", "words"), [
@@ -120,15 +114,15 @@ def test_a_presumption_becomes_a_fact(keeper: Phone) -> None:
     ("joly", "A", ("swap r6 for J in m1, meld b4 b5 J",), "instead of red 6."),
 ])
 def test_the_smallest_change_makes_it_lawful(
-    keeper: Phone, kind: str, seat: str, lines: tuple[str, ...], words: str
+    reader: Phone, kind: str, seat: str, lines: tuple[str, ...], words: str
 ) -> None:
-    page = keeper.get(f"/desk?{address(kind, seat, LAID, lines)}").text
+    page = reader.get(f"/desk?{address(kind, seat, LAID, lines)}").text
     assert word(page) is False
     assert words in page, page
 
 
-def test_the_other_preset_and_house_rules_are_asked_too(keeper: Phone) -> None:
-    page = keeper.get(f"/desk?{address('open', 'C', (), ('meld b1 y1 r1',))}").text
+def test_the_other_preset_and_house_rules_are_asked_too(reader: Phone) -> None:
+    page = reader.get(f"/desk?{address('open', 'C', (), ('meld b1 y1 r1',))}").text
     others = re.findall(r"<li><span>([^<]*)</span> <strong class=\"(yes|no)\"", page)
     assert ("The leaflet’s variation", "yes") in others
     assert any(text.startswith("What tiles count.") for text, _word in others)
@@ -149,15 +143,15 @@ def tap(phone: Phone, path: str, *taps: str, points: str = "") -> str:
     return str(answer.location)
 
 
-def test_a_situation_is_laid_out_by_touch(keeper: Phone) -> None:
-    there = tap(keeper, "/desk?game=tile-rummy&edit=laid:B", "r7", "r9", "j:0:2", "confirm")
+def test_a_situation_is_laid_out_by_touch(reader: Phone) -> None:
+    there = tap(reader, "/desk?game=tile-rummy&edit=laid:B", "r7", "r9", "j:0:2", "confirm")
     assert "fact=laid+B+r7+r8+J%3Dr9" in there
-    there = tap(keeper, f"{there}&edit=holds:A", "r9", "b4", "confirm")
+    there = tap(reader, f"{there}&edit=holds:A", "r9", "b4", "confirm")
     assert "fact=holds+A+r9+b4" in there
-    there = tap(keeper, f"{there}&edit=stock", "confirm", points="20")
+    there = tap(reader, f"{there}&edit=stock", "confirm", points="20")
     assert "fact=stock+20" in there
     assert "game=tile-rummy" in there
-    page = keeper.get(there).text
+    page = reader.get(there).text
     assert page.count('class="chip"') == 3
     assert "Could this table be put right?" in page
     assert "The pool" in page
@@ -212,8 +206,8 @@ def test_asking_on_a_game_records_nothing_and_can_be_kept(app: Flask, keeper: Ph
     "q=add&ask=add r1 to m1", "q=table&ask=table", "fact=end&q=lay&ask=meld r1 r2 r3",
     "q=discard", "q=out&ask=out&ask=out", "q=joly&ask=swap r1 for J in m9",
 ])
-def test_what_cannot_be_understood_is_told_kindly(keeper: Phone, query: str) -> None:
-    answer = keeper.get("/desk?game=tile-rummy&" + quote(query, safe="=&"))
+def test_what_cannot_be_understood_is_told_kindly(reader: Phone, query: str) -> None:
+    answer = reader.get("/desk?game=tile-rummy&" + quote(query, safe="=&"))
     assert answer.status_code in {200, 422}
     if answer.status_code == 422:
         assert 'role="alert"' in answer.text

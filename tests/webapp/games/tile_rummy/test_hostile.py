@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from werkzeug.test import TestResponse
 
+from tests.support.entering import enter_lines
 from tests.support.phones import Phone
 from tests.support.phones import new_series as new_romanian_series
 from tests.support.tables import new_table as new_romanian_table
@@ -16,11 +17,6 @@ SLOW = 1.5
 """Seconds of the processor that no answer may take."""
 SLOWEST = 4.0
 """And where a table is arranged, which loads a library first."""
-
-NOTHING_WRITTEN = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-"""Where nothing reaches the database, one kind of it tells as much as two."""
-
-START = ("mode:start", "r9", "b3", "confirm")
 
 LAID = "laid A " + " / ".join(["r2 r3 r4"] * 30)
 DESK = {
@@ -80,13 +76,13 @@ def timed(phone: Phone, path: str) -> TestResponse:
 @pytest.fixture
 def table(keeper: Phone) -> LeafletTable:
     table = new_table(keeper, new_series(keeper))
-    for taps in (START, ("next",), ("mode:lay", "b9", "b12", "j:0:1", "confirm"), ("next",),
-                 ("mode:lay", "n10", "y10", "confirm"), ("next",)):
-        table.tap(*taps)
+    enter_lines(
+        table, ("drawn A r9", "drawn B b3", "starter B"), ("turn B",),
+        ("meld b9 J=b10 b11 b12",), ("turn A",), ("meld r10 b10 k10",), ("turn B",))
     return table
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("name", DESK)
 def test_the_desk_bears_what_nobody_asks(table: LeafletTable, name: str) -> None:
     before = table.record()
@@ -125,7 +121,7 @@ def some_draft(rng: random.Random) -> str:
                               for _ in range(rng.randint(0, 4)))
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("seed", range(3))
 def test_no_draft_and_no_tap_breaks_a_pad(table: LeafletTable, seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311  (nothing secret)
@@ -191,7 +187,7 @@ LINES = (
 )
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("line", LINES)
 def test_a_preview_of_any_correction_writes_nothing(table: LeafletTable, line: str) -> None:
     last = int(table.fields()["ply"])
@@ -243,7 +239,7 @@ ARRANGE = (
 )
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("laid", ARRANGE)
 @pytest.mark.parametrize("mode", ["table", "rack"])
 def test_arranging_bears_any_table(table: LeafletTable, laid: str, mode: str) -> None:
@@ -318,7 +314,7 @@ def test_a_series_is_not_set_right_by_what_no_form_holds(table: LeafletTable) ->
     assert table.record() == before
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("asked", ["\x00", "a" * 20000, "r" * 5 + " " * 9000, "(" * 5000,
                                    "%_\\", "T-JOKER-3 " * 800, "\u202e", "joker\n\n"])
 def test_the_search_bears_any_words(table: LeafletTable, asked: str) -> None:
@@ -327,7 +323,7 @@ def test_the_search_bears_any_words(table: LeafletTable, asked: str) -> None:
         assert answer.status_code == 200
 
 
-@NOTHING_WRITTEN
+@pytest.mark.one_database
 @pytest.mark.parametrize("draft", ["A: all r5", "A: all 2 2", "A: J to m2 A end", "A: to m2 A",
                                    "A: r5 to mm", "A: draw", "A: noticed:1 draw"])
 def test_no_item_of_a_draft_is_read_as_a_number(table: LeafletTable, draft: str) -> None:

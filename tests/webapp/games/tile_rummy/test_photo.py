@@ -7,21 +7,21 @@ from urllib.parse import unquote_plus
 import pytest
 
 from rules.replay import parse_record, replay
+from tests.support.entering import enter_lines
 from tests.support.phones import Phone, hidden
 from tests.support.photos import photo_of
 from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table
 from webapp.games.tile_rummy.photo import rows_seen
 
-OPENED = (("mode:start", "r9", "b3", "confirm"), ("next",),
-          ("mode:lay", "n10", "y10", "confirm"), ("next",),
-          ("mode:lay", "r9", "r12", "confirm"), ("next",))
+OPENED = (
+    ("drawn A r9", "drawn B b3", "starter B"), ("turn B",), ("meld r10 b10 k10",), ("turn A",),
+    ("meld r9 r10 r11 r12",), ("turn B",))
 
 
 @pytest.fixture
 def table(keeper: Phone) -> LeafletTable:
     table = new_table(keeper, new_series(keeper))
-    for taps in OPENED:
-        table.tap(*taps)
+    enter_lines(table, *OPENED)
     return table
 
 

@@ -1,7 +1,6 @@
 """The rulebook's pages of the leaflet's game."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -10,19 +9,12 @@ from rules.games.tile_rummy.book.catalogue import RULES, RULINGS
 from tests.support.phones import Phone
 from tests.webapp.rulebook.test_pages import ids_found, shown
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
-
 VOLUME = GAMES["tile-rummy"].volume
 
 
-def test_every_rule_and_ruling_has_its_page(keeper: Phone) -> None:
+def test_every_rule_and_ruling_has_its_page(reader: Phone) -> None:
     for entry in (*RULES.values(), *RULINGS.values()):
-        answer = keeper.get(f"/rules/{entry}")
+        answer = reader.get(f"/rules/{entry}")
         assert answer.status_code == 200
         words = shown(answer.text)
         assert entry.id in words
@@ -31,13 +23,13 @@ def test_every_rule_and_ruling_has_its_page(keeper: Phone) -> None:
 
 
 @pytest.mark.parametrize("path", ["tile-rummy", "tile-rummy/current", "romanian/base", "T-NO-1"])
-def test_what_is_no_rule_is_not_there(keeper: Phone, path: str) -> None:
-    assert keeper.get(f"/rules/{path}").status_code == 404
+def test_what_is_no_rule_is_not_there(reader: Phone, path: str) -> None:
+    assert reader.get(f"/rules/{path}").status_code == 404
 
 
 @pytest.mark.parametrize("preset", VOLUME.presets)
-def test_a_preset_reads_from_top_to_bottom(keeper: Phone, preset: str) -> None:
-    page = keeper.get(f"/rules/tile-rummy/{preset}").text
+def test_a_preset_reads_from_top_to_bottom(reader: Phone, preset: str) -> None:
+    page = reader.get(f"/rules/tile-rummy/{preset}").text
     places = [page.index(f'id="{chapter.key}"') for chapter in VOLUME.book.chapters]
     assert places == sorted(places)
     told = set(re.findall(r'class="ref id" href="/rules/([^"]+)"', page))
@@ -46,9 +38,9 @@ def test_a_preset_reads_from_top_to_bottom(keeper: Phone, preset: str) -> None:
     assert "/rules/romanian/current" not in page
 
 
-def test_the_values_of_the_variation_are_worked_in(keeper: Phone) -> None:
-    base = shown(keeper.get("/rules/tile-rummy/base").text)
-    variation = shown(keeper.get("/rules/tile-rummy/variation").text)
+def test_the_values_of_the_variation_are_worked_in(reader: Phone) -> None:
+    base = shown(reader.get("/rules/tile-rummy/base").text)
+    variation = shown(reader.get("/rules/tile-rummy/variation").text)
     assert "played here" not in base
     assert variation.count("played here") == 2
     assert "2 house rules are set" in variation
@@ -56,16 +48,16 @@ def test_the_values_of_the_variation_are_worked_in(keeper: Phone) -> None:
     assert "Here 2 to 9 count 5" not in base
 
 
-def test_the_contents_and_the_search_have_both_games(keeper: Phone) -> None:
-    contents = keeper.get("/rules").text
+def test_the_contents_and_the_search_have_both_games(reader: Phone) -> None:
+    contents = reader.get("/rules").text
     for path in ("romanian/current", "tile-rummy/base", "tile-rummy/variation", "T-ERR-1"):
         assert f'href="/rules/{path}"' in contents
-    assert ids_found(keeper.get("/rules?q=T-JOKER-3").text)[0] == "T-JOKER-3"
-    assert "Q-T-8" in ids_found(keeper.get("/rules?q=missing+colours").text)
+    assert ids_found(reader.get("/rules?q=T-JOKER-3").text)[0] == "T-JOKER-3"
+    assert "Q-T-8" in ids_found(reader.get("/rules?q=missing+colours").text)
 
 
-def test_the_sources_page_tells_where_the_two_texts_differ(keeper: Phone) -> None:
-    page = keeper.get("/rules/sources").text
+def test_the_sources_page_tells_where_the_two_texts_differ(reader: Phone) -> None:
+    page = reader.get("/rules/sources").text
     words = shown(page)
     assert "Where the English and the French text differ" in words
     for ruling in RULINGS.values():
@@ -75,23 +67,23 @@ def test_the_sources_page_tells_where_the_two_texts_differ(keeper: Phone) -> Non
     assert len(set(ids)) == len(ids)
 
 
-def test_examples_are_told_in_words(keeper: Phone) -> None:
-    page = keeper.get("/rules/T-MANIP-1").text
+def test_examples_are_told_in_words(reader: Phone) -> None:
+    page = reader.get("/rules/T-MANIP-1").text
     words = shown(page)
     assert "leaves the whole table like this:" in words
     assert "An example that is not lawful" in words
-    assert "Bogdan draws a tile from the pool" in shown(keeper.get("/rules/T-EQ-2").text)
+    assert "Bogdan draws a tile from the pool" in shown(reader.get("/rules/T-EQ-2").text)
     assert "In all: Ana 74, Bogdan −43, Carmen −11 and Dan −20." in shown(
-        keeper.get("/rules/T-SCORE-1").text)
-    assert "Somebody notices that m3 is wrong." in shown(keeper.get("/rules/T-ERR-1").text)
+        reader.get("/rules/T-SCORE-1").text)
+    assert "Somebody notices that m3 is wrong." in shown(reader.get("/rules/T-ERR-1").text)
     assert "The leaflet’s variation" in words or "variation" in shown(
-        keeper.get("/rules/T-VAR-2").text)
+        reader.get("/rules/T-VAR-2").text)
 
 
-def test_an_entry_leads_to_its_own_book(keeper: Phone) -> None:
-    page = keeper.get("/rules/Q-T-9").text
+def test_an_entry_leads_to_its_own_book(reader: Phone) -> None:
+    page = reader.get("/rules/Q-T-9").text
     assert 'href="/rules/tile-rummy/base#jokers"' in page
     assert 'href="/rules/T-JOKER-2"' in page
     assert 'rel="prev"' in page
-    first = keeper.get("/rules/T-EQ-1").text
+    first = reader.get("/rules/T-EQ-1").text
     assert 'rel="prev"' not in first

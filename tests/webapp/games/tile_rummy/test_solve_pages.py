@@ -1,7 +1,6 @@
 """The page that arranges a table: laid out by touch, or a game's own; the rack stays private."""
 
 import re
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -13,12 +12,7 @@ from tests.support.phones import Phone, hidden
 from webapp.games.tile_rummy.solve.draft import read_laid, touch_laid
 from webapp.pad.draft import parse_pieces
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Answers do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
-
+pytestmark = pytest.mark.one_database
 
 TABLE = ("laid B r7 r8 J / k9 r9 b9 y9", "laid A y1 y2 y3")
 

@@ -1,0 +1,22 @@
+"""Lines that are entered beside the browser, for tests whose subject is what comes after."""
+
+from collections.abc import Callable
+
+from tests.webapp.command.test_server import Server
+from tests.webapp.series.test_series import play
+from webapp import create_app
+from webapp.data.config import load_settings
+from webapp.data.database import db
+
+
+def entering_beside(server: Server) -> Callable[[str, str], str]:
+    """Return what adds lines to a game by its address, and gives the address back."""
+    app = create_app(load_settings(server.data, {}))
+
+    def go_on(game: str, text: str) -> str:
+        play(app, game.rsplit("/", 1)[1], text)
+        with app.app_context():
+            db.engine.dispose()
+        return game
+
+    return go_on
