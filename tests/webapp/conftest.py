@@ -2,7 +2,7 @@
 
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,7 +26,9 @@ from webapp import create_app
 from webapp.data.config import Settings
 from webapp.data.database import db, writing
 from webapp.data.models import Household
+from webapp.games import GAMES
 from webapp.household.invites import keeper_secret, make_invite
+from webapp.listed import ListedGame
 
 
 class Compiled(BytecodeCache):
@@ -107,9 +109,9 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
 
 
 @contextmanager
-def running(settings: Settings) -> Iterator[Flask]:
+def running(settings: Settings, listed: Sequence[ListedGame] = GAMES) -> Iterator[Flask]:
     """Make an app, and close all that it has opened."""
-    app = create_app(settings)
+    app = create_app(settings, listed)
     app.jinja_env.bytecode_cache = COMPILED
     app.jinja_env.undefined = StrictUndefined
     yield app

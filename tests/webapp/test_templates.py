@@ -70,7 +70,7 @@ def test_a_template_reads_what_its_view_has(name: str) -> None:
     assert list(strays(names_given(name), parse(text_of(name)))) == []
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.one_database
 def test_a_page_reads_the_fields_of_its_view_and_what_every_page_is_given(app: Flask) -> None:
     everywhere: dict[str, object] = {"caller": None, "kwargs": None, "loop": None}
     with app.test_request_context():

@@ -15,16 +15,12 @@ from tests.support.pairs.app import GAME
 from tests.support.pairs.rules import PAIRS
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
-from webapp import create_app
+from tests.webapp.conftest import running
 from webapp.command import cli, documents, records
 from webapp.data.config import Settings
-from webapp.data.database import db
 from webapp.games import GAMES
 
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+pytestmark = pytest.mark.one_database
 
 
 @pytest.fixture(autouse=True)
@@ -36,12 +32,8 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(settings: Settings) -> Iterator[Flask]:
-    app = create_app(settings, (*GAMES, GAME))
-    yield app
-    app.extensions["photos"].close()
-    app.extensions["recounter"].close()
-    with app.app_context():
-        db.engine.dispose()
+    with running(settings, (*GAMES, GAME)) as app:
+        yield app
 
 
 @pytest.fixture

@@ -40,9 +40,7 @@ turn A
 TABLES = (ROMANIAN, FULL, TILE_RUMMY, ROMANIAN + "out k2\n", TILE_RUMMY + "out\n")
 
 
-@pytest.fixture
-def database_url(tmp_path: object) -> str:
-    return f"sqlite:///{tmp_path}/joly.sqlite3"
+pytestmark = pytest.mark.one_database
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,6 @@
 """The desk of Pairs: one question."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rules.notation.lines import Turn
 from rules.replay import parse_record, replay
@@ -9,7 +8,7 @@ from tests.support.pairs.app.pad import PAD, to_play
 from tests.support.pairs.rules.game import State
 from webapp.data.models import Game
 from webapp.desk.page import DeskPage
-from webapp.desk.view import AnswerView, answer_word
+from webapp.desk.view import Answers, AnswerView, Around, answer_word
 from webapp.game import DeskKind
 from webapp.http.once import new_token
 from webapp.pad.draft import Draft
@@ -75,17 +74,17 @@ class PairsDesk(DeskPage):
             self.href(), new_token(), self.there.ply, error))
         return replace(view, modes=[], undo=None, redo=None, next=None, close=self.href(kind=""))
 
-    def answers(self) -> dict[str, Any]:
+    def answers(self) -> Answers:
         """Return the answer."""
         found = answer(self.there, self.asked.ask)
-        return {"answer": AnswerView(
+        return Answers(AnswerView(
             lawful=found.lawful, word=answer_word(found), sentences=[], tiles=[],
             verdict=view_verdict([step.entry for step in found.steps]), presumed=[], failed=[],
-            remedies=[], presets=[], options=[], stacks=[])}
+            remedies=[], presets=[], options=[], stacks=[]))
 
-    def around(self) -> dict[str, Any]:
+    def around(self) -> Around:
         """Return nothing besides."""
-        return {"edits": [], "line": [], "exposed": [], "links": ()}
+        return Around(edits=())
 
 
 DESK = DeskKind(
