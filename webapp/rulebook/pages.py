@@ -8,6 +8,7 @@ from rules.games import GAMES
 from rules.library import doubt_of, every_rule, every_ruling, volume_of, volumes
 from rules.rulebook.volume import Volume
 from webapp.http.access import household_series, reader_required
+from webapp.language.locale import use_words
 from webapp.rulebook.examples import view_examples
 from webapp.rulebook.house_rules import (
     all_series_of_household,
@@ -93,6 +94,7 @@ def series_book(game: str, series_id: str) -> str:
 def _book(
     volume: Volume, options: object, left_out: frozenset[str], **about: object
 ) -> str:
+    use_words(volume.book.game)
     return render_template(
         "rulebook/book.html",
         book=volume.book,
@@ -111,6 +113,7 @@ def show(entry_id: str) -> str:
     if entry is None:
         abort(404)
     volume = volume_of(entry_id)
+    use_words(volume.book.game)
     all_series = [
         series for series in all_series_of_household() if series.game == volume.book.game
     ]
