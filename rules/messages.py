@@ -83,4 +83,4 @@ def render(
     })
 
 
-__all__ = ["N_", "Message", "Parameter", "message", "render", "show_notation"]
+__all__ = ["NP_", "N_", "Message", "Parameter", "message", "render", "show_notation"]

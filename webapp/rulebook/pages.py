@@ -11,6 +11,7 @@ from rules.rulebook.volume import Volume
 from webapp.data.models import Series
 from webapp.http.access import household_series, reader_required
 from webapp.http.page import draw_page
+from webapp.language.locale import use_words
 from webapp.rulebook.examples import view_examples
 from webapp.rulebook.house_rules import (
     all_series_of_household,
@@ -95,6 +96,7 @@ def _book(
     volume: Volume, options: object, left_out: frozenset[str], *,
     preset: Preset | None = None, series: Series | None = None,
 ) -> str:
+    use_words(volume.book.game)
     view = BookView(
         book=volume.book,
         chapters=view_book(volume, options, left_out),
@@ -114,6 +116,7 @@ def show(entry_id: str) -> str:
     if entry is None:
         abort(404)
     volume = volume_of(entry_id)
+    use_words(volume.book.game)
     all_series = [
         series for series in all_series_of_household() if series.game == volume.book.game
     ]

@@ -1,95 +1,148 @@
-"""Each game's pages use its own words: group and joker for the leaflet's, set and Joly else."""
+"""No page of a game says a word that another game keeps to itself, in any language."""
 
 import re
-from collections.abc import Iterator
-from html import unescape
-from urllib.parse import urlencode
+from http import HTTPStatus
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
-from tests.support.phones import Phone, new_series
-from tests.support.tables import D85, D85_RACKS, Table, new_table
-from tests.support.tile_rummy_tables import new_series as new_leaflet_series
-from tests.support.tile_rummy_tables import new_table as new_leaflet_table
+import pytest
+from flask import Flask
 
-FOREIGN = {
-    "tile-rummy": re.compile(r"\b(?:Jolys?|sets?)\b(?! right)"),
-    "romanian": re.compile(r"\b(?:[Jj]okers?|[Gg]roups?)\b"),
+from rules.games import GAMES
+from tests.support.evenings import EVENINGS
+from tests.support.game_words import (
+    OWN,
+    allowed,
+    foreign,
+    in_language,
+    own_messages,
+    translated,
+)
+from tests.support.phones import Phone
+from tests.support.read_pages import Page, Pages, Spared, Walk, said
+from tests.support.tables import Table
+from webapp.games import GAMES as PLAYED
+from webapp.language.catalogue import LANGUAGES
+from webapp.photos import check_pages as photo_check_pages
+from webapp.photos import pages as photo_pages
+
+OF_NO_GAME = {
+    "/", "/code", "/join/<secret>", "/household", "/household/links/new", "/static/<path:filename>",
+    "/rules", "/rules/sources",
 }
-ASKED = {
-    "tile-rummy": ("meld", "open", "lay", "add", "joly", "table", "out", "worth"),
-    "romanian": ("meld", "open", "lay", "add", "joly", "discard", "out", "worth", "given"),
-}
-MODES = ("lay", "add", "swap", "table", "out", "more", "take", "throw", "start", "rack")
+"""Pages that stand before the choice of a game, or hold the books of all: what they say of a game
+is its own message, and read as such."""
 
 
-def foreign(game: str, page: str) -> list[str]:
-    """Return what the main part of a page says in the other game's words, eye and ear."""
-    main = page[page.index("<main") : page.index("</main>")]
-    main = re.sub(r"<textarea.*?</textarea>", " ", main, flags=re.DOTALL)
-    heard = re.findall(r'(?:aria-label|title|alt|placeholder|data-say)="([^"]*)"', main)
-    title = page[page.index("<title>") + 7 : page.index("</title>")].removesuffix("· Joly")
-    said = unescape(" | ".join((re.sub(r"<[^>]*>", " ", main), *heard, title)))
-    said = re.sub(r"\s+", " ", said)
-    return sorted({said[max(0, found.start() - 40) : found.end() + 30]
-                   for found in FOREIGN[game].finditer(said)})
+@pytest.fixture
+def database_url(tmp_path: Path) -> str:
+    """Words do not hang on the database: one is enough."""
+    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
 
 
-def pads(table: Table) -> Iterator[str]:
-    yield table.page
-    for mode in MODES:
-        yield table.look(f"?mode={mode}")
-    table.look()
+@pytest.fixture
+def pages(app: Flask) -> Pages:
+    return Pages(app)
 
 
-def shared_pages(phone: Phone, game: str, path: str, series: str) -> Iterator[str]:
-    for page in ("log", "history", "score", "desk", "opening", "stacks", "deal", "corrections",
-                 "arrange", "log/1", "lines/12"):
-        answer = phone.get(f"{path}/{page}")
-        if answer.status_code == 200:
-            yield answer.text
-    for kind in ASKED[game]:
-        yield phone.get(f"{path}/desk?{urlencode({'q': kind})}").text
-    yield phone.get(series).text
+def spared(game: str) -> Spared:
+    """Return what says which parts of a page are not the game's: the app's name in the header, and
+    ways to another game or the choice between them.
+    """
+    others = [other for other in GAMES if other != game]
+
+    def is_spared(_tag: str, attributes: dict[str, str]) -> bool:
+        href = attributes.get("href", "")
+        return (attributes.get("class") == "home" or attributes.get("aria-label") == "Joly"
+                or any(href.startswith(f"/series/new?game={other}") for other in others))
+
+    return is_spared
 
 
-def test_pages_of_the_leaflets_game_say_group_and_joker(keeper: Phone) -> None:
-    series = new_leaflet_series(keeper)
-    table = new_leaflet_table(keeper, series)
-    path = f"/games/{table.game_id}"
-    pages = [*pads(table)]
-    for hand in (
-        ("mode:start", "r9", "b3", "confirm"), ("next", "mode:lay", "n10", "y10"), ("confirm",),
-        ("next", "mode:lay", "b9", "b12", "j:0:1"), ("confirm",),
-        ("next", "mode:add", "J", "to:1-J", "confirm"),
-        ("next", "mode:lay", "free", "k1", "k3", "k4"),
-    ):
-        table.tap(*hand)
-        pages += [table.page]
-    pages += pads(table)
-    pages += shared_pages(keeper, "tile-rummy", path, series)
-    asked = {"q": "meld", "ask": "meld r7 b7 J", "seat": "A"}
-    pages += [keeper.get(f"/desk?{urlencode({'game': 'tile-rummy', **asked})}").text,
-              keeper.get("/desk?game=tile-rummy").text, keeper.get("/desk/arrange").text]
-    data = {"csrf_token": keeper.csrf(), "query": urlencode(asked), "decided": "Fine",
-            "agreed": "A"}
-    keeper.client.post(f"{path}/settled", data=data)
-    pages += [keeper.get(f"{path}/log").text]
-    pages += [keeper.get(f"{table.path}/quick").text]
-    table.tap("mode:out")
-    pages += [table.page]
-    table.tap("end", "confirm")
-    pages += [*pads(table), *shared_pages(keeper, "tile-rummy", path, series)]
-    assert len(pages) > 60
-    assert {said for page in pages for said in foreign("tile-rummy", page)} == set()
+def is_of(game: str, page: Page) -> bool:
+    """Say whether a page is one of *game*: an address that may name the game is, without, of the
+    usual one.
+    """
+    if page.rule in {"/series/new", "/desk"}:
+        query = parse_qs(urlsplit(page.address).query)
+        return query.get("game", [PLAYED[0].name]) == [game]
+    return page.rule not in OF_NO_GAME
 
 
-def test_pages_of_the_romanian_game_say_set_and_joly(keeper: Phone) -> None:
-    series = new_series(keeper)
-    table = new_table(keeper, series)
-    pages = [*pads(table)]
-    for hand in (*D85, *D85_RACKS):
-        table.tap(*hand)
-        pages += [table.page]
-    pages += [*pads(table), *shared_pages(keeper, "romanian", table.path, series),
-              keeper.get("/desk").text]
-    assert len(pages) > 40
-    assert {said for page in pages for said in foreign("romanian", page)} == set()
+def strangers(pages: list[Page], game: str, language: str) -> dict[str, str]:
+    """Return the words of other games on *pages*, each with the address of one."""
+    found = {}
+    for page in pages:
+        if not is_of(game, page):
+            continue
+        text = re.sub(r"· Joly(?=</title>)", "", page.text)
+        words = said(text, spared(game))
+        for each in allowed(game, language):
+            words = words.replace(re.sub(r"\s+", " ", each), " ")
+        found |= dict.fromkeys(foreign(game, language, words), page.address)
+    return found
+
+
+def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
+    """Return the addresses, as the app knows them, that show something of *game* and were not seen.
+
+    Those that only another game has show nothing of it, and so do photos that nobody can send.
+    """
+    absent = {blueprint.name for other in PLAYED if other.name != game
+              for blueprint in other.played().pages}
+    if next(each for each in PLAYED if each.name == game).played().photo is None:
+        absent |= {photo_pages.pages.name, photo_check_pages.pages.name}
+    shown = {page.rule for page in pages if page.status == HTTPStatus.OK}
+    return {rule.rule for rule in app.url_map.iter_rules()
+            if "GET" in (rule.methods or ()) and rule.rule not in OF_NO_GAME | shown
+            and rule.endpoint.partition(".")[0] not in absent}
+
+
+def look_round(phone: Phone, game: str, series: str) -> None:
+    """Look at the pages of a game that no table leads to: its book as well, page by page."""
+    volume = GAMES[game].volume
+    entries = [f"/rules/{entry}" for entry in (*volume.rules, *volume.rulings)]
+    books = [f"/rules/{game}/{preset}" for preset in volume.presets]
+    named = series.rpartition("/")[2]
+    for address in (f"/series/new?game={game}", f"/rules/{game}/series/{named}", *books, *entries):
+        assert phone.get(address).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", EVENINGS)
+def test_no_page_of_a_game_says_a_word_of_another(
+    app: Flask, pages: Pages, keeper: Phone, member: Phone, game: str, language: str
+) -> None:
+    for phone in (keeper, member):
+        phone.post("/preferences", {"language": language})
+
+    round_about = Walk(keeper)
+
+    def look(table: Table, series: str) -> None:
+        game_path = f"/games/{table.path.rpartition('/')[2]}"
+        round_about.look([table.path, series], [table.path, game_path, series])
+
+    series = EVENINGS[game](keeper, member, look)
+    look_round(keeper, game, series)
+    assert strangers(pages.read, game, language) == {}
+    assert unvisited(app, game, pages.read) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", OWN)
+def test_no_message_of_a_game_says_a_word_of_another(game: str, language: str) -> None:
+    said_so = [text for message in own_messages(game) for text in in_language(message, language)
+               if text not in allowed(game, language)]
+    assert len(said_so) > 300
+    assert [words for text in said_so for words in foreign(game, language, text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_game_says_otherwise_is_told_apart_by_these_words(language: str) -> None:
+    """What pages say elsewhere has another game's word; what it says instead has none."""
+    for game in PLAYED:
+        for elsewhere, instead in game.played().words.wording.items():
+            before, after = (translated(text, language) for text in (elsewhere, instead))
+            if before != after:
+                assert foreign(game.name, language, before), elsewhere
+            assert foreign(game.name, language, after) == []

@@ -6,10 +6,10 @@ from rules.games.tile_rummy import lines as ll
 from rules.notation import lines as ln
 from rules.notation.record import RecordLine
 from webapp.game import ExampleKind
-from webapp.games.tile_rummy.words import tile_rummy_words
 from webapp.language.locale import gettext as _
 from webapp.rulebook.words import Names, Part, RowView, parts_of
 from webapp.show.tiles import view_tiles
+from webapp.show.words import line_words
 
 _SPOKEN = (ll.Starter, ll.DrawPool, ll.Timeout, ll.Noticed, ll.GoneOut, ln.Stock)
 
@@ -34,7 +34,7 @@ def tile_rummy_parts(line: RecordLine, names: Names, player: str) -> list[Part]:
             return [Part(_("Every turn is recorded."))]
         case _:
             if isinstance(line.value, _SPOKEN):
-                return [Part(tile_rummy_words(line.value, player, names))]
+                return [Part(line_words(line.value, player, names))]
             return parts_of(line, names, player)
 
 

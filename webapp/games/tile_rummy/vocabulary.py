@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.games.tile_rummy import lines as ll
 from rules.melds import Piece
-from rules.messages import N_
+from rules.messages import N_, NP_
 from rules.notation import kinds
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
@@ -54,6 +54,17 @@ _WORDING: Final[Mapping[str, str]] = MappingProxyType({
     N_("Touch the Joly and say what it stands for."):
         N_("Touch the joker and say what it stands for."),
     N_("What does this Joly stand for?"): N_("What does this joker stand for?"),
+    N_("What does the Joly stand for?"): N_("What does the joker stand for?"),
+    N_("%(name)s gives %(given)s for a Joly and lays down %(tiles)s."):
+        N_("%(name)s gives %(given)s for a joker and lays down %(tiles)s."),
+    N_("%(name)s gives for the Joly of %(meld)s:"): N_("%(name)s gives for the joker of %(meld)s:"),
+    N_("These tiles are neither a run nor a set."):
+        N_("These tiles are neither a run nor a group."),
+    N_("Tiles left in the wall"): N_("Tiles left in the pool"),
+    N_("From here on every tile taken and thrown is recorded."):
+        N_("From here on every turn is recorded."),
+    **dict(zip(NP_("%(num)d tile is left in the wall.", "%(num)d tiles are left in the wall."),
+               NP_("The pool has %(num)d tile.", "The pool has %(num)d tiles."), strict=True)),
 })
 """By the message that pages say, the one that this game's pages say in its place."""
 

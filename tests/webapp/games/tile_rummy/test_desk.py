@@ -94,7 +94,7 @@ def test_what_tiles_are_worth(reader: Phone) -> None:
     assert "25 <small>of 30 to open" in page
     assert "−45" in page  # 15, 5 and a joker of 25 (T-VAR-2)
     page = reader.get(f"/desk?{address('worth', 'A', (), ('meld y1 k9 r5',))}").text
-    assert "neither a run nor a set" in page
+    assert "neither a run nor a group" in page
 
 
 def test_a_presumption_becomes_a_fact(reader: Phone) -> None:

@@ -21,13 +21,12 @@ from webapp.desk.view import (
 from webapp.desk.worth import PlaceView, WorthView
 from webapp.games.tile_rummy.desk.changes import smallest_changes
 from webapp.games.tile_rummy.desk.situation import Situation, under
-from webapp.games.tile_rummy.words import tile_rummy_words
 from webapp.language.locale import gettext as _
 from webapp.record.asking import Answer, Ask
 from webapp.show.scores import view_score_line
 from webapp.show.tiles import view_tile, view_tiles
 from webapp.show.verdicts import rule_url, rule_words, view_verdict
-from webapp.show.words import line_pieces
+from webapp.show.words import line_pieces, line_words
 
 _COUNTED = frozenset({"T-END-1", "T-INIT-1", "T-TURN-1"})
 """Presumptions that the number of tiles on a rack settles."""
@@ -38,7 +37,7 @@ def view_answer(there: Situation, ask: Ask, found: Answer) -> AnswerView:
     entries = [step.entry for step in found.steps]
     refused = found.refused
     sentences = [
-        tile_rummy_words(step.line.value, there.names[there.seat], there.names)
+        line_words(step.line.value, there.names[there.seat], there.names)
         for step in found.steps
     ]
     return AnswerView(

@@ -1,0 +1,124 @@
+"""The words that each game keeps to itself, in every language, and where another one quotes them.
+
+A word is written as a regular expression for the whole word with the endings that it takes.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.frontend import parse_keywords, parse_mapping_cfg
+from babel.messages.pofile import read_po
+
+from rules.games import GAMES
+from webapp.games import GAMES as PLAYED
+from webapp.language.catalogue import TRANSLATIONS
+
+ROOT = Path(__file__).parents[2]
+KEYWORDS = DEFAULT_KEYWORDS | parse_keywords(["N_", "NP_:1,2", "_l", "lazy_gettext"])
+ROMANIAN, TILE_RUMMY = "romanian", "tile-rummy"
+
+OWN = {
+    # Joly, set, doubla, wall, discard and discard line, throw, exposed tile, stack
+    ROMANIAN: {
+        "en": (r"jolys?", r"sets?", r"doublas?", r"walls?", r"discard\w*", r"throw\w*", r"exposed",
+               r"stack\w*"),
+        "ro": (r"joly\w*", r"ter[tț](?:ă|a|e|ei|ele|elor)", r"dubl(?:ă|a|e|ele|elor)",
+               r"zid(?:ul|ului|uri)?", r"arunc\w*", r"teanc\w*", r"atu(?:ul|ului|uri)?"),
+        "hu": (r"joly\w*", r"szett\w*", r"dupl(?:a|á[tk]\w*|ával|ához|ája)",
+               r"fal(?:at|b[óa][ln]|ban|hoz|nak|ra|on)?", r"\w*eldob\w*", r"hal(?:om|m)\w*",
+               r"felfordít\w*"),
+        "fr": (r"jolys?", r"séries?", r"doublas?", r"murs?", r"jet(?:ée?s?|er|te|tent|ant)",
+               r"piles?", r"retournées?"),
+    },
+    # joker, group, pool; the French of both games draws (pioche)
+    TILE_RUMMY: {
+        "en": (r"jokers?", r"groups?", r"pools?"),
+        "ro": (r"joker\w*", r"grup\w*", r"grăm[ae][dz]\w*"),
+        "hu": (r"joker\w*", r"csoport\w*", r"talon\w*"),
+        "fr": (r"jokers?", r"groupes?"),
+    },
+}
+"""By game and language, the words that no page of another game says."""
+
+HARMLESS = {
+    "en": (r"set (?:right|seats|aside|a printed|no|three|one)", r"sets (?:no|three)",
+           r"(?:is|are|end|players) set"),
+    "ro": (),
+    "hu": (),
+    "fr": (),
+}
+"""By language, phrases in which such a word is another one: in English the verb."""
+
+APP = (
+    "Joly keeps the score, the family keeps the peace.",
+    GAMES[TILE_RUMMY].volume.survey.lead,
+)
+"""Messages in which Joly is the app; beside them its name stands in the header and the title."""
+
+QUOTES = {ROMANIAN: ("Q-SETUP-2",), TILE_RUMMY: ("Q-T-17",)}
+"""By game, its rulings that name what it has not: Okey’s joker; discards, which are thrown."""
+
+
+def foreign(game: str, language: str, text: str) -> list[str]:
+    """Return the words of other games in *text*, each with what stands around it."""
+    text = _pattern(HARMLESS[language]).sub(" ", text)
+    others = [word for other in OWN if other != game for word in OWN[other][language]]
+    return [text[max(0, found.start() - 50):found.end() + 40]
+            for found in _pattern(tuple(others)).finditer(text)]
+
+
+@cache
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds one of *words* as a whole word; without any it finds nothing."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)" if words else r"(?!)", re.IGNORECASE)
+
+
+@cache
+def allowed(game: str, language: str) -> tuple[str, ...]:
+    """Return the texts that a game's pages may say as they are, the app's name among them."""
+    quoted = [text for id_ in QUOTES[game] if (ruling := GAMES[game].volume.rulings[id_])
+              for text in (ruling.title, ruling.text, ruling.reason)]
+    return tuple(in_language(text, language)[0] for text in (*APP, *quoted))
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    """Return the translations of a language."""
+    with (TRANSLATIONS / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def in_language(message: str | tuple[str, ...], language: str) -> tuple[str, ...]:
+    """Return a message in a language, in each of its forms."""
+    if language == "en":
+        return (message,) if isinstance(message, str) else message
+    entry = catalogue(language).get(message)
+    assert entry is not None, message
+    return (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
+
+
+def translated(text: str, language: str) -> str:
+    """Return one form of a message in a language, whether a number decides it or not."""
+    if language == "en":
+        return text
+    forms = next((entry.string for entry in catalogue(language)
+                  if text == entry.id or (isinstance(entry.id, tuple | list) and text in entry.id)),
+                 None)
+    assert forms, text
+    return forms if isinstance(forms, str) else str(forms[-1])
+
+
+def own_messages(game: str) -> set[str | tuple[str, ...]]:
+    """Return what the rooms of a game say, in the words that it says in place of others."""
+    worded = next(each.played().words.wording for each in PLAYED if each.name == game)
+    methods, options = parse_mapping_cfg((ROOT / "babel.cfg").read_text().splitlines())
+    room = game.replace("-", "_")
+    vocabulary = f"webapp/games/{room}/vocabulary.py"
+    return {
+        worded.get(text, text) if isinstance(text, str) else text
+        for place, _, text, _, _ in extract_from_dir(ROOT, methods, options, KEYWORDS)
+        if f"games/{room}/" in place and place != vocabulary
+    }
