@@ -16,7 +16,7 @@ CHECKS = (
     ("style", [PYTHON, "-m", "ruff", "check", "."]),
     ("types", [PYTHON, "-m", "mypy"]),
     ("arrows between the packages", [str(SCRIPTS / "lint-imports")]),
-    ("tests", [PYTHON, "-m", "pytest", "--durations=15",
+    ("tests", [PYTHON, "-m", "pytest", "--durations=15", "--dist", "worksteal",
                "-n", os.environ.get("JOLY_TEST_PROCESSES", "2")]),
 )
 

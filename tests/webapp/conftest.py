@@ -181,7 +181,17 @@ def guest(app: Flask, keeper: Phone) -> Phone:
 
 @pytest.fixture
 def other_keeper(app: Flask) -> Phone:
-    """The keeper of another household on the same server."""
+    return new_neighbour(app)
+
+
+@pytest.fixture(scope="session")
+def standing_neighbour(standing_app: Flask) -> Phone:
+    """A phone for tests that look at a game and change nothing; its games stand for all of them."""
+    return new_neighbour(standing_app)
+
+
+def new_neighbour(app: Flask) -> Phone:
+    """Return a phone of the keeper of another household on the same server."""
     with app.app_context(), writing() as session:
         household = Household()
         session.add(household)

@@ -54,28 +54,38 @@ def timed(phone: Phone, path: str) -> TestResponse:
     return answer
 
 
-@pytest.fixture
-def table(keeper: Phone) -> Table:
-    table = new_table(keeper, new_series(keeper))
+def begun(phone: Phone) -> Table:
+    table = new_table(phone, new_series(phone))
     enter_lines(table, *D85_LINES[:4])
     return table
 
 
+@pytest.fixture
+def table(keeper: Phone) -> Table:
+    return begun(keeper)
+
+
+@pytest.fixture(scope="module")
+def standing(standing_neighbour: Phone) -> Table:
+    """A table in whose game nothing may be written, as each test that looks at it asserts."""
+    return begun(standing_neighbour)
+
+
 @pytest.mark.parametrize("name", DESK)
-def test_the_desk_bears_what_nobody_asks(table: Table, name: str) -> None:
-    before = table.record()
-    for path in ("/desk", f"{table.path}/desk"):
-        answer = timed(table.phone, f"{path}?{urlencode(DESK[name])}")
+def test_the_desk_bears_what_nobody_asks(standing: Table, name: str) -> None:
+    before = standing.record()
+    for path in ("/desk", f"{standing.path}/desk"):
+        answer = timed(standing.phone, f"{path}?{urlencode(DESK[name])}")
         assert answer.status_code in {200, 422}, answer.text
-    assert table.record() == before
+    assert standing.record() == before
 
 
 @pytest.mark.parametrize("kind", ["meld", "add", "joly", "discard", "exposed", "out", "given"])
 def test_a_link_to_the_middle_of_the_header_shows_the_game_as_it_stands(
-    table: Table, kind: str
+    standing: Table, kind: str
 ) -> None:
     for ply in (1, 3, 8, 999999):
-        answer = table.phone.get(f"{table.path}/desk?q={kind}&ply={ply}")
+        answer = standing.phone.get(f"{standing.path}/desk?q={kind}&ply={ply}")
         assert answer.status_code == 200
 
 
@@ -96,30 +106,30 @@ MODES = ("lay", "add", "swap", "out", "rack", "more", "take", "throw", "none", "
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_draft_and_no_tap_breaks_a_pad(table: Table, seed: int) -> None:
+def test_no_draft_and_no_tap_breaks_a_pad(standing: Table, seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311  (nothing secret)
-    before = table.record()
-    fields = table.fields()
+    before = standing.record()
+    fields = standing.fields()
     last = int(fields["ply"])
     pads = [
-        *(f"{table.path}/desk?q={kind}" for kind in ("lay", "add", "joly", "discard", "out")),
+        *(f"{standing.path}/desk?q={kind}" for kind in ("lay", "add", "joly", "discard", "out")),
         *(f"/desk?edit={edit}" for edit in ("laid:A", "holds:B", "line", "exposed", "count:A")),
-        *(f"{table.path}/lines/{ply}/pad?what=amend" for ply in range(last - 3, last + 1)),
+        *(f"{standing.path}/lines/{ply}/pad?what=amend" for ply in range(last - 3, last + 1)),
     ]
     for _ in range(25):
         draft = "A: " + " / ".join(" ".join(rng.choices(WORDS, k=rng.choice((1, 1, 2, 3))))
                                    for _ in range(rng.randint(0, 3)))
         mode, path = rng.choice(MODES), rng.choice(pads)
-        shown = table.phone.get(f"{table.path}?{urlencode({'mode': mode, 'draft': draft})}")
+        shown = standing.phone.get(f"{standing.path}?{urlencode({'mode': mode, 'draft': draft})}")
         assert shown.status_code == 200, (mode, draft)
         data = fields | {"mode": mode, "draft": draft, "tap": rng.choice(TAPS),
                          "points": rng.choice(("", "-5", "٣", "7"))}
         for headers in ({}, {"X-Fragment": "pad"}):
-            answer = table.phone.client.post(path, data=data, headers=headers)
+            answer = standing.phone.client.post(path, data=data, headers=headers)
             assert answer.status_code in {200, 303, 400, 422}, (path, data)
             if answer.status_code == 303:
-                assert table.phone.get(answer.location).status_code in {200, 303, 422}, data
-    assert table.record() == before
+                assert standing.phone.get(answer.location).status_code in {200, 303, 422}, data
+    assert standing.record() == before
 
 
 def test_tile_by_tile_works_at_the_desk_without_scripts(keeper: Phone) -> None:
@@ -143,26 +153,26 @@ LINES = (
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_preview_of_any_correction_writes_nothing(table: Table, line: str) -> None:
-    last = int(table.fields()["ply"])
-    before = table.record()
+def test_a_preview_of_any_correction_writes_nothing(standing: Table, line: str) -> None:
+    last = int(standing.fields()["ply"])
+    before = standing.record()
     for what in ("amend", "insert", "undo", "amend\n"):
         for ply in ("-1", "0", "2", "٣", str(last), str(last + 1), "9" * 5000):
             fields = {"what": what, "ply": ply, "line": line, "fix-5": "drop", "fix-٣": "amend"}
-            answer = timed(table.phone, f"{table.path}/corrections?{urlencode(fields)}")
+            answer = timed(standing.phone, f"{standing.path}/corrections?{urlencode(fields)}")
             assert answer.status_code in {200, 303, 422}
-    assert table.record() == before
+    assert standing.record() == before
 
 
 @pytest.mark.parametrize("seen", ["", "-1", "٣", "²", "9" * 5000, "1e3", "\n"])
-def test_a_correction_that_saw_no_line_is_not_applied(table: Table, seen: str) -> None:
-    page = table.phone.get(f"{table.path}/log").text
-    last = table.fields()["ply"]
-    before = table.record()
-    answer = table.phone.post(f"{table.path}/corrections", {
+def test_a_correction_that_saw_no_line_is_not_applied(standing: Table, seen: str) -> None:
+    page = standing.phone.get(f"{standing.path}/log").text
+    last = standing.fields()["ply"]
+    before = standing.record()
+    answer = standing.phone.post(f"{standing.path}/corrections", {
         "what": "undo", "ply": last, "token": "t" * 20, "do": "apply", "seen": seen})
     assert answer.status_code in {400, 409}
-    assert table.record() == before
+    assert standing.record() == before
     assert page
 
 
@@ -239,8 +249,8 @@ def test_a_twin_told_too_late_is_not_let_stand(table: Table) -> None:
 
 
 @pytest.mark.parametrize("draft", ["A: y5 to m4 A end", "A: to m4 A", "A: J to m2 n1 high"])
-def test_no_item_of_a_draft_is_read_as_a_number(table: Table, draft: str) -> None:
-    assert table.phone.get(f"{table.path}?{urlencode({'mode': 'add', 'draft': draft})}"
+def test_no_item_of_a_draft_is_read_as_a_number(standing: Table, draft: str) -> None:
+    assert standing.phone.get(f"{standing.path}?{urlencode({'mode': 'add', 'draft': draft})}"
                            ).status_code == 200
 
 

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from PIL import Image
 
+from tests.support.entering import enter_lines
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import PhotoPage, photo_of, read_photo, send
 from tests.support.tables import Table, new_table
@@ -24,7 +25,7 @@ def game(keeper: Phone) -> Table:
 
 @pytest.fixture
 def opened(game: Table) -> Table:
-    game.tap(*BY_HAND)
+    enter_lines(game, ("turn A", "meld b9 b10 J=b11 / r10 r11 r12"))
     return game
 
 

@@ -73,23 +73,32 @@ def timed(phone: Phone, path: str) -> TestResponse:
     return answer
 
 
-@pytest.fixture
-def table(keeper: Phone) -> LeafletTable:
-    table = new_table(keeper, new_series(keeper))
+def begun(phone: Phone) -> LeafletTable:
+    table = new_table(phone, new_series(phone))
     enter_lines(
         table, ("drawn A r9", "drawn B b3", "starter B"), ("turn B",),
         ("meld b9 J=b10 b11 b12",), ("turn A",), ("meld r10 b10 k10",), ("turn B",))
     return table
 
 
-@pytest.mark.one_database
+@pytest.fixture
+def table(keeper: Phone) -> LeafletTable:
+    return begun(keeper)
+
+
+@pytest.fixture(scope="module")
+def standing(standing_neighbour: Phone) -> LeafletTable:
+    """A table in whose game nothing may be written, as each test that looks at it asserts."""
+    return begun(standing_neighbour)
+
+
 @pytest.mark.parametrize("name", DESK)
-def test_the_desk_bears_what_nobody_asks(table: LeafletTable, name: str) -> None:
-    before = table.record()
-    for path in ("/desk?game=tile-rummy&", f"/games/{table.game_id}/desk?"):
-        answer = timed(table.phone, f"{path}{urlencode(DESK[name])}")
+def test_the_desk_bears_what_nobody_asks(standing: LeafletTable, name: str) -> None:
+    before = standing.record()
+    for path in ("/desk?game=tile-rummy&", f"/games/{standing.game_id}/desk?"):
+        answer = timed(standing.phone, f"{path}{urlencode(DESK[name])}")
         assert answer.status_code in {200, 422}, answer.text
-    assert table.record() == before
+    assert standing.record() == before
 
 
 WORDS = (
@@ -121,16 +130,15 @@ def some_draft(rng: random.Random) -> str:
                               for _ in range(rng.randint(0, 4)))
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("seed", range(3))
-def test_no_draft_and_no_tap_breaks_a_pad(table: LeafletTable, seed: int) -> None:
+def test_no_draft_and_no_tap_breaks_a_pad(standing: LeafletTable, seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311  (nothing secret)
-    before = table.record()
-    fields = table.fields()
+    before = standing.record()
+    fields = standing.fields()
     last = int(fields["ply"])
-    game = f"/games/{table.game_id}"
+    game = f"/games/{standing.game_id}"
     pads = [
-        f"{table.path}/entry", f"{table.path}/entry",
+        f"{standing.path}/entry", f"{standing.path}/entry",
         *(f"{game}/desk?q={kind}" for kind in ("lay", "add", "joly", "table", "out")),
         *(f"/desk?game=tile-rummy&edit={edit}" for edit in ("laid:A", "holds:B", "count:A")),
         *(f"{game}/lines/{ply}/pad?what=amend" for ply in range(last - 4, last + 1)),
@@ -138,19 +146,19 @@ def test_no_draft_and_no_tap_breaks_a_pad(table: LeafletTable, seed: int) -> Non
     ]
     for _ in range(30):
         draft, mode, path = some_draft(rng), rng.choice(MODES), rng.choice(pads)
-        shown = table.phone.get(f"{table.path}?{urlencode({'mode': mode, 'draft': draft})}")
+        shown = standing.phone.get(f"{standing.path}?{urlencode({'mode': mode, 'draft': draft})}")
         assert shown.status_code == 200, (mode, draft)
         taps = TAPS if path.endswith("/entry") else (*TAPS, *RECORDING)
         data = fields | {"mode": mode, "draft": draft, "tap": rng.choice(taps),
                          "points": rng.choice(NUMBERS), "laid": draft}
         for headers in ({}, {"X-Fragment": "pad"}):
             begun = time.process_time()
-            answer = table.phone.client.post(path, data=data, headers=headers)
+            answer = standing.phone.client.post(path, data=data, headers=headers)
             assert time.process_time() - begun < SLOW, (path, data)
             assert answer.status_code in {200, 303, 400, 404, 422}, (path, data)
             if answer.status_code == 303:
-                assert table.phone.get(answer.location).status_code in {200, 303, 422}, data
-    assert table.record() == before
+                assert standing.phone.get(answer.location).status_code in {200, 303, 422}, data
+    assert standing.record() == before
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -187,17 +195,17 @@ LINES = (
 )
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("line", LINES)
-def test_a_preview_of_any_correction_writes_nothing(table: LeafletTable, line: str) -> None:
-    last = int(table.fields()["ply"])
-    before = table.record()
+def test_a_preview_of_any_correction_writes_nothing(standing: LeafletTable, line: str) -> None:
+    last = int(standing.fields()["ply"])
+    before = standing.record()
     for what in ("amend", "insert", "undo"):
         for ply in ("-1", "0", "2", "٣", str(last - 3), str(last), str(last + 1), "9" * 5000):
             fields = {"what": what, "ply": ply, "line": line, "fix-5": "drop"}
-            answer = timed(table.phone, f"/games/{table.game_id}/corrections?{urlencode(fields)}")
+            path = f"/games/{standing.game_id}/corrections?{urlencode(fields)}"
+            answer = timed(standing.phone, path)
             assert answer.status_code in {200, 303, 422}, fields
-    assert table.record() == before
+    assert standing.record() == before
 
 
 QUICK = (
@@ -239,14 +247,13 @@ ARRANGE = (
 )
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("laid", ARRANGE)
 @pytest.mark.parametrize("mode", ["table", "rack"])
-def test_arranging_bears_any_table(table: LeafletTable, laid: str, mode: str) -> None:
-    for path in ("/desk/arrange", f"/games/{table.game_id}/arrange"):
+def test_arranging_bears_any_table(standing: LeafletTable, laid: str, mode: str) -> None:
+    for path in ("/desk/arrange", f"/games/{standing.game_id}/arrange"):
         for tap in ("confirm", "r5", "j:²:²", "j:٣:٣"):
             begun = time.process_time()
-            answer = table.phone.post(path, {"draft": laid, "mode": mode, "tap": tap})
+            answer = standing.phone.post(path, {"draft": laid, "mode": mode, "tap": tap})
             assert time.process_time() - begun < SLOWEST, (path, tap)
             assert answer.status_code in {200, 422}, (path, tap)
 
@@ -314,25 +321,24 @@ def test_a_series_is_not_set_right_by_what_no_form_holds(table: LeafletTable) ->
     assert table.record() == before
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("asked", ["\x00", "a" * 20000, "r" * 5 + " " * 9000, "(" * 5000,
                                    "%_\\", "T-JOKER-3 " * 800, "\u202e", "joker\n\n"])
-def test_the_search_bears_any_words(table: LeafletTable, asked: str) -> None:
+def test_the_search_bears_any_words(standing: LeafletTable, asked: str) -> None:
     for more in ({}, {"game": "tile-rummy"}, {"game": "zz"}):
-        answer = timed(table.phone, f"/rules?{urlencode({'q': asked, **more})}")
+        answer = timed(standing.phone, f"/rules?{urlencode({'q': asked, **more})}")
         assert answer.status_code == 200
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("draft", ["A: all r5", "A: all 2 2", "A: J to m2 A end", "A: to m2 A",
                                    "A: r5 to mm", "A: draw", "A: noticed:1 draw"])
-def test_no_item_of_a_draft_is_read_as_a_number(table: LeafletTable, draft: str) -> None:
+def test_no_item_of_a_draft_is_read_as_a_number(standing: LeafletTable, draft: str) -> None:
     for mode in ("out", "add", "more", "swap"):
-        for path in (table.path, f"/games/{table.game_id}/desk"):
+        for path in (standing.path, f"/games/{standing.game_id}/desk"):
             query = urlencode({"mode": mode, "draft": draft, "q": "add"})
-            assert table.phone.get(f"{path}?{query}").status_code == 200
-        fields = table.fields() | {"mode": mode, "draft": draft, "tap": "check"}
-        assert table.phone.client.post(f"{table.path}/entry", data=fields).status_code in {200, 422}
+            assert standing.phone.get(f"{path}?{query}").status_code == 200
+        fields = standing.fields() | {"mode": mode, "draft": draft, "tap": "check"}
+        answer = standing.phone.client.post(f"{standing.path}/entry", data=fields)
+        assert answer.status_code in {200, 422}
 
 
 def test_only_an_action_is_let_stand(table: LeafletTable) -> None:
