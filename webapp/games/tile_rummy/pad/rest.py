@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from rules.games.tile_rummy.lines import DrawPool, GoneOut, Noticed, Starter, Timeout
+from rules.games.tile_rummy.scoring import BONUS
 from rules.games.tile_rummy.state import Refused, State
 from rules.games.tile_rummy.values import rack_worth
 from rules.racks import RackCount
-from rules.tiles import COPIES, NUMBER_TILES
+from rules.tiles import NUMBER_TILES
 from webapp.games.tile_rummy.folded import seat_to_play, with_turn
 from webapp.games.tile_rummy.pad.keys import bands, tiles_left
 from webapp.language.locale import gettext as _
@@ -21,7 +22,7 @@ from webapp.pad.view import Button, Choice, Sheet
 AT_ONCE: Final = ("draw", "timeout", "noticed:", "begin:", "note:", "turn:")
 """Taps that begin so record at once."""
 
-_ENDS: Final = ("out", "end", *(f"all {count}" for count in range(COPIES + 1)))
+_ENDS: Final = ("out", "end", *(f"all {count}" for count in BONUS))
 
 
 def lines_at_once(state: State, tap: str) -> tuple[str, ...]:  # noqa: PLR0911 (one arm for each)
@@ -57,14 +58,15 @@ def out_sheet(state: State, draft: Draft, name: str) -> Sheet:
     whole = [
         Choice(f"all {count}", _("all at once"), current=item == f"all {count}",
                note=ngettext("%(num)d joker", "%(num)d jokers", count))
-        for count in range(COPIES + 1)
+        for count in BONUS
     ] if not state.players[draft.seat].opened else []
     prompt = _("All tiles are played: the last ones lie on the table.")
     if item == "end":
         prompt = _("Nobody goes out: the game ends without a winner.")
     elif item.startswith("all "):
-        prompt = _("All tiles laid at once, before any first meld: a bonus of 300 with both "
-                   "jokers, 400 with one, 500 with none.")
+        prompt = _("All tiles laid at once, before any first meld: a bonus of %(both)d with both "
+                   "jokers, %(one)d with one, %(none)d with none.",
+                   both=BONUS[2], one=BONUS[1], none=BONUS[0])
     return Sheet(
         title=_("%(name)s goes out", name=name),
         prompt=prompt,
