@@ -31,10 +31,6 @@ class Table(Protocol):
         """Say whether the game is over."""
 
     @property
-    def moves(self) -> tuple[Any, ...]:
-        """Return what the stacking method told the players to take, in order."""
-
-    @property
     def melds(self) -> Mapping[int, TableMeld]:
         """Return the melds on the table by their numbers."""
 
