@@ -6,7 +6,7 @@ the end, and duties that fall due when a turn closes. A game brings the rest as 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from rules.messages import N_, message
 from rules.notation import kinds
@@ -18,15 +18,11 @@ from rules.verdict import Citation, Illegal, Legal, Verdict
 
 
 class GameState(Protocol):
-    """What the fold needs to know of a state; ``moves`` is empty in a game without stacks."""
+    """What the fold needs to know of a state."""
 
     @property
     def ended(self) -> bool:
         """Say whether the game is over."""
-
-    @property
-    def moves(self) -> tuple[Any, ...]:
-        """Return what the stacking method told the players to take, in order."""
 
 
 _EVERY: Final = 16
@@ -116,11 +112,6 @@ class Replay(Generic[S]):
     state: S
     entries: tuple[Entry, ...]
     snapshots: "tuple[_Folding[S], ...]" = field(default=(), repr=False, compare=False)
-
-    @property
-    def moves(self) -> tuple[Any, ...]:
-        """Return what the stacking method told the players to take, in order."""
-        return self.state.moves
 
     @property
     def refused(self) -> tuple[Entry, ...]:

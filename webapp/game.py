@@ -15,6 +15,8 @@ from rules import games as rules_of
 from rules.melds import Piece
 from rules.options import OptionSpec, Preset
 from rules.reading import NeedsDeclaration, Row
+from rules.replay import Replay
+from rules.rulebook.example import Shows
 from rules.rulebook.volume import Volume
 from webapp.data.models import Game
 from webapp.pad.draft import Draft
@@ -92,11 +94,13 @@ class ExampleKind:
     """How the rulebook tells a game's examples.
 
     ``parts`` puts a record line into words and tiles for names by seat and the player in turn;
-    ``figure`` shows an example that is no record.
+    ``figure`` shows an example that is no record; ``results`` has what comes of one that is, by
+    what it shows, where other games have nothing like it.
     """
 
     parts: Callable[..., list[Any]]
     figure: Callable[..., Any] | None = None
+    results: Mapping[Shows, Callable[[Replay[Any]], list[Any]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

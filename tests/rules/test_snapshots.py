@@ -41,7 +41,7 @@ def told(played: Replay) -> tuple[object, ...]:
     record = played.record
     lines = [[(line, line.line, line.text) for line in each]
              for each in (record.written, record.lines)]
-    return lines, played.entries, played.state, played.moves, score(played)
+    return lines, played.entries, played.state, score(played)
 
 
 def folded(text: str, after: Replay | None = None) -> Replay | str:

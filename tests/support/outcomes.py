@@ -52,11 +52,13 @@ class Outcome:
 
     @property
     def moves(self) -> tuple[tuple[Any, ...], ...]:
-        """Return what was stacked, in order: seat, meld, tiles taken, pieces left."""
+        """Return what was stacked, in order: seat, meld, tiles taken, pieces left; a game without
+        stacks has nothing of the kind.
+        """
         return tuple(
             (move.seat, f"m{move.meld}", [str(tile) for tile in move.take],
              [str(piece) for piece in move.left])
-            for move in self.played.moves)
+            for move in getattr(self.played.state, "moves", ()))
 
     def cited(self) -> frozenset[str]:
         """Return every rule and ruling that a verdict or a score line names."""

@@ -48,10 +48,6 @@ class Table(Protocol):
         """Return the racks that have been counted, by seat."""
 
     @property
-    def moves(self) -> tuple[Any, ...]:
-        """Return what the stacking method told the players to take, in order."""
-
-    @property
     def melds(self) -> Mapping[int, TableMeld]:
         """Return the melds on the table by their numbers."""
 

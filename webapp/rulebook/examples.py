@@ -17,7 +17,6 @@ from webapp.rulebook.figures import (
     scores_told,
     show_openings,
     show_series,
-    show_stacks,
     show_totals,
 )
 from webapp.rulebook.words import Part
@@ -81,11 +80,11 @@ def _record(example: Example, entry: str) -> ExampleView:
     match example.shows:
         case Shows.OPENING:
             results = show_openings(played)
-        case Shows.STACKS:
-            results = show_stacks(played)
         case Shows.SCORE | Shows.SHEET:
             lines = _score_lines(played, entry if example.shows is Shows.SCORE else "")
             results = [show_totals(played)]
+        case shown if shown in (own := game_of(example.game).examples.results):
+            results = own[shown](played)
     return ExampleView(
         case=example.case,
         lawful=bool(asked.verdict) if asked else None,

@@ -1,4 +1,4 @@
-"""What comes of an example, in figures: openings, stacks, totals, a series."""
+"""What comes of an example, in figures: openings, totals, a series."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -10,8 +10,7 @@ from rules.score import SeatScore
 from rules.series import SeriesEnd, stand
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, show_points
-from webapp.rulebook.words import Part, RowView
-from webapp.show.tiles import view_tiles
+from webapp.rulebook.words import Part
 from webapp.show.words import list_words
 
 NAMES: Final = {"A": "Ana", "B": "Bogdan", "C": "Carmen", "D": "Dan"}
@@ -87,21 +86,3 @@ def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
         close = _("It goes on, and %(name)s deals.", name=NAMES[standing.next_dealer])
     totals = _totals({NAMES[seat]: total for seat, total in standing.totals.items()})
     return [Part(each) for each in told], [totals, Part(close)]
-
-
-def show_stacks(played: Replay[Any]) -> list[Part]:
-    """Say what each player stacks, and what then stays on the table."""
-    parts: list[Part] = []
-    for move in played.moves:
-        name, meld = NAMES[move.seat], f"m{move.meld}"
-        if move.take:
-            words = _("%(name)s stacks from %(meld)s:", name=name, meld=meld)
-            parts.append(Part(words, [RowView(view_tiles(move.take))]))
-        if move.left:
-            left = RowView(view_tiles(move.left), meld)
-            parts.append(Part(_("There stay on the table:"), [left]))
-        if move.credit:
-            parts.append(
-                Part(_("%(name)s keeps a credit of %(points)d.", name=name, points=move.credit))
-            )
-    return parts or [Part(_("Nothing is stacked."))]

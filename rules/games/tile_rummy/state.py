@@ -157,11 +157,6 @@ class State:
     racks: Mapping[str, RackCount] = field(default_factory=dict)
 
     @property
-    def moves(self) -> tuple[()]:
-        """Return no stack moves: this game stacks nothing."""
-        return ()
-
-    @property
     def seats(self) -> tuple[str, ...]:
         """Return the seats in order of play."""
         return tuple(self.players)

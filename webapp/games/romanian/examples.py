@@ -1,16 +1,20 @@
-"""Examples of the Romanian game: its record lines in words, and how a wall is dealt."""
+"""Examples of the Romanian game: its record lines in words, walls and stacks."""
 
+from types import MappingProxyType
 from typing import Final
 
 from rules.games.romanian import lines as rl
+from rules.games.romanian.state import State
 from rules.games.romanian.wall import STACKS, plan_wall
 from rules.notation.record import RecordLine
-from rules.rulebook.example import AnyExample, WallExample
+from rules.replay import Replay
+from rules.rulebook.example import AnyExample, Shows, WallExample
 from webapp.game import ExampleKind
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.rulebook.figures import NAMES, Figure, StackView
-from webapp.rulebook.words import Names, Part, part, parts_of
+from webapp.rulebook.words import Names, Part, RowView, part, parts_of
+from webapp.show.tiles import view_tiles
 from webapp.show.words import line_words, list_words
 
 
@@ -119,4 +123,23 @@ def show_figure(example: AnyExample) -> Figure:
     return Figure(told, results, draw_wall(example))
 
 
-EXAMPLES: Final = ExampleKind(parts=romanian_parts, figure=show_figure)
+def show_stacks(played: Replay[State]) -> list[Part]:
+    """Say what each player stacks, and what then stays on the table."""
+    parts: list[Part] = []
+    for move in played.state.moves:
+        name, meld = NAMES[move.seat], f"m{move.meld}"
+        if move.take:
+            words = _("%(name)s stacks from %(meld)s:", name=name, meld=meld)
+            parts.append(Part(words, [RowView(view_tiles(move.take))]))
+        if move.left:
+            left = RowView(view_tiles(move.left), meld)
+            parts.append(Part(_("There stay on the table:"), [left]))
+        if move.credit:
+            parts.append(
+                Part(_("%(name)s keeps a credit of %(points)d.", name=name, points=move.credit))
+            )
+    return parts or [Part(_("Nothing is stacked."))]
+
+
+EXAMPLES: Final = ExampleKind(parts=romanian_parts, figure=show_figure,
+                              results=MappingProxyType({Shows.STACKS: show_stacks}))

@@ -52,7 +52,7 @@ def told(played: Replay) -> tuple[object, ...]:
     """Return what is said of each line and what is known at the end, the places of lines aside."""
     state = played.state
     lines = [(entry.text, entry.verdict, entry.applied) for entry in played.entries]
-    moves = [(move.seat, move.meld, move.take, move.credit) for move in played.moves]
+    moves = [(move.seat, move.meld, move.take, move.credit) for move in played.state.moves]
     return (lines, score(played), moves, state.players, state.line, state.tail, state.stock,
             state.previous)
 

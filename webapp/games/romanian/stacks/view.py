@@ -72,7 +72,7 @@ def _stack(folded: Folded, other: Replay[State], seat: str) -> StackView:
     state = folded.state
     before = _stacked_before(folded, seat)
     mine = [move for move in state.moves if move.seat == seat]
-    theirs = [move for move in other.moves if move.seat == seat]
+    theirs = [move for move in other.state.moves if move.seat == seat]
     points = sum(move.points for move in (*before, *mine))
     differs = _tiles(mine) != _tiles(theirs)
     return StackView(
@@ -84,7 +84,7 @@ def _stack(folded: Folded, other: Replay[State], seat: str) -> StackView:
         credits=_credits(folded, seat),
         moves=[
             *(_noted(folded, move) for move in before),
-            *(_move(folded, move, other.moves) for move in mine),
+            *(_move(folded, move, other.state.moves) for move in mine),
         ],
         other=view_tiles(_sorted((*before, *theirs))) if differs else None,
         other_points=sum(move.points for move in (*before, *theirs)),

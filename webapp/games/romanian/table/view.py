@@ -85,7 +85,7 @@ def _news(folded: Folded) -> list[News]:
     if any(entry.ply in plies and entry.stands for entry in folded.replay.entries):
         found.append(News(_("The table let the last move stand."), "warning"))
     found += [News(words, "warning") for words in reminders(state)]
-    found += [_stack_news(folded, move) for move in folded.replay.moves if move.ply in plies]
+    found += [_stack_news(folded, move) for move in state.moves if move.ply in plies]
     return found[:3] or ([News(last_words(folded))] if plies else [])
 
 

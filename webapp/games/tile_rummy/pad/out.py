@@ -3,9 +3,9 @@
 from typing import ClassVar, Final
 
 from rules.games.tile_rummy.lines import GoneOut
+from rules.games.tile_rummy.scoring import BONUS
 from rules.games.tile_rummy.state import State
 from rules.notation.lines import End
-from rules.tiles import COPIES
 from webapp.games.tile_rummy.folded import Folded, with_turn
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
@@ -13,7 +13,7 @@ from webapp.pad.draft import Draft
 from webapp.pad.mode import Mode, mode_button
 from webapp.pad.view import Button, Choice, Sheet
 
-_ENDS: Final = ("out", "end", *(f"all {count}" for count in range(COPIES + 1)))
+_ENDS: Final = ("out", "end", *(f"all {count}" for count in BONUS))
 
 
 class Out(Mode[State]):
@@ -49,14 +49,15 @@ class Out(Mode[State]):
         whole = [
             Choice(f"all {count}", _("all at once"), current=item == f"all {count}",
                    note=ngettext("%(num)d joker", "%(num)d jokers", count))
-            for count in range(COPIES + 1)
+            for count in BONUS
         ] if not state.players[draft.seat].opened else []
         prompt = _("All tiles are played: the last ones lie on the table.")
         if item == "end":
             prompt = _("Nobody goes out: the game ends without a winner.")
         elif item.startswith("all "):
-            prompt = _("All tiles laid at once, before any first meld: a bonus of 300 with both "
-                       "jokers, 400 with one, 500 with none.")
+            prompt = _("All tiles laid at once, before any first meld: a bonus of %(both)d with "
+                       "both jokers, %(one)d with one, %(none)d with none.",
+                       both=BONUS[2], one=BONUS[1], none=BONUS[0])
         return Sheet(
             title=_("%(name)s goes out", name=folded.names[draft.seat]),
             prompt=prompt,
