@@ -12,8 +12,10 @@ from webapp.data.models import Game
 from webapp.game import fold, kind_of
 from webapp.http.access import household_game, recorder_required
 from webapp.http.once import new_token
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.log.amend_form import query_of, title_of_correction, view_line
+from webapp.log.view import LinePage
 from webapp.pad.draft import Draft, parse_draft
 from webapp.pad.engine import Pad
 from webapp.pad.mode import Form
@@ -79,8 +81,7 @@ def _page(
         page = render_template("table/_pad.html", pad=pad)
     else:
         seats = moment.folded.names if isinstance(moment.value, ln.Turn) else {}
-        page = render_template(
-            "log/line.html",
+        page = draw_page("log/line.html", LinePage(
             pad=pad,
             what=what,
             mode=moment.pad.mode_of(type(moment.value)),
@@ -93,7 +94,7 @@ def _page(
             log_url=url_for("game.log", game_id=moment.game.id),
             series=series_link(moment.game),
             game=title_of(moment.game),
-        )
+        ))
     response = make_response(page, REFUSED if error else 200)
     response.vary.add("X-Fragment")
     return response

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from webapp.desk.settled import SettledView
 from webapp.log.amend_form import LineView, PreviewView
+from webapp.pad.view import PadView
 from webapp.photos.store import PhotoLink
 from webapp.record.correction import Correction
 from webapp.show.sentences import LogTurn
@@ -53,3 +54,24 @@ class CorrectionView:
     log_url: str
     table_url: str
     series: Link
+
+
+@dataclass(frozen=True, slots=True)
+class LinePage:
+    """A line of a game and what can be done to it.
+
+    ``what`` is "amend" or "insert", ``mode`` the pad's for such a line; ``seats`` are those whose
+    turn it may have been instead, with their names.
+    """
+
+    pad: PadView
+    what: str
+    mode: str
+    title: str
+    line: LineView
+    seats: list[tuple[str, str]]
+    here: str
+    check: str
+    log_url: str
+    series: Link
+    game: str

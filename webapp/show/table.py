@@ -93,6 +93,7 @@ class TableView:
     say: str
     news: list[News]
     over: Link | None
+    players: Sequence[PlayerView]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,6 @@ class Stand:
 class MeldsTable(TableView):
     """A table whose melds lie in the middle; ``left`` is what is left to draw, in words."""
 
-    players: list[PlayerView]
     melds: list[MeldView]
     left: str | None
 

@@ -1,15 +1,16 @@
 """The table page of any game: what lies there, the pad, and what its taps record."""
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from webapp.data.models import Game
 from webapp.game import AnyFolded, fold, kind_of, table_url
 from webapp.http.access import household_game, own_seat, reader_required, recorder_required, visitor
 from webapp.http.once import new_token
+from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import parse_draft
 from webapp.pad.mode import Form
@@ -18,6 +19,7 @@ from webapp.table.deciding import decide, judge, records, refused
 from webapp.table.entering import Notice, Posted, wants_fragment, with_kept
 from webapp.table.live import live_part, table_of
 from webapp.table.recording import TableForm, close_over, record
+from webapp.table.view import TablePage
 
 pages: Final = Blueprint("table", __name__, url_prefix="/games")
 
@@ -27,30 +29,43 @@ def _page(
     checked: Judged | None = None, live: bool = False,
 ) -> Response:
     """Answer with the table page, or with its parts for the script."""
-    kind = kind_of(game)
-    form = kind.pad.template(folded, posted.mode)
-    parts: dict[str, object] = {"pad": None, "refused": notice.refused, "form": form}
-    if visitor().may("member") and notice.refused is None:
-        parts["pad"] = with_kept(kind.pad.draw(folded, posted.mode, posted.draft, Form(
-            action=url_for("table.entry", game_id=game.id),
-            token=new_token(),
-            ply=posted.ply,
-            error=notice.error,
-            first=notice.first,
-            photo=kind.table.photo(game, folded, posted.mode, posted.draft),
-        ), checked), posted)
-        parts["upload"] = url_for("photo.upload", game_id=game.id) if kind.photo else ""
-        parts["upload_token"] = new_token()
-    if not wants_fragment():
-        page = render_template("table/table.html", table=table_of(game, folded), kind=kind.table,
-                               **parts)
+    kind, whole = kind_of(game), not wants_fragment()
+    page = TablePage(
+        table=table_of(game, folded) if whole or live else None,
+        template=kind.table.template,
+        form=kind.pad.template(folded, posted.mode),
+        pad=_pad(game, folded, posted, notice, checked),
+        refused=notice.refused,
+        upload=url_for("photo.upload", game_id=game.id) if kind.photo else "",
+        upload_token=new_token(),
+        script=kind.table.script,
+    )
+    if whole:
+        text = draw_page("table/table.html", page)
     else:
-        page = render_template("table/_refused.html" if notice.refused else form, **parts)
+        text = draw_page("table/_refused.html" if notice.refused else page.form, page)
         if live:
-            page = render_template(kind.table.template, table=table_of(game, folded)) + page
-    response = make_response(page, notice.status)
+            text = draw_page(page.template, page) + text
+    response = make_response(text, notice.status)
     response.vary.add("X-Fragment")
     return response
+
+
+def _pad(
+    game: Game, folded: AnyFolded, posted: Posted, notice: Notice, checked: Judged | None
+) -> Any:  # noqa: ANN401 (a PadView, or what the template of the mode takes)
+    """Return the form; none for a guest, and where a refused move takes its place."""
+    if notice.refused is not None or not visitor().may("member"):
+        return None
+    kind = kind_of(game)
+    return with_kept(kind.pad.draw(folded, posted.mode, posted.draft, Form(
+        action=url_for("table.entry", game_id=game.id),
+        token=new_token(),
+        ply=posted.ply,
+        error=notice.error,
+        first=notice.first,
+        photo=kind.table.photo(game, folded, posted.mode, posted.draft),
+    ), checked), posted)
 
 
 @pages.get("/<game_id>")

@@ -187,8 +187,10 @@ def test_a_form_that_was_open_before_is_taken_where_it_is_led(table: LeafletTabl
     table.tap("mode:start")
     fields = table.fields() | {"tap": "begin:B"}
     client = table.phone.client
-    answer = client.post(f"/tile-rummy/{table.game_id}/entry", data=fields, follow_redirects=True)
-    assert answer.status_code == 200
+    led = client.post(f"/tile-rummy/{table.game_id}/entry", data=fields)
+    assert led.status_code == 308
+    answer = client.post(led.location, data=fields)
+    assert answer.status_code == 303, answer.text
     assert table.record() == ["starter B"]
 
 

@@ -1,6 +1,6 @@
 """The table as its page shows it: players with their melds and stacks, and what happened last."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -52,7 +52,7 @@ class SeatView(PlayerView):
 class RomanianTable(TableView):
     """The whole table: the players with their melds and stacks, and the middle."""
 
-    players: list[SeatView]
+    players: Sequence[SeatView]
     centre: Centre | None
 
 

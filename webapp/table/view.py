@@ -1,0 +1,26 @@
+"""The table page, as its template shows it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from webapp.show.table import TableView
+from webapp.table.entering import RefusedView
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The page, or what its parts need.
+
+    ``template`` draws the polled part from ``table``, none where it is not wanted, and ``form``
+    draws ``pad``, which is none for a guest and where a move was ``refused``. A photo goes to
+    ``upload``, "" for nowhere; ``script`` is the game's own, "" for none.
+    """
+
+    table: TableView | None
+    template: str
+    form: str
+    pad: Any
+    refused: RefusedView | None
+    upload: str
+    upload_token: str
+    script: str
