@@ -25,6 +25,10 @@ ENTRY: Final = re.compile(r"(?<![\w-])[RTQ]-[A-Z]+-\d+[a-z]?\b")
 CASE: Final = re.compile(r"(?<![\w-])(?:[DLM]-\d+[a-z]?|X-[A-Z]+-\w+)\b")
 
 
+PLACE: Final = re.compile(r"`([\w./<>-]+(?:/|\.(?:py|toml|html|css|js)))`")
+"""A file or a folder as a document names it, from the root or from the room that it speaks of."""
+
+
 def files() -> list[Path]:
     found = [path for room in ROOMS for path in (ROOT / room).rglob("*")
              if path.suffix in KINDS and path != Path(__file__)]
@@ -49,6 +53,17 @@ def test_every_document_that_is_cited_is_there() -> None:
         (where(path), name) for path, name in cited(DOCUMENT)
         if not any((folder / name.lstrip("/")).is_file()
                    for folder in (path.parent, ROOT, ROOT / "docs"))}
+    assert missing == set()
+
+
+def test_every_file_and_folder_that_a_document_names_is_there() -> None:
+    rooms = [path for room in ROOMS for path in ((ROOT / room), *(ROOT / room).rglob("*"))]
+    there = {f"/{where(path)}{'/' * path.is_dir()}" for path in rooms} | {
+        f"/{name}" for name in AT_THE_ROOT}
+    missing = {
+        (where(path), name) for path, name in cited(PLACE) if path.suffix == ".md"
+        and not any(place.endswith("/" + name.replace("<game>", "romanian").lstrip("/"))
+                    for place in there)}
     assert missing == set()
 
 
@@ -92,6 +107,8 @@ def test_every_case_that_is_cited_is_there() -> None:
     (PART, "(rules.md A.2 and B.9)", [("rules", "A.2 and B.9")]),
     (PART, "cases.md part 7: where", [("cases", "7")]),
     (PART, "(rules.md C).", [("rules", "C")]),
+    (PLACE, "`pad/mode.py` and `games/<game>/`, not `mode` nor `joly.css",
+     ["pad/mode.py", "games/<game>/"]),
     (ENTRY, "R-OPT-7a, Q-T-9 and X-T-1; R-RUN-1..3", ["R-OPT-7a", "Q-T-9", "R-RUN-1"]),
     (CASE, "D-85 and X-TERR-1a, M-12m, X-SCORE-N, X-Forwarded-For",
      ["D-85", "X-TERR-1a", "M-12m", "X-SCORE-N"]),

@@ -43,3 +43,11 @@ def test_games_are_listed_once_on_each_side() -> None:
     rooms = sorted(path.name for path in (ROOT / "webapp" / "games").iterdir()
                    if (path / "__init__.py").exists())
     assert sorted(re.findall(r"from webapp\.games\.(\w+) import GAME", listed)) == rooms
+
+
+def test_no_import_of_our_own_is_hidden_in_a_string() -> None:
+    hidden = [
+        path for room in ("rules", "vision", "webapp") for path in (ROOT / room).rglob("*.py")
+        if re.search(r"""import_module\(f?["'](?:rules|vision|webapp)\b""",
+                     path.read_text(encoding="utf-8"))]
+    assert not hidden

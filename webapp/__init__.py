@@ -1,6 +1,5 @@
 """The shell around the rules: HTTP, forms, database and command line; it decides no rule."""
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,6 +11,8 @@ __all__ = ["create_app"]
 def __getattr__(name: str) -> object:
     """Find ``create_app`` on first use: the rules' sub-commands start without loading Flask."""
     if name == "create_app":
-        return import_module("webapp.app").create_app
+        from webapp.app import create_app as found  # noqa: PLC0415
+
+        return found
     message = f"module {__name__!r} has no attribute {name!r}"
     raise AttributeError(message)
