@@ -10,8 +10,9 @@ from werkzeug.datastructures import MultiDict
 
 from rules.tiles import FULL_SET, NUMBER_TILES, Tile
 from webapp.game import DeskKind, PlayedGame, desk_kind
+from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, parse_piece, parse_pieces
+from webapp.pad.draft import Draft, parse_piece, parse_pieces, taken_off
 from webapp.pad.keys import Marks, bands
 from webapp.pad.view import Button, Choice, PointsField, Sheet
 from webapp.record.asking import LONGEST_LINE, MOST_ASKED, MOST_FACTS, Ask
@@ -65,11 +66,10 @@ def read_request(
     question = form.get("q", "")
     seat = form.get("seat", "")
     preset = form.get("preset", volume.usual)
-    ply = form.get("ply", "")
     facts = _lines(form.getlist("fact")[:MOST_FACTS], kind)
-    told, of = form.get("tell", ""), form.get("of", "")
-    if told.isascii() and told.isdecimal() and of in {"stock", *(f"count {s}" for s in seats)}:
-        facts = with_fact(facts, f"{of} {int(told[:_NUMBER])}")
+    told, of = whole_number(form.get("tell", "")[:_NUMBER]), form.get("of", "")
+    if told is not None and of in {"stock", *(f"count {s}" for s in seats)}:
+        facts = with_fact(facts, f"{of} {told}")
     options = [tuple(pair.split(" ", 1)) for pair in form.getlist("set")[:40] if " " in pair]
     return Request(
         Ask(
@@ -80,7 +80,7 @@ def read_request(
             tuple(rule for rule in form.getlist("so")[:20] if rule in volume.rules),
             tuple(rule for rule in form.getlist("not")[:20] if rule in volume.rules),
         ),
-        int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 7 else 0,  # noqa: PLR2004
+        whole_number(form.get("ply", "")) or 0,
         preset if preset in volume.presets else volume.usual,
         tuple((name, word) for name, word in options
               if name in volume.options and word in volume.options[name].values),
@@ -99,8 +99,8 @@ def touch_tiles(draft: Draft, tap: str, *, one: bool) -> Draft:
     words = " ".join(draft.items).split()
     if tap == "clear":
         words = []
-    elif tap.startswith("j:0:") and tap[4:].isdecimal() and len(tap) < 8:  # noqa: PLR2004
-        words = [word for index, word in enumerate(words) if index != int(tap[4:])]
+    elif (off := taken_off(tap)) is not None:
+        words = [word for index, word in enumerate(words) if index != off]
     elif parse_piece(tap) is not None and "=" not in tap:
         word = tap.removesuffix("h")
         words = [word] if one else [*words, word][:_MOST_TILES]
@@ -162,7 +162,7 @@ def _seats(names: Mapping[str, str], draft: Draft) -> list[Choice]:
 def fact_of(edit: str, draft: Draft, points: str, meld: str = "") -> str:
     """Return the record line of what was laid out; "" where it is not whole."""
     tiles = " ".join(draft.items)
-    number = points if points.isascii() and points.isdecimal() and len(points) <= _NUMBER else ""
+    number = "" if whole_number(points, _NUMBER) is None else points
     facts: Mapping[str, str] = {
         "laid": f"laid {draft.seat} {meld}" if meld else "",
         "holds": f"holds {draft.seat} {tiles}" if tiles else "",

@@ -174,7 +174,7 @@ def other_desks(played: PlayedGame) -> list[Link]:
 
 def cannot_be_laid_out(error: NotationError) -> str:
     """Return why a situation cannot be."""
-    return str(_("That cannot be laid out: %(why)s.", why=say(error.expected)))
+    return _("That cannot be laid out: %(why)s.", why=say(error.expected))
 
 
 def respond(desk: DeskPage) -> Response:

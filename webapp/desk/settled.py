@@ -103,7 +103,7 @@ def settled_of(game: Game, folded: FoldedGame[Any]) -> list[SettledView]:
         kind = parse_qs(row.query)["q"][0]
         found.append(SettledView(
             row.ply,
-            str(_(questions[kind].words)),
+            _(questions[kind].words),
             _("yes") if row.lawful else _("no"),
             row.decided,
             list_words([folded.names[seat] for seat in row.agreed if seat in folded.names]),

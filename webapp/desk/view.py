@@ -76,10 +76,10 @@ class AnswerView:
 def answer_word(found: Answer) -> str:
     """Return the word that answers first."""
     if not found.lawful:
-        return str(_("No"))
+        return _("No")
     if found.owes:
-        return str(_("Yes, but something is owed"))
-    return str(_("Yes, as far as is known") if found.presumes else _("Yes"))
+        return _("Yes, but something is owed")
+    return _("Yes, as far as is known") if found.presumes else _("Yes")
 
 
 def remedy_view(melds: Mapping[int, TableMeld], remedy: Remedy) -> RemedyView:

@@ -77,7 +77,7 @@ def default_name() -> str:
     ):
         if mark in agent:
             return str(name)
-    return str(_("Computer"))
+    return _("Computer")
 
 
 def how_to_join() -> Response:

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from rules.notation.record import Record
 from rules.replay import Entry
+from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
 from webapp.record.correction import (
     FIXES,
@@ -96,7 +97,7 @@ def read_correction(form: MultiDict[str, str], plies: int) -> Correction | None:
 
 def number_of(text: str) -> int:
     """Read the number of a line; 0 where it is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0  # noqa: PLR2004
+    return whole_number(text) or 0
 
 
 def _clean(text: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from rules.notation.lines import Add, Placed
+from webapp.http.fields import whole_number
 from webapp.pad.draft import Draft, parse_piece
 
 AnyState = TypeVar("AnyState")
@@ -96,8 +97,9 @@ def add_lines(draft: Draft) -> list[str]:
 def without_placed(draft: Draft, index: str) -> Draft:
     """Return the draft without the tile at an *index* of those that have their meld."""
     placed = placed_of(draft)
-    if not index.isdecimal() or int(index) >= len(placed):
+    at = whole_number(index, 3)
+    if at is None or at >= len(placed):
         return draft
     items = list(draft.items)
-    items.remove(placed[int(index)])
+    items.remove(placed[at])
     return draft.with_items(items)

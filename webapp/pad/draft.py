@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.melds import HIGH_ONE, DeclaredJoly, Piece
 from rules.tiles import JOLY, Joly, NumberTile, Tile, find_tile
+from webapp.http.fields import whole_number
 
 COLOURS: Final = "rybk"
 FILLED: Final = "~"
@@ -89,3 +90,8 @@ def tiles_used(texts: Sequence[str]) -> Counter[Tile]:
             for piece in parse_pieces(text)
         )
     return used
+
+
+def taken_off(tap: str) -> int | None:
+    """Return the place of the tile that a tap takes off the one row of a draft, "j:0:4"."""
+    return whole_number(tap.removeprefix("j:0:"), 3) if tap.startswith("j:0:") else None

@@ -83,7 +83,7 @@ def swap_prompt(
 ) -> str:
     """Return what to touch next for the meld in which a Joly that was taken is laid."""
     if ready:
-        return str(_("Nothing is missing."))
+        return _("Nothing is missing.")
     if not rows:
         return begin
     return make_joly if all(map(is_whole, rows)) else sheet.prompt

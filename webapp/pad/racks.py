@@ -8,8 +8,9 @@ from rules.notation.lines import Rack
 from rules.racks import RackCount
 from rules.replay import score
 from rules.tiles import Tile, find_tile
+from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, parse_piece, parse_pieces
+from webapp.pad.draft import Draft, parse_piece, parse_pieces, taken_off
 from webapp.pad.keys import Band
 from webapp.pad.mode import Mode
 from webapp.pad.view import Button, Choice, DraftMeld, PointsField, Sheet
@@ -48,8 +49,8 @@ def touch_rack(draft: Draft, tap: str) -> Draft:
     if tap == "empty":
         return draft.with_items([EMPTY])
     words = [word for word in " ".join(draft.items).split() if word != EMPTY]
-    if tap.startswith("j:0:") and tap[4:].isdecimal():
-        words = [word for index, word in enumerate(words) if index != int(tap[4:])]
+    if (off := taken_off(tap)) is not None:
+        words = [word for index, word in enumerate(words) if index != off]
     elif parse_piece(tap) is not None:
         words.append(tap.removesuffix("h"))
     return draft.with_items([" ".join(words)] if words else ())
@@ -96,13 +97,13 @@ def rack_sheet(folded: FoldedGame[Any], draft: Draft, name: str, kind: RackKind)
 
 def _confirm_words(*, tiles: bool, empty: bool) -> str:
     if tiles:
-        return str(_("That is the rack"))
-    return str(_("Yes, nothing is left") if empty else _("Count it"))
+        return _("That is the rack")
+    return _("Yes, nothing is left") if empty else _("Count it")
 
 
 def _rack_note(folded: FoldedGame[Any], seat: str, racks: Racks) -> str | None:
     if seat == folded.state.winner:
-        return str(_("empty"))
+        return _("empty")
     return None if seat in racks.missing else "✓"
 
 
@@ -121,8 +122,9 @@ def rack_lines(folded: FoldedGame[Any], draft: Draft, points: str) -> list[str]:
         for tile in (find_tile(str(piece)) for piece in parse_pieces(" ".join(draft.items)))
         if tile is not None
     )
-    if not tiles and points.isascii() and points.isdecimal() and len(points) < 5:  # noqa: PLR2004
-        return [*before, str(Rack(draft.seat, points=int(points)))]
+    counted = whole_number(points, 4)
+    if not tiles and counted is not None:
+        return [*before, str(Rack(draft.seat, points=counted))]
     return [*before, str(Rack(draft.seat, tiles))] if tiles or EMPTY in draft.items else []
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules.melds import DeclaredJoly, Piece, is_joly, tile_of
 from rules.tiles import NumberTile, Tile
+from webapp.http.fields import whole_number
 from webapp.pad.draft import parse_piece
 
 MOST_TILES: Final = 130
@@ -101,10 +102,11 @@ def touch_photo(draft: PhotoDraft, tap: str, tile: str, seats: Sequence[str]) ->
         return replace(draft, same=True)
     if name in _CHOICES:
         return _chosen(draft, name, rest, seats)
-    if not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in rest):  # noqa: PLR2004
+    places = [place for part in rest if (place := whole_number(part, 3)) is not None]
+    if len(places) < len(rest):
         return draft
     rows = [list(row) for row in draft.rows]
-    changed = _changed(rows, name, [int(part) for part in rest], tile)
+    changed = _changed(rows, name, places, tile)
     if changed is None or sum(map(len, changed)) > MOST_TILES:
         return draft
     kept = tuple(tuple(row) for row in changed if row)

@@ -48,7 +48,7 @@ class SeenRack:
         tile = tile_words(self.tiles[at])
         if second is None:
             return tile
-        return str(_("%(tile)s (perhaps %(second)s)", tile=tile, second=tile_words(second)))
+        return _("%(tile)s (perhaps %(second)s)", tile=tile, second=tile_words(second))
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,8 +242,8 @@ def _doubt(proposal: Proposal) -> str:
     found = proposal.doubt
     if found is None:
         return ""
-    return str(_("Of the %(known)d tiles that the record has on the table, %(there)d lie in the"
-                 " photo where they lay.", known=found.known, there=found.there))
+    return _("Of the %(known)d tiles that the record has on the table, %(there)d lie in the"
+             " photo where they lay.", known=found.known, there=found.there)
 
 
 def _plain(lines: Sequence[str]) -> list[str]:

@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response
 from rules.replay import Replay, parse_record, replay
 from webapp.data.models import Game
 from webapp.http.access import household_game
+from webapp.http.fields import whole_number
 from webapp.http.once import act_once
 from webapp.record.folded import FoldedGame, S, grown
 from webapp.record.lines import append, append_to_all
@@ -91,10 +92,8 @@ def enter_in_all(
 
 def posted_ply() -> int:
     """Return the last ply that the posted form had seen."""
-    ply = request.form.get("ply", "")
-    if not (ply.isascii() and ply.isdecimal() and len(ply) < 7):  # noqa: PLR2004
-        abort(400)
-    return int(ply)
+    ply = whole_number(request.form.get("ply", ""))
+    return abort(400) if ply is None else ply
 
 
 def _keep(game: Game, folded: FoldedGame[Any]) -> FoldedGame[Any]:

@@ -98,7 +98,7 @@ def _record(example: Example, entry: str) -> ExampleView:
 
 def _house(example: Example) -> list[str]:
     volume = GAMES[example.game].volume
-    presets = [str(_(volume.presets[name].title)) for name in example.presets]
+    presets = [_(volume.presets[name].title) for name in example.presets]
     return presets + [
         f"{_(volume.options[name].text)} {_(volume.options[name].label(word))}"
         for name, word in example.house

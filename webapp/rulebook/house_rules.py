@@ -65,8 +65,8 @@ def options_touching(entry: str) -> list[OptionSpec]:
 
 def view_option(spec: OptionSpec) -> OptionView:
     """Return the view of an option."""
-    labels = [str(_(spec.labels[word])) for word in spec.values]
-    return OptionView(str(_(spec.text)), labels[0], labels[1:])
+    labels = [_(spec.labels[word]) for word in spec.values]
+    return OptionView(_(spec.text), labels[0], labels[1:])
 
 
 def sentences_on(entry: str, options: object) -> list[str]:
@@ -76,7 +76,7 @@ def sentences_on(entry: str, options: object) -> list[str]:
     for spec in options_touching(entry):
         held = [each for each in volume.variants_in(options) if each.option == spec.name]
         own = [variant for variant in held if variant.entry == entry]
-        found += [str(_(variant.text)) for variant in own or held[:1]]
+        found += [_(variant.text) for variant in own or held[:1]]
     return found
 
 

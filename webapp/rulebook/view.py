@@ -116,10 +116,10 @@ def view_book(
 def _view_chapter(
     volume: Volume, chapter: Chapter, options: object, left_out: frozenset[str]
 ) -> ChapterView:
-    view = ChapterView(chapter.key, str(_(chapter.title)), str(_(chapter.lead)), [], [])
+    view = ChapterView(chapter.key, _(chapter.title), _(chapter.lead), [], [])
     if chapter.key == STACKING and not getattr(options, "stacking", True):
         view.notes.extend(
-            str(_(each.text))
+            _(each.text)
             for each in volume.variants_in(options)
             if each.option == "stacking"
         )
@@ -145,14 +145,14 @@ def _view_item(
 
 def _passage(volume: Volume, entry: Rule | Ruling, options: object) -> Passage:
     own = [each for each in volume.variants_in(options) if each.entry == entry.id]
-    instead = [str(_(each.text)) for each in own if each.replaces]
+    instead = [_(each.text) for each in own if each.replaces]
     return Passage(
         id=entry.id,
         url=rule_url(entry.id),
-        title=str(_(entry.title)) if isinstance(entry, Ruling) else "",
-        text=" ".join(instead) or str(_(entry.text)),
+        title=_(entry.title) if isinstance(entry, Ruling) else "",
+        text=" ".join(instead) or _(entry.text),
         changed=bool(instead),
-        notes=[str(_(each.text)) for each in own if not each.replaces],
+        notes=[_(each.text) for each in own if not each.replaces],
     )
 
 
@@ -161,4 +161,4 @@ def changes_from_default(volume: Volume, options: object) -> Iterator[tuple[str,
     for spec in volume.options.values():
         word = spec.written(options)
         if word != spec.default:
-            yield str(_(spec.text)), str(_(spec.label(word)))
+            yield _(spec.text), _(spec.label(word))

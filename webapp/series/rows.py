@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from webapp.http.fields import whole_number
 from webapp.series.standings import Row
 
 PAGE: Final = 50
@@ -29,8 +30,8 @@ class RowsPage:
 def page_of(rows: Sequence[Row], last: str = "") -> RowsPage:
     """Return the page of *rows* that ends with the game numbered *last*, else the latest one."""
     total = len(rows)
-    end = int(last) if last.isascii() and last.isdecimal() and len(last) < 7 else total  # noqa: PLR2004
-    end = min(max(end, 1), total)
+    end = whole_number(last)
+    end = total if end is None else min(max(end, 1), total)
     begin = max(end - PAGE, 0)
     return RowsPage(
         tuple(rows[begin:end]),

@@ -25,7 +25,7 @@ def series_name(series: Series) -> str:
     if series.name:
         return series.name
     date, names = show_date(series.created_at), names_that_fit(tuple(series.names.values()))
-    title = str(_("%(date)s: %(names)s", date=date, names=names)) if names else date
+    title = _("%(date)s: %(names)s", date=date, names=names) if names else date
     number = _number_of_day(series)
     return f"{title} ({number})" if number > 1 else title
 
@@ -52,9 +52,9 @@ def names_that_fit(names: Sequence[str]) -> str:
         others = len(names) - count
         if sum(map(len, names[:count])) <= ROOM - 2 * (count - 1) - (10 if others else 0):
             shown = ", ".join(names[:count])
-            return shown if not others else str(ngettext(
+            return shown if not others else ngettext(
                 "%(names)s and %(num)d other", "%(names)s and %(num)d others", others,
-                names=shown))
+                names=shown)
     return _shortened(names)
 
 
@@ -65,13 +65,13 @@ def _shortened(names: Sequence[str]) -> str:
     others = len(names) - 1
     if not first or len(first) > ROOM - 10:
         return ""
-    return str(ngettext("%(names)s and %(num)d other", "%(names)s and %(num)d others", others,
-                        names=first))
+    return ngettext("%(names)s and %(num)d other", "%(names)s and %(num)d others", others,
+                    names=first)
 
 
 def title_of(game: Game) -> str:
     """Return what a game is called."""
-    return str(_("Game %(number)d", number=game.number))
+    return _("Game %(number)d", number=game.number)
 
 
 def series_link(game: Game) -> Link:

@@ -119,9 +119,9 @@ def note_on(folded: FoldedGame[Any]) -> str | None:
     """Return what a reader must know about a sheet that is not the last word."""
     sheet = score_sheet(folded.replay)
     if not sheet.finished:
-        return str(_("The game is not over: this is as far as it goes."))
+        return _("The game is not over: this is as far as it goes.")
     if not all(score.counted for score in sheet.seats.values()):
-        return str(_("Not every rack is counted yet."))
+        return _("Not every rack is counted yet.")
     return None
 
 

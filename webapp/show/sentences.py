@@ -158,10 +158,10 @@ def _event_words(
     if event.before is not None:
         before = sentence(folded, event.before, seat)
         if event.in_vain:
-            return str(_("%(time)s, %(who)s: changed, but it stays taken out; before: %(before)s",
-                         time=time, who=who, before=before))
-        return str(_("%(time)s, %(who)s: changed; before: %(before)s",
-                     time=time, who=who, before=before))
+            return _("%(time)s, %(who)s: changed, but it stays taken out; before: %(before)s",
+                     time=time, who=who, before=before)
+        return _("%(time)s, %(who)s: changed; before: %(before)s",
+                 time=time, who=who, before=before)
     words = {
         "inserted": _("%(time)s, %(who)s: put in", time=time, who=who),
         "taken out": _("%(time)s, %(who)s: taken out", time=time, who=who),

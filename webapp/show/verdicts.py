@@ -44,7 +44,7 @@ def rule_url(id: str) -> str:  # noqa: A002 (an entry's name is its id)
 def rule_words(id: str) -> str | None:  # noqa: A002 (an entry's name is its id)
     """Return the wording of a rule or the decision of a ruling."""
     found = find_entry(id)
-    return None if found is None else str(_(found.text))
+    return None if found is None else _(found.text)
 
 
 def _grouped(citations: Sequence[Citation]) -> list[CitationView]:

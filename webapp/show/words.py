@@ -60,17 +60,17 @@ _TILES: Final = {
 def tile_words(piece: Piece) -> str:
     """Return a tile as it is spoken: "red 7", "Joly for blue 11"."""
     if isinstance(piece, NumberTile):
-        return str(_(_TILES[piece.colour], number=piece.number))
+        return _(_TILES[piece.colour], number=piece.number)
     if isinstance(piece, DeclaredJoly):
-        return str(_("Joly for %(tile)s", tile=tile_words(piece.stands_for)))
-    return str(_("Joly"))
+        return _("Joly for %(tile)s", tile=tile_words(piece.stands_for))
+    return _("Joly")
 
 
 def list_words(words: Sequence[str]) -> str:
     """Return several things in one breath: "red 7, blue 7 and black 7"."""
     if len(words) < 2:  # noqa: PLR2004 (nothing to join)
         return "".join(words)
-    return str(_("%(most)s and %(last)s", most=", ".join(words[:-1]), last=words[-1]))
+    return _("%(most)s and %(last)s", most=", ".join(words[:-1]), last=words[-1])
 
 
 def tiles_words(pieces: Sequence[Piece | object]) -> str:
@@ -102,19 +102,17 @@ def tell(message: Message) -> str:
 def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
     match value:
         case ln.Turn(seat):
-            return str(_("%(name)s’s turn.", name=names[seat]))
+            return _("%(name)s’s turn.", name=names[seat])
         case ln.End():
-            return str(_("The game ends without a winner."))
+            return _("The game ends without a winner.")
         case ln.Rack(seat, (), None):
-            return str(_("%(name)s has an empty rack.", name=names[seat]))
+            return _("%(name)s has an empty rack.", name=names[seat])
         case ln.Rack(seat, tiles, None):
-            return str(
-                _("%(name)s has left: %(tiles)s.", name=names[seat], tiles=tiles_words(tiles))
-            )
+            return _("%(name)s has left: %(tiles)s.", name=names[seat], tiles=tiles_words(tiles))
         case ln.Rack(seat, _tiles, points):
-            return str(_("%(name)s has %(points)d left.", name=names[seat], points=points))
+            return _("%(name)s has %(points)d left.", name=names[seat], points=points)
         case ln.Dealer(seat):
-            return str(_("%(name)s deals.", name=names[seat]))
+            return _("%(name)s deals.", name=names[seat])
         case _:
             return _stated(value, names)
 
@@ -122,22 +120,22 @@ def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911
 def _stated(value: kinds.Line, names: Mapping[str, str]) -> str:
     match value:
         case ln.Recording(full):
-            return str(_("From here on every tile taken and thrown is recorded.") if full
-                       else _("From here on only what is laid down is recorded."))
+            return (_("From here on every tile taken and thrown is recorded.") if full
+                    else _("From here on only what is laid down is recorded."))
         case ln.Count(seat, size):
-            return str(ngettext("%(name)s has %(num)d tile on the rack.",
-                                "%(name)s has %(num)d tiles on the rack.", size,
-                                name=names[seat]))
+            return ngettext("%(name)s has %(num)d tile on the rack.",
+                            "%(name)s has %(num)d tiles on the rack.", size,
+                            name=names[seat])
         case ln.Holds(seat, tiles):
-            return str(_("On the rack of %(name)s: %(tiles)s.", name=names[seat],
-                         tiles=tiles_words(tiles)))
+            return _("On the rack of %(name)s: %(tiles)s.", name=names[seat],
+                     tiles=tiles_words(tiles))
         case ln.Stock(size):
-            return str(ngettext("%(num)d tile is left in the wall.",
-                                "%(num)d tiles are left in the wall.", size))
+            return ngettext("%(num)d tile is left in the wall.",
+                            "%(num)d tiles are left in the wall.", size)
         case ln.Laid(seat, melds):
             rows = "; ".join(tiles_words([item.piece for item in row]) for row in melds)
-            return str(_("On the table, laid by %(name)s: %(tiles)s.", name=names[seat],
-                         tiles=rows))
+            return _("On the table, laid by %(name)s: %(tiles)s.", name=names[seat],
+                     tiles=rows)
         case _:
             return ""
 
@@ -155,7 +153,7 @@ def _rule_words(value: kinds.Line) -> str:
     spec = next(each.house.options[value.name] for each in GAMES.values()
                 if value.name in each.house.options)
     label = _(spec.labels.get(value.value, value.value))
-    return str(_("House rule: %(text)s Now: %(value)s.", text=_(spec.text), value=label))
+    return _("House rule: %(text)s Now: %(value)s.", text=_(spec.text), value=label)
 
 
 def line_words(  # noqa: PLR0911 (one arm for each kind)
@@ -174,34 +172,30 @@ def line_words(  # noqa: PLR0911 (one arm for each kind)
             return line_words(line, name, names, owner)
         case ln.Meld(melds):
             tiles = "; ".join(tiles_words(row) for row in melds)
-            return str(_("%(name)s lays down %(tiles)s.", name=name, tiles=tiles))
+            return _("%(name)s lays down %(tiles)s.", name=name, tiles=tiles)
         case ln.Add(placed, _meld):
             tiles = tiles_words([item.piece for item in placed])
             if owner and owner == name:
-                return str(_("%(name)s adds %(tiles)s to a meld of their own.",
-                             name=name, tiles=tiles))
+                return _("%(name)s adds %(tiles)s to a meld of their own.",
+                         name=name, tiles=tiles)
             if owner:
-                return str(
-                    _(
-                        "%(name)s adds %(tiles)s to a meld of %(owner)s.",
-                        name=name,
-                        tiles=tiles,
-                        owner=owner,
-                    )
+                return _(
+                    "%(name)s adds %(tiles)s to a meld of %(owner)s.",
+                    name=name,
+                    tiles=tiles,
+                    owner=owner,
                 )
-            return str(_("%(name)s adds %(tiles)s.", name=name, tiles=tiles))
+            return _("%(name)s adds %(tiles)s.", name=name, tiles=tiles)
         case ln.Swap(takes, melds, _add):
             given = tiles_words([item.piece for take in takes for item in take.tiles])
             tiles = "; ".join(tiles_words(row) for row in melds)
             if not tiles:
-                return str(_("%(name)s gives %(given)s for a Joly.", name=name, given=given))
-            return str(
-                _(
-                    "%(name)s gives %(given)s for a Joly and lays down %(tiles)s.",
-                    name=name,
-                    given=given,
-                    tiles=tiles,
-                )
+                return _("%(name)s gives %(given)s for a Joly.", name=name, given=given)
+            return _(
+                "%(name)s gives %(given)s for a Joly and lays down %(tiles)s.",
+                name=name,
+                given=given,
+                tiles=tiles,
             )
         case _:
             return (_facts(value, names) or _own_words(value, name, names)

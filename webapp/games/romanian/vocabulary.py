@@ -27,28 +27,28 @@ class RomanianWords(Vocabulary):
         """Return what a line says that only this game has; "" for any other line."""
         match value:
             case rl.Exposed(tile):
-                return str(_("The exposed tile is %(tile)s.", tile=tile_words(tile)))
+                return _("The exposed tile is %(tile)s.", tile=tile_words(tile))
             case rl.Twin(seat):
-                return str(_("%(name)s says to hold its twin.", name=names[seat]))
+                return _("%(name)s says to hold its twin.", name=names[seat])
             case rl.Doubla(first, second):
-                return str(_("%(name)s and %(other)s swap a doubla.", name=names[first],
-                             other=names[second]))
+                return _("%(name)s and %(other)s swap a doubla.", name=names[first],
+                         other=names[second])
             case rl.Announce(seat):
-                return str(_("%(name)s has three tiles or fewer left.", name=names[seat]))
+                return _("%(name)s has three tiles or fewer left.", name=names[seat])
             case rl.Rebuild():
-                return str(_("The discard line is built into a new wall."))
+                return _("The discard line is built into a new wall.")
             case rl.DiscardLine(tiles):
-                return str(_("In the discard line: %(tiles)s.", tiles=tiles_words(tiles)))
+                return _("In the discard line: %(tiles)s.", tiles=tiles_words(tiles))
             case rl.Draw("wall", tile, _nth) if tile is not None:
-                return str(_("%(name)s takes %(tile)s from the wall.", name=name,
-                             tile=tile_words(tile)))
+                return _("%(name)s takes %(tile)s from the wall.", name=name,
+                         tile=tile_words(tile))
             case rl.Draw(source, tile, _nth):
-                return str(_(_SOURCES[source], name=name, tile=tile_words(tile) if tile else ""))
+                return _(_SOURCES[source], name=name, tile=tile_words(tile) if tile else "")
             case rl.Discard(tile):
-                return str(_("%(name)s throws %(tile)s.", name=name, tile=tile_words(tile)))
+                return _("%(name)s throws %(tile)s.", name=name, tile=tile_words(tile))
             case rl.Out(tile):
-                return str(_("%(name)s throws %(tile)s and goes out.", name=name,
-                             tile=tile_words(tile)))
+                return _("%(name)s throws %(tile)s and goes out.", name=name,
+                         tile=tile_words(tile))
             case _:
                 return ""
 

@@ -84,14 +84,12 @@ def _station_words(station: Station, names: Mapping[str, str], before: Station |
     name = names[station.seat]
     what = tile_words(station.stands_for) if station.stands_for else _("part of a set")
     if before is None or not before.given:
-        return str(_("%(name)s laid it as %(tile)s.", name=name, tile=what))
-    return str(
-        _(
-            "%(name)s gave %(given)s for it and laid it as %(tile)s.",
-            name=name,
-            given=tiles_words(before.given),
-            tile=what,
-        )
+        return _("%(name)s laid it as %(tile)s.", name=name, tile=what)
+    return _(
+        "%(name)s gave %(given)s for it and laid it as %(tile)s.",
+        name=name,
+        given=tiles_words(before.given),
+        tile=what,
     )
 
 

@@ -16,6 +16,7 @@ from webapp.data.models import Game
 from webapp.game import table_url
 from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy, with_turn
 from webapp.http.access import household_game, recorder_required
+from webapp.http.fields import whole_number
 from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
@@ -56,8 +57,9 @@ def _read(folded: Folded) -> Quick:
 
 def _rack(seat: str, text: str) -> Rack | None:
     """Read a rack: a total in points, or tiles as the record writes them."""
-    if text.isascii() and text.isdecimal() and len(text) < 5:  # noqa: PLR2004
-        return Rack(seat, points=int(text))
+    points = whole_number(text, 4)
+    if points is not None:
+        return Rack(seat, points=points)
     tiles: list[Tile] = []
     for word in text.replace(",", " ").split():
         tile = find_tile(word)

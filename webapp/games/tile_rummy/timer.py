@@ -54,8 +54,8 @@ def timer_of(folded: Folded) -> Timer | None:
 
 
 def _text(began: datetime, limit: int) -> str:
-    return str(_("The turn began at %(time)s and may take %(limit)d seconds.",
-                 time=format_time(began, "short"), limit=limit))
+    return _("The turn began at %(time)s and may take %(limit)d seconds.",
+             time=format_time(began, "short"), limit=limit)
 
 
 def _limit_in(value: Any) -> str:  # noqa: ANN401 (any line)

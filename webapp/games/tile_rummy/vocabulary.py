@@ -79,26 +79,26 @@ class TileRummyWords(Vocabulary):
         """Return what a line says that only this game has; "" for any other line."""
         match value:
             case ll.Drawn(seat, tile):
-                return str(_("To find who begins, %(name)s draws %(tile)s.", name=names[seat],
-                             tile=tile_words(tile)))
+                return _("To find who begins, %(name)s draws %(tile)s.", name=names[seat],
+                         tile=tile_words(tile))
             case ll.Starter(seat):
-                return str(_("%(name)s begins.", name=names[seat]))
+                return _("%(name)s begins.", name=names[seat])
             case ll.DrawPool():
-                return str(_("%(name)s draws a tile from the pool.", name=name))
+                return _("%(name)s draws a tile from the pool.", name=name)
             case ll.Table(melds):
                 rows = "; ".join(tiles_words(row) for row in melds)
-                return str(_("%(name)s leaves the table like this: %(tiles)s.", name=name,
-                             tiles=rows))
+                return _("%(name)s leaves the table like this: %(tiles)s.", name=name,
+                         tiles=rows)
             case ll.Timeout():
-                return str(_("%(name)s’s time is over.", name=name))
+                return _("%(name)s’s time is over.", name=name)
             case ll.Noticed(meld):
-                return str(_("Somebody notices that %(meld)s is wrong.", meld=f"m{meld}"))
+                return _("Somebody notices that %(meld)s is wrong.", meld=f"m{meld}")
             case ll.GoneOut(None):
-                return str(_("%(name)s goes out.", name=name))
+                return _("%(name)s goes out.", name=name)
             case ll.GoneOut(jokers):
-                return str(ngettext("%(name)s lays all tiles at once, with %(num)d joker.",
-                                    "%(name)s lays all tiles at once, with %(num)d jokers.",
-                                    jokers or 0, name=name))
+                return ngettext("%(name)s lays all tiles at once, with %(num)d joker.",
+                                "%(name)s lays all tiles at once, with %(num)d jokers.",
+                                jokers or 0, name=name)
             case _:
                 return ""
 

@@ -15,6 +15,7 @@ from rules.games.romanian.wall import (
 )
 from rules.tiles import NUMBERS, Joly, Tile, find_tile
 from webapp.games.romanian.folded import Folded
+from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
 from webapp.show.table import Link
@@ -92,7 +93,7 @@ class Wanted:
 def read_wanted(folded: Folded, tile: str, number: str, end: str) -> Wanted:
     """Return what the address asks for; without a word of its own, what the record says."""
     left = end != "right"
-    count = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 0  # noqa: PLR2004
+    count = whole_number(number, 2) or 0
     found = find_tile(tile[:4])
     if found is None and not count:
         found = folded.state.exposed

@@ -23,6 +23,7 @@ from webapp.games.romanian.desk.worth import view_jolys, view_worth
 from webapp.games.romanian.folded import Folded, load_game, seat_to_play
 from webapp.games.romanian.pad.pad import PAD
 from webapp.games.romanian.pad.take import Take
+from webapp.http.fields import whole_number
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.pad.add import pending_of, target_of
@@ -60,9 +61,8 @@ class RomanianDesk(DeskPage):
         """Return the draft of melds after a tap."""
         if self.mode == "add" and tap.startswith("goes:m"):
             target = tap.removeprefix("goes:m")
-            known = target.isascii() and target.isdecimal() and len(target) < 3  # noqa: PLR2004
-            return draft.with_items((f"to m{target}",)) if (
-                known and int(target) in self.there.state.melds) else draft
+            known = whole_number(target, 2) in self.there.state.melds
+            return draft.with_items((f"to m{target}",)) if known else draft
         return PAD.touch(self._going_on(), self.mode, draft, tap, None)[1]
 
     def lines(self, draft: Draft, tap: str, points: str) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class RomanianDesk(DeskPage):
             sheet = replace(sheet, total=None, title=_("On the table, laid by %(name)s",
                                                        name=names[draft.seat]))
         elif not edit:
-            sheet = replace(sheet, title=str(_(QUESTIONS[self.asked.ask.kind].words)))
+            sheet = replace(sheet, title=_(QUESTIONS[self.asked.ask.kind].words))
         if mode == "add" and not pending_of(draft):
             sheet = self._with_melds(sheet, target_of(draft))
         return replace(

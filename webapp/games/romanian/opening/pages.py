@@ -29,7 +29,7 @@ from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.pad.draft import parse_piece, parse_pieces
+from webapp.pad.draft import parse_piece, parse_pieces, taken_off
 from webapp.pad.keys import Marks, bands
 from webapp.pad.view import Button, DraftMeld, Other, PadView, Sheet, Total
 from webapp.photos.rack import SeenRack, UnreadRack, read_rack
@@ -135,8 +135,8 @@ def _rack(text: str) -> list[Tile]:
 def _touched(rack: list[Tile], tap: str) -> list[Tile]:
     if tap == "clear":
         return []
-    if tap.startswith("j:0:") and tap[4:].isdecimal() and len(tap) < 8:  # noqa: PLR2004
-        return [tile for index, tile in enumerate(rack) if index != int(tap[4:])]
+    if (off := taken_off(tap)) is not None:
+        return [tile for index, tile in enumerate(rack) if index != off]
     piece = parse_piece(tap)
     return rack if piece is None else _rack(" ".join(map(str, (*rack, tile_of(piece)))))
 
@@ -191,16 +191,16 @@ def _other(
 def _later(tiles: Sequence[Tile]) -> str:
     if not tiles:
         return ""
-    return str(ngettext(
+    return ngettext(
         "From your next turn on this one can be laid off: %(tiles)s.",
         "From your next turn on these can be laid off: %(tiles)s.",
-        len(tiles), tiles=tiles_words(tiles)))
+        len(tiles), tiles=tiles_words(tiles))
 
 
 def _stays(found: Opening) -> str:
-    return str(ngettext(
+    return ngettext(
         "%(num)d tile stays on the rack: %(tiles)s.", "%(num)d tiles stay on the rack: %(tiles)s.",
-        len(found.left), tiles=tiles_words(found.left)))
+        len(found.left), tiles=tiles_words(found.left))
 
 
 def _points(meld: tuple[Piece, ...], options: Options) -> int:
@@ -212,8 +212,8 @@ def _points(meld: tuple[Piece, ...], options: Options) -> int:
 
 def _prompt(rack: list[Tile], found: Opening, options: Options) -> str:
     if not rack:
-        return str(_(
-            "Touch the tiles of your rack. No other phone sees them, and they are not kept."))
+        return _(
+            "Touch the tiles of your rack. No other phone sees them, and they are not kept.")
     if found.is_possible:
         return f"{_('Yes.')} {_stays(found)}"
     words = [_("Not yet.")]

@@ -50,8 +50,8 @@ def _wanted_words(item: str) -> str:
     given = item.partition(TAKE)[0]
     words = tiles_words(parse_pieces(given))
     if given.endswith(" low"):
-        return str(_("low %(tile)s", tile=words))
-    return str(_("high %(tile)s", tile=words)) if given.endswith(" high") else words
+        return _("low %(tile)s", tile=words)
+    return _("high %(tile)s", tile=words) if given.endswith(" high") else words
 
 
 def _wanted(meld: TableMeld, slot: Slot) -> tuple[NumberTile, ...]:

@@ -9,6 +9,7 @@ from rules.games.romanian.lines import Draw
 from rules.games.romanian.state import State
 from rules.tiles import find_tile
 from webapp.games.romanian.folded import Folded, after_turn, with_turn
+from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.pad.draft import Draft
@@ -49,10 +50,10 @@ class Take(Mode[State]):
         source, _comma, more = tap.removeprefix("take:").partition(",")
         if source in {"wall", "discard", "exposed"} and not more:
             return (*begins, str(Draw(source)))
-        tile = find_tile(source)
-        if tile is None or (more and not more.isdecimal()) or len(more) > 3:  # noqa: PLR2004
+        tile, copy = find_tile(source), whole_number(more or "0", 3)
+        if tile is None or copy is None:
             return ()
-        return (*begins, str(Draw("line", tile, int(more or 0))))
+        return (*begins, str(Draw("line", tile, copy)))
 
     def asks_seat(self, _draft: Draft) -> bool:
         """Say that it can always be somebody else who takes."""

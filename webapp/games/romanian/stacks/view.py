@@ -132,8 +132,8 @@ def _title(folded: Folded, number: int) -> str:
     meld = folded.state.melds[number]
     owner = folded.names[meld.laid_by]
     if meld.kind == "set":
-        return str(_("From the set of %(owner)s", owner=owner))
-    return str(_("From the run of %(owner)s", owner=owner))
+        return _("From the set of %(owner)s", owner=owner)
+    return _("From the run of %(owner)s", owner=owner)
 
 
 def _noted(folded: Folded, move: StackMove) -> MoveView:

@@ -75,12 +75,12 @@ def why_moved(folded: Folded, move: StackMove, acting: str, *, differs: bool) ->
 
 def _inexact(move: StackMove, given: int) -> str:
     if move.points > given:
-        return str(ngettext("%(num)d point that was still due is paid with it.",
-                            "%(num)d points that were still due are paid with it.",
-                            move.points - given))
-    return str(ngettext("No tiles are worth exactly that: %(num)d point stays due on this run.",
-                        "No tiles are worth exactly that: %(num)d points stay due on this run.",
-                        move.credit))
+        return ngettext("%(num)d point that was still due is paid with it.",
+                        "%(num)d points that were still due are paid with it.",
+                        move.points - given)
+    return ngettext("No tiles are worth exactly that: %(num)d point stays due on this run.",
+                    "No tiles are worth exactly that: %(num)d points stay due on this run.",
+                    move.credit)
 
 
 def _of_set(folded: Folded, meld: TableMeld, acting: str) -> Why:

@@ -19,9 +19,9 @@ def move_words(names: Mapping[str, str], move: StackMove) -> str:
     """Return what a move tells a player to stack."""
     name, take, left = names[move.seat], tiles_words(move.take), tiles_words(move.left)
     if not move.take:
-        return str(_("%(name)s: stack nothing yet; %(points)d points stay owed.",
-                     name=name, points=move.credit))
-    text = str(_("%(name)s: stack %(take)s; %(left)s stay.", name=name, take=take, left=left)
+        return _("%(name)s: stack nothing yet; %(points)d points stay owed.",
+                 name=name, points=move.credit)
+    text = (_("%(name)s: stack %(take)s; %(left)s stay.", name=name, take=take, left=left)
             if move.left else _("%(name)s: stack %(take)s.", name=name, take=take))
     if move.credit:
         return f"{text} {_('%(points)d points stay owed.', points=move.credit)}"

@@ -139,9 +139,9 @@ def sheet_of(state: State, mode: str, draft: Draft, title: str) -> Sheet:
     left = tiles_left(box, rows)
     prompt = row_prompt(rows)
     if mode == "table" and rows:
-        prompt = str(_("Take away the melds that change, and lay down all that lies there then."))
+        prompt = _("Take away the melds that change, and lay down all that lies there then.")
     elif mode == "out" and not rows:
-        prompt = str(_("Lay down what goes out with it, or ask at once if nothing is left."))
+        prompt = _("Lay down what goes out with it, or ask at once if nothing is left.")
     sheet = Sheet(
         title=title, prompt=prompt, melds=row_melds(rows), bands=bands(left, row_marks(rows, box)),
         choices=row_choices(rows, box), choices_label=_("How it is meant"),
@@ -199,7 +199,7 @@ def _swap_sheet(state: State, draft: Draft, sheet: Sheet, left: Counter[Tile]) -
     target = heads[1][3:] if len(heads) > 1 else ""
     return Sheet(
         title=sheet.title,
-        prompt=str(_("Now the meld for the Joly, or the meld on the table to which it goes.")),
+        prompt=_("Now the meld for the Joly, or the meld on the table to which it goes."),
         melds=sheet.melds, lead=view_tiles(parse_pieces(heads[0].partition(FOR)[0])),
         lead_text=_("given for the Joly"),
         choices=_meld_choices(state, "goes", target) if not sheet.melds else sheet.choices,

@@ -73,7 +73,7 @@ class TileRummyDesk(DeskPage):
             if edit == "stock":
                 sheet = replace(sheet, title=_("Tiles left in the pool"))
         else:
-            words = str(_(QUESTIONS[self.asked.ask.kind].words))
+            words = _(QUESTIONS[self.asked.ask.kind].words)
             sheet = sheet_of(state, self.mode, draft, words)
         return PadView(
             action=self.href(edit=self.asked.edit), token=new_token(), ply=self.there.ply,

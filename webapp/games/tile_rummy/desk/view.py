@@ -66,7 +66,7 @@ def _presumed(there: Situation, rule: str) -> PresumedView:
 def _presets(found: Answer) -> Iterator[OtherView]:
     volume = GAMES["tile-rummy"].volume
     for name, preset in volume.presets.items():
-        yield OtherView(str(_(preset.title)), under(found, volume.house.of_preset(name)))
+        yield OtherView(_(preset.title), under(found, volume.house.of_preset(name)))
 
 
 def _options(found: Answer) -> Iterator[OtherView]:

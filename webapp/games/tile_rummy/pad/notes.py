@@ -6,6 +6,7 @@ from rules.games.tile_rummy.lines import DrawPool, Noticed, Timeout
 from rules.games.tile_rummy.state import Refused, State
 from webapp.games.tile_rummy.folded import Folded, is_over, seat_to_play, with_turn
 from webapp.games.tile_rummy.timer import TIMED, timer_lines
+from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
 from webapp.pad.mode import Mode, mode_button
@@ -43,8 +44,8 @@ class Notes(Mode[State]):
                 return (*with_turn(state, seat), str(DrawPool()))
             case "timeout" if state.turn is not None:
                 return (str(Timeout()),)
-            case "noticed" if rest.isdecimal() and len(rest) < 4:  # noqa: PLR2004
-                return (str(Noticed(int(rest))),)
+            case "noticed" if (number := whole_number(rest, 3)) is not None:
+                return (str(Noticed(number)),)
             case "note" if rest in {"full", "melds"}:
                 return (f"recording {rest}",)
             case "turn" if rest in state.players and not state.ended:

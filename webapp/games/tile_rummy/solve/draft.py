@@ -11,7 +11,7 @@ from typing import Final
 from rules.melds import Piece, tile_of
 from rules.tiles import FULL_SET, JOLY, Tile
 from webapp.games.tile_rummy.solve.rows import pieces_in, row_marks, tiles_left, touch_rows
-from webapp.pad.draft import parse_draft, parse_piece, parse_pieces
+from webapp.pad.draft import parse_draft, parse_piece, parse_pieces, taken_off
 from webapp.pad.keys import Marks
 
 MOST_RACK: Final = 30
@@ -88,9 +88,8 @@ def touch_laid(laid: Laid, tap: str, lying: tuple[Tile, ...] = ()) -> Laid:
 def _touch_rack(laid: Laid, tap: str, lying: tuple[Tile, ...]) -> Laid:
     if tap == "clear":
         return replace(laid, rack=())
-    if tap.startswith("j:0:") and tap[4:].isdecimal():
-        return replace(laid, rack=tuple(
-            tile for n, tile in enumerate(laid.rack) if n != int(tap[4:8])))
+    if (off := taken_off(tap)) is not None:
+        return replace(laid, rack=tuple(tile for n, tile in enumerate(laid.rack) if n != off))
     piece = parse_piece(tap)
     if piece is None or tap.endswith("h") or len(laid.rack) >= MOST_RACK:
         return laid

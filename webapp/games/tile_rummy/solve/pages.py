@@ -206,7 +206,7 @@ def _table_sheet(laid: Laid) -> Sheet:
     if not laid.rows:
         prompt = f"{_('Lay out the table.')} {prompt}"
     elif are_ready(laid.rows) and not laid.rack:
-        prompt = str(_("Go on with the next meld, or touch “The rack”."))
+        prompt = _("Go on with the next meld, or touch “The rack”.")
     return Sheet(
         title=_("The melds on the table"), prompt=prompt, melds=row_melds(laid.rows),
         choices=row_choices(laid.rows, laid.box(())), choices_label=_("How it is meant"),

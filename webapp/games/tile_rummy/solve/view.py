@@ -127,7 +127,7 @@ def _move(origin: Origin) -> MoveView:
     kept = _kept(origin)
     sources = [_from_meld(number, tiles) for number, tiles in origin.parts if number != kept]
     if origin.hand:
-        sources.append(str(_("%(tiles)s from the rack", tiles=tiles_words(origin.hand))))
+        sources.append(_("%(tiles)s from the rack", tiles=tiles_words(origin.hand)))
     if not kept:
         text = _("A new meld: %(tiles)s.", tiles=list_words(sources))
     elif sources:
@@ -138,4 +138,4 @@ def _move(origin: Origin) -> MoveView:
 
 
 def _from_meld(number: int, tiles: Sequence[Piece]) -> str:
-    return str(_("%(tiles)s from %(meld)s", tiles=tiles_words(tiles), meld=f"m{number}"))
+    return _("%(tiles)s from %(meld)s", tiles=tiles_words(tiles), meld=f"m{number}")

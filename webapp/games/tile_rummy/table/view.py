@@ -114,4 +114,4 @@ def _meld(folded: Folded, meld: TableMeld, frame: Frame) -> MeldView:
 def _pool(state: State) -> str | None:
     if state.stock is None or state.ended:
         return None
-    return str(ngettext("%(num)d tile in the pool", "%(num)d tiles in the pool", state.stock))
+    return ngettext("%(num)d tile in the pool", "%(num)d tiles in the pool", state.stock)

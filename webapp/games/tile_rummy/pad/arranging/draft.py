@@ -14,6 +14,7 @@ from rules.games.tile_rummy.state import State, pieces_of
 from rules.melds import DeclaredJoly, tile_of
 from rules.tiles import NumberTile, Tile
 from webapp.games.tile_rummy.pad.rows import record_row
+from webapp.http.fields import whole_number
 from webapp.pad.draft import Draft, parse_piece, parse_pieces
 
 KEYS = "end"
@@ -96,7 +97,8 @@ def touch_table(state: State, draft: Draft, tap: str) -> Draft:
     """Return the draft after a tap."""
     arranging = read_arranging(draft)
     name, _colon, rest = tap.partition(":")
-    place = tuple(int(word) for word in rest.split(":") if word.isdecimal() and len(word) < 4)  # noqa: PLR2004
+    numbers = (whole_number(word, 3) for word in rest.split(":"))
+    place = tuple(number for number in numbers if number is not None)
     if name == "t" and len(place) == 2:  # noqa: PLR2004 (a row and a place)
         arranging = _picked(arranging, (place[0], place[1]))
     elif name == "g" and len(place) == 2:  # noqa: PLR2004

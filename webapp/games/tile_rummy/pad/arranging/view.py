@@ -117,16 +117,16 @@ def _is_changed(state: State, arranging: Arranging) -> bool:
 
 def _prompt(state: State, arranging: Arranging, moving: str) -> str:
     if arranging.declaring:
-        return str(_("Touch the tile that the joker stands for."))
+        return _("Touch the tile that the joker stands for.")
     if arranging.keys:
-        return str(_("Touch the tile that comes from the rack."))
+        return _("Touch the tile that comes from the rack.")
     if moving:
-        return str(_("Where does %(tile)s go? Touch a gap, or a new meld.", tile=moving))
+        return _("Where does %(tile)s go? Touch a gap, or a new meld.", tile=moving)
     lost = missing(state, arranging)
     if lost:
-        return str(_("Still missing on the table: %(tiles)s.",
-                     tiles=tiles_words(list(lost.elements()))))
-    return str(_("Touch a tile to move it; a tile from the rack must go with it."))
+        return _("Still missing on the table: %(tiles)s.",
+                 tiles=tiles_words(list(lost.elements())))
+    return _("Touch a tile to move it; a tile from the rack must go with it.")
 
 
 def _rows(
