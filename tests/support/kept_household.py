@@ -65,7 +65,7 @@ def game_notes(phone: Phone, game: str) -> dict[str, Any]:
         "lines": [[int(ply), plain(text)] for ply, text in re.findall(
             r'<li id="ply-(\d+)"[^>]*>\s*<p>(.*?)</p>', log, re.DOTALL)],
         "decided": [plain(each) for each in re.findall(
-            r"<li><p>(.*?)</p><p class=.hint", settled, re.DOTALL)],
+            r"<li><p>(.*?)</p>\s*<p class=.hint", settled, re.DOTALL)],
         "scores": {seat: plain(sheet) for seat, sheet in re.findall(
             r'id="score-(.)"[^>]*>(.*?)</details>', score, re.DOTALL)},
         "pictures": {each: hashlib.sha256(phone.get(

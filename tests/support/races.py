@@ -8,8 +8,7 @@ import sqlalchemy as sa
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from rules.notation import parse_record
-from rules.replay import replay
+from rules.replay import parse_record, replay
 from tests.support.phones import Phone
 from webapp.data.database import db
 from webapp.data.models import Game, Line

@@ -90,7 +90,7 @@ def said(page: str, is_spared: Spared) -> str:
 
 def links(page: str) -> list[str]:
     """Return the addresses to which a page leads, without what stands after #."""
-    found = re.findall(r'<a [^>]*href="([^"#]+)', page)
+    found = re.findall(r'<a\s[^>]*href="([^"#]+)', page)
     return list(dict.fromkeys(unescape(each) for each in found))
 
 

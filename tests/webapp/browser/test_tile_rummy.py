@@ -40,7 +40,7 @@ def new_series(page: Page, **rules: str) -> str:
 def begin_game(page: Page, series: str) -> str:
     page.goto(series)
     page.locator('form[action$="/games"] button').tap()
-    page.wait_for_url("**/tile-rummy/*")
+    page.wait_for_url("**/games/*")
     return page.url
 
 

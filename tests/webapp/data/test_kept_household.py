@@ -36,7 +36,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     """Give the address of a copy: the file itself, or its rows on PostgreSQL."""
     shutil.copy(KEPT / FILE, tmp_path / FILE)
     copy = f"sqlite:///{tmp_path / FILE}"
-    if getattr(request, "param", "sqlite") == "sqlite":
+    if request.param == "sqlite":
         yield copy
         return
     server = postgresql_server()
@@ -94,17 +94,12 @@ def member(pages: Pages, app: Flask, notes: Any) -> Phone:  # noqa: ANN401
     return phone
 
 
-both = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
-
-
-@both
 def test_its_pages_say_what_they_said(member: Phone, notes: Any) -> None:  # noqa: ANN401
     said = notes_of(member, [*notes["series"]], [*notes["games"]], [*notes["photos"]])
     assert said == {part: notes[part] for part in said}
     assert {part: len(said[part]) for part in said} == {"series": 3, "games": 5, "photos": 1}
 
 
-@both
 def test_every_page_that_it_leads_to_is_there(pages: Pages, member: Phone, notes: Any) -> None:  # noqa: ANN401
     walk = Walk(member)
     for series in notes["series"]:
@@ -115,7 +110,6 @@ def test_every_page_that_it_leads_to_is_there(pages: Pages, member: Phone, notes
     assert [page.address for page in pages.read if page.status >= 400] == []
 
 
-@both
 def test_a_move_is_entered_and_undone(member: Phone, notes: Any) -> None:  # noqa: ANN401
     series = "".join(member.get(each).text for each in notes["series"])
     for game, taps in zip(notes["playing"], GONE_ON, strict=True):

@@ -2,7 +2,6 @@
 
 import re
 from http import HTTPStatus
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -26,18 +25,15 @@ from webapp.language.catalogue import LANGUAGES
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
 
+pytestmark = pytest.mark.one_database  # words do not hang on it
+
 OF_NO_GAME = {
+    "/tile-rummy/<game_id>", "/tile-rummy/<game_id>/<path:rest>",
     "/", "/code", "/join/<secret>", "/household", "/household/links/new", "/static/<path:filename>",
     "/rules", "/rules/sources",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
-is its own message, and read as such."""
-
-
-@pytest.fixture
-def database_url(tmp_path: Path) -> str:
-    """Words do not hang on the database: one is enough."""
-    return f"sqlite:///{tmp_path / 'joly.sqlite3'}"
+is its own message, and read as such. Old addresses lead on and say nothing."""
 
 
 @pytest.fixture
