@@ -32,7 +32,8 @@ class Header:
         own = {line.split()[1] for line in lines if line.startswith("set ")}
         added = [f"set {name} {value}" for name, value in options.items() if name not in own]
         if lines[:1] == ["joly 1"]:
-            at = max(i for i, line in enumerate(lines) if line.startswith(("preset ", "set "))) + 1
+            at = 1 + max(i for i, line in enumerate(lines)
+                         if line.startswith(("game ", "preset ", "set ")))
             return "\n".join([*lines[:at], *added, *lines[at:]]) + "\n"
         preset = [line for line in lines if line.startswith("preset ")]
         house = [line for line in lines if line.startswith("set ")]

@@ -1,6 +1,8 @@
 """The rule of the house: features know games only through the port, and never one by its name."""
 
+import ast
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -51,3 +53,39 @@ def test_no_import_of_our_own_is_hidden_in_a_string() -> None:
         if re.search(r"""import_module\(f?["'](?:rules|vision|webapp)\b""",
                      path.read_text(encoding="utf-8"))]
     assert not hidden
+
+
+IMPORTED = re.compile(r"^\s*(?:from|import) ((?:rules|webapp)\.games(?:\.\w+)?)", re.MULTILINE)
+
+
+def test_a_game_imports_no_other_game_and_shared_rules_import_none() -> None:
+    strays = set()
+    for room in ("rules", "webapp"):
+        for path in (ROOT / room).rglob("*.py"):
+            place = path.relative_to(ROOT / room).parts
+            own = place[1] if place[0] == "games" and len(place) > 2 else ""
+            if place == ("games", "__init__.py"):
+                continue  # the list
+            for name in IMPORTED.findall(path.read_text(encoding="utf-8")):
+                game = name.partition(".games")[2].removeprefix(".")
+                if game and game != own:
+                    strays.add((path.relative_to(ROOT).as_posix(), name))
+    assert strays == set()
+
+
+DOES = frozenset({
+    "asyncio", "io", "logging", "multiprocessing", "os", "random", "secrets", "shutil", "socket",
+    "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "urllib"})
+"""Parts of the standard library that look at the clock, at chance, or out of the process."""
+
+
+def test_the_rules_are_pure_and_need_the_standard_library_alone() -> None:
+    strays = set()
+    for path in (ROOT / "rules").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [each.name for each in node.names] if isinstance(node, ast.Import) else (
+                [node.module or ""] if isinstance(node, ast.ImportFrom) else [])
+            for first in (name.partition(".")[0] for name in names):
+                if first != "rules" and first not in sys.stdlib_module_names - DOES:
+                    strays.add((path.relative_to(ROOT).as_posix(), first))
+    assert strays == set()

@@ -113,9 +113,9 @@ def test_its_cases_are_tests() -> None:
             entry = next(each for each in played.entries if each.line == line)
             assert expected.legal == bool(entry.verdict)
             assert expected.rules == {each.rule for each in entry.verdict.citations}
-        if "totals" in case.expected:
-            totals = {seat: each.total for seat, each in score(played).seats.items()}
-            assert totals == case.expected["totals"]
+        if "scores" in case.expected:
+            scores = {seat: each.total for seat, each in score(played).seats.items()}
+            assert scores == case.expected["scores"]
 
 
 def test_its_record_runs_through_the_command_line(

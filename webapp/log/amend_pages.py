@@ -150,7 +150,7 @@ def tap(game_id: str, ply: int) -> Response:
     if tapped == "confirm":
         texts = moment.pad.lines(
             moment.before, mode, draft, form.get("points", "").strip())
-    elif tapped.startswith(moment.pad.at_once):
+    elif tapped.startswith(moment.pad.at_once) and tapped not in moment.pad.withheld:
         texts = moment.pad.lines_at_once(moment.before, draft, tapped)
     elif tapped.startswith("turn:") and tapped[5:] in moment.folded.state.seats:
         texts = (str(ln.Turn(tapped[5:])),)

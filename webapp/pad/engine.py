@@ -92,7 +92,12 @@ class Pad(Generic[S]):
         mode = self.mode(folded, name)
         if mode is None:
             return "", draft.with_items(())
-        return name, mode.touch(folded, draft, tap)
+        return name, mode.touch(folded, self.without_refused(draft), tap)
+
+    def without_refused(self, draft: Draft) -> Draft:
+        """Return the draft without a tap that recorded at once and was refused."""
+        refused = bool(draft.items) and draft.items[-1].startswith(self.at_once)
+        return draft.with_items(draft.items[:-1]) if refused else draft
 
     def lines(
         self, folded: FoldedGame[S], name: str, draft: Draft, points: str = ""

@@ -38,7 +38,7 @@ def decide(game: Game, folded: AnyFolded, posted: Posted) -> Chosen:
     elif posted.tap == "next":
         lines = pad.next_lines(folded)
     elif owner := pad.owner(posted.tap):
-        draft = posted.draft if posted.mode else Draft(pad.to_play(folded))
+        draft = pad.without_refused(posted.draft) if posted.mode else Draft(pad.to_play(folded))
         lines = owner.lines_at_once(folded, draft, posted.tap)
         # Where the move is refused, the draft remembers it, so that it can be let stand.
         kept = draft.with_items((*draft.items, posted.tap))

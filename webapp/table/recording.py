@@ -34,7 +34,7 @@ class TableForm:
         seat = kind_of(game).pad.seat(folded, mode or kept, own_seat(game.series_id))
         draft = parse_draft(form.get("draft", ""), folded.state.seats, seat)
         return Posted(mode, draft, posted_ply(), form.get("tap", "")[:60],
-                      form.get("points", "").strip(), kept)
+                      form.get("points", "").strip(), "" if mode else kept)
 
 
 def close_over(game: Game, closed: Posted, page: Callable[[Posted, Notice], Response]) -> Response:

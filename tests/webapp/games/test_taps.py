@@ -82,3 +82,33 @@ def test_one_of_two_jolys_is_chosen_on_the_page(keeper: Phone) -> None:
     table.tap("mode:swap", "seat:A", "joly:k2 for J in m3")
     table.tap("k5", "J", "k7", "confirm")
     assert table.record()[-1] == "swap k2 for J in m3, meld k5 J k7"
+
+
+def test_a_tap_that_says_nobody_s_twin_changes_nothing(keeper: Phone) -> None:
+    table = new_table(keeper, new_series(keeper))
+    table.tap("mode:more")
+    pad = {"X-Fragment": "pad"}
+    for tap in ("twin:", "twin:Z", "twin: A"):
+        fields = table.fields() | {"tap": tap}
+        answer = table.phone.client.post(f"{table.path}/entry", data=fields, headers=pad)
+        assert answer.status_code == 200
+        assert f'name="draft" value="{fields["draft"]}"' in answer.text
+
+
+def test_an_open_mode_keeps_nothing_beside_its_draft(keeper: Phone) -> None:
+    table = new_table(keeper, new_series(keeper, game="tile-rummy", preset="base"))
+    table.tap("mode:start", "begin:A")
+    table.tap("next", "mode:lay", "b9", "b10", "b11", "confirm")
+    table.tap("mode:table")
+    for tap, ply in (("check", "99"), ("confirm", table.fields()["ply"]), ("confirm", "3")):
+        fields = table.fields() | {"kept": "table", "draft": "", "tap": tap, "ply": ply}
+        answer = table.phone.client.post(f"{table.path}/entry", data=fields)
+        assert answer.status_code in {409, 422}
+
+
+def test_a_strange_old_address_leads_to_nothing(keeper: Phone) -> None:
+    for path in ("x%0ay", "x/a%0d%0ab", "x/a%3fq=1", "..%2f..%2f/evil"):
+        answer = keeper.get(f"/tile-rummy/{path}")
+        assert answer.status_code == 308
+        assert "\n" not in answer.location
+        assert keeper.get(answer.location).status_code == 404

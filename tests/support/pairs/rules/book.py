@@ -27,7 +27,8 @@ HOUSE: Final[HouseRules[Options]] = HouseRules(
 )
 RULES: Final = by_id((
     Rule("P-PAIR-1", Kind.FORBIDS, "A pair is two tiles of one number.", "the test"),
-    Rule("P-TURN-1", Kind.FORBIDS, "Only who has the turn lays pairs.", "the test"),
+    Rule("P-TURN-1", Kind.PROCEDURE, "Everybody has one turn after the other.", "the test",
+         "A record holds the turns in their order."),
     Rule("P-WIN-1", Kind.VALUES, "Who lays three pairs first wins a point.", "the test"),
 ))
 VOLUME: Final = Volume(

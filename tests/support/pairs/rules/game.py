@@ -83,10 +83,8 @@ class Pairs:
             case ln.End():
                 return Judged((), lambda: replace(state, ended=True))
             case ln.Meld(melds):
-                faults = [fault for row in melds for fault in read_row(row).faults]
-                if not state.seat:
-                    faults.append(Citation("P-TURN-1", _words("It is nobody’s turn.")))
-                return Judged(tuple(faults), lambda: _lay(state, line, melds))
+                faults = tuple(fault for row in melds for fault in read_row(row).faults)
+                return Judged(faults, lambda: _lay(state, line, melds))
             case _:
                 return Judged((), lambda: state)
 

@@ -57,6 +57,17 @@ def test_a_refused_intake_names_the_rule_and_may_stand(table: Table) -> None:
     assert table.record()[-2:] == ["turn C", "! draw discard"]
 
 
+def test_a_refused_intake_that_is_changed_leaves_nothing_in_the_draft(table: Table) -> None:
+    throw(table, "r1")
+    table.tap("take:wall")
+    throw(table, "k5")
+    table.tap("mode:take")
+    assert table.tap("take:discard").status_code == 422
+    assert table.fields()["draft"] == "C: take:discard"
+    table.tap("change")
+    assert (table.fields()["mode"], table.fields()["draft"]) == ("take", "C:")
+
+
 def test_few_tiles_must_be_said_aloud(table: Table) -> None:
     throw(table, "r1")
     table.tap("take:wall", "mode:lay", "b9", "b13", "r9", "r13", "confirm")

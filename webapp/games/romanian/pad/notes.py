@@ -27,10 +27,10 @@ class Notes(Mode[State]):
         """Return its button."""
         return (mode_button("more", current, _("More"), "dots"),)
 
-    def touch(self, _folded: Folded, draft: Draft, tap: str) -> Draft:
+    def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after a fact was touched; the same again takes it back."""
         name, _colon, rest = tap.partition(":")
-        if name == "twin":
+        if name == "twin" and rest in folded.state.players:
             fact = f"twin {rest}"
         elif parse_piece(tap) is not None:
             fact = f"exposed {tap.removesuffix('h')}"
@@ -86,7 +86,8 @@ class Notes(Mode[State]):
 
 def _noted(draft: Draft, kind: str) -> str:
     """Return the tile or the seat of a fact in the draft, or ""."""
-    return next((item.split()[1] for item in draft.items if item.startswith(f"{kind} ")), "")
+    noted = (item.split() for item in draft.items)
+    return next((words[1] for words in noted if words[0] == kind and len(words) > 1), "")
 
 
 def _switch(state: State) -> list[Choice]:

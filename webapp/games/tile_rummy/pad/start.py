@@ -9,6 +9,7 @@ from rules.games.tile_rummy.state import State
 from rules.tiles import FULL_SET, Tile, find_tile
 from webapp.games.tile_rummy.folded import Folded
 from webapp.games.tile_rummy.pad.keys import bands
+from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
 from webapp.pad.keys import Marks
@@ -35,8 +36,9 @@ def _stand(draft: Draft, state: State) -> Drawing:
 
 def touch_start(state: State, draft: Draft, tap: str) -> Draft:
     """Return the draft after a tile was drawn, or taken back."""
-    if tap.startswith("drop:") and tap[5:].isdecimal():
-        return draft.with_items(draft.items[: int(tap[5:])])
+    if tap.startswith("drop:"):
+        at = whole_number(tap.removeprefix("drop:"), 3)
+        return draft if at is None else draft.with_items(draft.items[:at])
     waiting = _stand(draft, state).waiting
     if find_tile(tap) is None or not waiting:
         return draft
