@@ -1,11 +1,10 @@
-"""What a refused move of the Romanian game lacks, and what other house rules would say."""
+"""What a refused move of the Romanian game lacks: the smallest changes that make it lawful."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.games.romanian import lines as rl
-from rules.games.romanian.options import HOUSE, OPTIONS, PRESETS, Options
-from rules.games.romanian.referee import allows, consider
+from rules.games.romanian.referee import allows
 from rules.games.romanian.state import State, rack_in_turn
 from rules.melds import Piece
 from rules.notation import kinds
@@ -26,16 +25,7 @@ from webapp.desk.changes import (
     search,
     universe,
 )
-from webapp.record.asking import Answer, Step
-
-
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """What another preset, or another value of one house rule, says of the same question."""
-
-    name: str
-    word: str
-    lawful: bool
+from webapp.record.asking import Step
 
 
 def is_lawful(state: State, line: RecordLine, value: kinds.Line | None = None) -> bool:
@@ -102,40 +92,3 @@ def _coming(state: State, melds: Sequence[tuple[Piece, ...]]) -> list[Tile]:
 
 def _universe(state: State, used: Iterable[Piece]) -> list[Tile]:
     return universe(rack_in_turn(state).tiles if state.turn else None, used)
-
-
-def under(found: Answer, options: Options) -> bool:
-    """Say whether the question would be answered yes under other house rules, from here on."""
-    if not found.steps:
-        return False
-    state = replace(found.steps[0].state, options=options)
-    for step in found.steps:
-        try:
-            judged = consider(state, step.line)
-        except NotationError:
-            return False
-        if judged.faults:
-            return False
-        state = judged.make()
-    return not found.fails
-
-
-def other_presets(found: Answer) -> tuple[Elsewhere, ...]:
-    """Return what each preset says."""
-    return tuple(Elsewhere(name, "", under(found, HOUSE.of_preset(name))) for name in PRESETS)
-
-
-def other_options(found: Answer) -> tuple[Elsewhere, ...]:
-    """Return the single house rules under which the answer would be another one."""
-    if not found.steps:
-        return ()
-    own = found.steps[0].state.options
-    now = under(found, own)
-    changes: list[Elsewhere] = []
-    for name, spec in OPTIONS.items():
-        for word in spec.values:
-            if word != spec.written(own):
-                lawful = under(found, HOUSE.change(own, name, word))
-                if lawful != now:
-                    changes.append(Elsewhere(name, word, lawful))
-    return tuple(changes)

@@ -2,16 +2,15 @@
 
 from dataclasses import replace
 
-from rules.games.romanian.options import OPTIONS, PRESETS
+from webapp.desk.elsewhere import other_options, other_presets
 from webapp.desk.view import (
     AnswerView,
-    OtherView,
     PresumedView,
     StackView,
     answer_word,
     remedy_view,
 )
-from webapp.games.romanian.desk.changes import other_options, other_presets, smallest_changes
+from webapp.games.romanian.desk.changes import smallest_changes
 from webapp.games.romanian.folded import Folded
 from webapp.games.romanian.stacks.words import view_moves, view_nothing
 from webapp.language.locale import gettext as _
@@ -38,13 +37,8 @@ def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
         failed=[_presumed(there, ask, rule) for rule in found.fails],
         remedies=[remedy_view(there.state.melds, each)
                   for each in smallest_changes(refused)] if refused else [],
-        presets=[OtherView(_(PRESETS[each.name].title), each.lawful)
-                 for each in other_presets(found)] if ask.kind != "meld" else [],
-        options=[
-            OtherView(f"{_(OPTIONS[each.name].text)} "
-                      f"{_(OPTIONS[each.name].labels.get(each.word, each.word))}", each.lawful)
-            for each in other_options(found)
-        ],
+        presets=list(other_presets(found)) if ask.kind != "meld" else [],
+        options=list(other_options(found)),
         stacks=_stacks(there, ask, found),
     )
 

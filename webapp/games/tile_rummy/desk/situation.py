@@ -1,11 +1,10 @@
 """The referee's desk for Tile Rummy: a situation, and what the engine answers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from rules.games.tile_rummy.referee import consider
 from rules.games.tile_rummy.state import State
 from rules.messages import N_
 from rules.notation.lines import Format, Game, PresetLine, SeatLine, SetOption, Turn
@@ -107,16 +106,3 @@ def answer(there: Situation, ask: Ask) -> Answer:
     """
     lines = combination(there.seat, ask.lines) if ask.kind == "meld" else ask.lines
     return judge(there.replay, ask, lines)
-
-
-def under(found: Answer, options: object) -> bool:
-    """Say whether the question would be answered yes under other house rules, from here on."""
-    if not found.steps:
-        return False
-    state = replace(found.steps[0].state, options=options)
-    for step in found.steps:
-        judged = consider(state, step.line)
-        if judged.faults:
-            return False
-        state = judged.make()
-    return not found.fails

@@ -1,9 +1,8 @@
 """The referee's answers about Tile Rummy as the desk's page shows them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.games import GAMES
 from rules.games.tile_rummy.options import TileRummyOptions
 from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.values import MINIMUM, meld_points, value_rule
@@ -11,16 +10,16 @@ from rules.melds import Piece, is_joly
 from rules.notation import lines as ln
 from rules.reading import Row
 from rules.replay import parse_record, replay, score
+from webapp.desk.elsewhere import other_options, other_presets
 from webapp.desk.view import (
     AnswerView,
-    OtherView,
     PresumedView,
     answer_word,
     remedy_view,
 )
 from webapp.desk.worth import PlaceView, WorthView
 from webapp.games.tile_rummy.desk.changes import smallest_changes
-from webapp.games.tile_rummy.desk.situation import Situation, under
+from webapp.games.tile_rummy.desk.situation import Situation
 from webapp.language.locale import gettext as _
 from webapp.record.asking import Answer, Ask
 from webapp.show.scores import view_score_line
@@ -51,8 +50,8 @@ def view_answer(there: Situation, ask: Ask, found: Answer) -> AnswerView:
         failed=[_presumed(there, rule) for rule in found.fails],
         remedies=[remedy_view(there.state.melds, each)
                   for each in smallest_changes(refused)] if refused else [],
-        presets=list(_presets(found)) if ask.kind != "meld" else [],
-        options=list(_options(found)),
+        presets=list(other_presets(found)) if ask.kind != "meld" else [],
+        options=list(other_options(found)),
         stacks=[],
     )
 
@@ -61,28 +60,6 @@ def _presumed(there: Situation, rule: str) -> PresumedView:
     number = f"count {there.seat}" if rule in _COUNTED else ""
     label = _("tiles on the rack of %(name)s", name=there.names[there.seat]) if number else ""
     return PresumedView(rule, rule_url(rule), rule_words(rule) or rule, number, str(label))
-
-
-def _presets(found: Answer) -> Iterator[OtherView]:
-    volume = GAMES["tile-rummy"].volume
-    for name, preset in volume.presets.items():
-        yield OtherView(_(preset.title), under(found, volume.house.of_preset(name)))
-
-
-def _options(found: Answer) -> Iterator[OtherView]:
-    """Yield the single house rules under which the answer would be another one."""
-    if not found.steps:
-        return
-    volume = GAMES["tile-rummy"].volume
-    own = found.steps[0].state.options
-    now = under(found, own)
-    for name, spec in volume.options.items():
-        for word in spec.values:
-            if word != spec.written(own):
-                lawful = under(found, volume.house.change(own, name, word))
-                if lawful != now:
-                    text = f"{_(spec.text)} {_(spec.label(word))}"
-                    yield OtherView(text, lawful)
 
 
 def view_worth(there: Situation, melds: Sequence[tuple[Piece, ...]]) -> WorthView:
