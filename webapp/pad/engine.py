@@ -96,8 +96,12 @@ class Pad(Generic[S]):
 
     def without_refused(self, draft: Draft) -> Draft:
         """Return the draft without a tap that recorded at once and was refused."""
-        refused = bool(draft.items) and draft.items[-1].startswith(self.at_once)
-        return draft.with_items(draft.items[:-1]) if refused else draft
+        return draft.with_items(draft.items[:-1]) if self._refused(draft) else draft
+
+    def _refused(self, draft: Draft) -> str:
+        """Return the tap that was refused: it stays in the draft, to be let stand; else ""."""
+        last = draft.items[-1] if draft.items else ""
+        return last if last.startswith(self.at_once) else ""
 
     def lines(
         self, folded: FoldedGame[S], name: str, draft: Draft, points: str = ""
@@ -106,9 +110,8 @@ class Pad(Generic[S]):
         mode = self.mode(folded, name)
         if mode is None:
             return ()
-        # A tap that was refused stays in the draft, so that it can be let stand.
-        if draft.items and draft.items[-1].startswith(self.at_once):
-            return self.lines_at_once(folded, draft, draft.items[-1])
+        if refused := self._refused(draft):
+            return self.lines_at_once(folded, draft, refused)
         return mode.lines(folded, draft, points)
 
     def lines_at_once(self, folded: FoldedGame[S], draft: Draft, tap: str) -> tuple[str, ...]:

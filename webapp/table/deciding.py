@@ -6,14 +6,13 @@ from flask import url_for
 
 from rules.notation.errors import NotationError
 from webapp.data.models import Game
-from webapp.game import AnyFolded, kind_of
+from webapp.game import AnyFolded, PlayedGame, kind_of
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.draft import Draft
 from webapp.record.folded import Judged, judge_lines
 from webapp.record.undo import read_history
 from webapp.table.entering import (
-    RECORDING,
     Chosen,
     Notice,
     Posted,
@@ -22,11 +21,9 @@ from webapp.table.entering import (
 )
 
 
-def records(game: Game, tap: str) -> bool:
-    """Say whether a tap records once and for good; others change the draft alone."""
-    kind = kind_of(game)
-    return (tap in RECORDING or tap in kind.table.all_the_same
-            or tap.startswith(kind.pad.at_once))
+def records(kind: PlayedGame, tap: str) -> bool:
+    """Say whether a tap of a game's own records once and for good, as those of every game do."""
+    return tap in kind.table.all_the_same or tap.startswith(kind.pad.at_once)
 
 
 def decide(game: Game, folded: AnyFolded, posted: Posted) -> Chosen:

@@ -15,10 +15,10 @@ from webapp.language.locale import gettext as _
 from webapp.pad.draft import parse_draft
 from webapp.pad.mode import Form
 from webapp.record.folded import Judged
-from webapp.table.deciding import decide, judge, records, refused
-from webapp.table.entering import Notice, Posted, wants_fragment, with_kept
+from webapp.table.deciding import judge, records, refused
+from webapp.table.entering import RECORDING, Notice, Posted, wants_fragment, with_kept
 from webapp.table.live import live_part, table_of
-from webapp.table.recording import TableForm, close_over, record
+from webapp.table.recording import close_over, read_posted, record
 from webapp.table.view import TablePage
 
 pages: Final = Blueprint("table", __name__, url_prefix="/games")
@@ -98,11 +98,14 @@ def live(game_id: str) -> Response:
 @recorder_required
 def entry(game_id: str) -> Response:
     """Take one tap: most change the draft alone; some record, once for each form."""
+    tap = request.form.get("tap", "")
+    if tap in RECORDING:
+        return record(game_id, _page)
     game = household_game(game_id)
-    if records(game, request.form.get("tap", "")):
-        return record(game_id, _TABLE)
+    if records(kind_of(game), tap):
+        return record(game_id, _page)
     folded, pad = fold(game), kind_of(game).pad
-    posted = _TABLE.read(game, folded)
+    posted = read_posted(game, folded)
     own = own_seat(game.series_id)
     if posted.mode and posted.tap == "mode:":
         empty = pad.open(folded, posted.mode, own)[1]
@@ -129,6 +132,3 @@ def _check(game: Game, folded: AnyFolded, posted: Posted) -> Response:
         return _page(game, folded, posted, judged)
     notice = refused(game, folded, posted, judged) if judged.refused else Notice()
     return _page(game, folded, posted, notice, checked=judged)
-
-
-_TABLE: Final = TableForm(decide, _page)
