@@ -1,13 +1,18 @@
 """Drafts of tiles that are added to melds on the table."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from rules.notation.lines import Add, Placed
 from webapp.http.fields import whole_number
+from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft, parse_piece
+from webapp.pad.mode import Mode, mode_button
+from webapp.pad.view import Button
+from webapp.record.folded import FoldedGame, S
 
 AnyState = TypeVar("AnyState")
 _TARGET: Final = re.compile(r"to m(\d{1,2})")
@@ -103,3 +108,40 @@ def without_placed(draft: Draft, index: str) -> Draft:
     items = list(draft.items)
     items.remove(placed[at])
     return draft.with_items(items)
+
+
+class AddMode(Mode[S]):
+    """Adding tiles to melds on the table; a game says what fits where, and shows it."""
+
+    name = "add"
+    kinds: ClassVar[tuple[type, ...]] = (Add,)
+
+    def bar(self, folded: FoldedGame[S], current: str) -> tuple[Button, ...]:
+        """Return its button."""
+        return (mode_button("add", current, _("Add"), disabled=not folded.state.melds),)
+
+    def touch(self, folded: FoldedGame[S], draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tap: a tile's key, a place, or a tile taken back."""
+        if tap.startswith("drop:"):
+            return without_placed(draft, tap.removeprefix("drop:"))
+        if tap.startswith("to:") or parse_piece(tap) is not None:
+            return self.touch_tile(folded.state, draft, tap)
+        return draft
+
+    def lines(self, folded: FoldedGame[S], draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the lines of what has its place, in the turn of the seat."""
+        if not placed_of(draft) or pending_of(draft):
+            return ()
+        return (*self.begins(folded.state, draft.seat), *add_lines(draft))
+
+    def asks_seat(self, _draft: Draft) -> bool:
+        """Say that it can always be somebody else who adds."""
+        return True
+
+    @abstractmethod
+    def begins(self, state: S, seat: str) -> tuple[str, ...]:
+        """Return the line that makes it the turn of *seat*, unless it is that already."""
+
+    @abstractmethod
+    def touch_tile(self, state: S, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tile's key or a place, "to:…", was touched."""

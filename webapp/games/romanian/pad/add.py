@@ -1,7 +1,6 @@
 """Adding on the Romanian game's pad: a tile finds the meld that it fits."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from rules.games.romanian.placing import Fit, Undecided, find_fit
 from rules.games.romanian.state import State
@@ -14,18 +13,16 @@ from webapp.games.romanian.folded import Folded, after_turn, with_turn
 from webapp.games.romanian.pad.keys import tiles_left
 from webapp.language.locale import gettext as _
 from webapp.pad.add import (
+    AddMode,
     Place,
     add_line,
-    add_lines,
     lay_in_turn,
     pending_of,
     placed_of,
     target_of,
-    without_placed,
 )
 from webapp.pad.draft import COLOURS, Draft, key_of, parse_piece, parse_pieces
 from webapp.pad.keys import Marks, bands
-from webapp.pad.mode import Mode, mode_button
 from webapp.pad.view import Button, Choice, DraftMeld, Sheet
 from webapp.show.tiles import view_tile, view_tiles
 
@@ -132,33 +129,16 @@ def _chosen(table: State, pending: str, place: str) -> list[str]:
     return [pending] if pending else []
 
 
-class Add(Mode[State]):
+class Add(AddMode[State]):
     """Adding tiles to melds on the table."""
 
-    name = "add"
-    kinds: ClassVar[tuple[type, ...]] = (AddLine,)
+    def begins(self, state: State, seat: str) -> tuple[str, ...]:
+        """Return the line that makes it the turn of *seat*, unless it is that already."""
+        return with_turn(state, seat)
 
-    def bar(self, folded: Folded, current: str) -> tuple[Button, ...]:
-        """Return its button."""
-        return (mode_button("add", current, _("Add"), disabled=not folded.state.melds),)
-
-    def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
-        """Return the draft after a tap: a tile's key, a place, or a tile taken back."""
-        if tap.startswith("drop:"):
-            return without_placed(draft, tap.removeprefix("drop:"))
-        if tap.startswith("to:") or parse_piece(tap) is not None:
-            return touch_add(after_turn(folded.state, draft.seat), draft, tap)
-        return draft
-
-    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
-        """Return the lines of what has its place, in the turn of the seat."""
-        if not placed_of(draft) or pending_of(draft):
-            return ()
-        return (*with_turn(folded.state, draft.seat), *add_lines(draft))
-
-    def asks_seat(self, _draft: Draft) -> bool:
-        """Say that it can always be somebody else who adds."""
-        return True
+    def touch_tile(self, state: State, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tile's key or a place was touched."""
+        return touch_add(after_turn(state, draft.seat), draft, tap)
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return what is added where, and what else fits."""

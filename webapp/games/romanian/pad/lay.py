@@ -3,19 +3,18 @@
 from dataclasses import replace
 from typing import ClassVar
 
-from rules.games.romanian.state import State
 from rules.notation.lines import Meld
-from webapp.games.romanian.folded import Folded, after_turn, with_turn
-from webapp.games.romanian.pad.melds import new_melds, sheet_of_melds
+from webapp.games.romanian.folded import Folded, after_turn
+from webapp.games.romanian.pad.melds import MeldsMode, new_melds, sheet_of_melds
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
-from webapp.pad.melds import meld_lines, meld_ready, rows_of, touch_entry
-from webapp.pad.mode import Mode, mode_button
+from webapp.pad.melds import meld_ready, touch_entry
+from webapp.pad.mode import mode_button
 from webapp.pad.new_melds import opening_total
 from webapp.pad.view import Button, Sheet
 
 
-class Lay(Mode[State]):
+class Lay(MeldsMode):
     """Laying down new melds."""
 
     name = "lay"
@@ -28,16 +27,6 @@ class Lay(Mode[State]):
     def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after a tap."""
         return touch_entry(draft, tap, (), new_melds(after_turn(folded.state, draft.seat), draft))
-
-    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
-        """Return the line of the melds, in the turn of the seat."""
-        if not meld_ready("lay", draft):
-            return ()
-        return (*with_turn(folded.state, draft.seat), *meld_lines(draft))
-
-    def asks_seat(self, draft: Draft) -> bool:
-        """Say whether nothing has been touched yet."""
-        return not rows_of(draft)
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return the melds so far, with their points while the player has not opened."""

@@ -1,14 +1,30 @@
 """New melds on the Romanian game's pad, as laying down and swapping a Joly make them."""
 
 from rules.games.romanian.state import State
+from webapp.games.romanian.folded import Folded, with_turn
 from webapp.games.romanian.pad.keys import tiles_left
 from webapp.games.romanian.pad.rows import lawful_by, read_draft_row
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
 from webapp.pad.keys import bands
-from webapp.pad.melds import box_for, rows_of
+from webapp.pad.melds import box_for, meld_lines, meld_ready, rows_of
+from webapp.pad.mode import Mode
 from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
 from webapp.pad.view import Sheet
+
+
+class MeldsMode(Mode[State]):
+    """A mode that makes new melds."""
+
+    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the line of the melds, in the turn of the seat."""
+        if not meld_ready(self.name, draft):
+            return ()
+        return (*with_turn(folded.state, draft.seat), *meld_lines(draft))
+
+    def asks_seat(self, draft: Draft) -> bool:
+        """Say whether no meld has been begun yet."""
+        return not rows_of(draft)
 
 
 def new_melds(state: State, draft: Draft) -> NewMelds:

@@ -8,13 +8,12 @@ from rules.games.romanian.state import State
 from rules.melds import HIGH_ONE, GroupShape, RunShape, Slot, TableMeld, is_joly
 from rules.notation.lines import Swap as SwapLine
 from rules.tiles import Colour, NumberTile, number_tile
-from webapp.games.romanian.folded import Folded, after_turn, with_turn
-from webapp.games.romanian.pad.melds import new_melds, sheet_of_melds
+from webapp.games.romanian.folded import Folded, after_turn
+from webapp.games.romanian.pad.melds import MeldsMode, new_melds, sheet_of_melds
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft, parse_pieces
 from webapp.pad.melds import (
     TAKE,
-    meld_lines,
     meld_ready,
     rows_of,
     swap_prompt,
@@ -22,7 +21,7 @@ from webapp.pad.melds import (
     takes_same,
     touch_entry,
 )
-from webapp.pad.mode import Mode, mode_button
+from webapp.pad.mode import mode_button
 from webapp.pad.view import Button, Choice, Sheet
 from webapp.show.tiles import TileView, view_tiles
 from webapp.show.words import tiles_words
@@ -74,7 +73,7 @@ def _given(takes: tuple[str, ...]) -> list[TileView]:
     return views
 
 
-class Swap(Mode[State]):
+class Swap(MeldsMode):
     """Taking Jolys from the table."""
 
     name = "swap"
@@ -94,16 +93,6 @@ class Swap(Mode[State]):
         state = after_turn(folded.state, draft.seat)
         known = {item for _meld, item in jolys_on(state)}
         return touch_entry(draft, tap, known, new_melds(state, draft))
-
-    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
-        """Return the line of the swap, in the turn of the seat."""
-        if not meld_ready("swap", draft):
-            return ()
-        return (*with_turn(folded.state, draft.seat), *meld_lines(draft))
-
-    def asks_seat(self, draft: Draft) -> bool:
-        """Say whether no meld has been begun yet."""
-        return not rows_of(draft)
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return which Joly is taken, what is given for it, and the meld that it goes to."""

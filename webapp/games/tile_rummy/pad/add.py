@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 from rules.games.tile_rummy.placing import find_row
 from rules.games.tile_rummy.reading import HIGHEST, missing_colours
@@ -16,18 +15,16 @@ from webapp.games.tile_rummy.folded import Folded, with_turn
 from webapp.games.tile_rummy.pad.keys import bands, tiles_left
 from webapp.language.locale import gettext as _
 from webapp.pad.add import (
+    AddMode,
     Place,
     add_line,
-    add_lines,
     lay_in_turn,
     pending_of,
     placed_of,
     target_of,
-    without_placed,
 )
 from webapp.pad.draft import Draft, parse_piece
 from webapp.pad.keys import Marks
-from webapp.pad.mode import Mode, mode_button
 from webapp.pad.view import Button, Choice, DraftMeld, Sheet
 from webapp.show.tiles import view_tiles
 from webapp.show.words import tile_words
@@ -83,18 +80,14 @@ def fitting_keys(melds: Iterable[TableMeld]) -> set[str]:
     return found
 
 
-def touch_add(state: State, draft: Draft, tap: str) -> Draft:  # noqa: PLR0911 (an arm for each)
-    """Return the draft after a tap: a tile's key, a place, or a tile taken back."""
-    if tap.startswith("drop:"):
-        return without_placed(draft, tap.removeprefix("drop:"))
+def touch_add(state: State, draft: Draft, tap: str) -> Draft:
+    """Return the draft after a tile's key or a place was touched."""
     table, pending = table_with(state, draft), pending_of(draft)
     kept = [item for item in draft.items if item != pending]
     if tap.startswith("to:"):
         for place in places_for(pending, table.melds.values()):
             if tap.removeprefix("to:") == f"{place.meld}-{place.word}":
                 return draft.with_items([*kept, place.item])
-        return draft
-    if parse_piece(tap) is None:
         return draft
     target = target_of(draft)
     places = places_for(tap, _aimed(table, target))
@@ -163,29 +156,16 @@ def shown_word(word: str) -> str | None:
     return None if tile is None else tile_words(tile)
 
 
-class Add(Mode[State]):
+class Add(AddMode[State]):
     """Adding tiles to melds on the table."""
 
-    name = "add"
-    kinds: ClassVar[tuple[type, ...]] = (AddLine,)
+    def begins(self, state: State, seat: str) -> tuple[str, ...]:
+        """Return the line that makes it the turn of *seat*, unless it is that already."""
+        return with_turn(state, seat)
 
-    def bar(self, folded: Folded, current: str) -> tuple[Button, ...]:
-        """Return its button."""
-        return (mode_button("add", current, _("Add"), disabled=not folded.state.melds),)
-
-    def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
-        """Return the draft after a tap."""
-        return touch_add(folded.state, draft, tap)
-
-    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
-        """Return the lines of what has its place, in the turn of the seat."""
-        if not placed_of(draft) or pending_of(draft):
-            return ()
-        return (*with_turn(folded.state, draft.seat), *add_lines(draft))
-
-    def asks_seat(self, _draft: Draft) -> bool:
-        """Say that it can always be somebody else who adds."""
-        return True
+    def touch_tile(self, state: State, draft: Draft, tap: str) -> Draft:
+        """Return the draft after a tile's key or a place was touched."""
+        return touch_add(state, draft, tap)
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return what is added where, and what else fits."""

@@ -1,13 +1,35 @@
 """New melds on Tile Rummy's pad, as laying down and swapping a joker make them."""
 
+from abc import abstractmethod
+
 from rules.games.tile_rummy.state import State
+from webapp.games.tile_rummy.folded import Folded, with_turn
 from webapp.games.tile_rummy.pad.keys import bands, tiles_left
 from webapp.games.tile_rummy.pad.rows import is_lawful, read_draft_row
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
 from webapp.pad.melds import box_for, rows_of
+from webapp.pad.mode import Mode
 from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
+from webapp.pad.rows import FREE
 from webapp.pad.view import Sheet
+
+
+class MeldsMode(Mode[State]):
+    """A mode that makes new melds; *line* writes those of a draft, "" while it is not whole."""
+
+    @abstractmethod
+    def line(self, draft: Draft) -> str:
+        """Return the record line of the draft."""
+
+    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the line of the draft, in the turn of the seat."""
+        line = self.line(draft)
+        return (*with_turn(folded.state, draft.seat), line) if line else ()
+
+    def asks_seat(self, draft: Draft) -> bool:
+        """Say whether nothing has been touched yet."""
+        return all(item == FREE for item in draft.items)
 
 
 def new_melds(state: State, draft: Draft) -> NewMelds:

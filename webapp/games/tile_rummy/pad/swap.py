@@ -8,16 +8,15 @@ from rules.games.tile_rummy.jokers import can_stand_for
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.melds import TableMeld, is_joly
 from rules.notation.lines import Swap as SwapLine
-from webapp.games.tile_rummy.folded import Folded, is_over, with_turn
+from webapp.games.tile_rummy.folded import Folded, is_over
 from webapp.games.tile_rummy.pad.add import places_for, shown_word
 from webapp.games.tile_rummy.pad.lay import meld_line
-from webapp.games.tile_rummy.pad.melds import new_melds, sheet_of_melds
+from webapp.games.tile_rummy.pad.melds import MeldsMode, new_melds, sheet_of_melds
 from webapp.games.tile_rummy.pad.notes import noticed_number
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft, parse_pieces
 from webapp.pad.melds import TAKE, meld_ready, rows_of, swap_prompt, takes_of, touch_entry
-from webapp.pad.mode import Mode, mode_button
-from webapp.pad.rows import FREE
+from webapp.pad.mode import mode_button
 from webapp.pad.view import Button, Choice, Sheet
 from webapp.show.tiles import view_tiles
 from webapp.show.words import tile_words
@@ -36,12 +35,6 @@ def jokers_on(state: State) -> Iterator[tuple[TableMeld, str]]:
             for tile in can_stand_for(meld, piece))
         for tile in tiles:
             yield meld, f"{tile}{TAKE}{meld.id}"
-
-
-def begin_swap(state: State, draft: Draft) -> Draft:
-    """Return the draft with the joker taken where there is one way only."""
-    found = [item for _meld, item in jokers_on(state)]
-    return draft.with_items(found if len(found) == 1 else ())
 
 
 def used_of(draft: Draft) -> str:
@@ -134,7 +127,7 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
     )
 
 
-class Swap(Mode[State]):
+class Swap(MeldsMode):
     """Taking jokers from the table."""
 
     name = "swap"
@@ -153,20 +146,16 @@ class Swap(Mode[State]):
 
     def opens(self, folded: Folded, draft: Draft) -> Draft:
         """Return the draft with the joker taken where there is one way only."""
-        return begin_swap(folded.state, draft)
+        found = [item for _meld, item in jokers_on(folded.state)]
+        return draft.with_items(found if len(found) == 1 else ())
 
     def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after a tap."""
         return touch_swap(folded.state, draft, tap)
 
-    def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
-        """Return the line of the swap, in the turn of the seat."""
-        line = swap_line(draft)
-        return (*with_turn(folded.state, draft.seat), line) if line else ()
-
-    def asks_seat(self, draft: Draft) -> bool:
-        """Say whether nothing has been touched yet."""
-        return all(item == FREE for item in draft.items)
+    def line(self, draft: Draft) -> str:
+        """Return the record line of the swap."""
+        return swap_line(draft)
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return which joker is taken, what is given for it, and where it goes."""
