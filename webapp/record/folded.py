@@ -1,8 +1,9 @@
 """A game as the pages need it: its record folded, and candidates judged before they are kept."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rules.melds import TableMeld
@@ -11,6 +12,7 @@ from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
 from rules.racks import RackCount
 from rules.replay import Entry, Replay, parse_record, replay
+from webapp.record.people import Person, people_of
 
 
 class LoggedLine(NamedTuple):
@@ -59,13 +61,15 @@ S = TypeVar("S", bound=Table)
 class FoldedGame(Generic[S]):
     """A game's rows in the database and what they fold to.
 
-    ``starter`` begins the game; it is "" where nobody knows yet.
+    ``starter`` begins the game; it is "" where nobody knows yet. ``known`` are the persons as the
+    household calls them, by seat.
     """
 
     rows: Sequence[LoggedLine]
     text: str
     replay: Replay[S]
     starter: str = ""
+    known: Mapping[str, Person] = field(default_factory=dict)
 
     @property
     def state(self) -> S:
@@ -107,10 +111,20 @@ class FoldedGame(Generic[S]):
         return frozenset(
             entry.ply for entry in self.replay.entries if entry.stands and not entry.verdict)
 
+    @cached_property
+    def people(self) -> dict[str, Person]:
+        """Return the players by seat."""
+        return people_of(dict(self.replay.record.seats)) | dict(self.known)
+
     @property
     def names(self) -> dict[str, str]:
-        """Return the players' names by seat."""
-        return dict(self.replay.record.seats)
+        """Return the players' short names by seat."""
+        return {seat: person.short for seat, person in self.people.items()}
+
+    @property
+    def full_names(self) -> dict[str, str]:
+        """Return the players' full names by seat."""
+        return {seat: person.name for seat, person in self.people.items()}
 
 
 @dataclass(frozen=True, slots=True)
