@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from webapp.record.people import Person
+
 WIDTH: Final = 360
 HEIGHT: Final = 220
 LEFT: Final = 40
@@ -23,6 +25,7 @@ class Curve:
 
     seat: str
     name: str
+    colour: int
     points: tuple[tuple[float, float], ...]
     name_y: float
 
@@ -48,7 +51,7 @@ class Chart:
 
 
 def draw_chart(
-    names: Mapping[str, str], totals: Sequence[Mapping[str, int]], target: int | None = None
+    people: Mapping[str, Person], totals: Sequence[Mapping[str, int]], target: int | None = None
 ) -> Chart | None:
     """Lay out the running *totals*, one mapping for each finished game; ``None`` without games."""
     if not totals:
@@ -72,7 +75,7 @@ def draw_chart(
     every = max(1, -(-games // 8))
     apart = -(-games // _MOST_POINTS)
     drawn = [game for game in range(1, games + 1) if (games - game) % apart == 0]
-    places = _apart({seat: y_of(totals[-1][seat]) for seat in names})
+    places = _apart({seat: y_of(totals[-1][seat]) for seat in people})
     return Chart(
         width=WIDTH,
         height=HEIGHT,
@@ -85,11 +88,12 @@ def draw_chart(
         curves=tuple(
             Curve(
                 seat,
-                name,
+                person.short,
+                person.colour,
                 ((x_of(0), y_of(0)), *((x_of(n), y_of(totals[n - 1][seat])) for n in drawn)),
                 places[seat],
             )
-            for seat, name in names.items()
+            for seat, person in people.items()
         ),
     )
 

@@ -33,6 +33,7 @@ from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.record.enter import begin
+from webapp.record.people import people_of
 from webapp.series.again import view_end
 from webapp.series.chart import draw_chart
 from webapp.series.forms import ENDS, SEATS, SeriesForm, house_rules
@@ -140,12 +141,14 @@ def show(series_id: str) -> str:
     series = household_series(series_id)
     stand = standings(series)
     chosen, game = dict(series.options), game_of(series.game)
+    people = people_of(series.names)
     view = SeriesView(
         series=series,
+        people=people,
         stand=stand,
         shown=page_of(stand.rows, request.args.get("to", "")),
         chart=draw_chart(
-            series.names,
+            people,
             [row.totals for row in stand.finished],
             series.number if series.end == "target" else None,
         ),

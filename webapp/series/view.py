@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.options import OptionSpec, Preset
 from webapp.data.models import Series
 from webapp.game import PlayedGame
+from webapp.record.people import Person
 from webapp.series.chart import Chart
 from webapp.series.forms import SeriesForm
 from webapp.series.rows import RowsPage
@@ -37,11 +38,13 @@ class NewSeriesView:
 class SeriesView:
     """How a series stands.
 
-    ``shown`` are the games on this page, ``played`` says how many of how many have been played,
-    ``rules`` are the house rules with what was chosen, ``seat`` is this device's, if any.
+    ``people`` are the players by letter, ``shown`` the games on this page, ``played`` says how
+    many of how many have been played, ``rules`` are the house rules with what was chosen,
+    ``seat`` is this device's, if any.
     """
 
     series: Series
+    people: Mapping[str, Person]
     stand: Standings
     shown: RowsPage
     chart: Chart | None

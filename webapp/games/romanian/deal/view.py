@@ -18,6 +18,7 @@ from webapp.games.romanian.folded import Folded
 from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
+from webapp.record.people import Person
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tile, view_tiles
 from webapp.show.words import line_pieces, line_words, list_words, tile_words
@@ -29,14 +30,14 @@ JOLY_WORD: Final = "J"
 class StackView:
     """One stack of the wall.
 
-    ``sign`` is what is written on it: the owner's short name, or its place in the order of
-    drawing. ``hand`` is 1 to 4 for a dealt stack, the starter's 1, and 0 for one of the stock.
+    ``sign`` is what is written on it: the owner's letter, or its place in the order of drawing.
+    ``colour`` is the owner's, and 0 for a stack of the stock.
     """
 
     number: int
     tiles: range
     sign: str
-    hand: int
+    colour: int
     exposed: bool
     first: bool
     words: str
@@ -47,7 +48,7 @@ class HandView:
     """What one player is dealt."""
 
     name: str
-    hand: int
+    colour: int
     sign: str
     stacks: str
     tiles: str
@@ -119,43 +120,34 @@ def in_order_of_deal(folded: Folded) -> list[str]:
     return [*seats[at:], *seats[:at]]
 
 
-def short_names(names: Sequence[str]) -> list[str]:
-    """Return the names' first letters, as many as tell them apart; else their numbers."""
-    for length in (1, 2):
-        short = [name[:length] for name in names]
-        if len(set(short)) == len(short):
-            return short
-    return [str(number) for number in range(1, len(names) + 1)]
-
-
 def view_wall(folded: Folded, plan: WallPlan, wanted: Wanted) -> WallView:
     """Return the wall for *plan*, its seats being those of the game, the starter first."""
-    names = [folded.names[seat] for seat in in_order_of_deal(folded)]
-    signs = short_names(names)
+    people = [folded.people[seat] for seat in in_order_of_deal(folded)]
     owner = {stack: at for at, stacks in enumerate(plan.hands.values()) for stack in stacks}
     stacks = [
-        _stack(plan, number, names, signs, owner.get(number)) for number in range(1, STACKS + 1)
+        _stack(plan, number, None if (at := owner.get(number)) is None else people[at])
+        for number in range(1, STACKS + 1)
     ]
     hands = [
-        HandView(name, at + 1, signs[at], list_words([str(stack) for stack in held]),
+        HandView(person.short, person.colour, person.letter,
+                 list_words([str(stack) for stack in held]),
                  ngettext("%(num)d tile", "%(num)d tiles", size))
-        for at, (name, held, size) in enumerate(
-            zip(names, plan.hands.values(), plan.sizes.values(), strict=True))
+        for person, held, size in zip(
+            people, plan.hands.values(), plan.sizes.values(), strict=True)
     ]
     return WallView(stacks if wanted.left else stacks[::-1], hands,
-                    list(_steps(folded, plan, wanted, names)), wanted.left)
+                    list(_steps(folded, plan, wanted, [each.short for each in people])),
+                    wanted.left)
 
 
-def _stack(
-    plan: WallPlan, number: int, names: Sequence[str], signs: Sequence[str], owner: int | None
-) -> StackView:
+def _stack(plan: WallPlan, number: int, owner: Person | None) -> StackView:
     first = number == plan.dealt[0]
     height = STACK_HEIGHT + first
     if owner is not None:
         words = ngettext("Stack %(stack)d, %(num)d tile: for %(name)s",
                          "Stack %(stack)d, %(num)d tiles: for %(name)s",
-                         height, stack=number, name=names[owner])
-        return StackView(number, range(height), signs[owner], owner + 1, exposed=False,
+                         height, stack=number, name=owner.short)
+        return StackView(number, range(height), owner.letter, owner.colour, exposed=False,
                          first=first, words=words)
     place = plan.stock.index(number) + 1
     exposed = number == plan.exposed
