@@ -23,7 +23,7 @@ from webapp.pad.draft import Draft
 from webapp.pad.engine import Pad
 from webapp.record.asking import Answer, Ask, Question
 from webapp.record.folded import FoldedGame, Judged
-from webapp.show.table import Frame, Link, Stand, TableView
+from webapp.show.table import Frame, Link, News, Stand, TableView
 from webapp.show.words import Vocabulary
 
 AnyFolded: TypeAlias = FoldedGame[Any]
@@ -35,9 +35,11 @@ class TableKind:
     """A game on the table page.
 
     ``start`` is the template of the form that starts a game, ``template`` that of the polled part,
-    which ``view`` makes. ``load`` folds a game by its rules, and answers 404 where another one is
-    played; ``starter`` says who plays before any turn. ``links`` lead to pages that help, and
-    ``photo`` to where a photo is taken for a mode and a draft, "" for nowhere. ``all_the_same``
+    which ``view`` makes; ``news`` tells what happened last. ``load`` folds a game by its rules, and
+    answers 404 where another one is played; ``starter`` says who plays before any turn. ``links``
+    lead to pages that help, and
+    ``photo`` to where a photo is taken for a mode and a draft, "" for nowhere. ``way`` leads to a
+    page about what a draft is about, where there is one. ``all_the_same``
     has by their taps further ways to enter lines that a rule forbids, and ``script`` is a script
     of the game's own.
     """
@@ -47,8 +49,10 @@ class TableKind:
     load: Callable[[Game], AnyFolded]
     starter: Callable[[AnyFolded], str]
     view: Callable[[AnyFolded, Frame], TableView]
+    news: Callable[[AnyFolded], list[News]]
     links: Callable[[Game, AnyFolded], tuple[Link, ...]]
     photo: Callable[[Game, AnyFolded, str, Draft], str]
+    way: Callable[[Game, AnyFolded, Draft], Link | None] = lambda _game, _folded, _draft: None
     all_the_same: Mapping[str, Callable[[AnyFolded, Judged], Stand | None]] = field(
         default_factory=lambda: MappingProxyType({}))
     script: str = ""
@@ -190,6 +194,4 @@ def desk_kind(name: str) -> DeskKind:
 
 def table_url(game: Game, mode: str = "", draft: str = "") -> str:
     """Return the address of the table page of *game*, with the pad as far as it is."""
-    if not mode:
-        return url_for("table.show", game_id=game.id)
-    return url_for("table.show", game_id=game.id, mode=mode, draft=draft or None)
+    return url_for("table.show", game_id=game.id, mode=mode or None, draft=draft or None)

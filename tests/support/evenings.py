@@ -263,7 +263,6 @@ def score_alone(keeper: Phone, look: Look) -> None:
 
 def swap_joker(table: Table) -> None:
     """Take a joker for its tile, wrongly first, and lay it with two tiles."""
-    table.tap("mode:swap")
     table.look("?mode=swap&draft=" + quote("A: b10 for J in m1 / r4 J r6"))
     table.tap("confirm")
     table.look()

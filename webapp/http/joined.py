@@ -30,6 +30,8 @@ SHEET: Final = (
     "pad/choices",
     "pad/acts",
     "pad/refused",
+    "pad/keys",
+    "one_screen",
     "log",
     "series",
     "wide",

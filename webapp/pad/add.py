@@ -10,7 +10,7 @@ from rules.notation.lines import Add, Placed
 from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft, parse_piece
-from webapp.pad.mode import Mode, mode_button
+from webapp.pad.mode import KEYS, Mode, mode_button
 from webapp.pad.view import Button
 from webapp.record.folded import FoldedGame, S
 
@@ -30,6 +30,11 @@ class Place:
     def item(self) -> str:
         """Return the item of the draft."""
         return f"{self.word} to m{self.meld}"
+
+
+def target_item(meld: int | str) -> str:
+    """Return the item of the draft that says to which meld its tiles go."""
+    return f"to m{meld}"
 
 
 def target_of(draft: Draft) -> int | None:
@@ -115,6 +120,7 @@ class AddMode(Mode[S]):
 
     name = "add"
     kinds: ClassVar[tuple[type, ...]] = (Add,)
+    template = KEYS
 
     def bar(self, folded: FoldedGame[S], current: str) -> tuple[Button, ...]:
         """Return its button."""
@@ -134,6 +140,15 @@ class AddMode(Mode[S]):
             return ()
         return (*self.begins(folded.state, draft.seat), *add_lines(draft))
 
+    def is_at_once(self, folded: FoldedGame[S], before: Draft, after: Draft) -> bool:
+        """Say whether one tap has put all that was touched on the meld touched, where it fits."""
+        target = target_of(after)
+        if target is None or placed_of(before) or pending_of(after) or not placed_of(after):
+            return False
+        lies, table = folded.state.melds.get(target), self.table_with(folded, after)
+        return lies is not None and len(table.melds[target].slots) == len(
+            lies.slots) + len(placed_of(after))
+
     def asks_seat(self, _draft: Draft) -> bool:
         """Say that it can always be somebody else who adds."""
         return True
@@ -141,6 +156,10 @@ class AddMode(Mode[S]):
     @abstractmethod
     def begins(self, state: S, seat: str) -> tuple[str, ...]:
         """Return the line that makes it the turn of *seat*, unless it is that already."""
+
+    @abstractmethod
+    def table_with(self, folded: FoldedGame[S], draft: Draft) -> S:
+        """Return the table once what has its meld lies there, as far as it fits."""
 
     @abstractmethod
     def touch_tile(self, state: S, draft: Draft, tap: str) -> Draft:

@@ -10,9 +10,12 @@ from typing import Any, Generic
 
 from rules.notation.lines import Turn
 from webapp.language.locale import gettext as _
+from webapp.pad.add import target_item, target_of
 from webapp.pad.draft import Draft
-from webapp.pad.mode import Form, Mode
+from webapp.pad.melds import loose_keys
+from webapp.pad.mode import KEYS, Form, Mode
 from webapp.pad.racks import find_racks
+from webapp.pad.touch import is_key
 from webapp.pad.undo import history_buttons
 from webapp.pad.view import Button, Choice, PadView, Sheet
 from webapp.record.folded import FoldedGame, Judged, S
@@ -78,6 +81,14 @@ class Pad(Generic[S]):
             return "", Draft(self.seat(folded, "", own))
         return mode.name, mode.opens(folded, Draft(self.seat(folded, mode.name, own)))
 
+    def objection(self, folded: FoldedGame[S], name: str, draft: Draft, tap: str) -> str:
+        """Return why a meld on the table cannot be touched now; "" where it can."""
+        if not tap.startswith("meld:") or name not in {"lay", "swap"} or not draft.items:
+            return ""
+        if loose_keys(draft) or self.touch(folded, name, draft, tap, None) != (name, draft):
+            return ""
+        return _("Lay down first what you have touched, or clear it.")
+
     def touch(
         self, folded: FoldedGame[S], name: str, draft: Draft, tap: str, own: str | None
     ) -> tuple[str, Draft]:
@@ -88,11 +99,53 @@ class Pad(Generic[S]):
         if kind in {"seat", "rack"} and rest in folded.state.seats:
             return name, replace(draft, seat=rest, items=() if kind == "rack" else draft.items)
         if tap == "clear":
-            return name, draft.with_items([i for i in draft.items if i.startswith("to m")])
+            return name, draft.with_items(())
+        if kind == "meld":
+            return self._lifted(folded, name, draft, rest)
+        if kind == "joly" and name != "swap":
+            # What was touched before is what the Joly goes to.
+            name, draft = "swap", draft.with_items(draft.items if name == "lay" else ())
+        elif not name and is_key(tap):
+            name, draft = "lay", draft.with_items(())
         mode = self.mode(folded, name)
         if mode is None:
             return "", draft.with_items(())
         return name, mode.touch(folded, self.without_refused(draft), tap)
+
+    def _lifted(
+        self, folded: FoldedGame[S], name: str, draft: Draft, number: str
+    ) -> tuple[str, Draft]:
+        """Return mode and draft after a meld on the table was touched: keys are added to it.
+
+        Tiles that were touched before it go to it; the same meld again is put down.
+        """
+        target, mode, now = target_item(number), self.mode(folded, "add"), self.mode(folded, name)
+        if mode is None or number not in map(str, folded.state.melds):
+            return name, draft
+        if now is not None and (touched := now.on_meld(folded, draft, int(number))) is not None:
+            return name, touched
+        if name == "add" and draft.items[:1] == (target,):
+            return "", draft.with_items(())
+        keys = loose_keys(draft) if name == "lay" else ()
+        if name in {"lay", "swap"} and draft.items and not keys:
+            return name, draft
+        draft = draft.with_items((target,))
+        for key in keys:
+            draft = mode.touch(folded, draft, key)
+        return mode.name, draft
+
+    def enters(
+        self, folded: FoldedGame[S], name: str, draft: Draft, tap: str
+    ) -> tuple[str, Draft] | None:
+        """Return mode and draft where a tap on the table or a key enters it without more ado."""
+        if name != "add" and not tap.startswith("meld:"):
+            return None
+        after_name, after = self.touch(folded, name, draft, tap, None)
+        mode = self.mode(folded, after_name)
+        before = draft if name == after_name else draft.with_items(())
+        if mode is None or after == before or not mode.is_at_once(folded, before, after):
+            return None
+        return after_name, after
 
     def without_refused(self, draft: Draft) -> Draft:
         """Return the draft without a tap that recorded at once and was refused."""
@@ -122,7 +175,7 @@ class Pad(Generic[S]):
     def template(self, folded: FoldedGame[S], name: str) -> str:
         """Return the template of the form in a mode."""
         mode = self.mode(folded, name)
-        return Mode.template if mode is None else mode.template
+        return KEYS if mode is None else mode.template
 
     def draw(
         self, folded: FoldedGame[S], name: str, draft: Draft, form: Form,
@@ -131,22 +184,34 @@ class Pad(Generic[S]):
         """Return the view of the form; *checked* is the draft judged, where that was asked for."""
         mode = self.mode(folded, name)
         own = None if mode is None else mode.draw(folded, draft, form, checked)
-        return own or self.view(folded, mode, draft, form)
+        return own or self._beside_the_table(self.view(folded, mode, draft, form))
+
+    def _beside_the_table(self, view: PadView) -> PadView:
+        """Return *view* for the table's page: what is touched there needs no button of its own."""
+        touched = {f"mode:{each.name}" for each in self.modes if each.template == KEYS}
+        keys = next((each for each in view.modes if each.tap == "mode:lay"), None)
+        over = view.mode and f"mode:{view.mode}" not in touched
+        return replace(
+            view,
+            keys=keys,
+            modes=[] if over else [each for each in view.modes if each.tap not in touched],
+            photo="" if over and view.mode != "rack" else view.photo,
+        )
 
     def view(
         self, folded: FoldedGame[S], mode: Mode[S] | None, draft: Draft, form: Form
     ) -> PadView:
         """Return the view of the pad, closed where there is no *mode*."""
-        undo, redo = history_buttons(folded)
+        undo, redo, told = history_buttons(folded)
         name = "" if mode is None else mode.name
         return PadView(
             action=form.action,
             token=form.token,
             ply=form.ply,
-            draft=str(draft) if name else "",
+            draft=str(draft),
             mode=name,
             turn=self.turn(folded),
-            sheet=Sheet() if mode is None else _sheet(folded, mode, draft),
+            sheet=self._closed(folded, draft) if mode is None else _sheet(folded, mode, draft),
             modes=[] if folded.state.ended else [
                 button for each in self.modes for button in each.bar(folded, name)],
             undo=undo,
@@ -155,17 +220,39 @@ class Pad(Generic[S]):
             error=form.error,
             first=form.first,
             photo=form.photo,
+            whose=folded.people[draft.seat],
+            told=told,
+            lifted=_lifted_by(draft),
         )
+
+    def _closed(self, folded: FoldedGame[S], draft: Draft) -> Sheet:
+        """Return the keys that begin a new meld where nothing is touched."""
+        mode = self.mode(folded, "lay")
+        if mode is None:
+            return Sheet()
+        sheet = mode.sheet(folded, draft.with_items(()))
+        return Sheet(bands=sheet.bands, seats=_seats(folded, draft))
 
 
 def _sheet(folded: FoldedGame[S], mode: Mode[S], draft: Draft) -> Sheet:
     sheet = mode.sheet(folded, draft)
     if not mode.asks_seat(draft):
         return sheet
-    return replace(sheet, seats=[
+    return replace(sheet, seats=_seats(folded, draft))
+
+
+def _seats(folded: FoldedGame[Any], draft: Draft) -> list[Choice]:
+    """Return the players, to say whose entry it is."""
+    return [
         Choice(f"seat:{seat}", player, current=seat == draft.seat)
         for seat, player in folded.names.items()
-    ])
+    ]
+
+
+def _lifted_by(draft: Draft) -> str:
+    """Return the id of the meld on the table that the draft is about, or ""."""
+    words = " ".join(draft.items[:1]).split()
+    return words[-1] if words and (target_of(draft) or " for J in m" in draft.items[0]) else ""
 
 
 def _racks(folded: FoldedGame[S]) -> Button:

@@ -51,6 +51,12 @@ class Marks:
     hits: Collection[str] = field(default_factory=frozenset)
 
 
+def among(keys: Collection[str], left: Counter[Tile]) -> frozenset[str]:
+    """Return those of *keys* whose tiles are still *left*."""
+    return frozenset(
+        key for key in keys if (tile := find_tile(key.removesuffix("h"))) and left[tile] > 0)
+
+
 def bands(left: Counter[Tile], marks: Marks, send: str = "") -> list[Band]:
     """Return the two bands of keys; what each key sends begins with *send*."""
     made = _bands(left, marks)

@@ -7,9 +7,9 @@ from rules.melds import is_joly
 from rules.notation.lines import Meld
 from rules.tiles import JOLY, Tile
 from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, parse_pieces
+from webapp.pad.draft import FILLED, Draft, parse_pieces
 from webapp.pad.new_melds import NewMelds
-from webapp.pad.rows import is_row, is_whole, row_line
+from webapp.pad.rows import is_number, is_row, is_whole, row_line, words_of
 from webapp.pad.view import Sheet
 
 TAKE = " for J in m"
@@ -23,6 +23,14 @@ def takes_of(draft: Draft) -> tuple[str, ...]:
 def rows_of(draft: Draft) -> tuple[str, ...]:
     """Return the items that are melds."""
     return tuple(item for item in draft.items if TAKE not in item and is_row(item))
+
+
+def loose_keys(draft: Draft) -> tuple[str, ...]:
+    """Return the keys touched where they are no whole meld yet, nor begin one besides others."""
+    rows = rows_of(draft)
+    if len(rows) != 1 or takes_of(draft) or is_whole(rows[0]) or is_number(rows[0]):
+        return ()
+    return tuple(word for word in words_of(rows[0]) if not word.endswith(FILLED))
 
 
 def takes_same(item: str, whole: str) -> bool:
@@ -50,7 +58,25 @@ def touch_entry(draft: Draft, tap: str, known: Collection[str], melds: NewMelds)
         takes = tuple(kept)
     elif tap.startswith("give:"):
         takes = tuple(_given_less(takes, tap.removeprefix("give:")))
-    return draft.with_items([*takes, *melds.touch(tap)])
+    return draft.with_items([*takes, *_with_jolys(melds.touch(tap), len(takes))])
+
+
+def _with_jolys(rows: Sequence[str], taken: int) -> list[str]:
+    """Return *rows* with the Jolys that were taken where one place alone is left for each.
+
+    That is the tiles that nobody touched, between the two ends of a run.
+    """
+    found = list(rows)
+    lack = taken - sum(is_joly(piece) for row in found for piece in parse_pieces(row))
+    for at, row in enumerate(found):
+        words = row.split()
+        filled = [word for word in words if word.endswith(FILLED) and not is_number(row)]
+        if lack > 0 and len(filled) == lack:
+            found[at] = " ".join(
+                f"J={word.removesuffix(FILLED).removesuffix('h')}" if word in filled else word
+                for word in words)
+            break
+    return found
 
 
 def box_for(draft: Draft, tiles_left: Callable[[tuple[str, ...]], Counter[Tile]]) -> Counter[Tile]:

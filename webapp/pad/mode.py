@@ -2,11 +2,16 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Final, Generic
 
 from webapp.pad.draft import Draft
 from webapp.pad.view import Button, Sheet
 from webapp.record.folded import FoldedGame, Judged, S
+
+SHEET: Final = "table/_pad.html"
+"""Draws a mode that lies over the table."""
+KEYS: Final = "table/_keys.html"
+"""Draws a mode of the keys, above which the table stays in view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,7 @@ class Mode(ABC, Generic[S]):
     kinds: ClassVar[tuple[type, ...]] = ()
     corrects: ClassVar[bool] = True
     at_once: ClassVar[tuple[str, ...]] = ()
-    template: ClassVar[str] = "table/_pad.html"
+    template: ClassVar[str] = SHEET
 
     def is_offered(self, folded: FoldedGame[S]) -> bool:
         """Say whether the game has the mode now."""
@@ -62,6 +67,14 @@ class Mode(ABC, Generic[S]):
     def lines_at_once(self, _folded: FoldedGame[S], _draft: Draft, _tap: str) -> tuple[str, ...]:
         """Return the record lines of a tap that records at once; none where it says nothing."""
         return ()
+
+    def on_meld(self, _folded: FoldedGame[S], _draft: Draft, _meld: int) -> Draft | None:
+        """Return the draft after a meld on the table was touched; none where that means nothing."""
+        return None
+
+    def is_at_once(self, _folded: FoldedGame[S], _before: Draft, _after: Draft) -> bool:
+        """Say whether the tap that made the draft *after* of the one *before* enters it, too."""
+        return False
 
     def asks_seat(self, _draft: Draft) -> bool:
         """Say whether the sheet asks whose entry it is."""

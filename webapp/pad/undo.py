@@ -9,14 +9,19 @@ from webapp.record.undo import read_history
 from webapp.show.sentences import batch_words
 
 
-def history_buttons(folded: FoldedGame[Any]) -> tuple[Button | None, Button | None]:
-    """Return the buttons to undo and to redo, ``None`` where there is nothing."""
+def history_buttons(folded: FoldedGame[Any]) -> tuple[Button | None, Button | None, str]:
+    """Return the buttons to undo and to redo, ``None`` where there is nothing.
+
+    The last part says what was taken back just now, "" where the last entry was another one.
+    """
     history = read_history(folded.replay.record, folded.rows)
     undo = redo = None
+    told = ""
     if history.done:
         undo = Button("undo", _("Undo: %(what)s",
                                 what=batch_words(folded, history.done[-1].plies)))
     if history.undone:
-        redo = Button("redo", _("Redo: %(what)s",
-                                what=batch_words(folded, history.undone[-1].plies)))
-    return undo, redo
+        what = batch_words(folded, history.undone[-1].plies)
+        redo, told = Button("redo", _("Redo: %(what)s", what=what)), _(
+            "Taken back: %(what)s", what=what)
+    return undo, redo, told

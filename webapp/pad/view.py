@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 
 from webapp.pad.keys import Band
+from webapp.record.people import Person
+from webapp.show.table import Link, News
 from webapp.show.tiles import TileView
 
 
@@ -74,11 +76,12 @@ class PointsField:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What an open mode shows."""
+    """What an open mode shows; ``on_table`` is chosen there by touch where the table is in view."""
 
     title: str = ""
     prompt: str = ""
     seats: list[Choice] = field(default_factory=list)
+    on_table: list[Choice] = field(default_factory=list)
     melds: list[DraftMeld] = field(default_factory=list)
     lead: list[TileView] = field(default_factory=list)
     lead_text: str = ""
@@ -91,10 +94,22 @@ class Sheet:
     actions: list[Button] = field(default_factory=list)
     confirm: Button | None = None
 
+    @property
+    def lit(self) -> bool:
+        """Say whether some keys fit better than the others."""
+        keys = (key for band in self.bands for row in band.rows for key in row)
+        return any(key is not None and key.state == "hit" for key in keys)
+
 
 @dataclass(frozen=True, slots=True)
 class PadView:
-    """The whole form."""
+    """The whole form.
+
+    ``whose`` entry it is; ``told`` says what was taken back just now, else ``news`` what happened
+    last. ``keys`` opens the keys where they have no room of their own. ``lifted`` is the id of the
+    meld that was touched, ``way`` leads to a page about it, and ``links`` to pages that help with
+    the real tiles.
+    """
 
     action: str
     token: str
@@ -112,3 +127,10 @@ class PadView:
     photo: str = ""
     close: str = ""
     kept: str = ""
+    whose: Person | None = None
+    told: str = ""
+    news: list[News] = field(default_factory=list)
+    lifted: str = ""
+    way: Link | None = None
+    links: tuple[Link, ...] = ()
+    keys: Button | None = None

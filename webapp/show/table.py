@@ -8,6 +8,7 @@ from rules.notation import lines as ln
 from rules.replay import score
 from webapp.language.locale import gettext as _
 from webapp.record.folded import FoldedGame
+from webapp.record.people import Person
 from webapp.show.sentences import batch_words, line_sentences
 from webapp.show.tiles import TileView
 
@@ -27,17 +28,15 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class MeldView:
-    """A meld on the table."""
+    """A meld on the table; ``tap`` is what a touch of it sends, "" where nothing can be added."""
 
     id: str
-    owner: str
     kind: str
     closed: bool
     tiles: list[TileView]
     points: int | None
     label: str
-    href: str | None
-    add_url: str | None
+    tap: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,6 @@ class Frame:
     live_url: str
     log_url: str
     score_url: str
-    links: tuple[Link, ...]
     etag: str
     own: str | None
     enters: bool
@@ -75,7 +73,7 @@ class PlayerView:
     """A player: the state of play in words, and the points so far."""
 
     seat: str
-    name: str
+    person: Person
     turn: bool
     you: bool
     winner: bool
@@ -86,7 +84,10 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What every table shows: ``say`` is heard of the last change, ``over`` ends the game."""
+    """What every table shows: ``say`` is heard of the last change, ``over`` ends the game.
+
+    ``step`` is how small its tiles are, so that all of them show on a phone: 0 is the full size.
+    """
 
     frame: Frame
     turn: str | None
@@ -94,6 +95,7 @@ class TableView:
     news: list[News]
     over: Link | None
     players: Sequence[PlayerView]
+    step: int
 
 
 @dataclass(frozen=True, slots=True)

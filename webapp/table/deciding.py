@@ -41,6 +41,8 @@ def decide(game: Game, folded: AnyFolded, posted: Posted) -> Chosen:
         kept = draft.with_items((*draft.items, posted.tap))
         posted = replace(posted, mode=posted.mode or owner.name, draft=kept)
     else:
+        if at_once := pad.enters(folded, posted.mode, posted.draft, posted.tap):
+            posted = replace(posted, mode=at_once[0], draft=at_once[1])
         lines = pad.lines(folded, posted.mode, posted.draft, posted.points)
     if not lines:
         return Notice(error=_("There is nothing to enter yet.")), posted

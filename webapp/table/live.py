@@ -46,7 +46,6 @@ def table_of(game: Game, folded: AnyFolded) -> TableView:
         live_url=url_for("table.live", game_id=game.id),
         log_url=url_for("game.log", game_id=game.id),
         score_url=url_for("game.score", game_id=game.id),
-        links=kind.links(game, folded) if enters else (),
         etag=table_etag(game.id, folded.ply, own),
         own=own,
         enters=enters,

@@ -1,5 +1,6 @@
 """The table page of any game: what lies there, the pad, and what its taps record."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -13,7 +14,8 @@ from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import parse_draft
-from webapp.pad.mode import Form
+from webapp.pad.mode import KEYS, Form
+from webapp.pad.view import PadView
 from webapp.record.folded import Judged
 from webapp.table.deciding import judge, records, refused
 from webapp.table.entering import RECORDING, Notice, Posted, wants_fragment, with_kept
@@ -58,14 +60,23 @@ def _pad(
     if notice.refused is not None or not visitor().may("member"):
         return None
     kind = kind_of(game)
-    return with_kept(kind.pad.draw(folded, posted.mode, posted.draft, Form(
+    view = kind.pad.draw(folded, posted.mode, posted.draft, Form(
         action=url_for("table.entry", game_id=game.id),
         token=new_token(),
         ply=posted.ply,
         error=notice.error,
         first=notice.first,
         photo=kind.table.photo(game, folded, posted.mode, posted.draft),
-    ), checked), posted)
+    ), checked)
+    if not isinstance(view, PadView):
+        return view
+    view = replace(
+        view,
+        news=[] if posted.mode else kind.table.news(folded),
+        way=kind.table.way(game, folded, posted.draft),
+        links=kind.table.links(game, folded) if posted.mode == "more" else (),
+    )
+    return with_kept(view, posted)
 
 
 @pages.get("/<game_id>")
@@ -106,7 +117,16 @@ def entry(game_id: str) -> Response:
         return record(game_id, _page)
     folded, pad = fold(game), kind_of(game).pad
     posted = read_posted(game, folded)
-    own = own_seat(game.series_id)
+    if pad.enters(folded, posted.mode, posted.draft, posted.tap):
+        return record(game_id, _page)
+    return _touch(game, folded, posted)
+
+
+def _touch(game: Game, folded: AnyFolded, posted: Posted) -> Response:
+    """Answer a tap that records nothing."""
+    pad, own = kind_of(game).pad, own_seat(game.series_id)
+    if why := pad.objection(folded, posted.mode, posted.draft, posted.tap):
+        return _page(game, folded, posted, Notice(error=why))
     if posted.mode and posted.tap == "mode:":
         empty = pad.open(folded, posted.mode, own)[1]
         return close_over(game, posted.closed(empty), partial(_page, game, folded))
@@ -115,9 +135,12 @@ def entry(game_id: str) -> Response:
     mode, draft = (
         (posted.kept, posted.draft) if posted.opens_kept
         else pad.touch(folded, posted.mode, posted.draft, posted.tap, own))
+    if posted.tap == "clear" and pad.template(folded, mode) == KEYS:
+        mode = ""  # nothing is touched any more
     opened = posted.tap.startswith("mode:") or not posted.mode
     if not wants_fragment():
-        return redirect(table_url(game, mode, str(draft)), 303)
+        chosen = mode or posted.tap.startswith("seat:")
+        return redirect(table_url(game, mode, str(draft) if chosen else ""), 303)
     ply = folded.ply if opened else posted.ply
     return _page(game, folded, Posted(mode, draft, ply), Notice())
 

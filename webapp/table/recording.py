@@ -56,6 +56,8 @@ def record(game_id: str, page: Callable[..., Response]) -> Response:
 
 
 def _where_next(game: Game, posted: Posted, folded: AnyFolded) -> str:
+    if posted.mode == "out" and folded.state.ended and find_racks(folded).missing:
+        return f"{table_url(game)}?mode=rack"
     if posted.mode != "rack" or posted.tap != "confirm":
         return table_url(game)
     if game.status == "finished":

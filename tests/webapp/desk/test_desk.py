@@ -250,7 +250,7 @@ def test_a_shared_answer_stays_with_the_line_after_which_it_was_asked(table: Tab
     page = ask(table.phone, f"{table.path}/desk", "add", "A", lines=("add y5 to m4",))
     ply = re.search(r"ply=(\d+)", page)
     assert ply
-    table.tap("mode:add", "seat:C", "y5", "confirm")
+    table.tap("seat:C", "meld:4", "y5")
     later = ask(table.phone, f"{table.path}/desk", "add", "A", lines=("add y5 to m4",))
     assert word(later) is True or "y5" in later
     then = ask(table.phone, f"{table.path}/desk", "add", "A", lines=("add y5 to m4",), ply=ply[1])

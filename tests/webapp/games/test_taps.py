@@ -79,7 +79,7 @@ def test_one_of_two_jolys_is_chosen_on_the_page(keeper: Phone) -> None:
     table: Table = new_table(keeper, new_series(keeper))
     table.tap("mode:lay", "b9", "J", "b11", "r10", "r12", "confirm")
     table.tap("mode:lay", "seat:B", "k1", "k3", "j:0:1", "y10", "y13", "confirm")
-    table.tap("mode:swap", "seat:A", "joly:k2 for J in m3")
+    table.tap("seat:A", "joly:k2 for J in m3")
     table.tap("k5", "J", "k7", "confirm")
     assert table.record()[-1] == "swap k2 for J in m3, meld k5 J k7"
 

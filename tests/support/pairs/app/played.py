@@ -21,22 +21,28 @@ from webapp.show.tiles import view_slot
 from webapp.show.words import Vocabulary
 
 
+def _news(folded: FoldedGame[State]) -> list[News]:
+    last = last_words(folded)
+    return [News(last)] if last else []
+
+
 def _view(folded: FoldedGame[State], frame: Frame) -> MeldsTable:
-    state, last = folded.state, last_words(folded)
+    state = folded.state
     return MeldsTable(
         frame=frame,
         turn=None if state.ended else PAD.turn(folded),
         say=latest_words(folded, []),
-        news=[News(last)] if last else [],
+        news=_news(folded),
         over=over_link(folded, frame),
         players=[PlayerView(
-            seat, name, seat == state.seat, seat == frame.own, seat == state.winner,
+            seat, person, seat == state.seat, seat == frame.own, seat == state.winner,
             f"{state.laid_by(seat)} pairs", int(seat == state.winner), frame.score_url,
-        ) for seat, name in state.names.items()],
+        ) for seat, person in folded.people.items()],
+        step=0,
         melds=[MeldView(
-            f"m{meld.id}", state.names[meld.laid_by], meld.kind, closed=True,
+            f"m{meld.id}", meld.kind, closed=True,
             tiles=[view_slot(slot, ()) for slot in meld.slots], points=None,
-            label=f"pair of {state.names[meld.laid_by]}", href=None, add_url=None,
+            label=f"pair of {state.names[meld.laid_by]}",
         ) for meld in state.melds.values()],
         left=None,
     )
@@ -51,7 +57,8 @@ PLAYED = PlayedGame(
     words=Vocabulary(),
     table=TableKind(
         start="series/_start.html", template="table/_melds.html", load=read_game,
-        starter=to_play, view=_view, links=lambda *_asked: (), photo=lambda *_asked: ""),
+        starter=to_play, view=_view, news=_news, links=lambda *_asked: (),
+        photo=lambda *_asked: ""),
     pad=PAD,
     examples=ExampleKind(parts=parts_of),
     desk=DESK,

@@ -35,7 +35,7 @@ def swap(phone: Phone, game: Table, **fields: str) -> object:
 
 
 def test_the_table_page_leads_to_it(game: Table) -> None:
-    assert f'href="{game.path}/deal"' in game.look()
+    assert f'href="{game.path}/deal"' in game.look("?mode=more")
 
 
 def test_without_an_exposed_tile_the_page_asks_for_its_number(keeper: Phone, game: Table) -> None:

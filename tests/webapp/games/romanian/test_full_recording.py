@@ -77,7 +77,7 @@ def test_few_tiles_must_be_said_aloud(table: Table) -> None:
     for _turn in range(3):
         table.tap("take:wall")
         throw(table, "k2" if _turn else "k3")
-    table.tap("take:wall", "mode:add", "b8", "confirm")
+    table.tap("take:wall", "meld:1", "b8")
     assert "must say so" not in table.page  # before the throw nothing is due
     throw(table, "k4")
     assert "Bogdan has 3 tiles left and must say so." in table.page
@@ -124,7 +124,7 @@ def test_a_tile_taken_up_can_be_laid_down_though_the_other_lies_on_the_table(
     throw(table, "k5")
     table.tap("take:wall")
     throw(table, "b8")
-    table.tap("mode:take", "take:discard", "mode:add")
+    table.tap("mode:take", "take:discard", "meld:1")
     assert table.can_tap("b8")
-    table.tap("b8", "confirm")
+    table.tap("b8")
     assert table.record()[-2:] == ["draw discard", "add b8 to m1"]

@@ -41,7 +41,7 @@ def touch(phone: Phone, game: Table, *taps: str) -> str:
 
 
 def test_the_table_page_leads_to_it(game: Table) -> None:
-    assert f'href="{game.path}/opening"' in game.look()
+    assert f'href="{game.path}/opening"' in game.look("?mode=more")
 
 
 def test_the_best_opening_is_shown_with_what_stays(keeper: Phone, game: Table) -> None:

@@ -172,7 +172,7 @@ def test_both_colours_take_the_joly_of_a_set() -> None:
     folded = fold(body)
     draft = taps(folded, "swap")
     assert draft.items == ()
-    choices = draw(folded, "swap").sheet.choices
+    choices = draw(folded, "swap").sheet.on_table
     assert [choice.tap for choice in choices] == ["joly:b7 k7 for J in m1", "joly:r12 for J in m2"]
     written = lines(folded, "swap", "joly:b7 k7 for J in m1", "k2", "k4", "j:0:0")
     assert written == ("swap b7 k7 for J in m1, meld J=k2 k3 k4",)
@@ -186,7 +186,7 @@ def test_one_of_two_tiles_can_be_given_for_the_joly_of_a_set() -> None:
     assert written == ("swap b7 for J in m1, meld J=k2 k3 k4",)
     view = draw(folded, "swap", take, "give:k7")
     assert [tile.tap for tile in view.sheet.lead] == [None]
-    assert [choice.current for choice in view.sheet.choices] == [True, False]
+    assert [choice.current for choice in view.sheet.on_table] == [True, False]
     assert taps(folded, "swap", take, "give:k7", take).items == ()
 
 

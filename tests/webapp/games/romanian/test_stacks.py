@@ -40,7 +40,7 @@ def pile(part: str) -> list[str]:
 
 
 def test_the_table_page_leads_to_it(game: Table) -> None:
-    assert f'href="{game.path}/stacks"' in game.look()
+    assert f'href="{game.path}/stacks"' in game.look("?mode=more")
 
 
 def test_a_full_set_is_stacked_by_those_who_gave(app: Flask, keeper: Phone, game: Table) -> None:

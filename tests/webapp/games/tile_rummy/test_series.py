@@ -108,7 +108,7 @@ def test_the_table_leads_to_the_referee_and_the_rules(keeper: Phone) -> None:
     series = new_series(keeper)
     table = new_table(keeper, series)
     for page in ("desk", "arrange"):
-        assert f"/games/{table.game_id}/{page}" in table.page
+        assert f"/games/{table.game_id}/{page}" in table.look("?mode=more")
         assert keeper.get(f"/games/{table.game_id}/{page}").status_code == 200
     book = f"/rules/tile-rummy/series/{series.rpartition('/')[2]}"
     assert book in keeper.get(series).text

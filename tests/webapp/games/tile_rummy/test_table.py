@@ -49,7 +49,7 @@ def test_a_whole_game_with_the_table_arranged_anew(table: LeafletTable) -> None:
     table.tap("confirm")
     assert table.record()[-2:] == ["turn A", "table r10 b10 k10 / r9 r10 r11 / r12 b12 k12"]
     table.tap("mode:out", "confirm")
-    table.tap("mode:rack", "k9", "r4", "confirm")
+    table.tap("k9", "r4", "confirm")
     assert table.totals() == {"A": 13, "B": -13}
     assert "out" in table.record()
 
@@ -95,18 +95,18 @@ def test_a_joker_is_swapped_and_used_at_once(table: LeafletTable) -> None:
          ("mode:lay", "b9", "b12", "j:0:1", "confirm"), ("next",),
          ("mode:lay", "n10", "y10", "confirm"), ("next",), ("draw",))
     assert "meld b9 J=b10 b11 b12" in table.record()
-    table.tap("mode:swap", "use:J to m2", "confirm")
+    table.tap("joly:b10 for J in m1", "meld:2", "confirm")
     assert table.record()[-2:] == ["turn A", "swap b10 for J in m1, add J to m2"]
 
 
 def test_tiles_are_added_where_they_fit(table: LeafletTable) -> None:
     play(table, START, ("next",), ("mode:lay", "n10", "y10", "confirm"), ("next",),
-         ("mode:lay", "r9", "r12", "confirm"), ("next",), ("mode:add", "y10", "confirm"))
+         ("mode:lay", "r9", "r12", "confirm"), ("next",), ("meld:1", "y10"))
     assert table.record()[-1] == "add y10 to m1"
 
 
 @pytest.mark.parametrize(("taps", "line"), [
-    (("mode:add", "y10", "confirm"), "add y10 to m1"),
+    (("meld:1", "y10"), "add y10 to m1"),
     (("mode:table", "keys", "y10", "g:0:3", "check"), "table r10 b10 k10 y10"),
 ])
 def test_a_round_that_nobody_recorded_accuses_nobody(

@@ -1,6 +1,6 @@
 """Adding on the Romanian game's pad: a tile finds the meld that it fits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.games.romanian.placing import Fit, Undecided, find_fit
 from rules.games.romanian.state import State
@@ -22,7 +22,7 @@ from webapp.pad.add import (
     target_of,
 )
 from webapp.pad.draft import COLOURS, Draft, key_of, parse_piece, parse_pieces
-from webapp.pad.keys import Marks, bands
+from webapp.pad.keys import Marks, among, bands
 from webapp.pad.view import Button, Choice, DraftMeld, Sheet
 from webapp.show.tiles import view_tile, view_tiles
 
@@ -136,16 +136,20 @@ class Add(AddMode[State]):
         """Return the line that makes it the turn of *seat*, unless it is that already."""
         return with_turn(state, seat)
 
+    def table_with(self, folded: Folded, draft: Draft) -> State:
+        """Return the table once what has its meld lies there, as far as it fits."""
+        return table_with(after_turn(folded.state, draft.seat), draft)
+
     def touch_tile(self, state: State, draft: Draft, tap: str) -> Draft:
         """Return the draft after a tile's key or a place was touched."""
         return touch_add(after_turn(state, draft.seat), draft, tap)
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return what is added where, and what else fits."""
-        return _sheet(after_turn(folded.state, draft.seat), draft, folded.names[draft.seat])
+        return _sheet(after_turn(folded.state, draft.seat), draft, folded.names)
 
 
-def _sheet(state: State, draft: Draft, name: str) -> Sheet:
+def _sheet(state: State, draft: Draft, names: Mapping[str, str]) -> Sheet:
     """Return what the pad shows for adding."""
     table = table_with(state, draft)
     target, pending = target_of(draft), pending_of(draft)
@@ -155,7 +159,7 @@ def _sheet(state: State, draft: Draft, name: str) -> Sheet:
         choices = [
             Choice(
                 tap=f"to:{place.meld}-{place.word.replace(' ', '-')}",
-                label=table.players[table.melds[place.meld].laid_by].name,
+                label=names[table.melds[place.meld].laid_by],
                 tiles=view_tiles([slot.piece for slot in table.melds[place.meld].slots]),
                 note=place.word.removeprefix("J=") if pending == "J" else None,
             )
@@ -163,12 +167,13 @@ def _sheet(state: State, draft: Draft, name: str) -> Sheet:
         ]
     aimed = aimed_melds(table, target)
     fitting = fitting_keys(table, aimed)
+    left = tiles_left(state, tuple(item.partition(" to ")[0] for item in placed_of(draft)))
     marks = Marks(
         numbers=False,
         joly=bool(melds),
         only=None if target else fitting,
         first=pending,
-        inside=fitting if target else frozenset(),
+        hits=among(fitting, left) if target else frozenset(),
     )
     placed = placed_of(draft)
     shown: list[DraftMeld] = []
@@ -195,9 +200,8 @@ def _sheet(state: State, draft: Draft, name: str) -> Sheet:
         if not placed and target in table.melds:
             tiles = view_tiles([slot.piece for slot in aimed[0].slots])
             shown.append(DraftMeld(tiles, None, current=True))
-    left = tiles_left(state, tuple(item.partition(" to ")[0] for item in placed))
     return Sheet(
-        title=_("%(name)s adds", name=name),
+        title=_("%(name)s adds", name=names[draft.seat]),
         prompt=prompt,
         melds=shown,
         choices=choices,

@@ -8,13 +8,15 @@ from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
 from webapp.pad.keys import bands
 from webapp.pad.melds import box_for, meld_lines, meld_ready, rows_of
-from webapp.pad.mode import Mode
+from webapp.pad.mode import KEYS, Mode
 from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
 from webapp.pad.view import Sheet
 
 
 class MeldsMode(Mode[State]):
     """A mode that makes new melds."""
+
+    template = KEYS
 
     def lines(self, folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
         """Return the line of the melds, in the turn of the seat."""

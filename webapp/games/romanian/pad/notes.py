@@ -1,7 +1,8 @@
 """What else is noted on the Romanian game's pad: facts, whose turn it is, what is recorded."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rules.games.romanian.ending import FEW_LEFT
 from rules.games.romanian.lines import Announce, Exposed, Rebuild, Twin
@@ -14,6 +15,9 @@ from webapp.pad.keys import Marks, bands
 from webapp.pad.mode import Mode, mode_button
 from webapp.pad.view import Button, Choice, Sheet
 from webapp.show.tiles import view_tiles
+
+EXPOSED: Final = "exposed"
+"""Opens the keys for the exposed tile."""
 
 
 class Notes(Mode[State]):
@@ -30,6 +34,9 @@ class Notes(Mode[State]):
     def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after a fact was touched; the same again takes it back."""
         name, _colon, rest = tap.partition(":")
+        if tap == EXPOSED:
+            kept = [item for item in draft.items if item != EXPOSED]
+            return draft.with_items(kept if EXPOSED in draft.items else [*kept, EXPOSED])
         if name == "twin" and rest in folded.state.players:
             fact = f"twin {rest}"
         elif parse_piece(tap) is not None:
@@ -42,7 +49,7 @@ class Notes(Mode[State]):
 
     def lines(self, _folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
         """Return the lines of the facts."""
-        return tuple(sorted(draft.items))
+        return tuple(sorted(item for item in draft.items if item != EXPOSED))
 
     def lines_at_once(self, folded: Folded, _draft: Draft, tap: str) -> tuple[str, ...]:
         """Return the line of a note."""
@@ -64,23 +71,28 @@ class Notes(Mode[State]):
         exposed = _noted(draft, "exposed")
         piece = parse_piece(exposed) if exposed else state.exposed
         twin = _noted(draft, "twin") or state.twin
-        players = state.players.items()
+        names = folded.names
         twins = [
-            Choice(f"twin:{seat}", player.name, note=_("twin"), current=seat == twin)
-            for seat, player in players
+            Choice(f"twin:{seat}", name, note=_("twin"), current=seat == twin)
+            for seat, name in names.items()
         ]
-        turns = [Choice(f"turn:{seat}", player.name, note=_("turn")) for seat, player in players]
+        turns = [Choice(f"turn:{seat}", name, note=_("turn")) for seat, name in names.items()]
         return Sheet(
             title=_("Also noted"),
             prompt=_("Touch the exposed tile, who holds its twin, or whose turn it is now."),
             lead=view_tiles([piece]) if piece else [],
             lead_text=_("exposed"),
             seats=turns,
-            choices=[*_switch(state), *twins],
+            choices=[
+                *_switch(state, names),
+                Choice(EXPOSED, _("The exposed tile"), current=EXPOSED in draft.items),
+                *twins,
+            ],
             choices_label=_("What is recorded, and who holds the twin"),
             bands=bands(
-                tiles_left(replace(state, exposed=None)), Marks(numbers=False, first=exposed)),
-            confirm=Button("confirm", _("Note it"), disabled=not draft.items),
+                tiles_left(replace(state, exposed=None)), Marks(numbers=False, first=exposed),
+            ) if EXPOSED in draft.items or (state.turn is None and not piece) else [],
+            confirm=Button("confirm", _("Note it"), disabled=not self.lines(folded, draft, "")),
         )
 
 
@@ -90,12 +102,12 @@ def _noted(draft: Draft, kind: str) -> str:
     return next((words[1] for words in noted if words[0] == kind and len(words) > 1), "")
 
 
-def _switch(state: State) -> list[Choice]:
+def _switch(state: State, names: Mapping[str, str]) -> list[Choice]:
     """Return the switch for recording in full, and what may have to be said or done now."""
     found = [Choice("note:melds" if state.full else "note:full",
                     _("Every tile taken and thrown"), note=_("on") if state.full else _("off"),
                     current=state.full)]
-    found += [Choice(f"note:{seat}", state.players[seat].name, note=_("says “three or fewer”"))
+    found += [Choice(f"note:{seat}", names[seat], note=_("says “three or fewer”"))
               for seat in to_announce(state)]
     if state.stock == 0:
         found.append(Choice("note:rebuild", _("Build the wall anew")))

@@ -1,5 +1,6 @@
 """Taking a Joly on the Romanian game's pad, and laying it down at once."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
@@ -9,6 +10,7 @@ from rules.melds import HIGH_ONE, GroupShape, RunShape, Slot, TableMeld, is_joly
 from rules.notation.lines import Swap as SwapLine
 from rules.tiles import Colour, NumberTile, number_tile
 from webapp.games.romanian.folded import Folded, after_turn
+from webapp.games.romanian.pad.keys import tiles_left
 from webapp.games.romanian.pad.melds import MeldsMode, new_melds, sheet_of_melds
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft, parse_pieces
@@ -30,11 +32,29 @@ from webapp.show.words import tiles_words
 def jolys_on(state: State) -> Iterator[tuple[TableMeld, str]]:
     """Yield the Jolys that could be taken: their meld, and the item that takes them."""
     for meld in state.melds.values():
-        for place, slot in meld.positions():
-            if is_joly(slot.tile) and meld.shape is not None:
-                tiles = " ".join(map(str, _wanted(meld, slot)))
-                if tiles:
-                    yield meld, f"{tiles}{_end(meld, place)}{TAKE}{meld.id}"
+        for item in _items(meld).values():
+            yield meld, item
+
+
+def takes_in(state: State, meld: TableMeld) -> dict[int, str]:
+    """Return the items that take the Jolys of *meld*, by their slots, while the tiles are left."""
+    found = _items(meld)
+    left = tiles_left(state) if found else Counter()
+    return {
+        at: item for at, item in found.items()
+        if all(left[tile] > 0 for tile in _wanted(meld, meld.slots[at]))
+    }
+
+
+def _items(meld: TableMeld) -> dict[int, str]:
+    """Return the items that take the Jolys of *meld*, by their slots."""
+    found: dict[int, str] = {}
+    for at, (place, slot) in enumerate(meld.positions()):
+        if is_joly(slot.tile) and meld.shape is not None:
+            tiles = " ".join(map(str, _wanted(meld, slot)))
+            if tiles:
+                found[at] = f"{tiles}{_end(meld, place)}{TAKE}{meld.id}"
+    return found
 
 
 def _end(meld: TableMeld, place: int) -> str:
@@ -104,7 +124,7 @@ class Swap(MeldsMode):
                 tap=f"joly:{item}",
                 label=_("for %(tiles)s", tiles=_wanted_words(item)),
                 tiles=view_tiles([slot.piece for slot in meld.slots]),
-                note=state.players[meld.laid_by].name,
+                note=folded.names[meld.laid_by],
                 current=any(takes_same(each, item) for each in takes),
             )
             for meld, item in found
@@ -114,7 +134,8 @@ class Swap(MeldsMode):
             return Sheet(title=title, prompt=_("No Joly lies on the table."))
         if not takes:
             return Sheet(
-                title=title, prompt=_("Which Joly?"), choices=choices, choices_label=_("Which Joly")
+                title=title, prompt=_("Which Joly?"), on_table=choices,
+                choices_label=_("Which Joly")
             )
         sheet, ready = sheet_of_melds(state, draft), meld_ready("swap", draft)
         return replace(
@@ -126,7 +147,7 @@ class Swap(MeldsMode):
                 _("Now touch the tile above that is the Joly."), ready=ready),
             lead=_given(takes),
             lead_text=_("given for the Joly"),
-            choices=choices if len(found) > 1 and not rows_of(draft) else sheet.choices,
+            on_table=choices if len(found) > 1 and not rows_of(draft) else [],
             choices_label=sheet.choices_label or _("Which Joly"),
             confirm=Button("confirm", _("Swap and lay down"), disabled=not ready),
         )

@@ -77,7 +77,7 @@ def _stack(folded: Folded, other: Replay[State], seat: str) -> StackView:
     differs = _tiles(mine) != _tiles(theirs)
     return StackView(
         seat=seat,
-        name=state.players[seat].name,
+        name=folded.names[seat],
         tiles=[replace(view_tile(tile), source=f"m{move.meld}")
                for move in (*before, *mine) for tile in move.take],
         points=points,

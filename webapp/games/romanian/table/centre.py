@@ -1,5 +1,6 @@
 """The middle of the table: the discard line, the wall and the exposed tile, as far as known."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.games.romanian.state import State
@@ -34,12 +35,12 @@ def view_centre(state: State) -> Centre | None:
     return Centre(wall, exposed, dead, view_tiles(line[1:]))
 
 
-def reminders(state: State) -> list[str]:
+def reminders(state: State, names: Mapping[str, str]) -> list[str]:
     """Return what somebody has to say or do now: few tiles (R-END-3), an empty wall (R-REB-1)."""
     found = [
         ngettext("%(name)s has %(num)d tile left and must say so.",
                  "%(name)s has %(num)d tiles left and must say so.",
-                 state.players[seat].rack.size or 0, name=state.players[seat].name)
+                 state.players[seat].rack.size or 0, name=names[seat])
         for seat in to_announce(state)
     ]
     if state.stock == 0 and not state.ended:

@@ -7,9 +7,10 @@ from flask import url_for
 from webapp.data.models import Game
 from webapp.game import TableKind
 from webapp.games.romanian.folded import Folded, load_game
-from webapp.games.romanian.table.view import view_table
+from webapp.games.romanian.table.view import find_news, view_table
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
+from webapp.pad.melds import TAKE, takes_of
 from webapp.pad.racks import find_racks
 from webapp.show.table import Link
 
@@ -32,12 +33,25 @@ def _photo(game: Game, folded: Folded, _mode: str, _draft: Draft) -> str:
     return url_for("photo.new", game_id=game.id)
 
 
+def _way(game: Game, folded: Folded, draft: Draft) -> Link | None:
+    """Return the way to the history of the Joly that the draft takes."""
+    for item in takes_of(draft)[:1]:
+        meld = folded.state.melds.get(int(item.partition(TAKE)[2]))
+        joly = next((slot.joly for slot in meld.slots if slot.joly and not slot.is_exchange), 0) \
+            if meld else 0
+        if joly:
+            return Link(_("Its way"), url_for("romanian_ways.way", game_id=game.id, joly=joly))
+    return None
+
+
 TABLE: Final = TableKind(
     start="games/romanian/_start.html",
     template="games/romanian/_table.html",
     load=load_game,
     starter=lambda folded: folded.starter,
     view=view_table,
+    news=find_news,
     links=_links,
     photo=_photo,
+    way=_way,
 )

@@ -12,10 +12,12 @@ from rules.games.romanian.tables import is_closed
 from rules.games.romanian.values import place_worth
 from rules.melds import Slot, TableMeld
 from webapp.games.romanian.folded import Folded, seat_to_play
+from webapp.games.romanian.pad.swap import takes_in
 from webapp.games.romanian.stacks.words import move_words
 from webapp.games.romanian.table.centre import Centre, reminders, view_centre
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
+from webapp.show.fitting import Heap, find_step
 from webapp.show.table import (
     Frame,
     MeldView,
@@ -32,11 +34,12 @@ from webapp.show.tiles import TileView, view_slot, view_tile, view_tiles
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A player's stack."""
+    """A player's stack, and where it is explained."""
 
     tiles: list[TileView]
     points: int
     credit: str | None
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +62,21 @@ class RomanianTable(TableView):
 def view_table(folded: Folded, frame: Frame) -> RomanianTable:
     """Return the view of the table."""
     state = folded.state
-    news = _news(folded)
+    news = find_news(folded)
     turn = None
     if not state.ended:
         turn = _("%(name)s’s turn", name=folded.names[seat_to_play(folded)])
+    players = _players(folded, frame)
     return RomanianTable(
         frame=frame,
         turn=turn,
         say=latest_words(folded, news),
         news=news,
         over=over_link(folded, frame),
-        players=_players(folded, frame),
+        players=players,
+        step=find_step(
+            Heap(len(each.person.short), len(each.pile.tiles) if each.pile else 0,
+                 [len(meld.tiles) for meld in each.melds]) for each in players),
         centre=view_centre(state),
     )
 
@@ -78,13 +85,13 @@ def _way_url(game_id: str, joly: int) -> str:
     return url_for("romanian_ways.way", game_id=game_id, joly=joly)
 
 
-def _news(folded: Folded) -> list[News]:
+def find_news(folded: Folded) -> list[News]:
     """Return what the last entry tells players to stack, and that it was let stand."""
     state, plies = folded.state, last_plies(folded)
     found: list[News] = []
     if any(entry.ply in plies and entry.stands for entry in folded.replay.entries):
         found.append(News(_("The table let the last move stand."), "warning"))
-    found += [News(words, "warning") for words in reminders(state)]
+    found += [News(words, "warning") for words in reminders(state, folded.names)]
     found += [_stack_news(folded, move) for move in state.moves if move.ply in plies]
     return found[:3] or ([News(last_words(folded))] if plies else [])
 
@@ -101,7 +108,7 @@ def _players(folded: Folded, frame: Frame) -> list[SeatView]:
     acting = "" if state.ended else seat_to_play(folded)
     fresh = folded.turn_plies
     found: list[SeatView] = []
-    for seat, player in state.players.items():
+    for seat in state.players:
         melds = [
             _meld(folded, meld, frame, fresh)
             for meld in state.melds.values()
@@ -110,7 +117,7 @@ def _players(folded: Folded, frame: Frame) -> list[SeatView]:
         found.append(
             SeatView(
                 seat=seat,
-                name=player.name,
+                person=folded.people[seat],
                 turn=seat == acting,
                 you=seat == frame.own,
                 winner=seat == state.winner,
@@ -119,7 +126,7 @@ def _players(folded: Folded, frame: Frame) -> list[SeatView]:
                 points_url=f"{frame.score_url}#score-{seat}",
                 melds=[meld for meld in melds if not meld.closed],
                 closed=[meld for meld in melds if meld.closed],
-                pile=_pile(state, seat),
+                pile=_pile(state, seat, frame),
             )
         )
     return found
@@ -153,21 +160,24 @@ def _meld(
         points = sum(
             place_worth(meld.shape, place, state.options).points for place, _slot in _places(meld)
         )
+    adds = frame.enters and not state.ended
+    takes = takes_in(state, meld) if adds else {}
     label = {
         "run": _("run of %(name)s", name=owner),
         "set": _("set of %(name)s", name=owner),
     }.get(meld.kind, _("meld of %(name)s, let stand", name=owner))
-    adds = frame.enters and not state.ended and not closed and meld.shape is not None
     return MeldView(
         id=f"m{meld.id}",
-        owner=owner,
         kind=meld.kind,
         closed=closed,
-        tiles=[view_slot(slot, fresh, folded.stood, way) for slot in meld.slots],
+        tiles=[
+            replace(view_slot(slot, fresh, folded.stood, way),
+                    tap=f"joly:{takes[at]}" if at in takes else None)
+            for at, slot in enumerate(meld.slots)
+        ],
         points=points,
         label=label,
-        href=f"{frame.score_url}#score-{meld.laid_by}",
-        add_url=f"{frame.url}?mode=add&to=m{meld.id}" if adds else None,
+        tap=f"meld:{meld.id}" if adds and not closed and meld.shape is not None else "",
     )
 
 
@@ -176,7 +186,7 @@ def _places(meld: TableMeld) -> list[tuple[int, Slot]]:
     return list(meld.positions())[: 14 if meld.kind == "run" else 4]
 
 
-def _pile(state: State, seat: str) -> Pile | None:
+def _pile(state: State, seat: str, frame: Frame) -> Pile | None:
     moves = [move for move in state.moves if move.seat == seat]
     owed = sum(credit.points for credit in state.credits if credit.seat == seat)
     if not moves and not owed:
@@ -188,4 +198,5 @@ def _pile(state: State, seat: str) -> Pile | None:
         tiles,
         sum(move.points for move in moves),
         _("%(points)d points still due", points=owed) if owed else None,
+        f"{url_for('stacks.show', game_id=frame.game_id)}#stack-{seat}",
     )

@@ -24,7 +24,7 @@ from webapp.pad.add import (
     target_of,
 )
 from webapp.pad.draft import Draft, parse_piece
-from webapp.pad.keys import Marks
+from webapp.pad.keys import Marks, among
 from webapp.pad.view import Button, Choice, DraftMeld, Sheet
 from webapp.show.tiles import view_tiles
 from webapp.show.words import tile_words
@@ -115,11 +115,12 @@ def add_sheet(state: State, draft: Draft, name: str) -> Sheet:
     aimed = _aimed(table, target)
     fitting = fitting_keys(aimed)
     some_faulty = any(meld.shape is None for meld in aimed)
+    left = tiles_left(state, tuple(item.partition(" to ")[0] for item in placed))
     marks = Marks(
         numbers=False,
         only=None if target or some_faulty else fitting,
         first=pending,
-        inside=fitting if target else frozenset(),
+        hits=among(fitting, left) if target else frozenset(),
     )
     shown: list[DraftMeld] = []
     for index, item in enumerate(placed):
@@ -137,7 +138,6 @@ def add_sheet(state: State, draft: Draft, name: str) -> Sheet:
         prompt = _("Touch the tile that goes to this meld.")
         if not placed and target in table.melds:
             shown.append(DraftMeld(view_tiles(pieces_of(aimed[0])), None, current=True))
-    left = tiles_left(state, tuple(item.partition(" to ")[0] for item in placed))
     return Sheet(
         title=_("%(name)s adds", name=name),
         prompt=prompt,
@@ -162,6 +162,10 @@ class Add(AddMode[State]):
     def begins(self, state: State, seat: str) -> tuple[str, ...]:
         """Return the line that makes it the turn of *seat*, unless it is that already."""
         return with_turn(state, seat)
+
+    def table_with(self, folded: Folded, draft: Draft) -> State:
+        """Return the table once what has its meld lies there, as far as it fits."""
+        return table_with(folded.state, draft)
 
     def touch_tile(self, state: State, draft: Draft, tap: str) -> Draft:
         """Return the draft after a tile's key or a place was touched."""

@@ -9,7 +9,7 @@ from webapp.games.tile_rummy.pad.rows import is_lawful, read_draft_row
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
 from webapp.pad.melds import box_for, rows_of
-from webapp.pad.mode import Mode
+from webapp.pad.mode import KEYS, Mode
 from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
 from webapp.pad.rows import FREE
 from webapp.pad.view import Sheet
@@ -17,6 +17,8 @@ from webapp.pad.view import Sheet
 
 class MeldsMode(Mode[State]):
     """A mode that makes new melds; *line* writes those of a draft, "" while it is not whole."""
+
+    template = KEYS
 
     @abstractmethod
     def line(self, draft: Draft) -> str:

@@ -63,8 +63,8 @@ class Notes(Mode[State]):
             title=_("Also noted"),
             prompt=_("Touch whose turn it is now, or what else happened. If every turn is "
                      "recorded, the pool and the racks are counted."),
-            seats=[Choice(f"turn:{seat}", player.name, note=_("turn"))
-                   for seat, player in state.players.items()],
+            seats=[Choice(f"turn:{seat}", name, note=_("turn"))
+                   for seat, name in folded.names.items()],
             choices=[
                 Choice("draw", _("A tile is drawn from the pool")),
                 *([Choice("timeout", _("Time is up"))] if state.turn is not None else []),

@@ -1,6 +1,7 @@
 """The draw for the start on the pad: each player's tile, and again after ties and jokers."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rules.games.tile_rummy.lines import Drawn, Starter
@@ -53,10 +54,9 @@ def start_lines(state: State, draft: Draft) -> list[str]:
     return [*map(str, _drawn(draft, state)), str(Starter(starter))]
 
 
-def start_sheet(state: State, draft: Draft) -> Sheet:
+def start_sheet(state: State, draft: Draft, names: Mapping[str, str]) -> Sheet:
     """Return what the pad shows for the draw."""
     stands = _stand(draft, state)
-    names = {seat: player.name for seat, player in state.players.items()}
     prompt = _("Touch the tile that each player drew. Nobody drew? Touch who begins.")
     if stands.starter:
         prompt = _("%(name)s drew the lowest number and begins.", name=names[stands.starter])
@@ -113,4 +113,4 @@ class Start(Mode[State]):
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return who draws, and what was drawn."""
-        return start_sheet(folded.state, draft)
+        return start_sheet(folded.state, draft, folded.names)

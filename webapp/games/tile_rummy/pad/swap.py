@@ -1,6 +1,6 @@
 """Taking a joker for its tile on Tile Rummy's pad, and what it is laid down in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -10,6 +10,7 @@ from rules.melds import TableMeld, is_joly
 from rules.notation.lines import Swap as SwapLine
 from webapp.games.tile_rummy.folded import Folded, is_over
 from webapp.games.tile_rummy.pad.add import places_for, shown_word
+from webapp.games.tile_rummy.pad.keys import tiles_left
 from webapp.games.tile_rummy.pad.lay import meld_line
 from webapp.games.tile_rummy.pad.melds import MeldsMode, new_melds, sheet_of_melds
 from webapp.games.tile_rummy.pad.notes import noticed_number
@@ -35,6 +36,20 @@ def jokers_on(state: State) -> Iterator[tuple[TableMeld, str]]:
             for tile in can_stand_for(meld, piece))
         for tile in tiles:
             yield meld, f"{tile}{TAKE}{meld.id}"
+
+
+def takes_in(state: State, meld: TableMeld) -> dict[int, str]:
+    """Return an item for each joker of *meld* that can be taken, by its slot."""
+    if meld.shape is None:
+        return {}
+    left = tiles_left(state)
+    found: dict[int, str] = {}
+    for at, slot in enumerate(meld.slots):
+        if is_joly(slot.piece):
+            wanted = (tile for tile in can_stand_for(meld, slot.piece) if left[tile] > 0)
+            if (tile := next(wanted, None)) is not None:
+                found[at] = f"{tile}{TAKE}{meld.id}"
+    return found
 
 
 def used_of(draft: Draft) -> str:
@@ -97,7 +112,7 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
     if not found:
         return Sheet(title=title, prompt=_("No joker lies on the table."))
     if not takes:
-        return Sheet(title=title, prompt=_("Which joker?"), choices=choices,
+        return Sheet(title=title, prompt=_("Which joker?"), on_table=choices,
                      choices_label=_("Which joker"))
     rows, ready = rows_of(_melds_alone(draft)), is_ready(draft)
     sheet = sheet_of_melds(state, _melds_alone(draft))
@@ -121,10 +136,25 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
         lead=view_tiles([piece for item in takes
                          for piece in parse_pieces(item.partition(TAKE)[0])]),
         lead_text=_("given for the joker"),
-        choices=[*(choices if len(found) > 1 and not rows else []), *uses, *sheet.choices],
+        on_table=[*(choices if len(found) > 1 and not rows else []), *uses],
+        choices=[*_tiles(choices, takes), *_ends(uses, used), *sheet.choices],
         choices_label=sheet.choices_label or _("Which joker, and where it goes"),
         confirm=Button("confirm", _("Swap"), disabled=not ready),
     )
+
+
+def _tiles(choices: Sequence[Choice], takes: Sequence[str]) -> list[Choice]:
+    """Return the tiles that can be given for a joker that was taken, where there are several."""
+    melds = {item.rpartition(" ")[2] for item in takes}
+    found = [each for each in choices if each.tap.rpartition(" ")[2] in melds]
+    return found if len(found) > len(takes) else []
+
+
+def _ends(uses: Sequence[Choice], used: str) -> list[Choice]:
+    """Return the ends of the meld to which the joker goes, where there are two."""
+    meld = used.rpartition(TO)[2]
+    ends = [use for use in uses if used and use.tap.endswith(f"{TO}{meld}")]
+    return ends if len(ends) > 1 else []
 
 
 class Swap(MeldsMode):
@@ -152,6 +182,13 @@ class Swap(MeldsMode):
     def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after a tap."""
         return touch_swap(folded.state, draft, tap)
+
+    def on_meld(self, folded: Folded, draft: Draft, meld: int) -> Draft | None:
+        """Return the draft after the joker taken was put on a meld, where that can be."""
+        if not takes_of(draft) or rows_of(_melds_alone(draft)):
+            return None
+        places = places_for("J", [folded.state.melds[meld]])
+        return touch_swap(folded.state, draft, f"use:{places[0].item}") if places else None
 
     def line(self, draft: Draft) -> str:
         """Return the record line of the swap."""

@@ -10,7 +10,7 @@ from rules.notation import lines as ln
 from webapp.data.models import Game
 from webapp.game import TableKind
 from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy, seat_to_play
-from webapp.games.tile_rummy.table.view import view_table
+from webapp.games.tile_rummy.table.view import find_news, view_table
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
 from webapp.record.folded import Judged
@@ -56,6 +56,7 @@ TABLE: Final = TableKind(
     load=fold_tile_rummy,
     starter=lambda folded: seat_to_play(folded.state),
     view=view_table,
+    news=find_news,
     links=_links,
     photo=_photo,
     all_the_same=MappingProxyType({"unnoticed": _unnoticed}),

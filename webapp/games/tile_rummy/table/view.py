@@ -1,15 +1,18 @@
 """The table of Tile Rummy as its page shows it: players, melds, the pool, the time."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from rules.games.tile_rummy.state import State
 from rules.melds import TableMeld
 from rules.replay import score
 from webapp.games.tile_rummy.folded import Folded, seat_to_play
 from webapp.games.tile_rummy.pad.pad import turn_words
+from webapp.games.tile_rummy.pad.swap import takes_in
 from webapp.games.tile_rummy.timer import Timer, timer_of
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
+from webapp.show.fitting import HEIGHT, Heap, find_step
 from webapp.show.table import (
     Frame,
     MeldsTable,
@@ -22,6 +25,9 @@ from webapp.show.table import (
 )
 from webapp.show.tiles import view_slot, view_tiles
 
+_SEATS: Final = 76
+"""Pixels that the players take above the melds on a phone."""
+
 
 @dataclass(frozen=True, slots=True)
 class TileRummyTable(MeldsTable):
@@ -33,19 +39,19 @@ class TileRummyTable(MeldsTable):
 def view_table(folded: Folded, frame: Frame) -> TileRummyTable:
     """Return the view of the table."""
     state = folded.state
-    last, warnings = last_words(folded), _warnings(folded)
+    news = find_news(folded)
     sheet = score(folded.replay)
     acting = "" if state.ended else seat_to_play(state)
     return TileRummyTable(
         frame=frame,
         turn=None if state.ended else turn_words(folded),
-        say=latest_words(folded, warnings),
-        news=[*warnings, *([News(last)] if last else [])][:3],
+        say=latest_words(folded, _warnings(folded)),
+        news=news,
         over=over_link(folded, frame),
         players=[
             PlayerView(
                 seat=seat,
-                name=player.name,
+                person=folded.people[seat],
                 turn=seat == acting,
                 you=seat == frame.own,
                 winner=seat == state.winner,
@@ -53,12 +59,20 @@ def view_table(folded: Folded, frame: Frame) -> TileRummyTable:
                 points=sheet.seats[seat].total,
                 points_url=f"{frame.score_url}#score-{seat}",
             )
-            for seat, player in state.players.items()
+            for seat in state.players
         ],
         melds=[_meld(folded, meld, frame) for meld in state.melds.values()],
         left=_pool(state),
+        step=find_step([Heap(0, 0, [len(meld.slots) for meld in state.melds.values()])],
+                       HEIGHT - _SEATS),
         timer=timer_of(folded),
     )
+
+
+def find_news(folded: Folded) -> list[News]:
+    """Return what is wrong on the table, what the table let stand, and what happened last."""
+    last = last_words(folded)
+    return [*_warnings(folded), *([News(last)] if last else [])][:3]
 
 
 def _warnings(folded: Folded) -> list[News]:
@@ -93,21 +107,24 @@ def _state_words(state: State, seat: str) -> str:
 def _meld(folded: Folded, meld: TableMeld, frame: Frame) -> MeldView:
     state = folded.state
     adds = frame.enters and not state.ended
-    owner = state.players[meld.laid_by].name if meld.laid_by in state.players else ""
+    owner = folded.names.get(meld.laid_by, "")
+    takes = takes_in(state, meld) if adds else {}
     label = {
         "run": _("run of %(name)s", name=owner),
         "set": _("group of %(name)s", name=owner),
     }.get(meld.kind, _("wrong meld of %(name)s", name=owner))
     return MeldView(
         id=f"m{meld.id}",
-        owner=owner,
         kind=meld.kind,
         closed=False,
-        tiles=[view_slot(slot, folded.turn_plies, folded.stood) for slot in meld.slots],
+        tiles=[
+            replace(view_slot(slot, folded.turn_plies, folded.stood),
+                    tap=f"joly:{takes[at]}" if at in takes else None)
+            for at, slot in enumerate(meld.slots)
+        ],
         points=None,
         label=label,
-        href=None,
-        add_url=f"{frame.url}?mode=add&to=m{meld.id}" if adds else None,
+        tap=f"meld:{meld.id}" if adds else "",
     )
 
 

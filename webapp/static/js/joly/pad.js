@@ -28,7 +28,7 @@ const beside = matchMedia("(min-width: 62rem)");
 
 function cover() {
   const pad = byId("pad");
-  const covers = Boolean(byId("live")?.dataset.url && pad?.matches(".open") && !beside.matches);
+  const covers = Boolean(byId("live")?.dataset.url && pad?.matches(".over") && !beside.matches);
   for (const each of document.querySelectorAll("body > .skip, body > .top, main > *")) {
     each.inert = covers && each !== pad && !each.matches(".away-note, .msg, [type=file]");
   }
@@ -45,7 +45,22 @@ document.addEventListener("keydown", (event) => {
   const pad = byId("pad");
   if (event.key !== "Escape" || !pad?.matches(".open")) return;
   const close = pad.querySelector('[value="mode:"], [value="change"], .open-head a');
-  if (!close) return;
   event.preventDefault();
-  close.click();
+  if (close) close.click();
+  else if (isTable()) {
+    taps.push({ value: "mode:" });
+    run();
+  }
 });
+
+/* What is touched on the table is seen there. */
+function lift() {
+  const { lifted } = byId("pad")?.dataset || {};
+  for (const meld of document.querySelectorAll("#live .meld")) {
+    const is = Boolean(lifted) && meld.id === lifted;
+    meld.classList.toggle("up", is);
+    const hit = meld.querySelector(".hit");
+    if (is) hit?.setAttribute("aria-pressed", "true");
+    else hit?.removeAttribute("aria-pressed");
+  }
+}

@@ -42,11 +42,16 @@ function showTable(next) {
   const had = new Map();
   for (const [key] of stacked(live)) had.set(key, (had.get(key) || 0) + 1);
   const open = [...live.querySelectorAll("details[open]")].map((each) => each.closest("[id]").id);
-  const focus = live.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  const focus = live.contains(document.activeElement) && document.activeElement;
   live.replaceWith(document.adoptNode(next));
   for (const id of open) byId(id)?.querySelector("details")?.setAttribute("open", "");
-  if (focus) next.querySelector(`[href="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+  if (focus) {
+    const { name, value } = focus;
+    const same = name ? `[name="${name}"][value="${CSS.escape(value)}"]` : `[href="${CSS.escape(focus.getAttribute("href"))}"]`;
+    next.querySelector(same)?.focus({ preventScroll: true });
+  }
   cover();
+  lift();
   if (next.dataset.etag !== live.dataset.etag || !live.dataset.etag) speak(next.dataset.say);
   if (!before) return;
   for (const [key, tile] of stacked(next)) {
@@ -74,6 +79,7 @@ async function renewPad() {
   const was = byId("pad").contains(document.activeElement) && nameOf(document.activeElement);
   byId("pad").replaceWith(document.adoptNode(next));
   cover();
+  lift();
   focusAgain(was, next);
 }
 

@@ -4,12 +4,17 @@ const RETRY_MS = [300, 700, 1500, 3000];
 
 function showPad(next, was) {
   const pad = byId("pad");
+  const within = pad.contains(document.activeElement);
   pad.replaceWith(document.adoptNode(next));
+  for (const each of document.querySelectorAll(".pressed")) each.classList.remove("pressed");
   cover();
+  lift();
   showLast();
   keepAddress(next);
-  focusAgain(was, next);
-  if (was && !next.contains(document.activeElement)) next.focus({ preventScroll: true });
+  if (within || next.matches(".over")) {
+    focusAgain(was, next);
+    if (was && !next.contains(document.activeElement)) next.focus({ preventScroll: true });
+  }
   if (!next.querySelector("[role=alert]")) {
     speak(next.dataset.say || next.querySelector(".prompt, .who")?.textContent.trim());
   }
@@ -100,7 +105,7 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  touched = event.target.closest?.("#pad button") || null;
+  touched = event.target.closest?.('#pad button, [form="pad"]') || null;
 });
 
 addEventListener("pageshow", () => {

@@ -1,13 +1,12 @@
 /* The screen stays on where the browser can do that (https only) */
 
 async function wake() {
-  const hint = byId("awake");
-  if (!hint || document.hidden || !navigator.wakeLock) return;
+  if (!isTable() || document.hidden || !navigator.wakeLock) return;
   try {
     await navigator.wakeLock.request("screen");
-    hint.hidden = true;
+    document.body.classList.add("awake");
   } catch {
-    hint.hidden = false;
+    document.body.classList.remove("awake");
   }
 }
 
