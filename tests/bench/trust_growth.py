@@ -19,9 +19,10 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from tests.bench.web import MELDS, make_household, served
+from tests.bench.web import make_household, served
 from tests.support.long_series import add_lines, long_series
 from tests.support.phones import Phone, hidden, new_series
+from tests.support.tables import MELDS
 from webapp.data.config import DATABASE_FILE
 from webapp.data.database import db
 from webapp.data.models import Game

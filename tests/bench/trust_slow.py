@@ -11,8 +11,9 @@ from io import BytesIO
 from pathlib import Path
 
 from tests.bench.upload import Sender, quantiles
-from tests.bench.web import MELDS, fetch, make_game
+from tests.bench.web import fetch, make_game
 from tests.support.drawn import table
+from tests.support.tables import MELDS
 from tests.webapp.command.test_server import Server
 
 COUNT = 200

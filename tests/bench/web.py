@@ -19,19 +19,10 @@ from flask import Flask
 
 from tests.support.long_series import add_lines
 from tests.support.phones import Phone, hidden, new_series
+from tests.support.tables import MELDS
 from webapp import create_app
 from webapp.data.config import load_settings
 from webapp.household.invites import keeper_secret
-
-MELDS = (
-    *(f"{colour}1 {colour}2 {colour}3" for colour in "rybk"),
-    *(f"{colour}4 {colour}5 {colour}6" for colour in "rybk"),
-    *(f"{colour}7 {colour}8 {colour}9" for colour in "rybk"),
-    *(f"{colour}10 {colour}11 {colour}12" for colour in "rybk"),
-    *(f"r{number} y{number} b{number}" for number in range(2, 10)),
-    "r13 y13 b13",
-)
-"""25 melds that one box can lay."""
 
 SECONDS = 4
 THREADS = 8

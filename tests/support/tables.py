@@ -7,6 +7,16 @@ from werkzeug.test import TestResponse
 
 from tests.support.phones import Phone, hidden
 
+MELDS = (
+    *(f"{colour}1 {colour}2 {colour}3" for colour in "rybk"),
+    *(f"{colour}4 {colour}5 {colour}6" for colour in "rybk"),
+    *(f"{colour}7 {colour}8 {colour}9" for colour in "rybk"),
+    *(f"{colour}10 {colour}11 {colour}12" for colour in "rybk"),
+    *(f"r{number} y{number} b{number}" for number in range(2, 10)),
+    "r13 y13 b13",
+)
+"""25 melds that one box can lay."""
+
 # D-85 of the cases, tap by tap; each list is one thing that a player does.
 D85 = (
     ("mode:more", "k8", "twin:D", "confirm"),
@@ -25,6 +35,13 @@ D85_RACKS = (
     ("J", "k7", "confirm"),
     ("empty", "confirm"),
 )
+
+
+def full_table() -> str:
+    """Return record lines with 25 melds of four players, one with a Joly, and stacks."""
+    melds = [*MELDS]
+    melds[3] = "k1 k2 J=k3"
+    return "".join(f"laid {'ABCD'[at % 4]} {meld}\n" for at, meld in enumerate(melds))
 
 
 class Table:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import Page
 
-from tests.bench.web import MELDS
+from tests.support.tables import MELDS
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.test_axe import END, HAND
 from tests.webapp.browser.test_game import start_game

@@ -96,7 +96,7 @@ def test_axe_finds_nothing(page: Page, server: Server) -> None:
     found += faults(page)
     page.goto(game)
     expect(page.locator(".meld[id]")).to_have_count(8)
-    tap(page, "mode:lay", "seat:D", "b5", "b7")
+    tap(page, "seat:D", "b5", "b7")
     expect(page.locator("#pad.open .draft .meld")).to_have_count(1)
     found += faults(page)
     tap(page, "confirm")

@@ -44,6 +44,7 @@ def test_the_deal_the_stacks_and_the_opening(page: Page, server: Server) -> None
     join(page, keeper_link(server), "Ana's phone")
     game = start_game(page, new_series(page))
 
+    tap(page, "mode:more")
     page.get_by_role("link", name="The deal").tap()
     page.get_by_role("navigation", name="Number of the exposed tile").get_by_text(
         "8", exact=True).tap()
@@ -65,6 +66,7 @@ def test_the_deal_the_stacks_and_the_opening(page: Page, server: Server) -> None
     with app.app_context():
         db.engine.dispose()
     page.goto(game)
+    tap(page, "mode:more")
     page.get_by_role("link", name="Stacks").tap()
     expect(page.locator("#stack-C .pile-now .tile")).to_have_count(3)
     expect(page.locator("#stack-A")).to_contain_text("Ana supplied the fourth tile")
@@ -72,6 +74,7 @@ def test_the_deal_the_stacks_and_the_opening(page: Page, server: Server) -> None
     is_in_order(page)
 
     page.goto(game)
+    tap(page, "mode:more")
     page.get_by_role("link", name="Can I open?").tap()
     tap(page, *RACK)
     expect(page.locator(".other summary")).to_have_text("Or keep 1 tile to lay off later")

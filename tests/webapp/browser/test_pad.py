@@ -40,7 +40,7 @@ def is_inside(page: Page) -> bool:
     ],
 )
 def test_melds_are_touched_tile_by_tile(page: Page, taps: str, read: list[str]) -> None:
-    tap(page, "mode:lay", *taps.split())
+    tap(page, *taps.split())
     assert melds(page) == read
     expect(page.locator("#pad .fault")).to_have_count(0)
     expect(page.locator("#pad .go")).to_be_enabled()
@@ -48,7 +48,7 @@ def test_melds_are_touched_tile_by_tile(page: Page, taps: str, read: list[str]) 
 
 
 def test_a_joly_is_asked_what_it_stands_for_where_its_place_does_not_say(page: Page) -> None:
-    tap(page, "mode:lay", "b9", "J", "b10")
+    tap(page, "b9", "J", "b10")
     expect(page.locator("#pad .prompt")).to_have_text("What does the Joly stand for?")
     expect(page.locator("#pad .go")).to_be_disabled()
     tap(page, "way:1", "r10", "r11", "r12")
@@ -60,7 +60,7 @@ def test_a_joly_is_asked_what_it_stands_for_where_its_place_does_not_say(page: P
 
 def test_a_reload_keeps_the_draft_and_back_closes_the_pad(page: Page) -> None:
     table = page.url
-    tap(page, "mode:lay", "r10", "r11", "r12", "k3")
+    tap(page, "r10", "r11", "r12", "k3")
     page.reload()
     assert melds(page) == ["red 10 red 11 red 12", "black 3"]
     page.go_back()
@@ -78,38 +78,38 @@ def test_a_reload_keeps_the_draft_and_back_closes_the_pad(page: Page) -> None:
     assert page.url == table
     page.reload()
     expect(page.locator("#pad.open")).to_have_count(0)
+    expect(page.locator("#pad")).not_to_contain_text(KEPT)
+
+
+KEPT = "Your entry is still here."
+
+
+def test_escape_keeps_the_draft_as_back_does(page: Page) -> None:
+    tap(page, "r10", "r11", "r12")
+    page.keyboard.press("Escape")
+    expect(page.locator("#pad.open")).to_have_count(0)
+    expect(page.locator("#pad")).to_contain_text(KEPT)
+    page.reload()
+    expect(page.locator("#pad")).to_contain_text(KEPT)
     tap(page, "mode:lay")
-    expect(page.locator("#pad .draft .meld")).to_have_count(0)
-
-
-def test_the_cross_and_escape_keep_the_draft_as_back_does(page: Page) -> None:
-    for close in (lambda: tap(page, "mode:"), lambda: page.keyboard.press("Escape")):
-        tap(page, "mode:lay", "r10", "r11", "r12")
-        close()
-        expect(page.locator("#pad.open")).to_have_count(0)
-        expect(page.locator("#pad .bar .begun")).to_be_visible()
-        page.reload()
-        expect(page.locator("#pad .bar .begun")).to_be_visible()
-        tap(page, "mode:lay")
-        assert melds(page) == ["red 10 red 11 red 12"]
-        tap(page, "clear")
-        expect(page.locator("#pad .draft .meld")).to_have_count(0)
-    tap(page, "mode:")
-    expect(page.locator("#pad .begun")).to_have_count(0)
+    assert melds(page) == ["red 10 red 11 red 12"]
+    tap(page, "clear")
+    expect(page.locator("#pad.open")).to_have_count(0)
+    expect(page.locator("#pad")).not_to_contain_text(KEPT)
 
 
 def test_many_entries_leave_one_step_back(page: Page) -> None:
-    tap(page, "mode:lay", "r10", "r12", "b10", "b12", "confirm")
+    tap(page, "r10", "r12", "b10", "b12", "confirm")
     for _ in range(3):
-        tap(page, "mode:lay", "r2", "mode:")
-        tap(page, "mode:more", "k8", "mode:")
+        tap(page, "r2", "clear")
+        tap(page, "mode:more", "exposed", "k8", "mode:")
     expect(page.locator("#pad.open")).to_have_count(0)
     page.go_back()
     page.wait_for_url(re.compile(r"/series/"))
 
 
 def test_a_refused_move_is_still_there_after_a_reload(page: Page) -> None:
-    tap(page, "mode:lay", "r2", "r3", "r4", "confirm")
+    tap(page, "r2", "r3", "r4", "confirm")
     expect(page.locator("#pad.refused")).to_be_visible()
     page.reload()
     assert melds(page) == ["red 2 red 3 red 4"]

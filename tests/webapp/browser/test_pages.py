@@ -26,7 +26,7 @@ def test_a_round_that_nobody_recorded_is_asked_about(
     join(page, keeper_link(server), "Ana's phone")
     game = start_game(page, new_series(page))
     page.goto(entering_beside(server)(game, text_of(*D85_LINES[1:3])))
-    tap(page, "mode:add", "r13", "confirm")
+    tap(page, "meld:2", "r13")
     expect(page.locator("#refused-title")).to_have_text("Is it the next turn already?")
     assert fits(page)
     page.get_by_role("button", name="It is the next turn already").tap()

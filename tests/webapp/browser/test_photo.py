@@ -24,10 +24,10 @@ REAL = Path(__file__).parents[4] / "shared/photos/phone"
 FIRST = ("b9 b10 J", "r10 r11 r12")
 SECOND = (*FIRST, "r1 b1 k1", "y2 y3 y4", "k11 k12 k13")
 TAPS_BY_HAND = (
-    ("mode:lay", "seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm"),
-    ("mode:lay", "seat:B", "n1", "y1", "y2", "y4", "k11", "k13", "confirm"),
+    ("seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm"),
+    ("seat:B", "n1", "y1", "y2", "y4", "k11", "k13", "confirm"),
     ("mode:out", "k2", "confirm"),
-    ("mode:rack", "rack:A", "k9", "r4", "J", "confirm"),
+    ("k9", "r4", "J", "confirm"),
 )
 
 
@@ -96,11 +96,11 @@ OPENING = ("b9 b10 J", "r9 r10 r11 r12")
 MORE = ("y2 y3 y4 y5", "k5 k6 k7 k8", "r1 b1 k1", "b3 b4 b5 b6", "y9 y10 y11 y12", "r8 y8 b8 k8")
 RACK = "k9 r4 J y3 b12 k13 r2 y1 b6"
 BY_HAND = {
-    "an opening of 7 tiles": ("mode:lay", "b9", "b11", "j:0:2", "r9", "r12", "confirm"),
-    "a table of 30 tiles": ("mode:lay", "seat:B", "y2", "y5", "k5", "k8", "n1", "y1", "b3", "b6",
+    "an opening of 7 tiles": ("b9", "b11", "j:0:2", "r9", "r12", "confirm"),
+    "a table of 30 tiles": ("seat:B", "y2", "y5", "k5", "k8", "n1", "y1", "b3", "b6",
                             "y9", "y12", "n8", "n8", "confirm"),
     "the end": ("mode:out", "k2", "confirm"),
-    "a rack of 9 tiles": ("mode:rack", *RACK.split(), "confirm"),
+    "a rack of 9 tiles": (*RACK.split(), "confirm"),
 }
 BY_PHOTO = ("the camera", "enter")
 

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.tables import full_table
+from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import (
     OPENING,
@@ -61,7 +63,7 @@ NAMES = """
   .filter((each) => each.checkVisibility() && !each.closest("[aria-hidden]"))
   .map((each) => (each.getAttribute("aria-label") || each.textContent).trim())
 """
-LAID = ("mode:lay", "seat:A", "b9", "b11", "r10", "r12", "y1", "y3", "k5", "k8", "confirm")
+LAID = ("seat:A", "b9", "b11", "r10", "r12", "y1", "y3", "k5", "k8", "confirm")
 
 
 @pytest.fixture
@@ -81,8 +83,8 @@ def test_a_key_that_cannot_be_used_can_be_read(
 ) -> None:
     page = phone(color_scheme=scheme)
     join(page, keeper_link(server), "Ana's phone")
-    start_game(page, new_series(page))
-    tap(page, *LAID, "mode:add", "seat:A")
+    game = start_game(page, new_series(page))
+    page.goto(entering_beside(server)(game, full_table()))
     found = page.evaluate(CONTRASTS)
     assert len(found) > 20
     assert min(found) >= 3
@@ -90,7 +92,7 @@ def test_a_key_that_cannot_be_used_can_be_read(
 
 def test_each_colour_has_a_shape_unless_a_phone_wants_dots(keeper: Page) -> None:
     start_game(keeper, new_series(keeper))
-    tap(keeper, *LAID, "mode:lay")
+    tap(keeper, *LAID)
     for kind in ("tile", "key"):
         shapes = keeper.evaluate(SHAPES, kind)
         assert len(set(shapes)) == 4, shapes
@@ -103,11 +105,10 @@ def test_forced_colours_leave_the_tiles_their_own_and_mark_what_is_chosen(
     page = phone(forced_colors="active")
     join(page, keeper_link(server), "Ana's phone")
     start_game(page, new_series(page))
-    tap(page, "mode:lay", "seat:B")
+    tap(page, *LAID, "seat:B", "meld:1")
     assert len(set(page.evaluate(COLOURS))) == 4
-    for chosen, other in (('[value="seat:B"]', '[value="seat:A"]'),
-                          ('[value="mode:lay"]', '[value="mode:out"]')):
-        looks = [page.locator(f"#pad {each}").evaluate(STYLE) for each in (chosen, other)]
+    for chosen, other in (('#pad [value="seat:B"]', '#pad [value="seat:A"]'), ("#m1", "#m2")):
+        looks = [page.locator(each).evaluate(STYLE) for each in (chosen, other)]
         assert looks[0] != looks[1]
 
 
@@ -116,7 +117,6 @@ def test_the_digits_are_fetched_once(keeper: Page) -> None:
     keeper.on("request", lambda request: fetched.append(request.url))
     start_game(keeper, new_series(keeper))
     keeper.reload()
-    tap(keeper, "mode:lay")
     keeper.evaluate("document.fonts.ready")
     assert len({url for url in fetched if "digits" in url}) == 1, fetched
 
@@ -170,12 +170,12 @@ def test_the_open_pad_is_all_that_a_keyboard_reaches_until_escape(keeper: Page) 
     skip.focus()
     keeper.keyboard.press("Enter")
     assert keeper.evaluate("document.activeElement.id") == "pad"
-    tap(keeper, *LAID, "mode:lay", "b1", "b2")
+    tap(keeper, *LAID, "mode:more")
     assert keeper.evaluate(REACHED) == []
     keeper.keyboard.press("Escape")
     expect(keeper.locator("#pad.open")).to_have_count(0)
     assert len(keeper.evaluate(REACHED)) > 10
-    tap(keeper, "mode:lay", "clear", "seat:B", "b1", "b3", "confirm")
+    tap(keeper, "seat:B", "b1", "b3", "confirm")
     expect(keeper.locator("#pad.refused")).to_be_visible()
     keeper.keyboard.press("Escape")
     expect(keeper.locator("#pad.refused")).to_have_count(0)
@@ -186,14 +186,14 @@ def test_the_open_pad_is_all_that_a_keyboard_reaches_until_escape(keeper: Page) 
 
 def test_no_two_buttons_bear_one_name(keeper: Page) -> None:
     start_game(keeper, new_series(keeper))
-    tap(keeper, *LAID, "mode:lay", "seat:A")
+    tap(keeper, *LAID, "seat:A")
     for taps in ((), ("b1", "b3")):
         tap(keeper, *taps)
-        names = keeper.evaluate(NAMES, "#pad .acts button, #pad .bar button")
+        names = keeper.evaluate(NAMES, "#pad .between button, #pad .bar button")
         assert len(names) == len(set(names)), names
     expect(keeper.locator("#pad .key.in").first).to_have_attribute(
         "aria-label", re.compile("in the meld"))
-    names = keeper.evaluate(NAMES, ".plus")
+    names = keeper.evaluate(NAMES, ".hit")
     assert len(names) == 4
     assert len(set(names)) == 4, names
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_axe import faults
-from tests.webapp.browser.test_game import invited, join, keeper_link, tap
+from tests.webapp.browser.test_game import button, invited, join, keeper_link, tap
 from tests.webapp.command.test_server import Server
 
 # Counts the tones that are heard.
@@ -20,8 +20,8 @@ OscillatorNode.prototype.start = function (...when) {
 };
 """
 BEGUN = ("mode:start", "r9", "b3", "confirm", "next")
-LAID = (*BEGUN, "mode:lay", "n10", "y10", "confirm", "next",
-        "mode:lay", "r9", "r12", "confirm", "next", "draw")
+LAID = (*BEGUN, "n10", "y10", "confirm", "next",
+        "r9", "r12", "confirm", "next", "draw")
 
 
 def new_series(page: Page, **rules: str) -> str:
@@ -45,7 +45,7 @@ def begin_game(page: Page, series: str) -> str:
 
 
 def count_racks(page: Page, *taps: str) -> None:
-    tap(page, "mode:rack", *taps[:-1])
+    tap(page, *taps[:-1])
     page.locator('#pad button.go[value="confirm"]').tap()
     page.wait_for_url("**/score")
 
@@ -162,19 +162,20 @@ def test_the_time_runs_down_and_is_heard(page: Page) -> None:
 
 def test_a_wrong_meld_stays_until_it_is_put_right(page: Page) -> None:
     begin_game(page, new_series(page))
-    tap(page, *BEGUN, "mode:lay", "free", "b10", "b11", "b13", "nextmeld", "confirm")
+    tap(page, *BEGUN, "b10", "free", "b11", "b13", "nextmeld", "confirm")
     expect(page.locator("#pad.refused")).to_contain_text("T-INIT-1")
     page.locator('#pad [value="unnoticed"]').tap()
     expect(page.locator("#live .news")).to_contain_text("Unless somebody notices")
     tap(page, "next")
     expect(page.locator("#m1.other")).to_be_visible()
-    tap(page, "mode:lay", "n9", "y9", "r13", "r11", "confirm", "next", "draw")
-    tap(page, "mode:add", "b12", "confirm")
+    tap(page, "n9", "y9", "r13", "r11", "confirm", "next", "draw")
+    tap(page, "meld:1", "b12")
     expect(page.locator("#m1.run .tile")).to_have_count(4)
 
 
 def test_all_at_once_with_one_joker_by_the_quick_way(page: Page) -> None:
     begin_game(page, new_series(page))
+    tap(page, "mode:more")
     page.locator('.helps a[href$="/quick"]').tap()
     page.locator('input[name="winner"][value="A"]').check(force=True)
     page.locator('[name="jokers"]').select_option("1")
@@ -190,10 +191,10 @@ def test_a_game_works_without_scripts(phone: OpenPhone, server: Server) -> None:
     join(page, keeper_link(server), "Old phone")
     begin_game(page, new_series(page))
     taps = (*LAID, "mode:table", "t:1:3", "new", "keys", "b12", "g:2:1", "keys", "k12", "g:2:2",
-            "check", "confirm", "mode:out", "confirm", "mode:rack", "k9", "r4", "confirm")
+            "check", "confirm", "mode:out", "confirm", "k9", "r4", "confirm")
     for value in taps:
         with page.expect_navigation():
-            page.locator(f'#pad button[name="tap"][value="{value}"]:not(.vh)').first.tap()
+            button(page, value).tap()
     assert totals(page) == ["13", "−13"]
 
 
@@ -207,8 +208,8 @@ def test_axe_finds_nothing(phone: OpenPhone, server: Server, scheme: str) -> Non
     game = begin_game(page, new_series(page, tr_time_limit="180"))
     tap(page, "mode:start", "r9")
     found += faults(page)
-    tap(page, "b3", "confirm", "next", "mode:lay", "n10", "y10", "confirm", "next",
-        "mode:lay", "r9", "r12", "confirm")
+    tap(page, "b3", "confirm", "next", "n10", "y10", "confirm", "next",
+        "r9", "r12", "confirm")
     found += faults(page)
     tap(page, "mode:table", "t:1:3")
     found += faults(page)
