@@ -145,11 +145,11 @@ def test_what_is_taken_back_and_what_is_drafted_is_heard(keeper: Page, phone: Op
     join(other, invited(keeper, "member"), "Bogdan's phone")
     game = start_game(keeper, new_series(keeper))
     other.goto(game)
-    tap(keeper, *OPENING[:4])
+    tap(keeper, *OPENING[:3])
     is_heard(keeper, "blue 9, blue 10, blue 11. 25 of 50")
     tap(keeper, "j:0:2")
     is_heard(keeper, "blue 9, blue 10, Joly for blue 11")
-    tap(keeper, *OPENING[4:])
+    tap(keeper, *OPENING[3:])
     for page in (keeper, other):
         is_heard(page, "Ana lays down")
     tap(keeper, "undo")
