@@ -36,7 +36,8 @@ ARRANGED = (
 
 
 def plain(part: str) -> str:
-    """Return what a part of a page says, without its elements."""
+    """Return what a part of a page says, without its elements and what is only looked at."""
+    part = re.sub(r'<(\w+)[^>]* aria-hidden="true">[^<]*</\1>', "", part)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", part)).split())
 
 

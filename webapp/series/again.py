@@ -43,7 +43,7 @@ def again(series_id: str) -> Response:
             id=secrets.token_urlsafe(12), household_id=home.id, name="", game=old.game,
             preset=old.preset, options=[list(pair) for pair in old.options], end=old.end,
             number=old.number)
-        new.seats += [SeriesSeat(seat=seat, name=name) for seat, name in old.names.items()]
+        new.seats += [SeriesSeat(seat=each.seat, player_id=each.player_id) for each in old.seats]
         db.session.add(new)
         return url_for("series.show", series_id=new.id)
 

@@ -14,11 +14,12 @@ from flask import (
     request,
     url_for,
 )
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
-from webapp.data.models import DeviceSeat, Game, Household, Player, Series, SeriesSeat, now
-from webapp.game import game_of, games, table_url, usual_game
+from webapp.data.models import LETTERS, DeviceSeat, Game, Household, Series, now
+from webapp.game import PlayedGame, game_of, games, table_url, usual_game
 from webapp.http.access import (
     household_series,
     keeper_required,
@@ -32,11 +33,12 @@ from webapp.http.once import act_once, act_once_in_household, new_token, posted_
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
+from webapp.record.called import people_in
 from webapp.record.enter import begin
-from webapp.record.people import people_of
 from webapp.series.again import view_end
 from webapp.series.chart import draw_chart
-from webapp.series.forms import ENDS, SEATS, SeriesForm, house_rules
+from webapp.series.forms import ENDS, SeriesForm, house_rules
+from webapp.series.players import players_of, seat_players
 from webapp.series.rows import page_of
 from webapp.series.standings import header, standings, standings_of
 from webapp.series.view import NewSeriesView, SeriesListView, SeriesView
@@ -61,18 +63,15 @@ def series_list() -> Response:
     return renew_device_cookie(make_response(page))
 
 
-def _known_names() -> list[str]:
-    return list(
-        db.session.scalars(
-            sa.select(Player.name)
-            .where(Player.household_id == visitor().household_id)
-            .order_by(Player.used_at.desc(), Player.name)
-        )
-    )
+def _form(posted: MultiDict[str, str] | None, game: PlayedGame) -> SeriesForm:
+    players = players_of(visitor().household_id)
+    return SeriesForm(
+        posted, game=game, known={each.name.casefold(): each.short for each in players})
 
 
 def _form_page(form: SeriesForm, token: str) -> str:
-    view = NewSeriesView(form, token, _known_names(), games().values(), ENDS, request.form)
+    known = [each.name for each in players_of(visitor().household_id)]
+    view = NewSeriesView(form, token, known, games().values(), ENDS, request.form)
     return draw_page("series/new.html", view)
 
 
@@ -87,11 +86,12 @@ def new() -> str:
         .limit(1)
     )
     game = games().get(request.args.get("game", last.game if last else "")) or usual_game()
-    form = SeriesForm(game=game)
+    form = _form(None, game)
     if last is not None:
         form.preset.data = last.preset if last.preset in game.presets else game.usual
-        for field, name in zip(form.player_fields, last.names.values(), strict=False):
-            field.data = name
+        for seat, name, short in zip(
+            last.seats, form.player_fields, form.short_fields, strict=False):
+            name.data, short.data = seat.player.name, seat.player.short
     return _form_page(form, new_token())
 
 
@@ -100,7 +100,7 @@ def new() -> str:
 def create() -> Response:
     """Make a series and go to it."""
     game = games().get(request.form.get("game", usual_game().name)) or abort(400)
-    form, token = SeriesForm(request.form, game=game), posted_token()
+    form, token = _form(request.form, game), posted_token()
     if not form.validate():
         return make_response(_form_page(form, token), 422)
 
@@ -115,23 +115,11 @@ def create() -> Response:
             end=form.end.data,
             number=form.number,
         )
-        for seat, name in zip(SEATS, form.players, strict=False):
-            series.seats.append(SeriesSeat(seat=seat, name=name))
-            _remember_player(home.id, name)
         db.session.add(series)
+        seat_players(series, LETTERS, form.players, form.shorts)
         return url_for("series.show", series_id=series.id)
 
     return act_once_in_household(act)
-
-
-def _remember_player(household_id: int, name: str) -> None:
-    player = db.session.scalar(
-        sa.select(Player).where(Player.household_id == household_id, Player.name == name)
-    )
-    if player is None:
-        db.session.add(Player(household_id=household_id, name=name))
-    else:
-        player.used_at = now()
 
 
 @pages.get("/<series_id>")
@@ -141,7 +129,7 @@ def show(series_id: str) -> str:
     series = household_series(series_id)
     stand = standings(series)
     chosen, game = dict(series.options), game_of(series.game)
-    people = people_of(series.names)
+    people = people_in(series)
     view = SeriesView(
         series=series,
         people=people,

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
 
 from rules.notation.errors import NotationError
-from rules.series import SeriesEnd, dealer_after, stand
+from rules.series import SeriesEnd, stand
 from webapp.data.database import db
-from webapp.data.models import Game, Series
+from webapp.data.models import Game, Series, letters_at
 from webapp.record.lines import texts_of
 from webapp.record.outcome import GameResult, fold
 from webapp.record.recount import recounter
@@ -88,22 +88,20 @@ def _folded(games: Sequence[KeptGame]) -> Iterator[tuple[str, KeptGame]]:
     texts = texts_of([game.id for game in games])
     for game in games:
         with suppress(NotationError):  # a record that these rules cannot read: as it was
-            yield game.id, replace(game, result=fold(texts[game.id]))
+            yield game.id, game.counted(fold(texts[game.id]))
 
 
 def _stand(series: Series, games: Iterable[KeptGame], recounting: int = 0) -> Standings:
     seats = tuple(series.names)
-    # The starter of the first game is the first in order of play, so the last one deals.
-    dealer = seats[-1]
+    dealer = ""
     totals = dict.fromkeys(seats, 0)
     rows: list[Row] = []
     for game in games:
         result = game.result
-        dealer = result.dealer or dealer
+        dealer = result.dealer or dealer_among(playing(game.letters, seats), dealer)
         if result.finished:
             totals = {seat: totals[seat] + result.scores.get(seat, 0) for seat in seats}
         rows.append(Row(game, dealer, totals))
-        dealer = dealer_after(seats, dealer)
     finished = tuple(row for row in rows if row.result.finished)
     end = SeriesEnd()
     if series.end == "games":
@@ -115,7 +113,7 @@ def _stand(series: Series, games: Iterable[KeptGame], recounting: int = 0) -> St
         rows=tuple(rows),
         totals=standing.totals,
         leaders=standing.leaders,
-        next_dealer=dealer,
+        next_dealer=dealer_among(seats, dealer),
         over=standing.over,
         played_on=standing.due and not standing.over,
         playing=next((row for row in reversed(rows) if not row.result.finished), None),
@@ -124,20 +122,38 @@ def _stand(series: Series, games: Iterable[KeptGame], recounting: int = 0) -> St
     )
 
 
+def playing(letters: Mapping[str, str], seats: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the series' *seats* who play a game with these *letters*, in its order."""
+    return tuple(letter for letter in letters.values() if letter in seats)
+
+
+def dealer_among(players: Sequence[str], before: str) -> str:
+    """Return who of *players* deals after *before*: the next one in order of play (R-WALL-2).
+
+    The starter of the first game is the first in order of play: before it, "", the last one deals.
+    """
+    if not before:
+        return players[-1]
+    return next((each for each in sorted(players) if each > before), min(players))
+
+
 def rotation_dealer(game: Game) -> str:
-    """Return who deals *game* by the rotation: it goes on from the last game that named one.
+    """Return the seat of *game* that deals by the rotation, on from the last game that named one.
 
     It is told from the kept results; the game's own record may say otherwise.
     """
-    seats = tuple(game.series.names)
     named = Game.result["dealer"].as_string()
+    earlier = sa.select(Game.number, Game.places, named).where(
+        Game.series_id == game.series_id, Game.number > 0, Game.number < game.number)
     last = db.session.execute(
-        sa.select(Game.number, named)
-        .where(Game.series_id == game.series_id, Game.number < game.number, named.is_not(None))
-        .order_by(Game.number.desc()).limit(1)
-    ).one_or_none()
-    number, dealer = (0, seats[-2]) if last is None else (last[0], str(last[1]))
-    return seats[(seats.index(dealer) + game.number - number) % len(seats)]
+        earlier.where(named.is_not(None)).order_by(Game.number.desc()).limit(1)).one_or_none()
+    since = db.session.execute(earlier.where(
+        Game.number > (0 if last is None else last[0])).order_by(Game.number))
+    dealer = "" if last is None else letters_at(last[1])[str(last[2])]
+    letters, seats = letters_at(game.places), tuple(game.series.names)
+    for places in (*(row[1] for row in since), game.places):
+        dealer = dealer_among(playing(letters_at(places), seats), dealer)
+    return next(seat for seat, letter in letters.items() if letter == dealer)
 
 
 def header(series: Series, dealer: str | None) -> Sequence[str]:
