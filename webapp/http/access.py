@@ -7,12 +7,13 @@ from functools import wraps
 from typing import Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
-from flask import Flask, Response, abort, g, request
+from flask import Flask, Response, abort, flash, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.data.database import db
 from webapp.data.models import ROLES, Device, DeviceSeat, Game, Role, Series
 from webapp.http.security import YEAR_AND_MORE
+from webapp.language.locale import gettext as _
 from webapp.language.locale import use_words
 
 COOKIE: Final = "joly_device"
@@ -141,13 +142,19 @@ def household_series(series_id: str, *, lock: bool = False) -> Series:
 
 
 def household_game(game_id: str, *, lock: bool = False) -> Game:
-    """Return a game of the visitor's household, or answer 404; *lock* as for a series."""
+    """Return a game of the visitor's household, or answer 404; *lock* as for a series.
+
+    One that was thrown away answers with the page of its series, where it can be brought back.
+    """
     query = (
         sa.select(Game)
         .join(Series)
         .where(Game.id == game_id, Series.household_id == visitor().household_id)
     )
     found = db.session.scalar(query.with_for_update(of=Game) if lock else query) or abort(404)
+    if found.thrown_at is not None:
+        flash(_("This game was thrown away."), "error")
+        abort(redirect(url_for("series.show", series_id=found.series_id), 303))
     use_words(found.series.game)
     return found
 

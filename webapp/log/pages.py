@@ -15,6 +15,7 @@ from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.log.view import LogView
 from webapp.photos.store import photos_of
+from webapp.record.called import people_in
 from webapp.record.read import read_game
 from webapp.series.again import view_end
 from webapp.series.standings import Standings, standings
@@ -82,7 +83,8 @@ def _next_game(game: Game, stand: Standings) -> NextGame | None:
         return None
     label = _("Next game")
     if kind_of(game).deals:
-        label = _("Next game: %(name)s deals", name=game.series.names[stand.next_dealer])
+        dealer = people_in(game.series)[stand.next_dealer]
+        label = _("Next game: %(name)s deals", name=dealer.short)
     return NextGame(
         url_for("series.start_game", series_id=game.series_id), new_token(), label
     )

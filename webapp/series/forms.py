@@ -58,15 +58,35 @@ class ShortField(NameField):
                     name=name))
 
 
-class SeriesForm(Form):
-    """A new series; ``known`` are the short names of the household's players by folded name."""
+class SettingsForm(Form):
+    """What a series is called, and how it ends."""
 
     name = NameField(_l("Name of the series"), longest=LONGEST_TITLE)
-    preset = RadioField(_l("Rules"), validate_choice=False)
     # The stubs are a version behind: plain values are choices.
     end = RadioField(_l("The series ends"), choices=list(ENDS), default="games")  # type: ignore[arg-type]
     games = WholeNumber(_l("Number of games"), default=10)
     target = WholeNumber(_l("Target score"), default=1000)
+
+    @property
+    def number(self) -> int | None:
+        """Return how many games, or the target."""
+        return {"games": self.games.data, "target": self.target.data}.get(self.end.data)
+
+    def validate_games(self, field: WholeNumber) -> None:
+        """Ask for a sensible number of games, where it matters."""
+        if self.end.data == "games" and not 1 <= (field.data or 0) <= MOST_GAMES:
+            raise ValidationError(_("Between 1 and %(n)d games.", n=MOST_GAMES))
+
+    def validate_target(self, field: WholeNumber) -> None:
+        """Ask for a sensible target, where it matters."""
+        if self.end.data == "target" and not 1 <= (field.data or 0) <= HIGHEST_TARGET:
+            raise ValidationError(_("Between 1 and %(n)d points.", n=HIGHEST_TARGET))
+
+
+class SeriesForm(SettingsForm):
+    """A new series; ``known`` are the short names of the household's players by folded name."""
+
+    preset = RadioField(_l("Rules"), validate_choice=False)
 
     def __init__(
         self, posted: MultiDict[str, str] | None = None, *, game: PlayedGame,
@@ -106,11 +126,6 @@ class SeriesForm(Form):
                                [field.data or "" for _name, field in played])
         return [(name, short, field) for (name, field), short in zip(played, shorts, strict=True)]
 
-    @property
-    def number(self) -> int | None:
-        """Return how many games, or the target."""
-        return {"games": self.games.data, "target": self.target.data}.get(self.end.data)
-
     def validate_player_2(self, _field: StringField) -> None:
         """Ask for two players at least."""
         if len(self.players) < FEWEST:
@@ -126,16 +141,6 @@ class SeriesForm(Form):
         """Ask for rules of the game that was chosen."""
         if field.data not in self.game.presets:
             raise ValidationError(_("Choose the rules."))
-
-    def validate_games(self, field: WholeNumber) -> None:
-        """Ask for a sensible number of games, where it matters."""
-        if self.end.data == "games" and not 1 <= (field.data or 0) <= MOST_GAMES:
-            raise ValidationError(_("Between 1 and %(n)d games.", n=MOST_GAMES))
-
-    def validate_target(self, field: WholeNumber) -> None:
-        """Ask for a sensible target, where it matters."""
-        if self.end.data == "target" and not 1 <= (field.data or 0) <= HIGHEST_TARGET:
-            raise ValidationError(_("Between 1 and %(n)d points.", n=HIGHEST_TARGET))
 
 
 def house_rules(posted: Mapping[str, str], game: PlayedGame, preset: str) -> list[list[str]]:

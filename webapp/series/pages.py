@@ -41,6 +41,8 @@ from webapp.series.forms import ENDS, SeriesForm, house_rules
 from webapp.series.players import players_of, seat_players
 from webapp.series.rows import page_of
 from webapp.series.standings import header, standings, standings_of
+from webapp.series.thrown import forget_thrown, thrown_games
+from webapp.series.thrown_pages import may_throw
 from webapp.series.view import NewSeriesView, SeriesListView, SeriesView
 from webapp.show.frame import series_name
 
@@ -130,11 +132,13 @@ def show(series_id: str) -> str:
     stand = standings(series)
     chosen, game = dict(series.options), game_of(series.game)
     people = people_in(series)
+    shown = page_of(stand.rows, request.args.get("to", ""))
     view = SeriesView(
         series=series,
         people=people,
+        ids={each.seat: each.player_id for each in series.seats},
         stand=stand,
-        shown=page_of(stand.rows, request.args.get("to", "")),
+        shown=shown,
         chart=draw_chart(
             people,
             [row.totals for row in stand.finished],
@@ -154,6 +158,10 @@ def show(series_id: str) -> str:
         end=view_end(series, stand),
         token=new_token(),
         seat=own_seat(series.id),
+        to_throw=[row for row in shown.rows
+                  if may_throw("finished" if row.result.finished else "playing")],
+        thrown=[(each.id, each.created_at, until) for each, until in thrown_games(series.id)
+                if may_throw(each.status)],
     )
     return draw_page("series/show.html", view)
 
@@ -164,6 +172,7 @@ def start_game(series_id: str) -> Response:
     """Start the next game; whoever is second goes to the game that the first one started."""
 
     def act(series: Series) -> str | Response:
+        forget_thrown(db.session)
         stand = standings(series)
         if stand.playing is not None:
             return table_url(db.session.get_one(Game, stand.playing.game.id))

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from rules.options import OptionSpec, Preset
 from webapp.data.models import Series
 from webapp.game import PlayedGame
 from webapp.record.people import Person
 from webapp.series.chart import Chart
-from webapp.series.forms import SeriesForm
+from webapp.series.forms import SeriesForm, SettingsForm
 from webapp.series.rows import RowsPage
-from webapp.series.standings import Standings
+from webapp.series.standings import Row, Standings
 from webapp.show.scores import EndView
 
 
@@ -35,16 +36,28 @@ class NewSeriesView:
 
 
 @dataclass(frozen=True, slots=True)
+class SettingsView:
+    """What a series is called and how it ends, to be changed."""
+
+    series: Series
+    form: SettingsForm
+    ends: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class SeriesView:
     """How a series stands.
 
-    ``people`` are the players by letter, ``shown`` the games on this page, ``played`` says how
-    many of how many have been played, ``rules`` are the house rules with what was chosen,
-    ``seat`` is this device's, if any.
+    ``people`` are the players by letter and ``ids`` lead to their pages; ``shown`` are
+    the games on this page, ``played`` says how many of how many have been played, ``rules`` are the
+    house rules with what was chosen, ``seat`` is this device's, if any. ``to_throw`` are the games
+    shown that this device may throw away; ``thrown`` are those that it may bring back, by id, each
+    with its day and the last one on which it can be.
     """
 
     series: Series
     people: Mapping[str, Person]
+    ids: Mapping[str, int]
     stand: Standings
     shown: RowsPage
     chart: Chart | None
@@ -55,3 +68,5 @@ class SeriesView:
     end: EndView | None
     token: str
     seat: str | None
+    to_throw: Sequence[Row]
+    thrown: Sequence[tuple[str, datetime, datetime]]

@@ -86,7 +86,7 @@ def view_players(folded: FoldedGame[Any]) -> list[PlayerScore]:
     return [
         PlayerScore(
             seat=seat,
-            name=score.name,
+            name=folded.full_names[seat],
             total=score.total,
             winner=seat == sheet.winner,
             best=score.total == best,
