@@ -34,7 +34,7 @@ from webapp.record.snapshots import init_snapshots
 from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
 from webapp.series import again as series_again
-from webapp.series import mend_pages, settings_pages, thrown_pages
+from webapp.series import mend_pages, players_pages, settings_pages, thrown_pages
 from webapp.series import pages as series_pages
 from webapp.table import pages as table_pages
 
@@ -92,6 +92,7 @@ def create_app(
         household_pages,
         people_pages,
         series_pages,
+        players_pages,
         settings_pages,
         thrown_pages,
         series_again,

@@ -229,6 +229,9 @@ class Game(Model):
     """What the lines fold to, with the ply and the version of the rules that it holds for."""
     places: Mapped[str] = mapped_column(sa.String(4), default="", server_default=sa.text("''"))
     """The series' letters of those who play, in order of play; "" where the record's are theirs."""
+    sat_out: Mapped[str] = mapped_column(
+        sa.String(8), default="", server_default=sa.text("''"))
+    """The letters of those who were there and did not play."""
     thrown_at: Mapped[datetime | None]
     """When it was thrown away; its number is below 0 since, and others have moved up."""
 

@@ -11,7 +11,7 @@ from flask import Flask, Response, abort, flash, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.data.database import db
-from webapp.data.models import ROLES, Device, DeviceSeat, Game, Role, Series
+from webapp.data.models import ROLES, Device, DeviceSeat, Game, Role, Series, letters_at
 from webapp.http.security import YEAR_AND_MORE
 from webapp.language.locale import gettext as _
 from webapp.language.locale import use_words
@@ -159,7 +159,13 @@ def household_game(game_id: str, *, lock: bool = False) -> Game:
     return found
 
 
+def own_place(game: Game) -> str | None:
+    """Return the seat of *game* that is this device's own; ``None`` where its player sits out."""
+    own = own_seat(game.series_id)
+    return next((seat for seat, letter in letters_at(game.places).items() if letter == own), None)
+
+
 def own_seat(series_id: str) -> str | None:
-    """Return the seat that this device says is its own in a series."""
+    """Return the letter of the player whose device this is in a series, as it says."""
     found = db.session.get(DeviceSeat, (visitor().id, series_id))
     return None if found is None else found.seat

@@ -28,6 +28,7 @@ def upgrade() -> None:
     op.add_column("player", sa.Column("colour", sa.Integer(), nullable=True))
     op.add_column("series", sa.Column("revision", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("game", sa.Column("places", sa.String(4), nullable=False, server_default=EMPTY))
+    op.add_column("game", sa.Column("sat_out", sa.String(8), nullable=False, server_default=EMPTY))
     op.add_column("game", sa.Column("thrown_at", sa.DateTime(timezone=True), nullable=True))
     op.add_column("series_seat", sa.Column("player_id", sa.Integer(), nullable=True))
     op.add_column("series_seat", sa.Column("left_at", sa.DateTime(timezone=True), nullable=True))
@@ -97,6 +98,7 @@ def downgrade() -> None:
         table.drop_constraint("fk_series_seat_player_id", type_="foreignkey")
         table.drop_column("player_id")
         table.drop_column("left_at")
-    for table_name, column in (("game", "thrown_at"), ("game", "places"), ("series", "revision"),
-                               ("player", "colour"), ("player", "short")):
+    for table_name, column in (("game", "thrown_at"), ("game", "sat_out"), ("game", "places"),
+                               ("series", "revision"), ("player", "colour"),
+                               ("player", "short")):
         op.drop_column(table_name, column)

@@ -20,7 +20,8 @@ from webapp.record.outcome import GameResult, result_from
 class KeptGame:
     """A game as it is kept, without its lines.
 
-    ``letters`` are the series' letters by the seats of its record; ``result`` is what is known, by
+    ``letters`` are the series' letters by the seats of its record, ``sat_out`` those of who did not
+    play it; ``result`` is what is known, by
     letters: ``current`` says that it holds for the last line and for these
     rules. A game that was never counted has no scores.
     """
@@ -31,6 +32,7 @@ class KeptGame:
     result: GameResult
     current: bool
     letters: Mapping[str, str]
+    sat_out: str = ""
 
     @property
     def seats(self) -> dict[str, str]:
@@ -70,10 +72,10 @@ def kept_games(series: Iterable[str]) -> dict[str, list[KeptGame]]:
     version = rules_version()
     rows = db.session.execute(
         sa.select(Game.series_id, Game.id, Game.number, Game.last_ply, Game.status, Game.result,
-                  Game.places)
+                  Game.places, Game.sat_out)
         .where(Game.series_id.in_(found), Game.thrown_at.is_(None)).order_by(Game.number)
     )
-    for series_id, game_id, number, ply, status, kept, places in rows:
+    for series_id, game_id, number, ply, status, kept, places, sat_out in rows:
         letters = letters_at(places)
         if kept:
             result = _lettered(
@@ -81,7 +83,7 @@ def kept_games(series: Iterable[str]) -> dict[str, list[KeptGame]]:
             current = kept["ply"] == ply and kept["rules"] == version
         else:
             result, current = GameResult({}, status == "finished"), False
-        found[series_id].append(KeptGame(game_id, number, ply, result, current, letters))
+        found[series_id].append(KeptGame(game_id, number, ply, result, current, letters, sat_out))
     return found
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db
-from webapp.data.models import Household, Series, SeriesSeat
+from webapp.data.models import LETTERS, Household, Series, SeriesSeat
 from webapp.http.access import household_series, recorder_required, visitor
 from webapp.http.once import act_once_in_household, new_token
 from webapp.language.locale import gettext as _
@@ -43,7 +43,9 @@ def again(series_id: str) -> Response:
             id=secrets.token_urlsafe(12), household_id=home.id, name="", game=old.game,
             preset=old.preset, options=[list(pair) for pair in old.options], end=old.end,
             number=old.number)
-        new.seats += [SeriesSeat(seat=each.seat, player_id=each.player_id) for each in old.seats]
+        stay = [each for each in old.seats if each.left_at is None]
+        new.seats += [SeriesSeat(seat=letter, player_id=each.player_id)
+                      for letter, each in zip(LETTERS, stay, strict=False)]
         db.session.add(new)
         return url_for("series.show", series_id=new.id)
 

@@ -6,9 +6,10 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, IntegerField, RadioField, StringField, ValidationError
 from wtforms.form import BaseForm
-from wtforms.validators import StopValidation
+from wtforms.validators import DataRequired, StopValidation
 
 from rules.messages import N_
+from webapp.data.models import LETTERS
 from webapp.game import PlayedGame
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
@@ -17,8 +18,8 @@ from webapp.record.people import LONGEST_SHORT
 from webapp.series.players import settle_shorts
 
 FEWEST: Final = 2
-MOST: Final = 4
-"""Players of a series."""
+MOST: Final = len(LETTERS)
+"""Players of a series; more than a table has seats take turns."""
 LONGEST_NAME: Final = 40
 LONGEST_TITLE: Final = 60
 MOST_GAMES: Final = 1000
@@ -42,6 +43,14 @@ class WholeNumber(IntegerField):
         except ValueError:
             self.data = None
             raise ValueError(_("Give a whole number.")) from None
+
+
+class JoinForm(Form):
+    """Who joins a series."""
+
+    name = NameField(_l("Full name"), DataRequired(_l("Give the whole name.")),
+                     longest=LONGEST_NAME)
+    short = NameField(_l("Short name"), longest=LONGEST_SHORT)
 
 
 class ShortField(NameField):

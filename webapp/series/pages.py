@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
-from webapp.data.models import LETTERS, DeviceSeat, Game, Household, Series, now
+from webapp.data.models import LETTERS, SEATS, DeviceSeat, Game, Household, Series, now
 from webapp.game import PlayedGame, game_of, games, table_url, usual_game
 from webapp.http.access import (
     household_series,
@@ -37,10 +37,10 @@ from webapp.record.called import people_in
 from webapp.record.enter import begin
 from webapp.series.again import view_end
 from webapp.series.chart import draw_chart
-from webapp.series.forms import ENDS, SeriesForm, house_rules
+from webapp.series.forms import ENDS, FEWEST, SeriesForm, house_rules
 from webapp.series.players import players_of, seat_players
 from webapp.series.rows import page_of
-from webapp.series.standings import header, standings, standings_of
+from webapp.series.standings import dealer_among, header, standings, standings_of
 from webapp.series.thrown import forget_thrown, thrown_games
 from webapp.series.thrown_pages import may_throw
 from webapp.series.view import NewSeriesView, SeriesListView, SeriesView
@@ -91,8 +91,9 @@ def new() -> str:
     form = _form(None, game)
     if last is not None:
         form.preset.data = last.preset if last.preset in game.presets else game.usual
+        stay = [each for each in last.seats if each.left_at is None]
         for seat, name, short in zip(
-            last.seats, form.player_fields, form.short_fields, strict=False):
+            stay, form.player_fields, form.short_fields, strict=False):
             name.data, short.data = seat.player.name, seat.player.short
     return _form_page(form, new_token())
 
@@ -179,18 +180,27 @@ def start_game(series_id: str) -> Response:
         if stand.over:
             flash(_("This series is over."), "error")
             return redirect(url_for("series.show", series_id=series.id), 303)
-        dealer = request.form.get("dealer") or stand.next_dealer
-        if dealer not in series.names:
+        posted = set(request.form.getlist("playing")) or set(stand.next_players)
+        dealer = request.form.get("dealer", "")
+        if not (posted | {dealer}) <= {"", *series.names}:
             abort(400)
+        places = "".join(sorted(posted))
+        if not FEWEST <= len(places) <= len(SEATS):
+            flash(_("Choose who plays: two to four players."), "error")
+            return redirect(url_for("series.show", series_id=series.id), 303)
+        by_rotation = dealer_among(places, stand.rows[-1].dealer if stand.rows else "")
         game = Game(
             id=secrets.token_urlsafe(12),
             series_id=series.id,
             number=len(stand.rows) + 1,
             last_ply=0,
+            places=places,
+            sat_out="".join(each for each in stand.here if each not in places),
         )
         db.session.add(game)
         db.session.flush()
-        begin(game, header(series, dealer if dealer != stand.next_dealer else None))
+        dealt = dealer in places and dealer != by_rotation
+        begin(game, header(series, places, dealer if dealt else None))
         return table_url(game)
 
     return act_once(series_id, partial(household_series, series_id, lock=True), act)

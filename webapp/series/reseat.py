@@ -33,12 +33,15 @@ def move_players(series: Series, moved: Mapping[str, str]) -> None:
         sa.select(DeviceSeat).where(DeviceSeat.series_id == series.id)
     ):
         device.seat = moved.get(device.seat, device.seat)
-    games: dict[tuple[str, bool], list[str]] = defaultdict(list)
-    for game_id, places, thrown_at in db.session.execute(
-        sa.select(Game.id, Game.places, Game.thrown_at).where(Game.series_id == series.id)
+    games: dict[tuple[str, str, bool], list[str]] = defaultdict(list)
+    for game_id, places, sat_out, thrown_at in db.session.execute(
+        sa.select(Game.id, Game.places, Game.sat_out, Game.thrown_at)
+        .where(Game.series_id == series.id)
     ):
-        games[places, thrown_at is None].append(game_id)
-    for (places, stays), found in games.items():
+        games[places, sat_out, thrown_at is None].append(game_id)
+    for (places, sat_out, stays), found in games.items():
+        db.session.execute(sa.update(Game).where(Game.id.in_(found)).values(
+            sat_out="".join(sorted(moved[letter] for letter in sat_out))))
         _move_games(found, moved, letters_at(places), stays=stays)
 
 

@@ -9,7 +9,7 @@ from webapp.data.models import Series
 from webapp.game import PlayedGame
 from webapp.record.people import Person
 from webapp.series.chart import Chart
-from webapp.series.forms import SeriesForm, SettingsForm
+from webapp.series.forms import JoinForm, SeriesForm, SettingsForm
 from webapp.series.rows import RowsPage
 from webapp.series.standings import Row, Standings
 from webapp.show.scores import EndView
@@ -42,6 +42,22 @@ class SettingsView:
     series: Series
     form: SettingsForm
     ends: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersView:
+    """Who plays in a series, by letter; ``here`` are those who have not left.
+
+    ``played`` counts finished games, ``full`` says that nobody else can join.
+    """
+
+    series: Series
+    people: Mapping[str, Person]
+    here: str
+    played: Mapping[str, int]
+    form: JoinForm
+    known: list[str]
+    full: bool
 
 
 @dataclass(frozen=True, slots=True)

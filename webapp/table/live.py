@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.data.database import db
 from webapp.data.models import DeviceSeat, Game, Series
 from webapp.game import AnyFolded, fold, kind_of, table_url
-from webapp.http.access import household_game, own_seat, visitor
+from webapp.http.access import household_game, own_place, own_seat, visitor
 from webapp.language.locale import current_language
 from webapp.show.frame import series_link, title_of
 from webapp.show.table import Frame, TableView
@@ -39,7 +39,7 @@ def table_etag(game_id: str, ply: int, names: int, seat: str | None) -> str:
 
 def table_of(game: Game, folded: AnyFolded) -> TableView:
     """Return the view of the table for the device that is asking."""
-    own = own_seat(game.series_id)
+    own = own_place(game)
     enters = visitor().may("member")
     kind = kind_of(game).table
     return kind.view(folded, Frame(
@@ -50,7 +50,7 @@ def table_of(game: Game, folded: AnyFolded) -> TableView:
         live_url=url_for("table.live", game_id=game.id),
         log_url=url_for("game.log", game_id=game.id),
         score_url=url_for("game.score", game_id=game.id),
-        etag=table_etag(game.id, folded.ply, game.series.revision, own),
+        etag=table_etag(game.id, folded.ply, game.series.revision, own_seat(game.series_id)),
         own=own,
         enters=enters,
     ))
