@@ -26,9 +26,11 @@ from webapp.http.once import act_once, first_result, new_token, posted_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
+from webapp.record.called import people_in
 from webapp.record.enter import enter_in_all
 from webapp.record.lines import texts_of
 from webapp.record.mend import Mended, Unlawful, dealer_change, mend, reseat, rule_changes
+from webapp.record.people import Person
 from webapp.record.results import KeptGame
 from webapp.series.forms import house_rules
 from webapp.series.reseat import move_players, seats_after
@@ -61,10 +63,11 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A game with what would become of it."""
+    """A game with what would become of it; ``called`` are its players by their recorded names."""
 
     game: KeptGame
     mended: Mended
+    called: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +82,13 @@ class Outcome:
 class MendView:
     """The page; ``said`` is who dealt by game, as its record says, or "".
 
-    ``chosen`` are the house rules by name, ``posted`` the form as it was filled in.
-    ``outcome`` is ``None`` before the first look, ``plies`` changes with every line of a game.
+    ``people`` are the players by letter, ``chosen`` the house rules by name, ``posted`` the form
+    as it was filled in. ``outcome`` is ``None`` before the first look, ``plies`` changes with every
+    line of a game.
     """
 
     series: Series
+    people: Mapping[str, Person]
     game: PlayedGame
     shown: RowsPage
     said: Mapping[str, str]
@@ -151,7 +156,9 @@ def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
             else:
                 lines = dealer_change(record, game.seats.get(wish.dealers[game.id], ""))
             if lines:
-                yield Row(game, mend(replay(record), lines, wish.unlawful))
+                called = {name: wish.names[wish.letters[game.letters[seat]]]
+                          for seat, name in record.seats}
+                yield Row(game, mend(replay(record), lines, wish.unlawful), called)
 
 
 def _plies(games: Iterable[tuple[str, int]]) -> str:
@@ -168,6 +175,7 @@ def _page(
     shown = _shown(stand.rows)
     view = MendView(
         series=series,
+        people=people_in(series),
         game=game,
         shown=shown,
         said={row.game.id: row.result.dealer or "" for row in shown.rows},
