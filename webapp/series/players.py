@@ -16,9 +16,13 @@ def players_of(household_id: int) -> Sequence[Player]:
         .order_by(Player.used_at.desc(), Player.name)).all()
 
 
-def by_name(players: Iterable[Player]) -> dict[str, Player]:
-    """Return *players* by their full names, folded: nobody is another for a capital letter."""
-    return {each.name.casefold(): each for each in players}
+def find_player(players: Sequence[Player], name: str) -> Player | None:
+    """Return who of *players* has this full name: nobody is another for a capital letter.
+
+    Households of long ago may have two that differ by no more; then the letters count.
+    """
+    alike = [each for each in players if each.name.casefold() == name.casefold()]
+    return next((each for each in alike if each.name == name), alike[0] if alike else None)
 
 
 def settle_shorts(known: Sequence[str], typed: Sequence[str]) -> list[str | None]:
@@ -47,8 +51,8 @@ def seat_players(
     where there is none yet, it is proposed here and kept, and so is a colour.
     """
     session = db.session
-    known = by_name(players_of(series.household_id))
-    players = [known.get(name.casefold()) or Player(
+    known = players_of(series.household_id)
+    players = [find_player(known, name) or Player(
         household_id=series.household_id, name=name, short="") for name in names]
     session.add_all(players)
     others = [each.player for each in series.seats]

@@ -12,7 +12,7 @@ from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.record.called import people_in
 from webapp.series.forms import FEWEST, JoinForm
-from webapp.series.players import by_name, players_of, seat_players
+from webapp.series.players import find_player, players_of, seat_players
 from webapp.series.standings import standings
 from webapp.series.view import PlayersView
 
@@ -86,7 +86,7 @@ def _may_join(series: Series, form: JoinForm) -> bool:
     if not _next_letter(series):
         form.name.errors = [_("A series has at most %(n)d players.", n=len(LETTERS))]
         return False
-    known = by_name(players_of(series.household_id)).get(name.casefold())
+    known = find_player(players_of(series.household_id), name)
     short = short or (known.short if known else "")
     if short.casefold() in {each.short.casefold() for each in people_in(series).values()}:
         form.short.errors = [_(
