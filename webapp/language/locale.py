@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response
 
 from rules.messages import Message, Parameter, render, show_notation
 from webapp.language.catalogue import LANGUAGES, TRANSLATIONS
+from webapp.language.days import household_zone
 
 THEMES: Final = ("auto", "light", "dark")
 
@@ -116,7 +117,7 @@ def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
     """
     app.extensions["wordings"] = wordings
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
-    Babel(app, locale_selector=current_locale)
+    Babel(app, locale_selector=current_locale, timezone_selector=household_zone)
     # Templates put the values in by themselves.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: _translations().gettext(_worded(text)),

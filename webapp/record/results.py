@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -20,14 +21,15 @@ from webapp.record.outcome import GameResult, result_from
 class KeptGame:
     """A game as it is kept, without its lines.
 
-    ``letters`` are the series' letters by the seats of its record, ``sat_out`` those of who did not
-    play it; ``result`` is what is known, by
-    letters: ``current`` says that it holds for the last line and for these
-    rules. A game that was never counted has no scores.
+    ``began`` is when it was started. ``letters`` are the series' letters by the seats of its
+    record, ``sat_out`` those of who did not play it; ``result`` is what is known, by letters:
+    ``current`` says that it holds for the last line and for these rules. A game that was never
+    counted has no scores.
     """
 
     id: str
     number: int
+    began: datetime
     ply: int
     result: GameResult
     current: bool
@@ -71,11 +73,11 @@ def kept_games(series: Iterable[str]) -> dict[str, list[KeptGame]]:
     found: dict[str, list[KeptGame]] = {each: [] for each in series}
     version = rules_version()
     rows = db.session.execute(
-        sa.select(Game.series_id, Game.id, Game.number, Game.last_ply, Game.status, Game.result,
-                  Game.places, Game.sat_out)
+        sa.select(Game.series_id, Game.id, Game.number, Game.created_at, Game.last_ply,
+                  Game.status, Game.result, Game.places, Game.sat_out)
         .where(Game.series_id.in_(found), Game.thrown_at.is_(None)).order_by(Game.number)
     )
-    for series_id, game_id, number, ply, status, kept, places, sat_out in rows:
+    for series_id, game_id, number, began, ply, status, kept, places, sat_out in rows:
         letters = letters_at(places)
         if kept:
             result = _lettered(
@@ -83,7 +85,8 @@ def kept_games(series: Iterable[str]) -> dict[str, list[KeptGame]]:
             current = kept["ply"] == ply and kept["rules"] == version
         else:
             result, current = GameResult({}, status == "finished"), False
-        found[series_id].append(KeptGame(game_id, number, ply, result, current, letters, sat_out))
+        found[series_id].append(
+            KeptGame(game_id, number, began, ply, result, current, letters, sat_out))
     return found
 
 

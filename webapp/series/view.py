@@ -8,11 +8,11 @@ from rules.options import OptionSpec, Preset
 from webapp.data.models import Series
 from webapp.game import PlayedGame
 from webapp.record.people import Person
+from webapp.series.again import EndView
 from webapp.series.chart import Chart
 from webapp.series.forms import JoinForm, SeriesForm, SettingsForm
 from webapp.series.rows import RowsPage
 from webapp.series.standings import Row, Standings
-from webapp.show.scores import EndView
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,9 +228,11 @@ def test_a_device_says_which_seat_is_its_own(keeper: Phone, guest: Phone) -> Non
 def test_a_series_is_put_away_and_taken_out_again(keeper: Phone) -> None:
     series = new_series(keeper)
     keeper.post(f"{series}/archive", {"away": "1"})
-    assert "Over" in keeper.get("/").text
+    assert "put away" in keeper.get("/").text
+    assert "Start game" not in keeper.get("/").text
     keeper.post(f"{series}/archive", {"away": ""})
-    assert "Over" not in keeper.get("/").text
+    assert "put away" not in keeper.get("/").text
+    assert "Start game 1" in keeper.get("/").text
 
 
 def test_only_the_keeper_deletes_and_only_when_sure(
@@ -259,7 +261,7 @@ def test_the_last_game_says_who_has_won_and_begins_again_by_one_touch(
         page = keeper.get(path).text
         end = page[page.index('aria-labelledby="end"') :]
         assert "Bogdan has won the series." in end
-        assert end.index("<strong>Bogdan</strong>") < end.index("<span>Ana</span>")
+        assert end.index("<strong>Bogdan</strong>") < end.index("<strong>Ana</strong>")
         assert "Again with the same players" in end
         looked = guest.get(path).text
         assert "Bogdan has won the series." in looked
