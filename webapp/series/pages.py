@@ -26,7 +26,6 @@ from webapp.http.access import (
     own_seat,
     reader_required,
     recorder_required,
-    renew_device_cookie,
     visitor,
 )
 from webapp.http.once import act_once, act_once_in_household, new_token, posted_token
@@ -40,29 +39,14 @@ from webapp.series.chart import draw_chart
 from webapp.series.forms import ENDS, FEWEST, SeriesForm, house_rules
 from webapp.series.players import players_of, seat_players
 from webapp.series.rows import page_of
-from webapp.series.standings import dealer_among, header, standings, standings_of
+from webapp.series.standings import dealer_among, header, standings
 from webapp.series.thrown import forget_thrown, thrown_games
 from webapp.series.thrown_pages import may_throw
-from webapp.series.view import NewSeriesView, SeriesListView, SeriesView
+from webapp.series.view import NewSeriesView, SeriesView
 from webapp.show.frame import series_name
 
 pages: Final = Blueprint("series", __name__, url_prefix="/series")
 pages.add_app_template_global(series_name, "series_name")
-
-
-def series_list() -> Response:
-    """List the household's series: those that go on, then those that are over or put away."""
-    found = db.session.scalars(
-        sa.select(Series)
-        .where(Series.household_id == visitor().household_id)
-        .order_by(Series.created_at.desc())
-    ).all()
-    standing = standings_of(found, at_once=0)
-    stand = [(series, standing[series.id]) for series in found]
-    running = [pair for pair in stand if not pair[1].over and pair[0].archived_at is None]
-    finished = [pair for pair in stand if pair not in running]
-    page = draw_page("series/list.html", SeriesListView(running, finished))
-    return renew_device_cookie(make_response(page))
 
 
 def _form(posted: MultiDict[str, str] | None, game: PlayedGame) -> SeriesForm:

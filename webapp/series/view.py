@@ -1,6 +1,6 @@
 """What the pages of series are drawn from."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,14 +13,6 @@ from webapp.series.chart import Chart
 from webapp.series.forms import JoinForm, SeriesForm, SettingsForm
 from webapp.series.rows import RowsPage
 from webapp.series.standings import Row, Standings
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesListView:
-    """The household's series with how they stand: those that go on, and those that are over."""
-
-    running: Sequence[tuple[Series, Standings]]
-    finished: Sequence[tuple[Series, Standings]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,121 @@
+"""The evenings of a household: which days were played on, what was played, and who won.
+
+A day's points are what the totals of a series grew by on that day. All of it is told from the
+kept results: the time grows with the games of the household, and nothing is folded.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Final
+
+from webapp.data.models import Series
+from webapp.http.fields import whole_number
+from webapp.language.days import evening_of, plain_words, words_of_day
+from webapp.record.people import people_of
+from webapp.series.standings import Row, Standings
+
+PAGE: Final = 20
+"""Evenings that are shown together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What was played of a series on a day: ``rows`` are its games, none where it was only made.
+
+    ``points`` are those of the day's finished games by seat, ``best`` the seats with the most;
+    both are empty where none was finished.
+    """
+
+    day: date
+    series: Series
+    rows: tuple[Row, ...]
+    points: Mapping[str, int]
+    best: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A day with all that was played on it."""
+
+    day: date
+    played: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningsPage:
+    """Some evenings, newest first; ``number`` counts from 1, ``found`` is how many there are."""
+
+    evenings: tuple[Evening, ...]
+    number: int
+    found: int
+
+    @property
+    def newer(self) -> int | None:
+        """Return the number of the page with newer evenings."""
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def older(self) -> int | None:
+        """Return the number of the page with older evenings."""
+        return self.number + 1 if self.number * PAGE < self.found else None
+
+
+def played_days(series: Series, stand: Standings) -> Iterator[Played]:
+    """Yield the days of *series* in order; one without games has the day on which it was made."""
+    if not stand.rows:
+        yield Played(evening_of(series.created_at), series, (), {}, ())
+    before: Mapping[str, int] = dict.fromkeys(series.names, 0)
+    for day, found in groupby(stand.rows, key=lambda row: evening_of(row.game.began)):
+        rows = tuple(found)
+        after = rows[-1].totals
+        points = {seat: total - before[seat] for seat, total in after.items()}
+        scored = any(row.result.finished and row.result.scores for row in rows)
+        most = max(points.values())
+        best = tuple(seat for seat, sum_ in points.items() if sum_ == most)
+        yield Played(day, series, rows, points if scored else {}, best if scored else ())
+        before = after
+
+
+def evenings_of(pairs: Iterable[tuple[Series, Standings]], query: str = "") -> list[Evening]:
+    """Return the evenings of some series, newest first; of what *query* finds, if it asks."""
+    played = [each for series, stand in pairs for each in played_days(series, stand)]
+    if asked := plain_words(query):
+        played = _found(played, asked)
+    # The latest game of an evening stands first.
+    played.sort(key=lambda each: (each.day, _latest(each)), reverse=True)
+    return [Evening(day, tuple(found)) for day, found in groupby(played, key=lambda each: each.day)]
+
+
+def _latest(played: Played) -> float:
+    at = played.rows[-1].game.began if played.rows else played.series.created_at
+    return at.timestamp()
+
+
+def _found(played: Sequence[Played], asked: Sequence[str]) -> list[Played]:
+    """Return what has all words *asked* for among its names and the words of its day."""
+    days = {day: words_of_day(day) for day in {each.day for each in played}}
+    names = {each.series.id: _name_words(each.series) for each in played}
+    return [each for each in played
+            if all(_has(word, names[each.series.id] | days[each.day]) for word in asked)]
+
+
+def _name_words(series: Series) -> set[str]:
+    said = [series.name, *series.names.values(),
+            *(person.short for person in people_of(series.names).values())]
+    return {word for text in said for part in (text, text.replace("-", " "))
+            for word in plain_words(part)}
+
+
+def _has(asked: str, words: Collection[str]) -> bool:
+    """Say whether a word begins as *asked*; a plain number is meant whole."""
+    return asked in words or (
+        not asked.isdecimal() and any(word.startswith(asked) for word in words))
+
+
+def page_of(evenings: Sequence[Evening], number: str = "") -> EveningsPage:
+    """Return the page of *evenings* with this *number*, else the first one."""
+    last = max(-(-len(evenings) // PAGE), 1)
+    at = min(max(whole_number(number) or 1, 1), last)
+    return EveningsPage(tuple(evenings[(at - 1) * PAGE:at * PAGE]), at, len(evenings))
