@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from html import unescape
-from zoneinfo import ZoneInfo
 
 import pytest
 import sqlalchemy as sa
@@ -16,7 +15,6 @@ from tests.webapp.series.test_series import start, whole_game
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Line, Series, now
 from webapp.language.catalogue import LANGUAGES
-from webapp.language.days import evening_of, words_of_day
 
 WON = ("turn A", "meld r10 r11 r12 / k10 k11 k12", "out b1",
        "rack A", "rack B y2", "rack C b2", "rack D k2")
@@ -196,22 +194,6 @@ def test_an_evening_may_end_level(app: Flask, keeper: Phone) -> None:
     assert "Ana and Bogdan are level: −40" in evenings(keeper.get("/").text)[0][1]
 
 
-@pytest.mark.parametrize(("hour", "day"), [
-    ((21, 23, 59), 21), ((22, 0, 30), 21), ((22, 4, 59), 21), ((22, 5, 0), 22),
-])
-def test_an_evening_goes_on_until_five(hour: tuple[int, int, int], day: int) -> None:
-    zone = ZoneInfo("Europe/Bucharest")
-    at = datetime(2026, 11, *hour, tzinfo=zone)
-    assert evening_of(at.astimezone(UTC), zone) == date(2026, 11, day)
-
-
-def test_the_night_in_which_clocks_change_is_one_evening() -> None:
-    zone = ZoneInfo("Europe/Bucharest")
-    begun = datetime(2026, 10, 24, 18, tzinfo=UTC)
-    days = [evening_of(begun + timedelta(hours=hours), zone) for hours in range(9)]
-    assert set(days) == {date(2026, 10, 24)}
-
-
 def test_a_game_after_midnight_belongs_to_the_evening_before(
     app: Flask, keeper: Phone, began: Callable[..., None]
 ) -> None:
@@ -256,19 +238,6 @@ def test_evenings_are_found_by_name_and_day(keeper: Phone, query: tuple[str, int
     if asked.strip():
         assert f"{found} evening{'' if found == 1 else 's'}" in page
         assert 'class="item playing"' not in page
-
-
-@pytest.mark.parametrize(("language", "asked"), [
-    ("en", "2 October"), ("ro", "2 octombrie"), ("ro", "2 oct."), ("hu", "október 2."),
-    ("fr", "2 octobre"), ("fr", "vendredi"), ("ro", "vineri"), ("hu", "péntek"),
-])
-def test_months_and_weekdays_are_those_of_the_page(
-    standing_app: Flask, language: str, asked: str
-) -> None:
-    with standing_app.test_request_context(headers={"Accept-Language": language}):
-        from webapp.language.days import plain_words  # noqa: PLC0415
-
-        assert set(plain_words(asked)) <= words_of_day(date(2026, 10, 2))
 
 
 def test_twenty_evenings_stand_on_a_page(app: Flask, keeper: Phone) -> None:
