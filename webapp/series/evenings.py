@@ -96,9 +96,11 @@ def _latest(played: Played) -> float:
 def _found(played: Sequence[Played], asked: Sequence[str]) -> list[Played]:
     """Return what has all words *asked* for among its names and the words of its day."""
     days = {day: words_of_day(day) for day in {each.day for each in played}}
-    names = {each.series.id: _name_words(each.series) for each in played}
+    series = {each.series.id: each.series for each in played}
+    names = {id_: _name_words(each) for id_, each in series.items()}
     return [each for each in played
-            if all(_has(word, names[each.series.id] | days[each.day]) for word in asked)]
+            if all(_has(word, days[each.day]) or _has(word, names[each.series.id])
+                   for word in asked)]
 
 
 def _name_words(series: Series) -> set[str]:
