@@ -13,7 +13,8 @@ from webapp.http.access import household_series, recorder_required, visitor
 from webapp.http.once import act_once_in_household, new_token
 from webapp.language.days import evening_of, show_period
 from webapp.language.locale import gettext as _
-from webapp.record.people import Person, people_of
+from webapp.record.called import people_in
+from webapp.record.people import Person
 from webapp.series.chart import Chart, draw_chart
 from webapp.series.standings import Standings
 from webapp.show.ranking import ranked
@@ -56,7 +57,7 @@ def view_end(series: Series, stand: Standings, *, drawn: bool = False) -> EndVie
     """Return the view of the end of *series*, *drawn* with its chart; ``None`` while it goes on."""
     if stand.winner is None:
         return None
-    people = people_of(series.names)
+    people = people_in(series)
     placed = [Finisher(place, people[seat], stand.totals[seat])
               for place, seat in ranked(stand.totals)]
     games = [row.totals for row in stand.finished] if drawn else []

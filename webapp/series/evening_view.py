@@ -8,7 +8,8 @@ from flask import url_for
 from webapp.language.days import show_day
 from webapp.language.locale import gettext as _
 from webapp.language.locale import show_points
-from webapp.record.people import Person, people_of
+from webapp.record.called import people_in
+from webapp.record.people import Person
 from webapp.series.evenings import Evening, Played
 from webapp.series.standings import Row, Standings
 from webapp.show.words import list_words
@@ -66,12 +67,12 @@ def view_evening(
 
 
 def _view_played(played: Played, stand: Standings, titles: Mapping[str, str]) -> PlayedView:
-    series, people = played.series, people_of(played.series.names)
+    series, people = played.series, people_in(played.series)
     last = stand.over and played.rows[-1:] == stand.rows[-1:]
     return PlayedView(
         url=url_for("series.show", series_id=series.id),
         name=series.name,
-        people=list(people.values()),
+        people=[people[letter] for letter in played.letters],
         game=titles.get(series.game, ""),
         games=[_game_link(row) for row in played.rows],
         won=_won(played, people),

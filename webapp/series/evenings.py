@@ -13,7 +13,7 @@ from typing import Final
 from webapp.data.models import Series
 from webapp.http.fields import whole_number
 from webapp.language.days import evening_of, plain_words, words_of_day
-from webapp.record.people import people_of
+from webapp.record.called import people_in
 from webapp.series.standings import Row, Standings
 
 PAGE: Final = 20
@@ -24,13 +24,14 @@ PAGE: Final = 20
 class Played:
     """What was played of a series on a day: ``rows`` are its games, none where it was only made.
 
-    ``points`` are those of the day's finished games by seat, ``best`` the seats with the most;
-    both are empty where none was finished.
+    ``letters`` are those who played; ``points`` are those of the day's finished games by letter,
+    ``best`` the letters with the most. Both are empty where none was finished.
     """
 
     day: date
     series: Series
     rows: tuple[Row, ...]
+    letters: str
     points: Mapping[str, int]
     best: tuple[str, ...]
 
@@ -65,16 +66,17 @@ class EveningsPage:
 def played_days(series: Series, stand: Standings) -> Iterator[Played]:
     """Yield the days of *series* in order; one without games has the day on which it was made."""
     if not stand.rows:
-        yield Played(evening_of(series.created_at), series, (), {}, ())
-    before: Mapping[str, int] = dict.fromkeys(series.names, 0)
+        yield Played(evening_of(series.created_at), series, (), stand.here, {}, ())
+    before: Mapping[str, int] = dict.fromkeys(stand.totals, 0)
     for day, found in groupby(stand.rows, key=lambda row: evening_of(row.game.began)):
         rows = tuple(found)
         after = rows[-1].totals
-        points = {seat: total - before[seat] for seat, total in after.items()}
-        scored = any(row.result.finished and row.result.scores for row in rows)
-        most = max(points.values())
-        best = tuple(seat for seat, sum_ in points.items() if sum_ == most)
-        yield Played(day, series, rows, points if scored else {}, best if scored else ())
+        scored = {letter for row in rows if row.result.finished for letter in row.result.scores}
+        points = {letter: after[letter] - before[letter] for letter in after if letter in scored}
+        most = max(points.values(), default=0)
+        best = tuple(letter for letter, sum_ in points.items() if sum_ == most)
+        letters = {letter for row in rows for letter in row.game.letters.values()}
+        yield Played(day, series, rows, "".join(sorted(letters & after.keys())), points, best)
         before = after
 
 
@@ -105,7 +107,7 @@ def _found(played: Sequence[Played], asked: Sequence[str]) -> list[Played]:
 
 def _name_words(series: Series) -> set[str]:
     said = [series.name, *series.names.values(),
-            *(person.short for person in people_of(series.names).values())]
+            *(person.short for person in people_in(series).values())]
     return {word for text in said for part in (text, text.replace("-", " "))
             for word in plain_words(part)}
 

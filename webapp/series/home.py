@@ -24,7 +24,8 @@ from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.days import evening_of, show_ago, this_evening
 from webapp.language.locale import gettext as _
-from webapp.record.people import Person, people_of
+from webapp.record.called import people_at, people_in
+from webapp.record.people import Person
 from webapp.series.again import EndView, show_dates, view_end
 from webapp.series.evening_view import EveningView, view_evening
 from webapp.series.evenings import EveningsPage, evenings_of, page_of
@@ -117,10 +118,6 @@ def _last_began(pair: tuple[Series, Standings]) -> datetime:
     return stand.rows[-1].game.began if stand.rows else series.created_at
 
 
-def _persons(series: Series) -> list[Person]:
-    return list(people_of(series.names).values())
-
-
 def _running(pairs: Pairs, titles: Titles) -> list[RunningGame]:
     """Return the running games, with what was entered last in them first."""
     playing = {stand.playing.game.id: series for series, stand in pairs if stand.playing}
@@ -128,7 +125,7 @@ def _running(pairs: Pairs, titles: Titles) -> list[RunningGame]:
         sa.select(Game).where(Game.id.in_([*playing][:MOST_RUNNING]))).all() if playing else []
     read = [(game, *_now(game)) for game in games]
     return [
-        RunningGame(table_url(game), game.series, game.number, _persons(game.series),
+        RunningGame(table_url(game), game.series, game.number, list(people_at(game).values()),
                     titles.get(game.series.game, ""), now, show_ago(at))
         for game, now, at in sorted(read, key=lambda each: each[2], reverse=True)
     ]
@@ -151,11 +148,10 @@ def _now(game: Game) -> tuple[str, datetime]:
 def _going_on(pairs: Pairs, titles: Titles) -> list[GoingOn]:
     waiting = [(series, stand) for series, stand in pairs if not stand.over and not stand.playing]
     return [
-        GoingOn(series, _persons(series), len(stand.rows) + 1,
+        GoingOn(series, [people[letter] for letter in stand.here], len(stand.rows) + 1,
                 titles.get(series.game, ""), show_dates(series, stand),
-                people_of(series.names)[stand.leaders[0]]
-                if stand.finished and len(stand.leaders) == 1 else None)
-        for series, stand in waiting[:MOST_GOING_ON]
+                people[stand.leaders[0]] if stand.finished and len(stand.leaders) == 1 else None)
+        for series, stand in waiting[:MOST_GOING_ON] for people in [people_in(series)]
     ]
 
 

@@ -187,6 +187,22 @@ def test_evenings_say_who_played_what_and_who_won(
     assert all(f'href="{path}"' in page for path in (series, other))
 
 
+def test_who_sat_out_did_not_play_that_evening(
+    app: Flask, keeper: Phone, began: Callable[..., None]
+) -> None:
+    series = new_series(keeper, end="open", player_5="Elena")
+    whole_game(app, keeper, series, "A")
+    began(series, datetime(2026, 11, 20, 19, tzinfo=UTC))
+    token = hidden(keeper.get(series).text, "token")
+    second = keeper.post(f"{series}/games", {"token": token}).location
+    add_lines(app, second.rpartition("/")[2], WON)
+    began(series, datetime(2026, 11, 21, 19, tzinfo=UTC))
+    told = [each for _day, each in evenings(keeper.get("/").text)]
+    assert ("Ana" in told[1], "Bogdan" in told[1]) == (False, True)
+    assert ("Ana" in told[0], "Bogdan" in told[0]) == (True, False)
+    assert all(name in above(keeper.get("/").text) for name in ("Ana", "Bogdan", "Elena"))
+
+
 def test_an_evening_may_end_level(app: Flask, keeper: Phone) -> None:
     series = new_series(keeper, end="open")
     for winner in "AB":
