@@ -15,6 +15,7 @@ from webapp.game import init_games
 from webapp.games import GAMES
 from webapp.household import joining
 from webapp.household import pages as household_pages
+from webapp.household import people as people_pages
 from webapp.http.access import init_access
 from webapp.http.addresses import init_addresses
 from webapp.http.assets import init_assets
@@ -33,7 +34,7 @@ from webapp.record.snapshots import init_snapshots
 from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
 from webapp.series import again as series_again
-from webapp.series import mend_pages
+from webapp.series import mend_pages, players_pages, settings_pages, thrown_pages
 from webapp.series import pages as series_pages
 from webapp.table import pages as table_pages
 
@@ -89,7 +90,11 @@ def create_app(
     for area in (
         joining,
         household_pages,
+        people_pages,
         series_pages,
+        players_pages,
+        settings_pages,
+        thrown_pages,
         series_again,
         mend_pages,
         table_pages,

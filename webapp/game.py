@@ -18,11 +18,13 @@ from rules.reading import NeedsDeclaration, Row
 from rules.replay import Replay
 from rules.rulebook.example import Shows
 from rules.rulebook.volume import Volume
+from rules.score import ScoreLine
 from webapp.data.models import Game
 from webapp.pad.draft import Draft
 from webapp.pad.engine import Pad
 from webapp.record.asking import Answer, Ask, Question
 from webapp.record.folded import FoldedGame, Judged
+from webapp.show.ranking import Reason
 from webapp.show.table import Frame, Link, News, Stand, TableView
 from webapp.show.words import Vocabulary
 
@@ -112,7 +114,8 @@ class PlayedGame:
     """What a game brings to the app: everything that features ask of it, and nothing else.
 
     ``name`` is as records write it; ``seating`` tells how the players sit; ``deals`` says that
-    they deal in turn. ``pages`` are pages of its own.
+    they deal in turn. ``reason`` returns the kind of points of a score's line, or ``None``.
+    ``pages`` are pages of its own.
     """
 
     name: str
@@ -126,6 +129,7 @@ class PlayedGame:
     examples: ExampleKind
     desk: DeskKind | None = None
     photo: PhotoKind | None = None
+    reason: Callable[[ScoreLine], Reason | None] = lambda _line: None
     pages: tuple[Blueprint, ...] = ()
 
     @property

@@ -36,7 +36,8 @@ ARRANGED = (
 
 
 def plain(part: str) -> str:
-    """Return what a part of a page says, without its elements."""
+    """Return what a part of a page says, without its elements and what is only looked at."""
+    part = re.sub(r'<(\w+)[^>]* aria-hidden="true">[^<]*</\1>', "", part)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", part)).split())
 
 
@@ -67,7 +68,7 @@ def game_notes(phone: Phone, game: str) -> dict[str, Any]:
         "decided": [plain(each) for each in re.findall(
             r"<li><p>(.*?)</p>\s*<p class=.hint", settled, re.DOTALL)],
         "scores": {seat: plain(sheet) for seat, sheet in re.findall(
-            r'id="score-(.)"[^>]*>(.*?)</details>', score, re.DOTALL)},
+            r'id="score-(.)"[^>]*>.*?(<strong>.*?)</details>', score, re.DOTALL)},
         "pictures": {each: hashlib.sha256(phone.get(
             f"/games/{game}/photos/{each}/picture").data).hexdigest() for each in pictures},
     }

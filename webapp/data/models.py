@@ -13,6 +13,18 @@ ROLES: Final[tuple[Role, ...]] = ("guest", "member", "keeper")
 """From the least that a device may do to the most."""
 
 
+SEATS: Final = "ABCD"
+"""The seats of a record, in order of play."""
+
+LETTERS: Final = "ABCDEFGH"
+"""The players of a series, in order of play."""
+
+
+def letters_at(places: str) -> dict[str, str]:
+    """Return the series' letters by the seats of the record of a game with these ``places``."""
+    return dict(zip(SEATS, places or SEATS, strict=False))
+
+
 def now() -> datetime:
     """Return the time that rows are stamped with."""
     return datetime.now(UTC)
@@ -121,7 +133,11 @@ class Attempt(Model):
 
 
 class Player(Model):
-    """A name that has played in this household, kept for next time."""
+    """A person who has played in this household, kept for next time.
+
+    ``short`` is "" until somebody was asked for it, and then proposed wherever it is needed;
+    ``colour`` counts from 1 and is given when the person first plays.
+    """
 
     __tablename__ = "player"
     __table_args__ = (sa.UniqueConstraint("household_id", "name"),)
@@ -129,6 +145,8 @@ class Player(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     household_id: Mapped[int] = _of("household.id", index=False)
     name: Mapped[str] = mapped_column(sa.String(40))
+    short: Mapped[str] = mapped_column(sa.String(12), default="", server_default=sa.text("''"))
+    colour: Mapped[int | None]
     used_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -149,6 +167,8 @@ class Series(Model):
     """How many games, or the target score; nothing where the end is open."""
     created_at: Mapped[datetime] = mapped_column(default=now)
     archived_at: Mapped[datetime | None]
+    revision: Mapped[int] = mapped_column(default=0, server_default="0")
+    """Grows when the series or one of its players is called or coloured otherwise."""
 
     seats: Mapped[list["SeriesSeat"]] = relationship(
         order_by="SeriesSeat.seat", cascade="all, delete-orphan", lazy="selectin"
@@ -160,11 +180,11 @@ class Series(Model):
     @property
     def names(self) -> dict[str, str]:
         """Return the players' names by seat, in order of play."""
-        return {seat.seat: seat.name for seat in self.seats}
+        return {seat.seat: seat.player.name for seat in self.seats}
 
 
 class SeriesSeat(Model):
-    """Who sits where in a series."""
+    """A player of a series: letters from A on are the order of play."""
 
     __tablename__ = "series_seat"
 
@@ -172,7 +192,11 @@ class SeriesSeat(Model):
         sa.ForeignKey("series.id", ondelete="CASCADE"), primary_key=True
     )
     seat: Mapped[str] = mapped_column(sa.String(1), primary_key=True)
-    name: Mapped[str] = mapped_column(sa.String(40))
+    player_id: Mapped[int] = _of("player.id")
+    left_at: Mapped[datetime | None]
+    """When the player left; the totals stay, and the player may come back."""
+
+    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
 
 
 class DeviceSeat(Model):
@@ -203,6 +227,13 @@ class Game(Model):
     status: Mapped[Literal["playing", "finished"]] = mapped_column(sa.String(10), default="playing")
     result: Mapped[dict[str, Any] | None]
     """What the lines fold to, with the ply and the version of the rules that it holds for."""
+    places: Mapped[str] = mapped_column(sa.String(4), default="", server_default=sa.text("''"))
+    """The series' letters of those who play, in order of play; "" where the record's are theirs."""
+    sat_out: Mapped[str] = mapped_column(
+        sa.String(8), default="", server_default=sa.text("''"))
+    """The letters of those who were there and did not play."""
+    thrown_at: Mapped[datetime | None]
+    """When it was thrown away; its number is below 0 since, and others have moved up."""
 
     series: Mapped[Series] = relationship(back_populates="games")
 

@@ -20,7 +20,7 @@ from webapp.data.models import Game
 from webapp.desk.form import Request, fact_of, touch_tiles, with_fact
 from webapp.desk.view import Answers, Around, DeskView, RefusedView, view_refused
 from webapp.game import PlayedGame, games, table_url, usual_game
-from webapp.http.access import own_seat, visitor
+from webapp.http.access import own_place, visitor
 from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
@@ -157,9 +157,9 @@ class DeskPage(ABC):
         """Return what the page shows of this game: what can be laid out, and its own links."""
 
 
-def with_own_seat(asked: Request, series_id: str, seats: Iterable[str]) -> Request:
+def with_own_seat(asked: Request, game: Game, seats: Iterable[str]) -> Request:
     """Return *asked* for the seat that the device says is its own, unless it names one."""
-    own = own_seat(series_id)
+    own = own_place(game)
     if asked.ask.seat or own is None or own not in seats:
         return asked
     return replace(asked, ask=replace(asked.ask, seat=own))

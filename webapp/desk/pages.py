@@ -44,7 +44,7 @@ def on_game(game_id: str) -> Response:
     base = desk.of_game(game)
     asked = read_request(request.args, base.state.seats, played)
     there = desk.at_ply(base, asked.ply)
-    asked = with_own_seat(asked, game.series_id, base.state.seats)
+    asked = with_own_seat(asked, game, base.state.seats)
     return _answered(desk, game, there, replace(asked, ply=there.ply))
 
 

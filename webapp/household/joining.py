@@ -18,7 +18,7 @@ from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.names import NameField
-from webapp.series.pages import series_list
+from webapp.series.home import show_home
 
 pages: Final = Blueprint("joining", __name__)
 
@@ -89,8 +89,8 @@ def how_to_join() -> Response:
 
 @pages.get("/")
 def home() -> Response:
-    """Show the household's series, or how to join."""
-    return how_to_join() if g.device is None else series_list()
+    """Show the household's evenings, or how to join."""
+    return how_to_join() if g.device is None else show_home()
 
 
 def _invite_or_404(secret: str, *, lock: bool = False) -> Invite:

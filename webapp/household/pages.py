@@ -32,6 +32,8 @@ from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.photos.store import AGES, clear_photos, room_taken
+from webapp.record.called import person_of
+from webapp.series.players import players_of
 
 pages: Final = Blueprint("household", __name__, url_prefix="/household")
 
@@ -78,6 +80,7 @@ def overview() -> str:
     }
     view = OverviewView(
         devices=db.session.scalars(query.order_by(Device.joined_at)).all(),
+        people=[(each.id, person_of(each)) for each in players_of(me.household_id)],
         links=links,
         invited=_INVITED,
         roles=ROLES,

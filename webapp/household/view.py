@@ -4,24 +4,43 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
+from wtforms import Form
 
-from webapp.data.models import Device, Invite, Role
+from webapp.data.models import Device, Invite, Role, Series
 from webapp.photos.store import Room
+from webapp.record.people import Person
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewView:
     """The devices, the open links by role, and what may be made and cleared.
 
-    ``ages`` are days: photos older than so many can be deleted.
+    ``people`` are the players with their ids, those who played last first. ``ages`` are days:
+    photos older than so many can be deleted.
     """
 
     devices: Sequence[Device]
+    people: Sequence[tuple[int, Person]]
     links: Mapping[Role, Invite]
     invited: Sequence[Role]
     roles: Sequence[Role]
     room: Room
     ages: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """A person, the form to call him or her otherwise, and the series.
+
+    ``colours`` are all that can be chosen, each with the names of those who have it and play with
+    the person.
+    """
+
+    form: Form
+    id: int
+    person: Person
+    colours: Sequence[tuple[int, str]]
+    series: Sequence[Series]
 
 
 @dataclass(frozen=True, slots=True)

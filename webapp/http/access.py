@@ -7,12 +7,13 @@ from functools import wraps
 from typing import Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
-from flask import Flask, Response, abort, g, request
+from flask import Flask, Response, abort, flash, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.data.database import db
-from webapp.data.models import ROLES, Device, DeviceSeat, Game, Role, Series
+from webapp.data.models import ROLES, Device, DeviceSeat, Game, Role, Series, letters_at
 from webapp.http.security import YEAR_AND_MORE
+from webapp.language.locale import gettext as _
 from webapp.language.locale import use_words
 
 COOKIE: Final = "joly_device"
@@ -141,18 +142,30 @@ def household_series(series_id: str, *, lock: bool = False) -> Series:
 
 
 def household_game(game_id: str, *, lock: bool = False) -> Game:
-    """Return a game of the visitor's household, or answer 404; *lock* as for a series."""
+    """Return a game of the visitor's household, or answer 404; *lock* as for a series.
+
+    One that was thrown away answers with the page of its series, where it can be brought back.
+    """
     query = (
         sa.select(Game)
         .join(Series)
         .where(Game.id == game_id, Series.household_id == visitor().household_id)
     )
     found = db.session.scalar(query.with_for_update(of=Game) if lock else query) or abort(404)
+    if found.thrown_at is not None:
+        flash(_("This game was thrown away."), "error")
+        abort(redirect(url_for("series.show", series_id=found.series_id), 303))
     use_words(found.series.game)
     return found
 
 
+def own_place(game: Game) -> str | None:
+    """Return the seat of *game* that is this device's own; ``None`` where its player sits out."""
+    own = own_seat(game.series_id)
+    return next((seat for seat, letter in letters_at(game.places).items() if letter == own), None)
+
+
 def own_seat(series_id: str) -> str | None:
-    """Return the seat that this device says is its own in a series."""
+    """Return the letter of the player whose device this is in a series, as it says."""
     found = db.session.get(DeviceSeat, (visitor().id, series_id))
     return None if found is None else found.seat

@@ -1,13 +1,14 @@
 """The language of a page: the device's own choice, then what its browser asks for."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, cast
 
 import flask_babel  # type: ignore[import-untyped]
 from babel import localedata
+from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 from flask import Blueprint, Flask, current_app, g, has_app_context, redirect, request, session
 from flask_babel import Babel, format_date, lazy_gettext
@@ -15,6 +16,7 @@ from werkzeug.wrappers import Response
 
 from rules.messages import Message, Parameter, render, show_notation
 from webapp.language.catalogue import LANGUAGES, TRANSLATIONS
+from webapp.language.days import household_zone
 
 THEMES: Final = ("auto", "light", "dark")
 
@@ -100,6 +102,14 @@ def show_date(at: datetime) -> str:
     return str(format_date(at, "long"))
 
 
+def show_day(at: datetime) -> str:
+    """Return a day in few letters, with its year where that is not this one."""
+    day = flask_babel.to_user_timezone(at)
+    this_year = day.year == flask_babel.to_user_timezone(datetime.now(UTC)).year
+    return str(format_skeleton(
+        "MMMd" if this_year else "yMMMd", day, locale=flask_babel.get_locale()))
+
+
 def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
     """Let pages and messages speak the language of each request.
 
@@ -107,7 +117,7 @@ def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
     """
     app.extensions["wordings"] = wordings
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
-    Babel(app, locale_selector=current_locale)
+    Babel(app, locale_selector=current_locale, timezone_selector=household_zone)
     # Templates put the values in by themselves.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: _translations().gettext(_worded(text)),
@@ -157,6 +167,7 @@ __all__ = [
     "ngettext",
     "say",
     "show_date",
+    "show_day",
     "show_points",
     "use_words",
 ]

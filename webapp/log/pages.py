@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, render_template, request, url_for
 
 from webapp.data.database import db
 from webapp.data.models import Device, Game
@@ -13,13 +13,14 @@ from webapp.game import kind_of, table_url
 from webapp.http.access import household_game, reader_required, visitor
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
+from webapp.log.score import NextGame, ScoreView, note_on, view_players, view_why
 from webapp.log.view import LogView
 from webapp.photos.store import photos_of
+from webapp.record.called import people_in
 from webapp.record.read import read_game
-from webapp.series.again import view_end
+from webapp.series.again import EndView, view_end
 from webapp.series.standings import Standings, standings
 from webapp.show.frame import series_link
-from webapp.show.scores import NextGame, ScoreView, note_on, view_players
 from webapp.show.sentences import view_log
 
 pages: Final = Blueprint("game", __name__, url_prefix="/games")
@@ -59,22 +60,37 @@ def log(game_id: str) -> str:
 @pages.get("/<game_id>/score")
 @reader_required
 def score(game_id: str) -> str:
-    """Show the score sheet, and the way to the next game once it is complete."""
+    """Show the score sheet, and the way to the next game once it is complete.
+
+    The lines of a seat are shown by ``open=A``, those of all by ``all=1``.
+    """
     game = household_game(game_id)
     folded = read_game(game)
     note = note_on(folded)
     over = None if note else standings(game.series)
+    every = bool(request.args.get("all"))
     view = ScoreView(
-        title=_("Score of game %(number)d", number=game.number),
+        title=(_("Score of game %(number)d so far", number=game.number) if note
+               else _("Score of game %(number)d", number=game.number)),
         series=series_link(game),
         table_url=table_url(game),
         log_url=url_for("game.log", game_id=game.id),
         note=note,
-        players=view_players(folded),
+        why=view_why(folded, kind_of(game).reason),
+        players=view_players(
+            folded, tuple(folded.names) if every else request.args.getlist("open")),
+        all=every,
         next=None if over is None or not visitor().may("member") else _next_game(game, over),
-        end=None if over is None else view_end(game.series, over),
+        end=_end(game, over),
     )
     return render_template("log/score.html", score=view)
+
+
+def _end(game: Game, over: Standings | None) -> EndView | None:
+    """Return the end of the series where *game* is its last one."""
+    if over is None or not over.over or over.rows[-1].game.id != game.id:
+        return None
+    return view_end(game.series, over, drawn=True)
 
 
 def _next_game(game: Game, stand: Standings) -> NextGame | None:
@@ -82,7 +98,8 @@ def _next_game(game: Game, stand: Standings) -> NextGame | None:
         return None
     label = _("Next game")
     if kind_of(game).deals:
-        label = _("Next game: %(name)s deals", name=game.series.names[stand.next_dealer])
+        dealer = people_in(game.series)[stand.next_dealer]
+        label = _("Next game: %(name)s deals", name=dealer.short)
     return NextGame(
         url_for("series.start_game", series_id=game.series_id), new_token(), label
     )

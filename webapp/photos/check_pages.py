@@ -24,6 +24,7 @@ from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_r
 from webapp.photos.queue import photo_queue
 from webapp.photos.view import editor, outlines, proposal_view, row_views
 from webapp.photos.words import photo_words
+from webapp.record.called import people_at
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import Judged, judge_lines, let_stand
 from webapp.show.frame import title_of
@@ -169,7 +170,7 @@ def touch(game_id: str, photo_id: str) -> Response:
 
 
 def _touch(game: Game, photo: Photo, tap: str) -> None:
-    seats = tuple(game.series.names)
+    seats = tuple(people_at(game))
     if tap.startswith("rack:"):
         photo.seat = tap[5:] if tap[5:] in seats else photo.seat
         return

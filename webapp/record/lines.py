@@ -33,6 +33,8 @@ def text_of(game: Game) -> str:
 def texts_of(games: Sequence[str]) -> dict[str, str]:
     """Return the records of *games* as text, by the games' ids."""
     texts: dict[str, list[str]] = {game: [] for game in games}
+    if not texts:
+        return {}  # of a hundred series, most have nothing to be read
     rows = db.session.execute(
         sa.select(Line.game_id, Line.text).where(Line.game_id.in_(games)).order_by(Line.ply)
     )

@@ -57,14 +57,12 @@ def with_seats(value: Any, letters: Mapping[str, str]) -> Any:  # noqa: ANN401 (
     return replace(value, **changed) if changed else value
 
 
-def reseat(record: Record, names: Mapping[str, str]) -> list[str]:
-    """Return corrections that seat the same players as *names* says, by letter in order of play."""
-    now = dict(record.seats)
-    letters = {seat: next(to for to, other in names.items() if other == name)
-               for seat, name in now.items()}
+def reseat(record: Record, seats: Mapping[str, str]) -> list[str]:
+    """Return corrections that move each player to another seat, as *seats* says: old to new."""
+    names = {seats[seat]: name for seat, name in record.seats}
     found: list[str] = []
     for line in record.lines:
-        value = with_seats(line.value, letters)
+        value = with_seats(line.value, seats)
         if isinstance(value, ln.SeatLine):
             value = replace(value, name=names[value.seat])
         if value != line.value:

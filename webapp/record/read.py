@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.replay import parse_record, replay
 from webapp.data.models import Game
+from webapp.record.called import people_at
 from webapp.record.folded import FoldedGame, grown
 from webapp.record.lines import lines_of
 from webapp.record.snapshots import snapshots
@@ -14,8 +15,13 @@ def read_game(game: Game) -> FoldedGame[Any]:
     """Fold *game* by the rules of its own kind, on from what this process has folded before.
 
     Lines are only ever added, and each bears the token of its form: where the last one known
-    still stands in its place, those before it do too.
+    still stands in its place, those before it do too. What the players are called comes with the
+    series of the game, which was read in this transaction.
     """
+    return replace(_folded(game), known=people_at(game))
+
+
+def _folded(game: Game) -> FoldedGame[Any]:
     known: FoldedGame[Any] | None = snapshots().get(game.id)
     if known is not None:
         rows = lines_of(game, known.ply)
@@ -36,6 +42,7 @@ def read_game(game: Game) -> FoldedGame[Any]:
 def keep_folded(game: Game, folded: FoldedGame[Any]) -> None:
     """Let this process go on from *folded* the next time; it may be dropped at any time.
 
-    Who begins by the rotation is not kept: other games decide that.
+    Who begins by the rotation is not kept, nor what the players are called: that is not decided
+    by the lines.
     """
-    snapshots().keep(game.id, replace(folded, starter=""), len(folded.rows))
+    snapshots().keep(game.id, replace(folded, starter="", known={}), len(folded.rows))

@@ -1,8 +1,9 @@
 """What games come to: each one's result, kept beside its lines until they or the rules change."""
 
 import hashlib
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -12,7 +13,7 @@ import sqlalchemy as sa
 
 from rules.replay import Replay
 from webapp.data.database import db
-from webapp.data.models import Game
+from webapp.data.models import Game, letters_at
 from webapp.record.outcome import GameResult, result_from
 
 
@@ -20,15 +21,35 @@ from webapp.record.outcome import GameResult, result_from
 class KeptGame:
     """A game as it is kept, without its lines.
 
-    ``result`` is what is known: ``current`` says that it holds for the last line and for these
-    rules. A game that was never counted has no scores.
+    ``began`` is when it was started. ``letters`` are the series' letters by the seats of its
+    record, ``sat_out`` those of who did not play it; ``result`` is what is known, by letters:
+    ``current`` says that it holds for the last line and for these rules. A game that was never
+    counted has no scores.
     """
 
     id: str
     number: int
+    began: datetime
     ply: int
     result: GameResult
     current: bool
+    letters: Mapping[str, str]
+    sat_out: str = ""
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Return the seats of the record by the series' letters."""
+        return {letter: seat for seat, letter in self.letters.items()}
+
+    def counted(self, result: GameResult) -> "KeptGame":
+        """Return the game with the *result* of its record."""
+        return replace(self, result=_lettered(result, self.letters))
+
+
+def _lettered(result: GameResult, letters: Mapping[str, str]) -> GameResult:
+    return replace(
+        result, scores={letters[seat]: total for seat, total in result.scores.items()},
+        dealer=letters.get(result.dealer or ""))
 
 
 @cache
@@ -48,20 +69,24 @@ def rules_version() -> str:
 
 
 def kept_games(series: Iterable[str]) -> dict[str, list[KeptGame]]:
-    """Return the games of *series* by the series' ids, each in order."""
+    """Return the games of *series* by the series' ids, each in order, but for thrown ones."""
     found: dict[str, list[KeptGame]] = {each: [] for each in series}
     version = rules_version()
     rows = db.session.execute(
-        sa.select(Game.series_id, Game.id, Game.number, Game.last_ply, Game.status, Game.result)
-        .where(Game.series_id.in_(found)).order_by(Game.number)
+        sa.select(Game.series_id, Game.id, Game.number, Game.created_at, Game.last_ply,
+                  Game.status, Game.result, Game.places, Game.sat_out)
+        .where(Game.series_id.in_(found), Game.thrown_at.is_(None)).order_by(Game.number)
     )
-    for series_id, game_id, number, ply, status, kept in rows:
+    for series_id, game_id, number, began, ply, status, kept, places, sat_out in rows:
+        letters = letters_at(places)
         if kept:
-            result = GameResult(kept["scores"], kept["finished"], kept["dealer"])
+            result = _lettered(
+                GameResult(kept["scores"], kept["finished"], kept["dealer"]), letters)
             current = kept["ply"] == ply and kept["rules"] == version
         else:
             result, current = GameResult({}, status == "finished"), False
-        found[series_id].append(KeptGame(game_id, number, ply, result, current))
+        found[series_id].append(
+            KeptGame(game_id, number, began, ply, result, current, letters, sat_out))
     return found
 
 

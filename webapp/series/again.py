@@ -1,35 +1,84 @@
 """The end of a series: who has won it, and a new one with the same players by one touch."""
 
 import secrets
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db
-from webapp.data.models import Household, Series, SeriesSeat
+from webapp.data.models import LETTERS, Household, Series, SeriesSeat
 from webapp.http.access import household_series, recorder_required, visitor
 from webapp.http.once import act_once_in_household, new_token
+from webapp.language.days import evening_of, show_period
 from webapp.language.locale import gettext as _
+from webapp.record.called import people_in
+from webapp.record.people import Person
+from webapp.series.chart import Chart, draw_chart
 from webapp.series.standings import Standings
-from webapp.show.scores import EndView
+from webapp.show.ranking import ranked
 
 pages: Final = Blueprint("again", __name__, url_prefix="/series")
 
+STEPS: Final = 3
+"""Places of the podium; who is level stands on the same one."""
 
-def view_end(series: Series, stand: Standings) -> EndView | None:
-    """Return the view of the end of *series*; ``None`` while it goes on."""
+
+@dataclass(frozen=True, slots=True)
+class Finisher:
+    """A player at the end of a series: the place, counted from 1, and the total."""
+
+    place: int
+    person: Person
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """A series that is over: who has won, who stands on the podium and who beside it.
+
+    ``name`` is the series' own or "", ``dates`` say from when to when it was played. ``action`` is
+    "" for who may not begin a series. ``chart`` is drawn where the page has none of its own.
+    """
+
+    words: str
+    name: str
+    dates: str
+    podium: tuple[Finisher, ...]
+    others: tuple[Finisher, ...]
+    chart: Chart | None
+    url: str
+    action: str
+    token: str
+
+
+def view_end(series: Series, stand: Standings, *, drawn: bool = False) -> EndView | None:
+    """Return the view of the end of *series*, *drawn* with its chart; ``None`` while it goes on."""
     if stand.winner is None:
         return None
-    best = sorted(stand.totals.items(), key=lambda each: -each[1])
-    may = visitor().may("member")
+    people = people_in(series)
+    placed = [Finisher(place, people[seat], stand.totals[seat])
+              for place, seat in ranked(stand.totals)]
+    games = [row.totals for row in stand.finished] if drawn else []
     return EndView(
-        words=_("%(name)s has won the series.", name=series.names[stand.winner]),
-        totals=[(series.names[seat], total) for seat, total in best],
+        words=_("%(name)s has won the series.", name=people[stand.winner].short),
+        name=series.name,
+        dates=show_dates(series, stand),
+        podium=tuple(each for each in placed if each.place <= STEPS),
+        others=tuple(each for each in placed if each.place > STEPS),
+        chart=draw_chart(people, games, series.number if series.end == "target" else None)
+        if len(games) > 1 else None,
         url=url_for("series.show", series_id=series.id),
-        action=url_for("again.again", series_id=series.id) if may else "",
+        action=url_for("again.again", series_id=series.id) if visitor().may("member") else "",
         token=new_token(),
     )
+
+
+def show_dates(series: Series, stand: Standings) -> str:
+    """Return the days from the first game of *series* to the last, or the day it was made."""
+    days = [evening_of(row.game.began) for row in stand.rows] or [evening_of(series.created_at)]
+    return show_period(min(days), max(days))
 
 
 @pages.post("/<series_id>/again")
@@ -43,7 +92,9 @@ def again(series_id: str) -> Response:
             id=secrets.token_urlsafe(12), household_id=home.id, name="", game=old.game,
             preset=old.preset, options=[list(pair) for pair in old.options], end=old.end,
             number=old.number)
-        new.seats += [SeriesSeat(seat=seat, name=name) for seat, name in old.names.items()]
+        stay = [each for each in old.seats if each.left_at is None]
+        new.seats += [SeriesSeat(seat=letter, player_id=each.player_id)
+                      for letter, each in zip(LETTERS, stay, strict=False)]
         db.session.add(new)
         return url_for("series.show", series_id=new.id)
 

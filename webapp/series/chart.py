@@ -9,7 +9,8 @@ from webapp.record.people import Person
 WIDTH: Final = 360
 HEIGHT: Final = 220
 LEFT: Final = 40
-RIGHT: Final = 78
+RIGHT: Final = 98
+"""Room for a short name."""
 TOP: Final = 12
 BOTTOM: Final = 24
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000, 500_000)

@@ -4,16 +4,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from werkzeug.datastructures import MultiDict
-from wtforms import Form, IntegerField, RadioField, StringField, ValidationError
+from wtforms import Field, Form, IntegerField, RadioField, StringField, ValidationError
+from wtforms.form import BaseForm
+from wtforms.validators import DataRequired, StopValidation
 
 from rules.messages import N_
+from webapp.data.models import LETTERS
 from webapp.game import PlayedGame
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.names import NameField
+from webapp.record.people import LONGEST_SHORT
+from webapp.series.players import settle_shorts
 
-SEATS: Final = "ABCD"
 FEWEST: Final = 2
+MOST: Final = len(LETTERS)
+"""Players of a series; more than a table has seats take turns."""
 LONGEST_NAME: Final = 40
 LONGEST_TITLE: Final = 60
 MOST_GAMES: Final = 1000
@@ -39,63 +45,41 @@ class WholeNumber(IntegerField):
             raise ValueError(_("Give a whole number.")) from None
 
 
-def _name_field(number: int) -> NameField:
-    label = _l("Player %(number)d", number=number)
-    return NameField(label, longest=LONGEST_NAME)
+class JoinForm(Form):
+    """Who joins a series."""
+
+    name = NameField(_l("Full name"), DataRequired(_l("Give the whole name.")),
+                     longest=LONGEST_NAME)
+    short = NameField(_l("Short name"), longest=LONGEST_SHORT)
 
 
-class SeriesForm(Form):
-    """A new series."""
+class ShortField(NameField):
+    """A player's short name, which tells him or her from the others of the series."""
+
+    def pre_validate(self, form: BaseForm) -> None:
+        """Ask for one that can be seen, is short, and is nobody else's here."""
+        super().pre_validate(form)
+        assert isinstance(form, SeriesForm)  # noqa: S101 (it has such fields)
+        for name, short, field in form.told_apart():
+            if field is self and short is None:
+                raise StopValidation(_(
+                    "Another player here is called that: give %(name)s another short name.",
+                    name=name))
+
+
+class SettingsForm(Form):
+    """What a series is called, and how it ends."""
 
     name = NameField(_l("Name of the series"), longest=LONGEST_TITLE)
-    player_1 = _name_field(1)
-    player_2 = _name_field(2)
-    player_3 = _name_field(3)
-    player_4 = _name_field(4)
-    preset = RadioField(_l("Rules"), validate_choice=False)
     # The stubs are a version behind: plain values are choices.
     end = RadioField(_l("The series ends"), choices=list(ENDS), default="games")  # type: ignore[arg-type]
     games = WholeNumber(_l("Number of games"), default=10)
     target = WholeNumber(_l("Target score"), default=1000)
 
-    def __init__(
-        self, posted: MultiDict[str, str] | None = None, *, game: PlayedGame
-    ) -> None:
-        super().__init__(posted)
-        self.game = game
-        if not posted:
-            self.preset.data = game.usual
-
-    @property
-    def player_fields(self) -> tuple[StringField, ...]:
-        """Return the fields of the players in order of play."""
-        return (self.player_1, self.player_2, self.player_3, self.player_4)
-
-    @property
-    def players(self) -> list[str]:
-        """Return the names that were given, in order of play."""
-        return [field.data for field in self.player_fields if field.data]
-
     @property
     def number(self) -> int | None:
         """Return how many games, or the target."""
         return {"games": self.games.data, "target": self.target.data}.get(self.end.data)
-
-    def validate_player_2(self, _field: StringField) -> None:
-        """Ask for two players at least."""
-        if len(self.players) < FEWEST:
-            raise ValidationError(_("A game needs two players at least."))
-
-    def validate_player_4(self, _field: StringField) -> None:
-        """Ask for names that can be told apart."""
-        folded = [name.casefold() for name in self.players]
-        if len(set(folded)) < len(folded):
-            raise ValidationError(_("Two players have the same name: add something to one."))
-
-    def validate_preset(self, field: RadioField) -> None:
-        """Ask for rules of the game that was chosen."""
-        if field.data not in self.game.presets:
-            raise ValidationError(_("Choose the rules."))
 
     def validate_games(self, field: WholeNumber) -> None:
         """Ask for a sensible number of games, where it matters."""
@@ -108,6 +92,66 @@ class SeriesForm(Form):
             raise ValidationError(_("Between 1 and %(n)d points.", n=HIGHEST_TARGET))
 
 
+class SeriesForm(SettingsForm):
+    """A new series; ``known`` are the short names of the household's players by folded name."""
+
+    preset = RadioField(_l("Rules"), validate_choice=False)
+
+    def __init__(
+        self, posted: MultiDict[str, str] | None = None, *, game: PlayedGame,
+        known: Mapping[str, str]
+    ) -> None:
+        super().__init__(posted)
+        self.game = game
+        self.known = known
+        if not posted:
+            self.preset.data = game.usual
+
+    @property
+    def player_fields(self) -> tuple[Field, ...]:
+        """Return the fields of the players in order of play."""
+        return tuple(self[f"player_{number}"] for number in range(1, MOST + 1))
+
+    @property
+    def players(self) -> list[str]:
+        """Return the names that were given, in order of play."""
+        return [field.data for field in self.player_fields if field.data]
+
+    @property
+    def short_fields(self) -> tuple[Field, ...]:
+        """Return the fields of the players' short names in order of play."""
+        return tuple(self[f"short_{number}"] for number in range(1, MOST + 1))
+
+    @property
+    def shorts(self) -> dict[str, str]:
+        """Return the short names by name, "" for each that is to be proposed."""
+        return {name: short or "" for name, short, _field in self.told_apart()}
+
+    def told_apart(self) -> list[tuple[str, str | None, Field]]:
+        """Return each player's name, short name (see ``settle_shorts``) and its field."""
+        played = [(name.data, field) for name, field in zip(
+            self.player_fields, self.short_fields, strict=True) if name.data]
+        shorts = settle_shorts([self.known.get(name.casefold(), "") for name, _field in played],
+                               [field.data or "" for _name, field in played])
+        return [(name, short, field) for (name, field), short in zip(played, shorts, strict=True)]
+
+    def validate_player_2(self, _field: StringField) -> None:
+        """Ask for two players at least."""
+        if len(self.players) < FEWEST:
+            raise ValidationError(_("A game needs two players at least."))
+
+    def validate_player_1(self, _field: StringField) -> None:
+        """Ask for names that can be told apart."""
+        folded = [name.casefold() for name in self.players]
+        if len(set(folded)) < len(folded):
+            raise ValidationError(_("Two players have the same name: add something to one."))
+
+    def validate_preset(self, field: RadioField) -> None:
+        """Ask for rules of the game that was chosen."""
+        if field.data not in self.game.presets:
+            raise ValidationError(_("Choose the rules."))
+
+
 def house_rules(posted: Mapping[str, str], game: PlayedGame, preset: str) -> list[list[str]]:
     """Return the posted rules that depart from *preset*, as pairs of option and value."""
     changes = game.presets[preset].changes if preset in game.presets else {}
@@ -117,3 +161,10 @@ def house_rules(posted: Mapping[str, str], game: PlayedGame, preset: str) -> lis
         if word in spec.values and word != changes.get(name, spec.default):
             pairs.append([name, word])
     return pairs
+
+
+for _number in range(1, MOST + 1):
+    setattr(SeriesForm, f"player_{_number}", NameField(
+        _l("Player %(number)d", number=_number), longest=LONGEST_NAME))
+    setattr(SeriesForm, f"short_{_number}", ShortField(
+        _l("Short name of player %(number)d", number=_number), longest=LONGEST_SHORT))

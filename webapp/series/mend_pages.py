@@ -19,18 +19,21 @@ from rules.notation.errors import NotationError
 from rules.options import OptionSpec, Preset
 from rules.replay import parse_record, replay
 from webapp.data.database import db
-from webapp.data.models import DeviceSeat, Game, Photo, Series, Settled
+from webapp.data.models import Game, Series
 from webapp.game import PlayedGame, game_of
 from webapp.http.access import household_series, recorder_required
 from webapp.http.once import act_once, first_result, new_token, posted_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
+from webapp.record.called import people_in
 from webapp.record.enter import enter_in_all
 from webapp.record.lines import texts_of
 from webapp.record.mend import Mended, Unlawful, dealer_change, mend, reseat, rule_changes
+from webapp.record.people import Person
 from webapp.record.results import KeptGame
 from webapp.series.forms import house_rules
+from webapp.series.reseat import move_players, seats_after
 from webapp.series.rows import RowsPage, page_of
 from webapp.series.standings import Row as StandingRow
 from webapp.series.standings import standings
@@ -46,7 +49,7 @@ _TOGETHER: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be set right, as the form says it."""
+    """What is to be set right, as the form says it; ``letters`` are players' old and new ones."""
 
     what: str
     names: Mapping[str, str]
@@ -55,14 +58,16 @@ class Wish:
     games: frozenset[str]
     dealers: Mapping[str, str]
     unlawful: Unlawful
+    letters: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A game with what would become of it."""
+    """A game with what would become of it; ``called`` are its players by their recorded names."""
 
     game: KeptGame
     mended: Mended
+    called: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +82,13 @@ class Outcome:
 class MendView:
     """The page; ``said`` is who dealt by game, as its record says, or "".
 
-    ``chosen`` are the house rules by name, ``posted`` the form as it was filled in.
-    ``outcome`` is ``None`` before the first look, ``plies`` changes with every line of a game.
+    ``people`` are the players by letter, ``chosen`` the house rules by name, ``posted`` the form
+    as it was filled in. ``outcome`` is ``None`` before the first look, ``plies`` changes with every
+    line of a game.
     """
 
     series: Series
+    people: Mapping[str, Person]
     game: PlayedGame
     shown: RowsPage
     said: Mapping[str, str]
@@ -118,6 +125,8 @@ def _wish(series: Series, games: Iterable[KeptGame]) -> Wish | None:
         frozenset(form.getlist("game")),
         {game: seat for game, seat in dealers.items() if seat in {"", *seats}},
         "drop" if form.get("unlawful") == "drop" else "stand",
+        {seat: next(to for to, name in names.items() if name == old)
+         for seat, old in series.names.items()},
     )
 
 
@@ -141,13 +150,15 @@ def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
         for game in some:
             record = parse_record(texts[game.id])
             if wish.what == "seats":
-                lines = reseat(record, wish.names)
+                lines = reseat(record, seats_after(wish.letters, game.letters))
             elif wish.what == "rules":
                 lines = rule_changes(record, wish.preset, wish.options)
             else:
-                lines = dealer_change(record, wish.dealers[game.id])
+                lines = dealer_change(record, game.seats.get(wish.dealers[game.id], ""))
             if lines:
-                yield Row(game, mend(replay(record), lines, wish.unlawful))
+                called = {name: wish.names[wish.letters[game.letters[seat]]]
+                          for seat, name in record.seats}
+                yield Row(game, mend(replay(record), lines, wish.unlawful), called)
 
 
 def _plies(games: Iterable[tuple[str, int]]) -> str:
@@ -164,6 +175,7 @@ def _page(
     shown = _shown(stand.rows)
     view = MendView(
         series=series,
+        people=people_in(series),
         game=game,
         shown=shown,
         said={row.game.id: row.result.dealer or "" for row in shown.rows},
@@ -227,7 +239,8 @@ def _apply(
 
     def act(series: Series) -> str | Response:
         locked = db.session.execute(
-            sa.select(Game.id, Game.last_ply).where(Game.series_id == series.id)
+            sa.select(Game.id, Game.last_ply)
+            .where(Game.series_id == series.id, Game.thrown_at.is_(None))
             .order_by(Game.id).with_for_update())
         now = {row[0]: row[1] for row in locked}
         known = _plies((game.id, game.ply) for game in games)
@@ -246,18 +259,5 @@ def _apply(
 def _series_follows(series: Series, wish: Wish) -> None:
     if wish.what == "rules":
         series.preset, series.options = wish.preset, wish.options
-    if wish.what != "seats":
-        return
-    letters = {seat: next(to for to, name in wish.names.items() if name == old)
-               for seat, old in series.names.items()}
-    for seat in series.seats:
-        seat.name = wish.names[seat.seat]
-    for device in db.session.scalars(
-        sa.select(DeviceSeat).where(DeviceSeat.series_id == series.id)
-    ):
-        device.seat = letters.get(device.seat, device.seat)
-    games = sa.select(Game.id).where(Game.series_id == series.id)
-    db.session.execute(sa.update(Photo).where(Photo.game_id.in_(games), Photo.seat != "").values(
-        seat=sa.case(letters, value=Photo.seat, else_=Photo.seat)))
-    for settled in db.session.scalars(sa.select(Settled).where(Settled.game_id.in_(games))):
-        settled.agreed = "".join(sorted(letters.get(each, each) for each in settled.agreed))
+    elif wish.what == "seats":
+        move_players(series, wish.letters)

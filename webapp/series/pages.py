@@ -14,65 +14,50 @@ from flask import (
     request,
     url_for,
 )
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
-from webapp.data.models import DeviceSeat, Game, Household, Player, Series, SeriesSeat, now
-from webapp.game import game_of, games, table_url, usual_game
+from webapp.data.models import LETTERS, SEATS, DeviceSeat, Game, Household, Series, now
+from webapp.game import PlayedGame, game_of, games, table_url, usual_game
 from webapp.http.access import (
     household_series,
     keeper_required,
     own_seat,
     reader_required,
     recorder_required,
-    renew_device_cookie,
     visitor,
 )
 from webapp.http.once import act_once, act_once_in_household, new_token, posted_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
+from webapp.record.called import people_in
 from webapp.record.enter import begin
-from webapp.record.people import people_of
 from webapp.series.again import view_end
 from webapp.series.chart import draw_chart
-from webapp.series.forms import ENDS, SEATS, SeriesForm, house_rules
+from webapp.series.forms import ENDS, FEWEST, SeriesForm, house_rules
+from webapp.series.players import players_of, seat_players
 from webapp.series.rows import page_of
-from webapp.series.standings import header, standings, standings_of
-from webapp.series.view import NewSeriesView, SeriesListView, SeriesView
+from webapp.series.standings import dealer_among, header, standings
+from webapp.series.thrown import forget_thrown, thrown_games
+from webapp.series.thrown_pages import may_throw
+from webapp.series.view import NewSeriesView, SeriesView
 from webapp.show.frame import series_name
 
 pages: Final = Blueprint("series", __name__, url_prefix="/series")
 pages.add_app_template_global(series_name, "series_name")
 
 
-def series_list() -> Response:
-    """List the household's series: those that go on, then those that are over or put away."""
-    found = db.session.scalars(
-        sa.select(Series)
-        .where(Series.household_id == visitor().household_id)
-        .order_by(Series.created_at.desc())
-    ).all()
-    standing = standings_of(found, at_once=0)
-    stand = [(series, standing[series.id]) for series in found]
-    running = [pair for pair in stand if not pair[1].over and pair[0].archived_at is None]
-    finished = [pair for pair in stand if pair not in running]
-    page = draw_page("series/list.html", SeriesListView(running, finished))
-    return renew_device_cookie(make_response(page))
-
-
-def _known_names() -> list[str]:
-    return list(
-        db.session.scalars(
-            sa.select(Player.name)
-            .where(Player.household_id == visitor().household_id)
-            .order_by(Player.used_at.desc(), Player.name)
-        )
-    )
+def _form(posted: MultiDict[str, str] | None, game: PlayedGame) -> SeriesForm:
+    players = players_of(visitor().household_id)
+    return SeriesForm(
+        posted, game=game, known={each.name.casefold(): each.short for each in players})
 
 
 def _form_page(form: SeriesForm, token: str) -> str:
-    view = NewSeriesView(form, token, _known_names(), games().values(), ENDS, request.form)
+    known = [each.name for each in players_of(visitor().household_id)]
+    view = NewSeriesView(form, token, known, games().values(), ENDS, request.form)
     return draw_page("series/new.html", view)
 
 
@@ -87,11 +72,13 @@ def new() -> str:
         .limit(1)
     )
     game = games().get(request.args.get("game", last.game if last else "")) or usual_game()
-    form = SeriesForm(game=game)
+    form = _form(None, game)
     if last is not None:
         form.preset.data = last.preset if last.preset in game.presets else game.usual
-        for field, name in zip(form.player_fields, last.names.values(), strict=False):
-            field.data = name
+        stay = [each for each in last.seats if each.left_at is None]
+        for seat, name, short in zip(
+            stay, form.player_fields, form.short_fields, strict=False):
+            name.data, short.data = seat.player.name, seat.player.short
     return _form_page(form, new_token())
 
 
@@ -100,7 +87,7 @@ def new() -> str:
 def create() -> Response:
     """Make a series and go to it."""
     game = games().get(request.form.get("game", usual_game().name)) or abort(400)
-    form, token = SeriesForm(request.form, game=game), posted_token()
+    form, token = _form(request.form, game), posted_token()
     if not form.validate():
         return make_response(_form_page(form, token), 422)
 
@@ -115,23 +102,11 @@ def create() -> Response:
             end=form.end.data,
             number=form.number,
         )
-        for seat, name in zip(SEATS, form.players, strict=False):
-            series.seats.append(SeriesSeat(seat=seat, name=name))
-            _remember_player(home.id, name)
         db.session.add(series)
+        seat_players(series, LETTERS, form.players, form.shorts)
         return url_for("series.show", series_id=series.id)
 
     return act_once_in_household(act)
-
-
-def _remember_player(household_id: int, name: str) -> None:
-    player = db.session.scalar(
-        sa.select(Player).where(Player.household_id == household_id, Player.name == name)
-    )
-    if player is None:
-        db.session.add(Player(household_id=household_id, name=name))
-    else:
-        player.used_at = now()
 
 
 @pages.get("/<series_id>")
@@ -141,12 +116,14 @@ def show(series_id: str) -> str:
     series = household_series(series_id)
     stand = standings(series)
     chosen, game = dict(series.options), game_of(series.game)
-    people = people_of(series.names)
+    people = people_in(series)
+    shown = page_of(stand.rows, request.args.get("to", ""))
     view = SeriesView(
         series=series,
         people=people,
+        ids={each.seat: each.player_id for each in series.seats},
         stand=stand,
-        shown=page_of(stand.rows, request.args.get("to", "")),
+        shown=shown,
         chart=draw_chart(
             people,
             [row.totals for row in stand.finished],
@@ -166,6 +143,10 @@ def show(series_id: str) -> str:
         end=view_end(series, stand),
         token=new_token(),
         seat=own_seat(series.id),
+        to_throw=[row for row in shown.rows
+                  if may_throw("finished" if row.result.finished else "playing")],
+        thrown=[(each.id, each.created_at, until) for each, until in thrown_games(series.id)
+                if may_throw(each.status)],
     )
     return draw_page("series/show.html", view)
 
@@ -176,24 +157,34 @@ def start_game(series_id: str) -> Response:
     """Start the next game; whoever is second goes to the game that the first one started."""
 
     def act(series: Series) -> str | Response:
+        forget_thrown(db.session)
         stand = standings(series)
         if stand.playing is not None:
             return table_url(db.session.get_one(Game, stand.playing.game.id))
         if stand.over:
             flash(_("This series is over."), "error")
             return redirect(url_for("series.show", series_id=series.id), 303)
-        dealer = request.form.get("dealer") or stand.next_dealer
-        if dealer not in series.names:
+        posted = set(request.form.getlist("playing")) or set(stand.next_players)
+        dealer = request.form.get("dealer", "")
+        if not (posted | {dealer}) <= {"", *series.names}:
             abort(400)
+        places = "".join(sorted(posted))
+        if not FEWEST <= len(places) <= len(SEATS):
+            flash(_("Choose who plays: two to four players."), "error")
+            return redirect(url_for("series.show", series_id=series.id), 303)
+        by_rotation = dealer_among(places, stand.rows[-1].dealer if stand.rows else "")
         game = Game(
             id=secrets.token_urlsafe(12),
             series_id=series.id,
             number=len(stand.rows) + 1,
             last_ply=0,
+            places=places,
+            sat_out="".join(each for each in stand.here if each not in places),
         )
         db.session.add(game)
         db.session.flush()
-        begin(game, header(series, dealer if dealer != stand.next_dealer else None))
+        dealt = dealer in places and dealer != by_rotation
+        begin(game, header(series, places, dealer if dealt else None))
         return table_url(game)
 
     return act_once(series_id, partial(household_series, series_id, lock=True), act)

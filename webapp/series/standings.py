@@ -2,19 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
 
 from rules.notation.errors import NotationError
-from rules.series import SeriesEnd, dealer_after, stand
+from rules.series import SeriesEnd, stand
 from webapp.data.database import db
-from webapp.data.models import Game, Series
+from webapp.data.models import SEATS, Game, Series, letters_at
 from webapp.record.lines import texts_of
 from webapp.record.outcome import GameResult, fold
 from webapp.record.recount import recounter
 from webapp.record.results import KeptGame, kept_games
+from webapp.series.sitting import Sat, games_played, propose_players
 
 AT_ONCE: Final = 8
 """Games whose results are not kept and that a page folds at once; more are counted behind it."""
@@ -40,7 +41,9 @@ class Standings:
 
     ``leaders`` are the seats with the highest total; ``playing`` is the game that is not
     finished; ``played_on`` says that the series would be over but for a tie. ``recounting`` is
-    how many games stand with what was known before, while they are counted anew.
+    how many games stand with what was known before, while they are counted anew. ``here``
+    are the letters of those who have not left, and ``next_players`` those of them who are
+    proposed for the next game; ``played`` are the finished games of each player.
     """
 
     rows: tuple[Row, ...]
@@ -51,6 +54,9 @@ class Standings:
     played_on: bool
     playing: Row | None
     finished: tuple[Row, ...]
+    here: str
+    next_players: str
+    played: Mapping[str, int]
     recounting: int = 0
 
     @property
@@ -77,10 +83,10 @@ def standings_of(series: Sequence[Series], at_once: int = AT_ONCE) -> dict[str, 
         if stale:
             recounter().wake(each.id)
         if len(stale) > at_once:
-            found[each.id] = _stand(each, games[each.id], len(stale))
+            found[each.id] = stand_of(each, games[each.id], len(stale))
             continue
         fresh = dict(_folded(stale))
-        found[each.id] = _stand(each, [fresh.get(game.id, game) for game in games[each.id]])
+        found[each.id] = stand_of(each, [fresh.get(game.id, game) for game in games[each.id]])
     return found
 
 
@@ -88,65 +94,93 @@ def _folded(games: Sequence[KeptGame]) -> Iterator[tuple[str, KeptGame]]:
     texts = texts_of([game.id for game in games])
     for game in games:
         with suppress(NotationError):  # a record that these rules cannot read: as it was
-            yield game.id, replace(game, result=fold(texts[game.id]))
+            yield game.id, game.counted(fold(texts[game.id]))
 
 
-def _stand(series: Series, games: Iterable[KeptGame], recounting: int = 0) -> Standings:
+def stand_of(series: Series, games: Sequence[KeptGame], recounting: int = 0) -> Standings:
+    """Return how *series* stands after *games*, all that are not thrown away, in order."""
     seats = tuple(series.names)
-    # The starter of the first game is the first in order of play, so the last one deals.
-    dealer = seats[-1]
+    dealer = ""
     totals = dict.fromkeys(seats, 0)
     rows: list[Row] = []
     for game in games:
         result = game.result
-        dealer = result.dealer or dealer
+        dealer = result.dealer or dealer_among(playing(game.letters, seats), dealer)
         if result.finished:
             totals = {seat: totals[seat] + result.scores.get(seat, 0) for seat in seats}
         rows.append(Row(game, dealer, totals))
-        dealer = dealer_after(seats, dealer)
     finished = tuple(row for row in rows if row.result.finished)
     end = SeriesEnd()
     if series.end == "games":
         end = SeriesEnd(games=series.number)
     elif series.end == "target":
         end = SeriesEnd(target=series.number)
+    here = "".join(each.seat for each in series.seats if each.left_at is None)
+    sat = [Sat("".join(playing(game.letters, seats)), game.sat_out) for game in games]
+    next_players = propose_players(sat, here)
     standing = stand(seats, seats[-1], [row.result.scores for row in finished], end)
     return Standings(
         rows=tuple(rows),
         totals=standing.totals,
         leaders=standing.leaders,
-        next_dealer=dealer,
+        next_dealer=dealer_among(next_players, dealer),
         over=standing.over,
         played_on=standing.due and not standing.over,
         playing=next((row for row in reversed(rows) if not row.result.finished), None),
         finished=finished,
+        here=here,
+        next_players=next_players,
+        played=games_played(
+            [each for each, row in zip(sat, rows, strict=True) if row.result.finished], seats),
         recounting=recounting,
     )
 
 
+def playing(letters: Mapping[str, str], seats: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the series' *seats* who play a game with these *letters*, in its order."""
+    return tuple(letter for letter in letters.values() if letter in seats)
+
+
+def dealer_among(players: Sequence[str], before: str) -> str:
+    """Return who of *players* deals after *before*: the next one in order of play (R-WALL-2).
+
+    The starter of the first game is the first in order of play: before it, "", the last one deals.
+    """
+    if not before:
+        return players[-1]
+    return next((each for each in sorted(players) if each > before), min(players))
+
+
 def rotation_dealer(game: Game) -> str:
-    """Return who deals *game* by the rotation: it goes on from the last game that named one.
+    """Return the seat of *game* that deals by the rotation, on from the last game that named one.
 
     It is told from the kept results; the game's own record may say otherwise.
     """
-    seats = tuple(game.series.names)
     named = Game.result["dealer"].as_string()
+    earlier = sa.select(Game.number, Game.places, named).where(
+        Game.series_id == game.series_id, Game.number > 0, Game.number < game.number)
     last = db.session.execute(
-        sa.select(Game.number, named)
-        .where(Game.series_id == game.series_id, Game.number < game.number, named.is_not(None))
-        .order_by(Game.number.desc()).limit(1)
-    ).one_or_none()
-    number, dealer = (0, seats[-2]) if last is None else (last[0], str(last[1]))
-    return seats[(seats.index(dealer) + game.number - number) % len(seats)]
+        earlier.where(named.is_not(None)).order_by(Game.number.desc()).limit(1)).one_or_none()
+    since = db.session.execute(earlier.where(
+        Game.number > (0 if last is None else last[0])).order_by(Game.number))
+    dealer = "" if last is None else letters_at(last[1])[str(last[2])]
+    letters, seats = letters_at(game.places), tuple(game.series.names)
+    for places in (*(row[1] for row in since), game.places):
+        dealer = dealer_among(playing(letters_at(places), seats), dealer)
+    return next(seat for seat, letter in letters.items() if letter == dealer)
 
 
-def header(series: Series, dealer: str | None) -> Sequence[str]:
-    """Return the first lines of a game's record; *dealer* where it departs from the rotation."""
+def header(series: Series, places: str, dealer: str | None) -> Sequence[str]:
+    """Return the first lines of a game's record, of the players with the letters *places*.
+
+    *dealer* is the letter of who deals, where it departs from the rotation.
+    """
+    names = series.names
     return (
         "joly 1",
         f"game {series.game}",
         f"preset {series.preset}",
         *(f"set {option} {value}" for option, value in series.options),
-        *(f"seat {seat} {name}" for seat, name in series.names.items()),
-        *((f"dealer {dealer}",) if dealer else ()),
+        *(f"seat {seat} {names[letter]}" for seat, letter in letters_at(places).items()),
+        *((f"dealer {SEATS[places.index(dealer)]}",) if dealer else ()),
     )

@@ -2,24 +2,17 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from rules.options import OptionSpec, Preset
 from webapp.data.models import Series
 from webapp.game import PlayedGame
 from webapp.record.people import Person
+from webapp.series.again import EndView
 from webapp.series.chart import Chart
-from webapp.series.forms import SeriesForm
+from webapp.series.forms import JoinForm, SeriesForm, SettingsForm
 from webapp.series.rows import RowsPage
-from webapp.series.standings import Standings
-from webapp.show.scores import EndView
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesListView:
-    """The household's series with how they stand: those that go on, and those that are over."""
-
-    running: Sequence[tuple[Series, Standings]]
-    finished: Sequence[tuple[Series, Standings]]
+from webapp.series.standings import Row, Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +28,44 @@ class NewSeriesView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesView:
-    """How a series stands.
+class SettingsView:
+    """What a series is called and how it ends, to be changed."""
 
-    ``people`` are the players by letter, ``shown`` the games on this page, ``played`` says how
-    many of how many have been played, ``rules`` are the house rules with what was chosen,
-    ``seat`` is this device's, if any.
+    series: Series
+    form: SettingsForm
+    ends: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersView:
+    """Who plays in a series, by letter; ``here`` are those who have not left.
+
+    ``played`` counts finished games, ``full`` says that nobody else can join.
     """
 
     series: Series
     people: Mapping[str, Person]
+    here: str
+    played: Mapping[str, int]
+    form: JoinForm
+    known: list[str]
+    full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesView:
+    """How a series stands.
+
+    ``people`` are the players by letter and ``ids`` lead to their pages; ``shown`` are
+    the games on this page, ``played`` says how many of how many have been played, ``rules`` are the
+    house rules with what was chosen, ``seat`` is this device's, if any. ``to_throw`` are the games
+    shown that this device may throw away; ``thrown`` are those that it may bring back, by id, each
+    with its day and the last one on which it can be.
+    """
+
+    series: Series
+    people: Mapping[str, Person]
+    ids: Mapping[str, int]
     stand: Standings
     shown: RowsPage
     chart: Chart | None
@@ -55,3 +76,5 @@ class SeriesView:
     end: EndView | None
     token: str
     seat: str | None
+    to_throw: Sequence[Row]
+    thrown: Sequence[tuple[str, datetime, datetime]]

@@ -1,11 +1,9 @@
 """What stands around every page on a game: what it and its series are called, and the way.
 
-A series is called by its own name, or by the day on which it began and who plays in it.
+A series is called by its own name, or by the day on which it began and all who play in it.
 """
 
-from collections.abc import Sequence
 from datetime import timedelta
-from typing import Final
 
 import sqlalchemy as sa
 from flask import url_for
@@ -13,19 +11,17 @@ from sqlalchemy.orm import object_session, selectinload
 
 from webapp.data.models import Game, Series
 from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext, show_date
+from webapp.language.locale import show_day
+from webapp.record.called import people_in
 from webapp.show.table import Link
-
-ROOM: Final = 32
-"""Letters of players' names that stand with a date on two lines of a phone's header."""
 
 
 def series_name(series: Series) -> str:
-    """Return the name of *series*; without one of its own its date and whole names."""
+    """Return the name of *series*; without one of its own its day and all short names."""
     if series.name:
         return series.name
-    date, names = show_date(series.created_at), names_that_fit(tuple(series.names.values()))
-    title = _("%(date)s: %(names)s", date=date, names=names) if names else date
+    title = _("%(date)s: %(names)s", date=show_day(series.created_at),
+              names=", ".join(each.short for each in people_in(series).values()))
     number = _number_of_day(series)
     return f"{title} ({number})" if number > 1 else title
 
@@ -41,32 +37,9 @@ def _number_of_day(series: Series) -> int:
                Series.created_at < series.created_at,
                Series.created_at > series.created_at - timedelta(days=1))
         .options(selectinload(Series.seats)))
-    day, names = show_date(series.created_at), list(series.names.values())
-    return 1 + sum(show_date(each.created_at) == day and list(each.names.values()) == names
+    day, names = show_day(series.created_at), list(series.names.values())
+    return 1 + sum(show_day(each.created_at) == day and list(each.names.values()) == names
                    for each in earlier)
-
-
-def names_that_fit(names: Sequence[str]) -> str:
-    """Return as many whole names as there is room for, and how many others play; "" for none."""
-    for count in range(len(names), 0, -1):
-        others = len(names) - count
-        if sum(map(len, names[:count])) <= ROOM - 2 * (count - 1) - (10 if others else 0):
-            shown = ", ".join(names[:count])
-            return shown if not others else ngettext(
-                "%(names)s and %(num)d other", "%(names)s and %(num)d others", others,
-                names=shown)
-    return _shortened(names)
-
-
-def _shortened(names: Sequence[str]) -> str:
-    """Return the name with the shortest first word by that word, and how many others play."""
-    first = min((name.replace("-", " ").split()[0] for name in names if name.split()), key=len,
-                default="")
-    others = len(names) - 1
-    if not first or len(first) > ROOM - 10:
-        return ""
-    return ngettext("%(names)s and %(num)d other", "%(names)s and %(num)d others", others,
-                    names=first)
 
 
 def title_of(game: Game) -> str:

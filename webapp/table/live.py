@@ -10,32 +10,36 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.data.database import db
 from webapp.data.models import DeviceSeat, Game, Series
 from webapp.game import AnyFolded, fold, kind_of, table_url
-from webapp.http.access import household_game, own_seat, visitor
+from webapp.http.access import household_game, own_place, own_seat, visitor
 from webapp.language.locale import current_language
 from webapp.show.frame import series_link, title_of
 from webapp.show.table import Frame, TableView
 
 # Built once: every phone on the table asks this every second or two.
 _LIVE: Final = (
-    sa.select(Game.last_ply, Series.id, DeviceSeat.seat)
+    sa.select(Game.last_ply, Series.revision, DeviceSeat.seat)
     .join(Series, Series.id == Game.series_id)
     .outerjoin(
         DeviceSeat,
         sa.and_(DeviceSeat.series_id == Series.id, DeviceSeat.device_id == sa.bindparam("device")),
     )
-    .where(Game.id == sa.bindparam("game"), Series.household_id == sa.bindparam("household"))
+    .where(Game.id == sa.bindparam("game"), Game.thrown_at.is_(None),
+           Series.household_id == sa.bindparam("household"))
 )
 
 
-def table_etag(game_id: str, ply: int, seat: str | None) -> str:
-    """Return the ETag of a game's polled part for the device that is asking."""
+def table_etag(game_id: str, ply: int, names: int, seat: str | None) -> str:
+    """Return the ETag of a game's polled part for the device that is asking.
+
+    *names* is the revision of the series: of what it and its players are called.
+    """
     version = app.jinja_env.globals["asset_version"]
-    return f'"{game_id}-{ply}-{visitor().role}-{seat or ""}-{current_language()}-{version}"'
+    return f'"{game_id}-{ply}-{names}-{visitor().role}-{seat or ""}-{current_language()}-{version}"'
 
 
 def table_of(game: Game, folded: AnyFolded) -> TableView:
     """Return the view of the table for the device that is asking."""
-    own = own_seat(game.series_id)
+    own = own_place(game)
     enters = visitor().may("member")
     kind = kind_of(game).table
     return kind.view(folded, Frame(
@@ -46,7 +50,7 @@ def table_of(game: Game, folded: AnyFolded) -> TableView:
         live_url=url_for("table.live", game_id=game.id),
         log_url=url_for("game.log", game_id=game.id),
         score_url=url_for("game.score", game_id=game.id),
-        etag=table_etag(game.id, folded.ply, own),
+        etag=table_etag(game.id, folded.ply, game.series.revision, own_seat(game.series_id)),
         own=own,
         enters=enters,
     ))
@@ -59,7 +63,7 @@ def live_part(game_id: str) -> AnyResponse:
     row = db.session.connection().execute(_LIVE, parameters).one_or_none()
     if row is None:
         abort(404)
-    etag = table_etag(game_id, row[0], row[2])
+    etag = table_etag(game_id, row[0], row[1], row[2])
     if request.if_none_match.contains_weak(etag.strip('"')):
         response = Response(status=304)
     else:

@@ -9,7 +9,13 @@ from werkzeug.wrappers import Response
 
 from webapp.data.models import Game
 from webapp.game import AnyFolded, fold, kind_of, table_url
-from webapp.http.access import household_game, own_seat, reader_required, recorder_required, visitor
+from webapp.http.access import (
+    household_game,
+    own_place,
+    reader_required,
+    recorder_required,
+    visitor,
+)
 from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
@@ -85,7 +91,7 @@ def show(game_id: str) -> Response:
     """Show the table, and the pad to those who may record."""
     game = household_game(game_id)
     folded, pad = fold(game), kind_of(game).pad
-    own = own_seat(game.series_id)
+    own = own_place(game)
     kept = request.args.get("kept", "")[:10]
     mode, draft = pad.open(folded, request.args.get("mode", "") or kept, own)
     if text := request.args.get("draft"):
@@ -124,7 +130,7 @@ def entry(game_id: str) -> Response:
 
 def _touch(game: Game, folded: AnyFolded, posted: Posted) -> Response:
     """Answer a tap that records nothing."""
-    pad, own = kind_of(game).pad, own_seat(game.series_id)
+    pad, own = kind_of(game).pad, own_place(game)
     if why := pad.objection(folded, posted.mode, posted.draft, posted.tap):
         return _page(game, folded, posted, Notice(error=why))
     if posted.mode and posted.tap == "mode:":

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from webapp.data.models import Game
 from webapp.game import AnyFolded, fold, kind_of, table_url
-from webapp.http.access import own_seat
+from webapp.http.access import own_place
 from webapp.pad.draft import parse_draft
 from webapp.pad.racks import find_racks
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
@@ -24,7 +24,7 @@ def read_posted(game: Game, folded: AnyFolded) -> Posted:
     form = request.form
     mode = form.get("mode", "")
     kept = form.get("kept", "")[:10]
-    seat = kind_of(game).pad.seat(folded, mode or kept, own_seat(game.series_id))
+    seat = kind_of(game).pad.seat(folded, mode or kept, own_place(game))
     draft = parse_draft(form.get("draft", ""), folded.state.seats, seat)
     return Posted(mode, draft, posted_ply(), form.get("tap", "")[:60],
                   form.get("points", "").strip(), "" if mode else kept)

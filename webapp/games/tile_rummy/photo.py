@@ -24,7 +24,7 @@ from vision.reading import ReadingDocument
 from webapp.game import table_url
 from webapp.games.tile_rummy.folded import fold_tile_rummy
 from webapp.games.tile_rummy.pad.pad import PAD
-from webapp.http.access import household_game, own_seat, recorder_required
+from webapp.http.access import household_game, own_place, recorder_required
 from webapp.http.page import draw_page
 from webapp.pad.draft import Draft
 from webapp.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
@@ -63,7 +63,7 @@ def photo(game_id: str, mode: str) -> Response:
         if not isinstance(found, UnreadRack):
             seat = request.args.get("seat", "")
             if seat not in folded.state.players:
-                seat = PAD.seat(folded, mode, own_seat(game.series_id))
+                seat = PAD.seat(folded, mode, own_place(game))
             seen = seen_tiles(found, len(FULL_SET))
             if words := seen.words():
                 flash(words)

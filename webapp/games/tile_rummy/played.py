@@ -8,6 +8,7 @@ from webapp.games.tile_rummy import photo, score_alone
 from webapp.games.tile_rummy.desk.page import DESK
 from webapp.games.tile_rummy.examples import EXAMPLES
 from webapp.games.tile_rummy.pad.pad import PAD
+from webapp.games.tile_rummy.reasons import reason_of
 from webapp.games.tile_rummy.solve import pages as solve
 from webapp.games.tile_rummy.table import moved
 from webapp.games.tile_rummy.table.kind import TABLE
@@ -25,5 +26,6 @@ PLAYED: Final = PlayedGame(
     pad=PAD,
     examples=EXAMPLES,
     desk=DESK,
+    reason=reason_of,
     pages=(moved.pages, photo.pages, score_alone.pages, solve.pages),
 )

@@ -151,7 +151,8 @@ def test_a_move_let_stand_is_marked_on_its_tiles_in_the_log_and_in_the_score(
     assert len(re.findall(r'<p><span class="badge stood">[^<]*</span> Ana lays down', log)) == 1
     assert log.count('class="badge stood"') == 1
     score = keeper.get(f"{table.path}/score").text
-    lines = [line for line in score.split('<li class="line">') if 'class="badge stood"' in line]
+    found = re.findall(r'<li class="line">.*?</li>', score, re.DOTALL)
+    lines = [line for line in found if 'class="badge stood"' in line]
     assert [re.search(r"<p>([^<]*)", line)[1].strip() for line in lines] == [
         "2 to 9 in m1", "10 to 13 in m1"]
 

@@ -84,8 +84,8 @@ def view_jolys(there: Folded) -> list[JolyView]:
         melds = {station.meld for station in trail.stations}
         given = [tile for station in trail.stations for tile in station.given]
         scores = [
-            (score.name, view_score_line(line))
-            for score in sheet.seats.values() for line in score.lines
+            (there.names[seat], view_score_line(line))
+            for seat, score in sheet.seats.items() for line in score.lines
             if line.meld in melds and line.rule in {"R-SCORE-3", "R-SCORE-4", "R-SCORE-5"}
             and any(is_joly(tile) or tile in given for tile in line.tiles)
         ]

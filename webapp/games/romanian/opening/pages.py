@@ -24,7 +24,7 @@ from rules.tiles import FULL_SET, NUMBER_TILES, Tile
 from webapp.data.models import Game
 from webapp.game import table_url
 from webapp.games.romanian.folded import load_game
-from webapp.http.access import household_game, own_seat, reader_required
+from webapp.http.access import household_game, own_place, reader_required
 from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
@@ -97,7 +97,7 @@ def _page(
     game: Game, rack: list[Tile], *, seen: SeenRack | None = None, unread: UnreadRack | None = None
 ) -> Response:
     state = load_game(game).state
-    table = melds_lying(state, own_seat(game.series_id) or "")
+    table = melds_lying(state, own_place(game) or "")
     view = PadView(
         action=url_for("opening.opening", game_id=game.id),
         token=new_token(),

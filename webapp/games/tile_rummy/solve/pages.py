@@ -25,7 +25,7 @@ from webapp.games.tile_rummy.solve.rows import (
     row_melds,
     row_prompt,
 )
-from webapp.http.access import household_game, own_seat, reader_required
+from webapp.http.access import household_game, own_place, reader_required
 from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
@@ -82,7 +82,7 @@ class Place:
         """Say whether the player of this device has not made the first meld yet (T-MANIP-1)."""
         if self.game is None or self.state is None:
             return False
-        player = self.state.players.get(own_seat(self.game.series_id) or "")
+        player = self.state.players.get(own_place(self.game) or "")
         return player is not None and not player.opened
 
 

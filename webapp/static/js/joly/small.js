@@ -1,5 +1,12 @@
 /* Small things */
 
+const openNamed = () => {
+  const named = location.hash && document.getElementById(location.hash.slice(1));
+  if (named && named.matches("details:not([open])")) named.open = true;
+};
+openNamed();
+window.addEventListener("hashchange", openNamed);
+
 document.addEventListener("focusin", (event) => {
   if (event.target.matches("textarea[data-copy]")) event.target.select();
 });

@@ -1,0 +1,72 @@
+"""Days and evenings in the household's time, and in the words of the page's language.
+
+The server stands in the house: its own time zone is the household's (``TZ`` says another one). An
+evening goes on until five in the morning, so that a game after midnight belongs to the day before.
+"""
+
+import unicodedata
+from datetime import date, datetime, timedelta, tzinfo
+from functools import lru_cache
+from typing import Final
+
+from babel.dates import LOCALTZ, format_date, format_interval, format_timedelta
+from flask_babel import get_locale  # type: ignore[import-untyped]
+
+from webapp.data.models import now
+
+MORNING: Final = timedelta(hours=5)
+_FORMS: Final = ("d", "MMMM", "MMM", "LLLL", "LLL", "EEEE", "EEE", "yyyy", "yyyy-MM-dd",
+                 "dd.MM.yyyy", "d.M.yyyy", "dd/MM/yyyy", "d/M/yyyy")
+"""How a day may be looked for, in CLDR's letters; the words of each are separate."""
+
+
+def household_zone() -> tzinfo:
+    """Return the time zone of the household."""
+    return LOCALTZ
+
+
+def evening_of(at: datetime, zone: tzinfo = LOCALTZ) -> date:
+    """Return the day on whose evening *at* lies: before five it is the day before."""
+    return (at.astimezone(zone).replace(tzinfo=None) - MORNING).date()
+
+
+def this_evening() -> date:
+    """Return the day that it still is."""
+    return evening_of(now())
+
+
+def show_day(day: date) -> str:
+    """Return a day with its weekday, in words."""
+    return str(format_date(day, "full", locale=get_locale()))
+
+
+def show_period(first: date, last: date) -> str:
+    """Return the days from *first* to *last* in short; one day where both are the same."""
+    locale = get_locale()
+    if first == last:
+        return str(format_date(first, "medium", locale=locale))
+    return str(format_interval(first, last, "yMMMd", locale=locale))
+
+
+def show_ago(at: datetime) -> str:
+    """Return how long ago *at* was: "3 minutes ago"."""
+    since = min(at - now(), timedelta(seconds=-1))
+    return str(format_timedelta(since, add_direction=True, locale=get_locale()))
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of *text* as they are compared: no accents, no capitals, no full stops."""
+    bare = "".join(each for each in unicodedata.normalize("NFKD", text.casefold())
+                   if not unicodedata.combining(each))
+    return [word for each in bare.replace("’", " ").split() if (word := each.strip(".,;:()“”\"'"))]
+
+
+def words_of_day(day: date) -> frozenset[str]:
+    """Return the words by which a day is found, in the page's language."""
+    return _words_in(str(get_locale()), day)
+
+
+@lru_cache(maxsize=8192)  # a search goes through the days of years
+def _words_in(locale: str, day: date) -> frozenset[str]:
+    return frozenset(word for form in _FORMS
+                     for word in plain_words(str(format_date(day, form, locale=locale))))

@@ -1,0 +1,100 @@
+"""An evening as the start page shows it: who played what, and who won."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from webapp.language.days import show_day
+from webapp.language.locale import gettext as _
+from webapp.language.locale import show_points
+from webapp.record.called import people_in
+from webapp.record.people import Person
+from webapp.series.evenings import Evening, Played
+from webapp.series.standings import Row, Standings
+from webapp.show.words import list_words
+
+
+@dataclass(frozen=True, slots=True)
+class GameLink:
+    """A game of an evening: the way to its score, or to its table while it is ``playing``."""
+
+    number: int
+    url: str
+    playing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedView:
+    """What was played of a series on an evening.
+
+    ``name`` is the series' own or "", ``game`` what is played where not all evenings have the
+    same game, else "". ``won`` says who won the evening and ``over`` who the
+    series, "" where nobody did. ``recounting`` says that its games are being counted anew.
+    """
+
+    url: str
+    name: str
+    people: Sequence[Person]
+    game: str
+    games: Sequence[GameLink]
+    won: str
+    over: str
+    away: bool
+    recounting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EveningView:
+    """A day in words with what was played."""
+
+    day: str
+    played: Sequence[PlayedView]
+
+
+def view_evening(
+    evening: Evening, standing: Mapping[str, Standings], titles: Mapping[str, str]
+) -> EveningView:
+    """Return the view of *evening*.
+
+    Args:
+        evening: the evening.
+        standing: how each series stands, by its id.
+        titles: what is told of each game, by its name.
+    """
+    return EveningView(show_day(evening.day), [
+        _view_played(each, standing[each.series.id], titles) for each in evening.played])
+
+
+def _view_played(played: Played, stand: Standings, titles: Mapping[str, str]) -> PlayedView:
+    series, people = played.series, people_in(played.series)
+    last = stand.over and played.rows[-1:] == stand.rows[-1:]
+    return PlayedView(
+        url=url_for("series.show", series_id=series.id),
+        name=series.name,
+        people=[people[letter] for letter in played.letters],
+        game=titles.get(series.game, ""),
+        games=[_game_link(row) for row in played.rows],
+        won=_won(played, people),
+        over=_("%(name)s has won the series.", name=people[stand.winner].short)
+        if last and stand.winner else "",
+        away=series.archived_at is not None,
+        recounting=any(not row.game.current for row in played.rows),
+    )
+
+
+def _game_link(row: Row) -> GameLink:
+    playing = not row.result.finished
+    return GameLink(
+        row.game.number, url_for("table.show" if playing else "game.score", game_id=row.game.id),
+        playing)
+
+
+def _won(played: Played, people: Mapping[str, Person]) -> str:
+    names = [people[seat].short for seat in played.best]
+    if not names:
+        return ""
+    points = show_points(played.points[played.best[0]])
+    if len(names) == 1:
+        return _("%(name)s won the evening: %(points)s", name=names[0], points=points)
+    return _("%(names)s are level: %(points)s", names=list_words(names), points=points)

@@ -1,0 +1,111 @@
+"""Who plays in a series: players join it, leave it between games, and come back."""
+
+from typing import Final
+
+from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from webapp.data.database import writing
+from webapp.data.models import LETTERS, Series, SeriesSeat, now
+from webapp.http.access import household_series, recorder_required
+from webapp.http.page import draw_page
+from webapp.language.locale import gettext as _
+from webapp.record.called import people_in
+from webapp.series.forms import FEWEST, JoinForm
+from webapp.series.players import find_player, players_of, seat_players
+from webapp.series.standings import standings
+from webapp.series.view import PlayersView
+
+pages: Final = Blueprint("players", __name__, url_prefix="/series")
+
+
+def _page(series: Series, form: JoinForm) -> str:
+    stand = standings(series)
+    return draw_page("series/players.html", PlayersView(
+        series=series,
+        people=people_in(series),
+        here=stand.here,
+        played=stand.played,
+        form=form,
+        known=[each.name for each in players_of(series.household_id)],
+        full=not _next_letter(series),
+    ))
+
+
+def _next_letter(series: Series) -> str:
+    """Return the letter at the end of the order of play; "" where a series has no room."""
+    last = max(each.seat for each in series.seats)
+    return LETTERS[LETTERS.index(last) + 1 :][:1]
+
+
+def _back(series_id: str) -> Response:
+    return redirect(url_for("players.show", series_id=series_id), 303)
+
+
+@pages.get("/<series_id>/players")
+@recorder_required
+def show(series_id: str) -> str:
+    """Show who plays in a series."""
+    return _page(household_series(series_id), JoinForm())
+
+
+@pages.post("/<series_id>/players")
+@recorder_required
+def join(series_id: str) -> Response:
+    """Let a player join, who sits at the end of the order of play; one who has left comes back."""
+    form = JoinForm(request.form)
+    with writing():
+        series = household_series(series_id, lock=True)
+        if not form.validate() or not _may_join(series, form):
+            return make_response(_page(series, form), 422)
+        name = form.name.data or ""
+        seated = _seat_of(series, name)
+        if seated is not None:
+            seated.left_at = None
+        else:
+            short = form.short.data or ""
+            seat_players(series, _next_letter(series), [name], {name: short} if short else {})
+        series.revision += 1
+    flash(_("%(name)s plays from the next game on.", name=name), "ok")
+    return _back(series_id)
+
+
+def _seat_of(series: Series, name: str) -> SeriesSeat | None:
+    return next((each for each in series.seats
+                 if each.player.name.casefold() == name.casefold()), None)
+
+
+def _may_join(series: Series, form: JoinForm) -> bool:
+    """Say whether whom the form names may join, and if not tell why at its fields."""
+    name, short = form.name.data or "", form.short.data or ""
+    seated = _seat_of(series, name)
+    if seated is not None:
+        if seated.left_at is None:
+            form.name.errors = [_("%(name)s plays in this series already.", name=name)]
+        return seated.left_at is not None
+    if not _next_letter(series):
+        form.name.errors = [_("A series has at most %(n)d players.", n=len(LETTERS))]
+        return False
+    known = find_player(players_of(series.household_id), name)
+    short = short or (known.short if known else "")
+    if short.casefold() in {each.short.casefold() for each in people_in(series).values()}:
+        form.short.errors = [_(
+            "Another player here is called that: give %(name)s another short name.", name=name)]
+        return False
+    return True
+
+
+@pages.post("/<series_id>/players/<letter>")
+@recorder_required
+def stay(series_id: str, letter: str) -> Response:
+    """Let a player leave, who keeps the totals and is proposed no more; or come back."""
+    with writing() as session:
+        series = household_series(series_id, lock=True)
+        seat = session.get(SeriesSeat, (series.id, letter)) or abort(404)
+        if request.form.get("leave") != "1":
+            seat.left_at = None
+        elif sum(each.left_at is None for each in series.seats) > FEWEST:
+            seat.left_at = now()
+        else:
+            flash(_("A game needs two players at least."), "error")
+    return _back(series_id)

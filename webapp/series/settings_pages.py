@@ -1,0 +1,46 @@
+"""The page on which a series gets another name or another end than it began with."""
+
+from typing import Final
+
+from flask import Blueprint, flash, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from webapp.data.database import writing
+from webapp.data.models import Series
+from webapp.http.access import household_series, recorder_required
+from webapp.http.page import draw_page
+from webapp.language.locale import gettext as _
+from webapp.series.forms import ENDS, SettingsForm
+from webapp.series.view import SettingsView
+
+pages: Final = Blueprint("settings", __name__, url_prefix="/series")
+
+
+def _page(series: Series, form: SettingsForm) -> str:
+    return draw_page("series/settings.html", SettingsView(series, form, ENDS))
+
+
+@pages.get("/<series_id>/settings")
+@recorder_required
+def show(series_id: str) -> str:
+    """Show what a series is called and how it ends, to be changed."""
+    series = household_series(series_id)
+    form = SettingsForm(name=series.name, end=series.end)
+    if series.number is not None:
+        form[series.end].data = series.number
+    return _page(series, form)
+
+
+@pages.post("/<series_id>/settings")
+@recorder_required
+def change(series_id: str) -> Response:
+    """Call the series otherwise, or let it end otherwise; its games stay as they are."""
+    form = SettingsForm(request.form)
+    with writing():
+        series = household_series(series_id, lock=True)
+        if not form.validate():
+            return make_response(_page(series, form), 422)
+        series.name, series.end, series.number = form.name.data or "", form.end.data, form.number
+        series.revision += 1
+    flash(_("It is kept."), "ok")
+    return redirect(url_for("series.show", series_id=series_id), 303)
