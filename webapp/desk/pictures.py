@@ -24,7 +24,7 @@ class Stroke:
 
 _DRAWN: Final[Mapping[str, str]] = MappingProxyType({
     "meld": "lies r7 r8 r9 / sign ask",
-    "open": "comes r11 r12 r13 / comes b5 b6 b7",
+    "open": "sign lay / comes r11 r12 r13",
     "lay": "comes k4 k5 k6",
     "add": "lies r6 r7 r8 / comes r9",
     "joly": "lies b9 J b11 / sign swap / comes b10",
@@ -34,7 +34,7 @@ _DRAWN: Final[Mapping[str, str]] = MappingProxyType({
     "worth": "hand J r1 / sign score",
     "given": "hand J / sign next / sign score",
     "stack": "lies b11 b12 b13 / sign next / comes b13",
-    "table": "lies r5 b5 k5 / sign arrange / lies r5 r6 r7",
+    "table": "lies r5 r6 r7 / sign arrange",
 })
 """By the kind of a question, what is drawn for it."""
 
