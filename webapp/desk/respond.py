@@ -170,7 +170,8 @@ def _owners(desk: DeskPage) -> list[OwnerView]:
         tiles = view_tiles([slot.piece for slot in meld.slots])
         lying = LyingView(f"m{number}", tiles, url, current=number == about)
         found.setdefault(meld.laid_by, []).append(lying)
-    return [OwnerView(name, found[seat]) for seat, name in there.names.items() if seat in found]
+    return [OwnerView(person, found[seat])
+            for seat, person in there.people.items() if seat in found]
 
 
 def _choose(desk: DeskPage, owners: Iterable[OwnerView]) -> str:

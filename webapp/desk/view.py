@@ -13,6 +13,7 @@ from webapp.desk.worth import WorthView
 from webapp.language.locale import gettext as _
 from webapp.pad.view import PadView
 from webapp.record.asking import Answer, Ask, Question
+from webapp.record.people import Person
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tiles
 from webapp.show.verdicts import VerdictView, view_verdict
@@ -162,7 +163,7 @@ class LyingView:
 class OwnerView:
     """Who has melds on the table, and which."""
 
-    name: str
+    person: Person
     melds: list[LyingView]
 
 

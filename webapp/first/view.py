@@ -23,9 +23,8 @@ class Spot:
 class Scene:
     """The table as a first touch meets it: melds above, keys below.
 
-    ``lifted`` is the step that touches the first meld as a whole, ``pill`` the one that touches
-    what the line between offers, ``draft`` the tiles in that line, and ``go`` the step that
-    touches the large button: 0 where none does.
+    ``lifted`` is the step that touches the first meld as a whole, and ``go`` the one that touches
+    the large button: 0 where none does. ``draft`` are the tiles in the line between.
     """
 
     title: str
@@ -33,7 +32,6 @@ class Scene:
     melds: list[list[Spot]]
     keys: list[Spot]
     lifted: int = 0
-    pill: int = 0
     draft: tuple[TileView, ...] = ()
     go: int = 0
 
@@ -54,9 +52,10 @@ def scenes() -> list[Scene]:
             _keys("r8 r9** r10 r11 r12 r13 r1 y8 y9 y10 y11 y12 y13 y1"), lifted=1),
         Scene(
             _("Swap a Joly"),
-            _("Touch the Joly and “Take it”; then the tiles that it lies with, and “Lay down”."),
+            _("Touch a Joly, then the tiles that it lies with and the Joly; then “Lay down”."),
             _melds("b9 b10 J* / r11 b11 k11"),
-            _keys("r1 r2 r3 r4*** r5 r6*** r7 y1 y2 y3 y4 y5 y6 y7"), pill=2, go=4),
+            _keys("r8 r9 r10 r11 r12** r13** r1 y8 y9 y10 y11 y12 y13 J**"),
+            draft=tuple(view_tiles(parse_pieces("r12 r13 J"))), go=3),
     ]
 
 

@@ -42,8 +42,8 @@ _WORDING: Final[Mapping[str, str]] = MappingProxyType({
     N_("Now touch the tile above that is the Joly."):
         N_("Now touch the tile above that is the joker."),
     N_("Swap a Joly"): N_("Swap a joker"),
-    N_("Touch the Joly and “Take it”; then the tiles that it lies with, and “Lay down”."):
-        N_("Touch the joker and “Take it”; then the tiles that it lies with, and “Lay down”."),
+    N_("Touch a Joly, then the tiles that it lies with and the Joly; then “Lay down”."):
+        N_("Touch a joker, then the tiles that it lies with and the joker; then “Lay down”."),
     N_("Now the meld for the Joly: touch its two ends, then the tile that is the Joly."):
         N_("Now the meld for the joker: touch its two ends, then the tile that is the joker."),
     N_("A run: touch its two ends. A set: touch its number, then the missing colour."):
