@@ -11,6 +11,7 @@ from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
 from webapp.desk import pages as desk_pages
 from webapp.desk import settled
+from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
 from webapp.household import joining
@@ -103,6 +104,7 @@ def create_app(
         correction_pages,
         desk_pages,
         settled,
+        first_pages,
         photo_pages,
         photo_check_pages,
         rule_pages,

@@ -26,8 +26,9 @@ _NUMBER: Final = 3
 class Request:
     """What an address asks: the question, and how far the page is with laying something out.
 
-    ``game`` is named by the address of a table that belongs to no game, unless it is the usual one;
-    ``usual`` is the preset that no address needs to name.
+    ``on`` is the meld on the table that the question is about, 0 while none was chosen. ``game`` is
+    named by the address of a table that belongs to no game, unless it is the usual one; ``usual``
+    is the preset that no address needs to name.
     """
 
     ask: Ask
@@ -35,12 +36,13 @@ class Request:
     preset: str = ""
     options: tuple[tuple[str, str], ...] = ()
     edit: str = ""
+    on: int = 0
     game: str = ""
     usual: str = ""
 
     def query(self, **changes: object) -> str:
         """Return the address of this page, after the question mark, with *changes* to the ask."""
-        edit = changes.pop("edit", "")
+        edit, on = changes.pop("edit", ""), changes.pop("on", 0)
         ask = replace(self.ask, **changes)  # type: ignore[arg-type]
         pairs = [
             *((("ply", str(self.ply)),) if self.ply else ()),
@@ -54,6 +56,7 @@ class Request:
             *(("so", rule) for rule in ask.holds),
             *(("not", rule) for rule in ask.fails),
             *((("edit", str(edit)),) if edit else ()),
+            *((("on", f"m{on}"),) if on else ()),
         ]
         return urlencode(pairs)
 
@@ -85,6 +88,7 @@ def read_request(
         tuple((name, word) for name, word in options
               if name in volume.options and word in volume.options[name].values),
         form.get("edit", "") if form.get("edit", "").partition(":")[0] in kind.edits else "",
+        whole_number(form.get("on", "").removeprefix("m"), 2) or 0,
         usual=volume.usual,
     )
 

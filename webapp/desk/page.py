@@ -1,39 +1,33 @@
-"""The page of the referee's desk, whatever the game: how it answers a tap, and what it shows.
+"""The page of the referee's desk, whatever the game: what is asked there, and on which pad.
 
-Each game's desk says what its pads, answers and facts are; the way through them is the same.
+Each game's desk says what its questions, its ground and its answers are; the way through them is
+the same.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 from urllib.parse import parse_qsl, urlencode
 
-from flask import abort, make_response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import url_for
 
 from rules.melds import Piece
-from rules.notation.errors import NotationError
 from rules.notation.lines import Meld, Swap
 from rules.replay import parse_record
 from webapp.data.models import Game
-from webapp.desk.form import Request, fact_of, touch_tiles, with_fact
-from webapp.desk.view import Answers, Around, DeskView, RefusedView, view_refused
-from webapp.game import PlayedGame, games, table_url, usual_game
-from webapp.http.access import own_place, visitor
+from webapp.desk import adding, swapping
+from webapp.desk.form import Request, number_sheet, tiles_sheet
+from webapp.desk.ground import CHOSEN, Ground, chosen_from
+from webapp.desk.view import Answers, Around, RefusedView, view_refused
+from webapp.game import PlayedGame, games
 from webapp.http.once import new_token
-from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
-from webapp.language.locale import say
-from webapp.pad.draft import Draft, parse_draft
-from webapp.pad.view import PadView
+from webapp.pad.draft import Draft
+from webapp.pad.view import PadView, Sheet
 from webapp.record.asking import Question
-from webapp.show.frame import series_link, title_of
-from webapp.show.table import Link
-from webapp.show.tiles import view_tiles
 
 SEATS: Final = "ABCD"
-REFUSED: Final = 422
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +63,10 @@ class DeskPage(ABC):
         """Return the address of the page with *changes* to what is asked."""
         return f"{self.path}?{self.asked.query(**changes)}"
 
+    def pad_href(self, draft: Draft, **changes: object) -> str:
+        """Return the address of the pad as far as *draft* is."""
+        return f"{self.href(**changes)}&{urlencode({'draft': str(draft)})}"
+
     def pairs(self) -> list[tuple[str, str]]:
         """Return what is asked as the fields of a form."""
         return parse_qsl(self.asked.query())
@@ -87,12 +85,29 @@ class DeskPage(ABC):
         return self.asked.edit.partition(":")[0]
 
     @property
+    def to_ask(self) -> str:
+        """Return the mode in which the question has still to be laid out, or ""."""
+        ask = self.asked.ask
+        return self.questions[ask.kind].mode if ask.kind and not ask.lines and self.asks else ""
+
+    @property
+    def on(self) -> int:
+        """Return the meld that was chosen, or the only one with a Joly to take; 0 for none."""
+        found = chosen_from(self.there.state.melds, self.to_ask)
+        only = found[0] if len(found) == 1 and self.to_ask == "swap" else 0
+        return self.asked.on if self.asked.on in found else only
+
+    @property
+    def choosing(self) -> bool:
+        """Say whether it has still to be chosen what on the table the question is about."""
+        return not self.edit and self.to_ask in CHOSEN and not self.on
+
+    @property
     def mode(self) -> str:
         """Return the pad that is open, or ""."""
         if self.edit:
             return "lay" if self.edit == "laid" else self.edit
-        ask = self.asked.ask
-        return self.questions[ask.kind].mode if ask.kind and not ask.lines and self.asks else ""
+        return "" if self.choosing else self.to_ask
 
     @property
     def asks(self) -> bool:
@@ -104,6 +119,10 @@ class DeskPage(ABC):
         """Return the questions that can be asked: of moves only while the game goes on."""
         ended = self.there.state.ended
         return [each for each in self.questions.values() if each.after_end or not ended]
+
+    def fitting(self) -> Collection[str]:
+        """Return the kinds of the few questions that fit the situation."""
+        return self.questions.keys()
 
     @property
     def pad_seat(self) -> str:
@@ -123,26 +142,86 @@ class DeskPage(ABC):
         return [row for line in asked if isinstance(line.value, kinds) for row in line.value.melds]
 
     @property
+    def draft(self) -> Draft:
+        """Return the draft with which the pad opens."""
+        if self.on and not self.edit:
+            if self.mode == "add":
+                return adding.open_draft(self.pad_seat, self.on)
+            return swapping.open_draft(self.ground, self.pad_seat, self.on)
+        return self.own_draft
+
+    def touch(self, draft: Draft, tap: str) -> Draft:
+        """Return the draft of melds after a tap."""
+        if self.mode == "add":
+            return adding.touch(self.ground, draft, tap)
+        if self.mode == "swap":
+            return swapping.touch(self.ground, draft, tap)
+        return self.own_touch(draft, tap)
+
+    def is_asked(self, draft: Draft, tap: str) -> bool:
+        """Say whether the tap that made *draft* puts the question."""
+        return tap.startswith(self.at_once) or (
+            self.mode == "add" and adding.is_asked(self.ground, draft, tap))
+
+    def lines(self, draft: Draft, tap: str, points: str) -> tuple[str, ...]:
+        """Return the record lines that a draft asks about."""
+        if self.mode == "add":
+            return adding.lines(draft)
+        if self.mode == "swap":
+            return swapping.lines(self.ground, draft)
+        return self.own_lines(draft, tap, points)
+
+    def pad(self, draft: Draft, error: str | None) -> PadView:
+        """Return the pad of a question, or of a fact that is being laid out."""
+        several = len(chosen_from(self.there.state.melds, self.mode)) > 1
+        back = self.href(kind=self.asked.ask.kind if self.edit or several else "")
+        return PadView(
+            action=self.href(edit=self.asked.edit, on=self.on), token=new_token(),
+            ply=self.there.ply, draft=str(draft), mode=self.mode, turn="",
+            sheet=self._sheet(draft), modes=[], error=error, close=back)
+
+    def _sheet(self, draft: Draft) -> Sheet:
+        names, edit = self.there.names, self.edit
+        if edit in {"holds", "line", "exposed"}:
+            return tiles_sheet(names, edit, draft)
+        if edit in {"count", "stock"}:
+            return number_sheet(names, edit, draft)
+        title = _("On the table, laid by %(name)s", name=names[draft.seat]) if edit else _(
+            self.questions[self.asked.ask.kind].words)
+        if self.mode == "add":
+            return adding.sheet(self.ground, draft, title)
+        if self.mode == "swap":
+            return swapping.sheet(self.ground, draft, title)
+        sheet, word = self.own_sheet(draft), _("Put it on the table") if edit else _("Ask")
+        confirm = sheet.confirm and replace(sheet.confirm, label=word)
+        return replace(sheet, title=title, total=None if edit else sheet.total, confirm=confirm)
+
+    @property
     @abstractmethod
     def seat(self) -> str:
         """Return whose question it is."""
 
     @property
     @abstractmethod
-    def draft(self) -> Draft:
-        """Return the draft with which the pad opens."""
+    def ground(self) -> Ground:
+        """Return what lies on the table, for questions about it."""
+
+    @property
+    @abstractmethod
+    def own_draft(self) -> Draft:
+        """Return the draft with which a pad of the game's own opens."""
 
     @abstractmethod
-    def touch(self, draft: Draft, tap: str) -> Draft:
-        """Return the draft of melds after a tap."""
+    def own_touch(self, draft: Draft, tap: str) -> Draft:
+        """Return the draft of a pad of the game's own after a tap."""
 
     @abstractmethod
-    def lines(self, draft: Draft, tap: str, points: str) -> tuple[str, ...]:
-        """Return the record lines that a draft asks about."""
+    def own_lines(self, draft: Draft, tap: str, points: str) -> tuple[str, ...]:
+        """Return the record lines that such a draft asks about."""
 
     @abstractmethod
-    def pad(self, draft: Draft, error: str | None) -> PadView:
-        """Return the pad of a question, or of a fact that is being laid out."""
+    def own_sheet(self, draft: Draft) -> Sheet:
+        """Return what such a pad shows."""
 
     @abstractmethod
     def answers(self) -> Answers:
@@ -155,116 +234,3 @@ class DeskPage(ABC):
     @abstractmethod
     def around(self) -> Around:
         """Return what the page shows of this game: what can be laid out, and its own links."""
-
-
-def with_own_seat(asked: Request, game: Game, seats: Iterable[str]) -> Request:
-    """Return *asked* for the seat that the device says is its own, unless it names one."""
-    own = own_place(game)
-    if asked.ask.seat or own is None or own not in seats:
-        return asked
-    return replace(asked, ask=replace(asked.ask, seat=own))
-
-
-def other_desks(played: PlayedGame) -> list[Link]:
-    """Return the ways to the desks of the other games, on a table that belongs to none."""
-    usual = usual_game()
-    return [Link(_(game.title), url_for("desk.free", game=None if game == usual else game.name))
-            for game in games().values() if game != played and game.desk is not None]
-
-
-def cannot_be_laid_out(error: NotationError) -> str:
-    """Return why a situation cannot be."""
-    return _("That cannot be laid out: %(why)s.", why=say(error.expected))
-
-
-def respond(desk: DeskPage) -> Response:
-    """Answer a visit, or a tap."""
-    return _tap(desk) if request.method == "POST" else _show(desk)
-
-
-def _tap(desk: DeskPage) -> Response:
-    if not desk.asks:
-        return _show(desk)
-    if not desk.mode:
-        abort(400)
-    form, seats = request.form, desk.there.state.seats
-    draft = parse_draft(form.get("draft", ""), seats, desk.draft.seat)
-    tap = form.get("tap", "")[:60]
-    if tap.startswith(desk.at_once):
-        return _confirmed(desk, draft, tap, form.get("points", "").strip())
-    if tap.startswith("seat:") and tap[5:] in seats:
-        there = desk.href(edit=f"{desk.edit}:{tap[5:]}") if desk.edit else desk.href(seat=tap[5:])
-        return redirect(there, 303)
-    if desk.edit and desk.edit != "laid":
-        draft = touch_tiles(draft, tap, one=desk.edit == "exposed")
-    else:
-        draft = desk.touch(draft, tap)
-    if request.headers.get("X-Fragment") != "pad":
-        there = desk.href(edit=desk.asked.edit)
-        return redirect(f"{there}&{urlencode({'draft': str(draft)})}", 303)
-    return _fragment(desk, draft)
-
-
-def _confirmed(desk: DeskPage, draft: Draft, tap: str, points: str) -> Response:
-    lines = desk.lines(draft, tap, points)
-    if desk.edit:
-        meld = next((line[5:] for line in lines if line.startswith("meld ")), "")
-        fact = fact_of(desk.edit, draft, points, meld)
-        if fact:
-            return redirect(desk.href(facts=with_fact(desk.asked.ask.facts, fact)), 303)
-    elif lines:
-        return redirect(desk.href(lines=lines, seat=draft.seat), 303)
-    return _fragment(desk, draft, _("There is nothing to enter yet."))
-
-
-def _fragment(desk: DeskPage, draft: Draft, error: str | None = None) -> Response:
-    if request.headers.get("X-Fragment") != "pad":
-        return _show(desk, draft, error)
-    page = render_template("table/_pad.html", pad=desk.pad(draft, error))
-    return make_response(page, REFUSED if error else 200)
-
-
-def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) -> Response:
-    ask, there, game = desk.asked.ask, desk.there, desk.game
-    pad, found = None, Answers()
-    status = REFUSED if error or desk.error else 200
-    failed = desk.error
-    if desk.mode:
-        text = request.args.get("draft", "")
-        draft = draft or (parse_draft(text, there.state.seats, desk.draft.seat)
-                          if text else desk.draft)
-        pad = desk.pad(draft, error)
-    elif not desk.asks:
-        failed = _("The game is over.")
-    elif ask.kind and not failed:
-        try:
-            found = desk.answers()
-        except NotationError as wrong:
-            failed = _("That cannot be asked: %(why)s.", why=say(wrong.expected))
-            status = REFUSED
-    view = DeskView(
-        desk=desk,
-        ask=ask,
-        question=desk.questions[ask.kind] if ask.kind else None,
-        questions=desk.offered(),
-        error=failed,
-        facts=[(fact, desk.href(facts=tuple(each for k, each in enumerate(ask.facts) if k != n)))
-               for n, fact in enumerate(ask.facts)],
-        table=[(there.names[meld.laid_by], f"m{number}",
-                view_tiles([slot.piece for slot in meld.slots]))
-               for number, meld in there.state.melds.items()],
-        share=request.url_root.rstrip("/") + desk.href(),
-        title=title_of(game) if game else None,
-        series=series_link(game) if game else None,
-        table_url=table_url(game) if game else None,
-        keeps=game is not None and visitor().may("member"),
-        token=new_token(),
-        presets=desk.played.presets.values(),
-        others=() if game else other_desks(desk.played),
-        pad=pad,
-        found=found,
-        around=desk.around(),
-    )
-    response = make_response(draw_page("desk/desk.html", view), status)
-    response.vary.add("X-Fragment")
-    return response

@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response
 from rules.notation.errors import NotationError
 from webapp.data.models import Game
 from webapp.desk.form import Request, read_request
-from webapp.desk.page import SEATS, cannot_be_laid_out, respond, with_own_seat
+from webapp.desk.page import SEATS
+from webapp.desk.respond import cannot_be_laid_out, respond, with_own_seat
 from webapp.game import DeskKind, desk_kind, games, kind_of, usual_game
 from webapp.http.access import household_game, reader_required
 from webapp.language.locale import use_words

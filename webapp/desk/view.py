@@ -8,10 +8,12 @@ from rules.melds import TableMeld
 from rules.options import Preset
 from rules.replay import Replay
 from webapp.desk.changes import Remedy
+from webapp.desk.pictures import Stroke
 from webapp.desk.worth import WorthView
 from webapp.language.locale import gettext as _
 from webapp.pad.view import PadView
 from webapp.record.asking import Answer, Ask, Question
+from webapp.record.people import Person
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tiles
 from webapp.show.verdicts import VerdictView, view_verdict
@@ -139,25 +141,59 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureView:
+    """A question with its drawing, and where it is asked."""
+
+    words: str
+    strokes: list[Stroke]
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LyingView:
+    """A meld on the table; ``url`` asks about it, and ``current`` says that it is asked about."""
+
+    number: str
+    tiles: list[TileView]
+    url: str
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerView:
+    """Who has melds on the table, and which."""
+
+    person: Person
+    melds: list[LyingView]
+
+
+@dataclass(frozen=True, slots=True)
 class DeskView:
     """The page of the desk.
 
-    ``facts`` are added facts with the address without each, ``table`` owner, name and tiles of
-    each meld, ``others`` the desks of other games; ``title``, ``series`` and ``table_url`` are of
-    the game, if it is asked on one, and ``keeps`` says that its log can keep the answer.
+    ``leading`` questions fit the situation, the ``rest`` is asked less; ``again`` asks the same
+    about something else. ``facts`` are added facts with the address without each, ``others`` the
+    desks of other games; ``title``, ``series``, ``table_url`` and ``score_url`` are of the game, if
+    it is asked on one, and ``keeps`` says that its log can keep the answer. ``choose`` says what is
+    to be chosen on the table, and ``about`` is the meld that an answer is about.
     """
 
     desk: "DeskPage"
     ask: Ask
     question: Question | None
-    questions: Sequence[Question]
+    leading: Sequence[PictureView]
+    rest: Sequence[PictureView]
+    again: Sequence[Link]
     error: str | None
     facts: Sequence[tuple[str, str]]
-    table: Sequence[tuple[str, str, list[TileView]]]
+    owners: Sequence[OwnerView]
+    choose: str
+    about: LyingView | None
     share: str
     title: str | None
     series: Link | None
     table_url: str | None
+    score_url: str
     keeps: bool
     token: str
     presets: Collection[Preset]

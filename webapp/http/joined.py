@@ -37,6 +37,7 @@ SHEET: Final = (
     "wide",
     "photos",
     "desk",
+    "first",
     "rulebook",
     "games/*",
     "large",

@@ -1,6 +1,7 @@
 """The referee's desk: each question with lawful, unlawful and ruled cases; facts and links."""
 
 import re
+from html import unescape
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -9,6 +10,7 @@ from rules.replay import parse_record, replay
 from tests.support.entering import D85_LINES, enter_lines
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
+from webapp.desk.pictures import draw
 from webapp.games.romanian.desk.situation import ACTS, QUESTIONS
 
 pytestmark = pytest.mark.one_database
@@ -195,19 +197,39 @@ def test_asking_on_a_game_records_nothing_and_names_the_players(table: Table) ->
     assert table.record() == before
 
 
+def touch(phone: Phone, path: str, *taps: str) -> str:
+    """Touch keys of the pad at *path*, none of which may be dead, and return where that leads."""
+    page = phone.get(path).text
+    for tap in taps:
+        form = page[page.index('id="pad"') :]
+        button = re.search(rf'<button[^>]*value="{re.escape(tap)}"[^>]*>', form)
+        assert button, (tap, form)
+        assert "disabled" not in button[0], tap
+        fields = {name: hidden(form, name)
+                  for name in ("csrf_token", "token", "ply", "mode", "draft")}
+        action = re.search(r'action="([^"]*)"', form)
+        assert action
+        answer = phone.client.post(unescape(action[1]), data=fields | {"tap": tap})
+        assert answer.status_code == 303, answer.text
+        path = answer.location
+        page = phone.get(path).text
+    return path
+
+
+def leading(page: str) -> set[str]:
+    """Return the kinds of the questions to which the start leads by pictures."""
+    return set(re.findall(r'class="ask" href="[^"]*[?;]q=(\w+)', page.partition("<details>")[0]))
+
+
+def more(page: str) -> set[str]:
+    """Return the kinds of the questions that stand behind “more”."""
+    return set(re.findall(r'class="ask" href="[^"]*[?;]q=(\w+)', page.partition("<details>")[2]))
+
+
 def test_the_pad_puts_the_question_and_the_link_shows_the_same_answer(table: Table) -> None:
-    path = f"{table.path}/desk?q=add&seat=A"
-    page = table.phone.get(path).text
-    fields = {name: hidden(page[page.index('id="pad"'):], name)
-              for name in ("csrf_token", "token", "ply", "mode", "draft")}
-    answer = table.phone.client.post(path, data=fields | {"tap": "y5"})
-    assert answer.status_code == 303
-    page = table.phone.get(answer.location).text
-    fields |= {"draft": hidden(page[page.index('id="pad"'):], "draft")}
-    answer = table.phone.client.post(path, data=fields | {"tap": "confirm"})
-    assert answer.status_code == 303
-    assert "ask=add+y5+to+m4" in answer.location
-    page = table.phone.get(answer.location).text
+    there = touch(table.phone, f"{table.path}/desk?q=add&seat=A&on=m4", "y5")
+    assert "ask=add+y5+to+m4" in there
+    page = table.phone.get(there).text
     assert word(page)
     shared = re.search(r'value="http://[^/]+(/games/[^"]+)" data-copy', page)
     assert shared
@@ -215,35 +237,145 @@ def test_the_pad_puts_the_question_and_the_link_shows_the_same_answer(table: Tab
     assert word(again)
 
 
-def test_any_tile_of_the_box_can_be_asked_about(table: Table) -> None:
-    path = f"{table.path}/desk?q=add&seat=A"
-    page = table.phone.get(path).text
-    for tap in ("goes:m3", "k9", "r7", "confirm"):
-        form = page[page.index('id="pad"') :]
-        button = re.search(rf'<button[^>]*value="{tap}"[^>]*>', form)
-        assert button, (tap, form)
-        assert "disabled" not in button[0]
-        fields = {name: hidden(form, name)
-                  for name in ("csrf_token", "token", "ply", "mode", "draft")}
-        answer = table.phone.client.post(path, data=fields | {"tap": tap})
-        assert answer.status_code == 303
-        page = table.phone.get(answer.location).text
-    assert "ask=add+k9+r7+to+m3" in answer.location
-    assert word(page) is False
-    assert "R-SET-1" in page
+@pytest.mark.parametrize(("on", "taps", "line", "lawful", "rule"), [
+    ("m3", ("k9",), "add k9 to m3", False, "R-SET-1"),
+    ("m3", ("y1",), "add y1 to m3", True, "R-OPT-2"),
+    ("m3", ("J",), "add J to m3", True, "Q-J-"),
+    ("m2", ("k9",), "add k9 to m2", False, "R-RUN-1"),
+    ("m2", ("J", "as:r9"), "add J=r9 to m2", True, "R-OPT-2"),
+    ("m2", ("J", "as:r13"), "add J=r13 to m2", True, "R-OPT-2"),
+    ("m2", ("J", "k2"), "add J=k2 to m2", False, "R-RUN-1"),
+    ("m1", ("b12", ), "add b12 to m1", True, "R-OPT-2"),
+])
+def test_any_tile_of_the_box_can_be_asked_about(
+    table: Table, on: str, taps: tuple[str, ...], line: str, lawful: bool,  # noqa: FBT001
+    rule: str,
+) -> None:
+    there = touch(table.phone, f"{table.path}/desk?q=add&seat=A&on={on}", *taps)
+    assert urlencode({"ask": line}) in there
+    page = table.phone.get(there).text
+    assert word(page) is lawful
+    assert f"/rules/{rule}" in page[page.index('class="card answer'):page.index("The situation")]
 
 
-def test_the_meld_that_is_asked_about_can_be_changed(table: Table) -> None:
-    path = f"{table.path}/desk?q=add&seat=A&draft=" + quote("A: to m3|k9 to m3")
-    page = table.phone.get(path).text
-    form = page[page.index('id="pad"') :]
+def test_every_key_is_alive_of_which_the_box_holds_a_tile(table: Table) -> None:
+    page = table.phone.get(f"{table.path}/desk?q=add&seat=A&on=m3").text
+    keys = re.findall(r'<button class="key [rybkj][^>]*>', page)
+    assert len(keys) == 57
+    assert not [key for key in keys if "disabled" in key]
+    reader_facts = "&fact=laid+B+r7+r8+r9&fact=laid+C+r7+r8+r9"
+    page = table.phone.get(f"{table.path}/desk?q=add&seat=A&on=m3{reader_facts}").text
+    assert re.findall(r'value="(\w+)"\s[^>]*disabled', page[page.index('id="pad"'):]) == [
+        "r7", "r8", "r9"]
+
+
+def test_which_end_of_a_run_takes_the_one_is_said_by_its_key(reader: Phone) -> None:
+    path = "/desk?q=add&seat=A&on=m1&fact=laid+A+" + "+".join(f"r{k}" for k in range(2, 14))
+    assert "ask=add+r1+low+to+m1" in touch(reader, path, "r1")
+    there = touch(reader, path, "r1h")
+    assert "ask=add+r1+high+to+m1" in there
+    page = reader.get(there).text
+    assert word(page) is True
+    again = re.search(r'href="([^"]*)">One more tile', page)
+    assert again
+    both = touch(reader, unescape(again[1]), "r1")
+    assert "ask=add+r1+high+r1+low+to+m1" in both
+
+
+def test_one_more_tile_or_another_one_is_asked_from_the_answer(table: Table) -> None:
+    page = ask(table.phone, f"{table.path}/desk", "add", "A", lines=("add y5 to m4",))
+    ways = {words: unescape(href) for href, words in re.findall(
+        r'<a\s+class="btn small" href="([^"]*)">([^<]*)</a>', page)}
+    assert set(ways) == {"Another tile", "One more tile", "Another meld"}
+    assert "ask=add+y5+y6+to+m4" in touch(table.phone, ways["One more tile"], "y6")
+    assert "ask=add+y6+to+m4" in touch(table.phone, ways["Another tile"], "y6")
+    assert "ask=add+k2+to+m4" in touch(table.phone, ways["One more tile"], "clear", "k2")
+    melds = table.phone.get(ways["Another meld"]).text
+    assert melds.count('<a class="meld"') == 6
+    laid = ask(table.phone, f"{table.path}/desk", "lay", "A", lines=("meld k2 k3 k4",))
+    assert re.findall(r'class="btn small" href="[^"]*">([^<]*)<', laid) == ["Other tiles"]
+
+
+def test_what_is_added_to_is_chosen_on_the_table(table: Table) -> None:
+    all_melds = ["m1", "m2", "m3", "m4", "m5", "m6"]
+    page = table.phone.get(f"{table.path}/desk?q=add&seat=A").text
+    assert 'id="pad"' not in page
+    assert re.findall(r'<a class="meld" href="[^"]*on=(m\d)"', page) == all_melds
+    for wrong in ("m99", "mx", "m", "0", "-1", "m1 m2"):
+        page = table.phone.get(f"{table.path}/desk?q=add&seat=A&on={quote(wrong)}").text
+        assert page.count('<a class="meld"') == 6
+    start = table.phone.get(f"{table.path}/desk?seat=A").text
+    assert re.findall(r'<a class="meld" href="[^"]*q=add[^"]*on=(m\d)"', start) == all_melds
+    assert "Nothing lies on the table" in table.phone.get("/desk?q=add").text
+
+
+@pytest.mark.parametrize(("taps", "line"), [
+    (("r4", "r6", "j:0:1", "confirm"), "swap b11 for J in m1, meld r4 J=r5 r6"),
+    (("confirm",), "swap b11 for J in m1"),
+    (("give:b11", "k9", "confirm"), "swap k9 for J in m1"),
+    (("give:b11", "k9", "r4", "r6", "confirm"), "swap k9 for J in m1, meld r4 r5 r6"),
+    (("give:b11", "k9", "clear", "confirm"), "swap b11 for J in m1"),
+])
+def test_a_joly_can_be_asked_for_with_any_tile(
+    table: Table, taps: tuple[str, ...], line: str
+) -> None:
+    there = touch(table.phone, f"{table.path}/desk?q=joly&seat=B", *taps)
+    assert urlencode({"ask": line}) in there
+    page = table.phone.get(there).text
+    assert word(page) is (line == "swap b11 for J in m1, meld r4 J=r5 r6")
+
+
+def test_of_several_jolys_one_is_chosen(reader: Phone) -> None:
+    path = "/desk?q=joly&seat=A&fact=laid+A+r3+r4+r5&fact=laid+B+k7+J%3Dk8+k9+%2F+y1+r1+J"
+    page = reader.get(path).text
+    assert re.findall(r'<a class="meld" href="[^"]*on=(m\d)"', page) == ["m2", "m3"]
+    assert "ask=swap+k8+for+J+in+m2" in touch(reader, f"{path}&on=m2", "confirm")
+    assert "ask=swap+b1+k1+for+J+in+m3" in touch(reader, f"{path}&on=m3", "confirm")
+    assert "ask=swap+k1+for+J+in+m3" in touch(reader, f"{path}&on=m3", "give:b1", "confirm")
+    none = reader.get("/desk?q=joly&seat=A&fact=laid+A+r3+r4+r5").text
+    assert "No Joly lies on the table" in none
+
+
+def test_a_joly_that_stands_for_nothing_is_asked_for_with_the_tile_that_is_touched(
+    table: Table
+) -> None:
+    enter_lines(table, ("turn C", "! meld y9 J k2"))
+    path = f"{table.path}/desk?q=joly&seat=B&on=m7"
+    assert "What is given for it?" in table.phone.get(path).text
+    assert "ask=swap+y9+for+J+in+m7" in touch(table.phone, path, "y9", "confirm")
+
+
+def test_who_asks_can_be_changed_with_tiles_touched(table: Table) -> None:
+    there = touch(table.phone, f"{table.path}/desk?q=lay&seat=A", "k2", "k4")
+    form = table.phone.get(there).text
+    form = form[form.index('id="pad"'):]
     fields = {name: hidden(form, name) for name in ("csrf_token", "token", "ply", "mode", "draft")}
-    answer = table.phone.client.post(path, data=fields | {"tap": "goes:m4"})
-    page = table.phone.get(answer.location).text
-    assert "yellow 2" in page[page.index('id="pad"') :]
-    for wrong in ("goes:m99", "goes:mx", "goes:m"):
-        answer = table.phone.client.post(path, data=fields | {"tap": wrong})
-        assert answer.status_code == 303
+    moved = table.phone.client.post(there, data=fields | {"tap": "seat:C"})
+    asked = touch(table.phone, moved.location, "confirm")
+    assert "seat=C" in asked
+    assert "ask=meld+k2+k3+k4" in asked
+
+
+@pytest.mark.parametrize(("facts", "seat", "wanted"), [
+    ((), "A", {"meld", "open"}),
+    (OPENED, "A", {"lay", "add", "joly", "out"}),
+    (OPENED, "C", {"open", "add", "joly"}),
+    (OPENED[1:], "B", {"lay", "add", "out"}),
+    ((*OPENED, "line r7 k5"), "A", {"lay", "add", "joly", "discard", "out"}),
+    ((*OPENED, "turn A", "add y1 to m4"), "A", {"lay", "add", "joly", "stack", "out"}),
+])
+def test_the_start_leads_by_pictures_to_what_fits(
+    reader: Phone, facts: tuple[str, ...], seat: str, wanted: set[str]
+) -> None:
+    page = reader.get("/desk?" + urlencode([("seat", seat), *(("fact", f) for f in facts)])).text
+    assert leading(page) == wanted
+    assert more(page) == QUESTIONS.keys() - wanted
+
+
+def test_every_question_has_a_picture_of_its_own() -> None:
+    drawn = [str(draw(kind)) for kind in QUESTIONS]
+    assert len(set(drawn)) == len(drawn)
+    assert str(draw("of a game without pictures")) not in drawn
 
 
 def test_a_shared_answer_stays_with_the_line_after_which_it_was_asked(table: Table) -> None:
@@ -332,8 +464,10 @@ def test_once_the_game_is_over_only_what_is_no_move_is_asked(keeper: Phone) -> N
     table = new_table(keeper, new_series(keeper))
     enter_lines(table, *D85_LINES)
     desk = f"{table.path}/desk"
-    asked = {each.kind for each in QUESTIONS.values() if f"q={each.kind}" in keeper.get(desk).text}
-    assert asked == {"meld", "worth", "given"}
+    start = keeper.get(desk).text
+    assert leading(start) == {"worth", "given"}
+    assert more(start) == {"meld"}
+    assert f'href="{table.path}/score"' in start.partition("<details>")[0]
     page = keeper.get(f"{desk}?q=add").text
     assert "The game is over." in page
     assert 'id="pad"' not in page

@@ -39,12 +39,11 @@ _WORDING: Final[Mapping[str, str]] = MappingProxyType({
            "say it"),
     N_("Touch a tile above to make it the Joly, or go on with the next meld."):
         N_("Touch a tile above to make it the joker, or go on with the next meld."),
-    N_("Touch the tiles that go to this meld; touch one again to make it the Joly."):
-        N_("Touch the tiles that go to this meld; touch one again to make it the joker."),
     N_("Now touch the tile above that is the Joly."):
         N_("Now touch the tile above that is the joker."),
-    N_("Now the meld for the Joly, or the meld on the table to which it goes."):
-        N_("Now the meld for the joker, or the meld on the table to which it goes."),
+    N_("Swap a Joly"): N_("Swap a joker"),
+    N_("Touch a Joly, then the tiles that it lies with and the Joly; then “Lay down”."):
+        N_("Touch a joker, then the tiles that it lies with and the joker; then “Lay down”."),
     N_("Now the meld for the Joly: touch its two ends, then the tile that is the Joly."):
         N_("Now the meld for the joker: touch its two ends, then the tile that is the joker."),
     N_("A run: touch its two ends. A set: touch its number, then the missing colour."):

@@ -1,30 +1,24 @@
 """The desk of Pairs: one question."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.notation.lines import Turn
-from rules.replay import parse_record, replay
 from tests.support.pairs.app.pad import PAD, to_play
 from tests.support.pairs.rules.game import State
 from webapp.data.models import Game
+from webapp.desk.ground import Ground, of_record
 from webapp.desk.page import DeskPage
 from webapp.desk.view import Answers, AnswerView, Around, answer_word
 from webapp.game import DeskKind
-from webapp.http.once import new_token
 from webapp.pad.draft import Draft
 from webapp.pad.mode import Form
-from webapp.pad.view import PadView
+from webapp.pad.view import Sheet
 from webapp.record.asking import Answer, Ask, Question, judge
 from webapp.record.folded import FoldedGame
 from webapp.record.read import read_game
 from webapp.show.verdicts import view_verdict
 
 QUESTIONS = {"lay": Question("lay", "May I lay this down?", "lay")}
-
-
-def of_record(text: str) -> FoldedGame[State]:
-    """Return the situation of a record."""
-    return FoldedGame((), text, replay(parse_record(text)))
 
 
 def of_game(game: Game) -> FoldedGame[State]:
@@ -55,24 +49,28 @@ class PairsDesk(DeskPage):
         return self.asked.ask.seat or to_play(self.there)
 
     @property
-    def draft(self) -> Draft:
+    def ground(self) -> Ground:
+        """Return what lies on the table: no question is about it."""
+        raise NotImplementedError
+
+    @property
+    def own_draft(self) -> Draft:
         """Return the draft with which the pad opens."""
         return Draft(self.pad_seat)
 
-    def touch(self, draft: Draft, tap: str) -> Draft:
+    def own_touch(self, draft: Draft, tap: str) -> Draft:
         """Return the draft after a tap."""
         return PAD.touch(self.there, self.mode, draft, tap, None)[1]
 
-    def lines(self, draft: Draft, _tap: str, points: str) -> tuple[str, ...]:
+    def own_lines(self, draft: Draft, _tap: str, points: str) -> tuple[str, ...]:
         """Return the lines that are asked about."""
         lines = PAD.lines(self.there, self.mode, draft, points)
         return tuple(line for line in lines if not line.startswith("turn "))
 
-    def pad(self, draft: Draft, error: str | None) -> PadView:
-        """Return the pad of the question."""
-        view = PAD.view(self.there, PAD.mode(self.there, self.mode), draft, Form(
-            self.href(), new_token(), self.there.ply, error))
-        return replace(view, modes=[], undo=None, redo=None, next=None, close=self.href(kind=""))
+    def own_sheet(self, draft: Draft) -> Sheet:
+        """Return what the pad of the question shows."""
+        form = Form(self.href(), "", self.there.ply)
+        return PAD.view(self.there, PAD.mode(self.there, self.mode), draft, form).sheet
 
     def answers(self) -> Answers:
         """Return the answer."""

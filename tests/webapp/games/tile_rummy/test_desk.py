@@ -4,12 +4,16 @@ import re
 from urllib.parse import quote, urlencode
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask
 
 from rules.replay import parse_record, replay
 from tests.support.desk_games import leaflet_game
 from tests.support.phones import Phone, hidden
-from tests.webapp.desk.test_desk import word
+from tests.webapp.desk.test_desk import leading, more, word
+from webapp.data.database import writing
+from webapp.data.models import Line
+from webapp.desk.pictures import draw
 from webapp.games.tile_rummy.desk.situation import QUESTIONS as LEAFLET_QUESTIONS
 
 pytestmark = pytest.mark.one_database
@@ -160,12 +164,16 @@ def test_a_situation_is_laid_out_by_touch(reader: Phone) -> None:
 @pytest.mark.parametrize(("kind", "taps", "lines"), [
     ("meld", ("r5", "r7", "confirm"), "meld r5 r6 r7"),
     ("lay", ("n5", "y5", "confirm"), "meld r5 b5 k5"),
-    ("add", ("goes:m3", "y4", "confirm"), "add y4 to m3"),
-    ("add", ("goes:m3", "y4", "j:0:0", "confirm"), "add J=y4 to m3"),
-    ("add", ("goes:m3", "k5", "confirm"), "add k5 to m3"),
-    ("joly", ("take:m1", "r9", "b4", "b6", "j:0:2", "confirm"),
-     "swap r9 for J in m1, meld b4 b5 J=b6"),
-    ("joly", ("take:m1", "r9", "goes:m3", "confirm"), "swap r9 for J in m1, add J to m3"),
+    ("add&on=m3", ("y4",), "add y4 to m3"),
+    ("add&on=m3", ("J", "as:y4"), "add J=y4 to m3"),
+    ("add&on=m3", ("J", "k7"), "add J=k7 to m3"),
+    ("add&on=m3", ("J", "confirm"), "add J to m3"),
+    ("add&on=m3", ("k5",), "add k5 to m3"),
+    ("add&on=m2", ("J",), "add J to m2"),
+    ("joly", ("b4", "b6", "j:0:2", "confirm"), "swap r9 for J in m1, meld b4 b5 J=b6"),
+    ("joly", ("goes:", "goes:m3", "confirm"), "swap r9 for J in m1, add J to m3"),
+    ("joly", ("give:r9", "k2", "b4", "b6", "confirm"), "swap k2 for J in m1, meld b4 b5 b6"),
+    ("joly", ("confirm",), "swap r9 for J in m1"),
     ("table", ("drop:2", "y1", "y4", "confirm"),
      "table r7 r8 J=r9 / k9 r9 b9 y9 / y1 y2 y3 y4"),
     ("out", ("confirm",), "out"),
@@ -180,6 +188,33 @@ def test_a_question_is_put_by_touch(
     page = keeper.get(there).text
     assert 'class="card answer' in page
     assert "Ana" in page
+
+
+@pytest.mark.parametrize(("lines", "seat", "wanted"), [
+    ((), "A", {"meld", "open"}),
+    (LAID, "A", {"lay", "add", "joly", "table", "out"}),
+    (LAID, "C", {"open", "add", "joly"}),
+    (LAID[1:], "A", {"lay", "add", "table", "out"}),
+])
+def test_the_start_leads_by_pictures_to_what_fits(
+    app: Flask, keeper: Phone, lines: tuple[str, ...], seat: str, wanted: set[str]
+) -> None:
+    page = keeper.get(f"{leaflet_game(app, keeper, *lines)}/desk?seat={seat}").text
+    assert leading(page) == wanted
+    assert more(page) == LEAFLET_QUESTIONS.keys() - wanted
+    assert all(len(draw(kind)) > 1 or draw(kind)[0].tiles for kind in LEAFLET_QUESTIONS)
+
+
+def test_players_are_called_by_their_short_names(app: Flask, keeper: Phone) -> None:
+    path = leaflet_game(app, keeper, *LAID)
+    with app.app_context(), writing() as session:
+        for name, full in (("A Ana", "A Ana Popa"), ("C Carmen", "C Ana Cernat")):
+            line = session.scalar(sa.select(Line).where(Line.text == f"seat {name}"))
+            assert line is not None
+            line.text = f"seat {full}"
+    page = keeper.get(f"{path}/desk").text
+    assert ">Ana P.</a>" in page
+    assert ">Ana C.</a>" in page
 
 
 def test_asking_on_a_game_records_nothing_and_can_be_kept(app: Flask, keeper: Phone) -> None:

@@ -1,10 +1,11 @@
 """The desk of the Romanian game: the pads with which questions and facts are put, the answers."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.notation.lines import Meld, Swap
-from webapp.desk.form import number_sheet, tiles_sheet
+from webapp.desk.ground import Ground, at_ply, has_joly, of_record
 from webapp.desk.page import DeskPage
 from webapp.desk.view import Answers, Around
 from webapp.game import DeskKind
@@ -14,26 +15,26 @@ from webapp.games.romanian.desk.situation import (
     QUESTIONS,
     WORDS,
     answer,
-    at_ply,
     lay_out,
-    of_record,
 )
 from webapp.games.romanian.desk.view import view_answer
 from webapp.games.romanian.desk.worth import view_jolys, view_worth
-from webapp.games.romanian.folded import Folded, load_game, seat_to_play
+from webapp.games.romanian.folded import Folded, after_turn, load_game, seat_to_play
+from webapp.games.romanian.pad.keys import tiles_left
+from webapp.games.romanian.pad.melds import new_melds, sheet_of_melds
 from webapp.games.romanian.pad.pad import PAD
+from webapp.games.romanian.pad.swap import jolys_on
 from webapp.games.romanian.pad.take import Take
-from webapp.http.fields import whole_number
-from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
-from webapp.pad.add import pending_of, target_of
 from webapp.pad.draft import Draft
+from webapp.pad.keys import bands
 from webapp.pad.mode import Form
-from webapp.pad.view import Choice, PadView, Sheet
+from webapp.pad.rows import row_line
+from webapp.pad.view import Sheet
 from webapp.show.tiles import view_tiles
 
-PADS: Final = frozenset({"lay", "add", "swap", "out"})
-"""Modes of the table's own pad."""
+PADS: Final = frozenset({"lay", "out"})
+"""Modes of the table's own pad with which questions are put, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +52,44 @@ class RomanianDesk(DeskPage):
         return self.asked.ask.seat or seat_to_play(self.there)
 
     @property
-    def draft(self) -> Draft:
-        """Return the draft with which the pad opens."""
-        if self.mode == "swap":
-            return replace(PAD.open(self.there, "swap", None)[1], seat=self.pad_seat)
+    def ground(self) -> Ground:
+        """Return what lies on the table, for questions about it."""
+        state = after_turn(self.there.state, self.pad_seat)
+        return Ground(
+            melds=state.melds,
+            jolys=tuple(jolys_on(state)),
+            joins=False,
+            left=lambda words: tiles_left(state, tuple(words)),
+            bands=bands,
+            new_melds=lambda draft: new_melds(state, draft),
+            sheet=lambda draft: sheet_of_melds(state, draft),
+            record=row_line,
+        )
+
+    def fitting(self) -> Collection[str]:
+        """Return the kinds of the few questions that fit the situation."""
+        state = self.there.state
+        jolys = any(map(has_joly, state.melds.values()))
+        if state.ended:
+            return {"worth", "given"} if jolys else {"worth"}
+        opened = state.players[self.seat].opened
+        fits = {
+            "meld": not state.melds, "open": not opened, "lay": opened, "add": bool(state.melds),
+            "joly": jolys, "discard": bool(state.line), "stack": bool(state.moves), "out": opened,
+        }
+        return {kind for kind, fit in fits.items() if fit}
+
+    @property
+    def own_draft(self) -> Draft:
+        """Return the draft with which a pad of the game's own opens."""
         return Draft(self.pad_seat)
 
-    def touch(self, draft: Draft, tap: str) -> Draft:
-        """Return the draft of melds after a tap."""
-        if self.mode == "add" and tap.startswith("goes:m"):
-            target = tap.removeprefix("goes:m")
-            known = whole_number(target, 2) in self.there.state.melds
-            return draft.with_items((f"to m{target}",)) if known else draft
+    def own_touch(self, draft: Draft, tap: str) -> Draft:
+        """Return the draft of a pad of the game's own after a tap."""
         return PAD.touch(self._going_on(), self.mode, draft, tap, None)[1]
 
-    def lines(self, draft: Draft, tap: str, points: str) -> tuple[str, ...]:
-        """Return the record lines that a draft asks about."""
+    def own_lines(self, draft: Draft, tap: str, points: str) -> tuple[str, ...]:
+        """Return the record lines that such a draft asks about."""
         if self.mode == "take":
             lines = PAD.lines_at_once(self.there, draft, tap)
         else:
@@ -74,32 +97,14 @@ class RomanianDesk(DeskPage):
                      if self.mode in PADS else ())
         return tuple(line for line in lines if not line.startswith("turn "))
 
-    def pad(self, draft: Draft, error: str | None) -> PadView:
-        """Return the pad of a question, or of a fact that is being laid out."""
-        mode, edit, names = self.mode, self.edit, self.there.names
+    def own_sheet(self, draft: Draft) -> Sheet:
+        """Return what such a pad shows."""
+        if self.mode == "take":
+            return self._discards(draft)
         there = self._going_on()
-        view = PAD.view(there, PAD.mode(there, mode) if mode in PADS else None, draft, Form(
-            self.href(edit=self.asked.edit), new_token(), self.there.ply, error))
-        sheet = view.sheet
-        if edit in {"holds", "line", "exposed"}:
-            sheet = tiles_sheet(names, edit, draft)
-        elif edit in {"count", "stock"}:
-            sheet = number_sheet(names, edit, draft)
-        elif mode == "take":
-            sheet = self._discards(draft)
-        elif sheet.confirm is not None:
-            word = _("Put it on the table") if edit == "laid" else _("Ask")
-            sheet = replace(sheet, confirm=replace(sheet.confirm, label=word))
-        if edit == "laid":
-            sheet = replace(sheet, total=None, title=_("On the table, laid by %(name)s",
-                                                       name=names[draft.seat]))
-        elif not edit:
-            sheet = replace(sheet, title=_(QUESTIONS[self.asked.ask.kind].words))
-        if mode == "add" and not pending_of(draft):
-            sheet = self._with_melds(sheet, target_of(draft))
-        return replace(
-            view, mode=mode, draft=str(draft), sheet=sheet, modes=[], undo=None, redo=None,
-            next=None, photo="", close=self.href(kind="" if not edit else self.asked.ask.kind))
+        form = Form(self.href(), "", there.ply)
+        sheet = PAD.view(there, PAD.mode(there, self.mode), draft, form).sheet
+        return replace(sheet, choices=[]) if self.mode == "out" else sheet
 
     def _going_on(self) -> Folded:
         """Return the situation for the table's own pad, which lays nothing once a game is over."""
@@ -114,23 +119,6 @@ class RomanianDesk(DeskPage):
                    if choice.tap.startswith("take:")
                    and choice.tap not in {"take:wall", "take:exposed"}]
         return replace(sheet, choices=choices)
-
-    def _with_melds(self, sheet: Sheet, target: int | None) -> Sheet:
-        """Return the sheet of adding on which the meld comes first, and then any tile.
-
-        The table's own pad offers what fits; here a question may be about what does not.
-        """
-        melds = self.there.state.melds
-        choices = [
-            Choice(f"goes:m{number}", self.there.names[meld.laid_by], current=number == target,
-                   tiles=view_tiles([slot.piece for slot in meld.slots]), note=f"m{number}")
-            for number, meld in melds.items()]
-        sheet = replace(sheet, choices=choices, choices_label=_("Where to"))
-        if target in melds:
-            return sheet
-        prompt = _("Touch the meld to which the tiles are added.") if melds else _(
-            "Nothing lies on the table.")
-        return replace(sheet, prompt=prompt, melds=[], bands=[])
 
     def answers(self) -> Answers:
         """Return what answers the question.

@@ -7,7 +7,6 @@ from typing import Final
 
 from rules.messages import N_
 from rules.notation.lines import Turn
-from rules.replay import parse_record, replay
 from webapp.games.romanian.folded import Folded, seat_to_play
 from webapp.record.asking import Answer, Ask, Question, combination, judge
 from webapp.record.folded import go_on
@@ -34,11 +33,6 @@ WORDS: Final = frozenset({
 
 ACTS: Final = frozenset({"open", "lay", "add", "joly", "discard", "exposed", "out", "stack"})
 """Questions whose answer is the verdict on an action."""
-
-
-def of_record(text: str) -> Folded:
-    """Return the situation of a record that belongs to no game."""
-    return Folded((), text, replay(parse_record(text)), "A")
 
 
 def lay_out(base: Folded, ask: Ask) -> Folded:
@@ -72,15 +66,6 @@ def _is_of_turn(fact: str, seat: str) -> bool:
     """Say whether a fact tells a rack as it is within the turn that is asked about."""
     words = fact.split()
     return len(words) > 1 and words[0] in {"count", "holds"} and words[1].upper() == seat
-
-
-def at_ply(folded: Folded, ply: int) -> Folded:
-    """Return the game as it was when *ply* was its last line; the header stays whole."""
-    if not folded.header <= ply < folded.ply:
-        return folded
-    rows = folded.rows[:ply]
-    text = "".join(f"{row.text}\n" for row in rows)
-    return replace(folded, rows=rows, text=text, replay=replay(parse_record(text)))
 
 
 def answer(there: Folded, ask: Ask) -> Answer:

@@ -1,33 +1,35 @@
 """The referee's desk for Tile Rummy: on a game as it stands, or on a table laid out."""
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Final
 
 from flask import url_for
 
 from rules.notation.lines import Meld
-from webapp.data.models import Game
-from webapp.desk.form import number_sheet, tiles_sheet
+from webapp.desk.ground import Ground, at_ply, has_joly, of_record
 from webapp.desk.page import DeskPage
 from webapp.desk.view import Answers, Around
 from webapp.game import DeskKind
-from webapp.games.tile_rummy.desk.pad import lines_of, open_draft, sheet_of, touch
+from webapp.games.tile_rummy.desk.pad import lines_of, off_table, open_draft, sheet_of, touch
 from webapp.games.tile_rummy.desk.situation import (
     EDITS,
     QUESTIONS,
     WORDS,
-    Situation,
     answer,
-    at_ply,
     lay_out,
-    situation,
+    seat_asked,
 )
 from webapp.games.tile_rummy.desk.view import view_answer, view_worth
-from webapp.http.once import new_token
+from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy
+from webapp.games.tile_rummy.pad.keys import bands
+from webapp.games.tile_rummy.pad.melds import new_melds, sheet_of_melds
+from webapp.games.tile_rummy.pad.rows import record_row
+from webapp.games.tile_rummy.pad.swap import jokers_on
 from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.view import PadView
-from webapp.record.lines import text_of
+from webapp.pad.draft import Draft, tiles_used
+from webapp.pad.view import Sheet
 from webapp.show.table import Link
 
 
@@ -35,50 +37,58 @@ from webapp.show.table import Link
 class TileRummyDesk(DeskPage):
     """The desk of Tile Rummy."""
 
-    there: Situation
+    there: Folded
 
     questions = QUESTIONS
 
     @property
     def seat(self) -> str:
         """Return whose question it is."""
-        return self.asked.ask.seat or self.there.seat
+        return self.asked.ask.seat or seat_asked(self.there)
 
     @property
-    def draft(self) -> Draft:
-        """Return the draft with which the pad opens."""
+    def ground(self) -> Ground:
+        """Return what lies on the table, for questions about it."""
+        state = self.there.state
+        return Ground(
+            melds=state.melds,
+            jolys=tuple(jokers_on(state)),
+            joins=True,
+            left=lambda words: Counter(off_table(state)) - tiles_used(tuple(words)),
+            bands=bands,
+            new_melds=lambda draft: new_melds(state, draft),
+            sheet=lambda draft: sheet_of_melds(state, draft),
+            record=record_row,
+        )
+
+    def fitting(self) -> Collection[str]:
+        """Return the kinds of the few questions that fit the situation."""
+        state = self.there.state
+        if state.ended:
+            return {"worth"}
+        opened = state.players[self.seat].opened
+        fits = {
+            "meld": not state.melds, "open": not opened, "lay": opened, "add": bool(state.melds),
+            "joly": any(map(has_joly, state.melds.values())), "table": opened, "out": opened,
+        }
+        return {kind for kind, fit in fits.items() if fit}
+
+    @property
+    def own_draft(self) -> Draft:
+        """Return the draft with which a pad of the game's own opens."""
         return open_draft(self.there.state, self.mode, self.pad_seat)
 
-    def touch(self, draft: Draft, tap: str) -> Draft:
-        """Return the draft of melds after a tap."""
+    def own_touch(self, draft: Draft, tap: str) -> Draft:
+        """Return the draft of a pad of the game's own after a tap."""
         return touch(self.there.state, self.mode, draft, tap)
 
-    def lines(self, draft: Draft, _tap: str, _points: str) -> tuple[str, ...]:
-        """Return the record lines that a draft asks about."""
+    def own_lines(self, draft: Draft, _tap: str, _points: str) -> tuple[str, ...]:
+        """Return the record lines that such a draft asks about."""
         return lines_of(self.mode, draft)
 
-    def pad(self, draft: Draft, error: str | None) -> PadView:
-        """Return the pad of a question, or of a fact that is being laid out."""
-        names, edit, state = self.there.names, self.edit, self.there.state
-        if edit == "holds":
-            sheet = tiles_sheet(names, edit, draft)
-        elif edit == "laid":
-            sheet = sheet_of(state, "lay", draft, _("On the table, laid by %(name)s",
-                                                    name=names[draft.seat]))
-            if sheet.confirm:
-                word = _("Put it on the table")
-                sheet = replace(sheet, confirm=replace(sheet.confirm, label=word))
-        elif edit:
-            sheet = number_sheet(names, edit, draft)
-            if edit == "stock":
-                sheet = replace(sheet, title=_("Tiles left in the pool"))
-        else:
-            words = _(QUESTIONS[self.asked.ask.kind].words)
-            sheet = sheet_of(state, self.mode, draft, words)
-        return PadView(
-            action=self.href(edit=self.asked.edit), token=new_token(), ply=self.there.ply,
-            draft=str(draft), mode=self.mode, turn="", sheet=sheet, modes=[], error=error,
-            close=self.href(kind="" if not edit else self.asked.ask.kind))
+    def own_sheet(self, draft: Draft) -> Sheet:
+        """Return what such a pad shows."""
+        return sheet_of(self.there.state, self.mode, draft)
 
     def answers(self) -> Answers:
         """Return what answers the question.
@@ -104,17 +114,13 @@ class TileRummyDesk(DeskPage):
         )
 
 
-def _of_game(game: Game) -> Situation:
-    return situation(text_of(game))
-
-
 DESK: Final = DeskKind(
     questions=QUESTIONS,
     edits=EDITS,
     words=WORDS,
     decided=frozenset(QUESTIONS) - {"worth"},
-    of_record=situation,
-    of_game=_of_game,
+    of_record=of_record,
+    of_game=fold_tile_rummy,
     at_ply=at_ply,
     lay_out=lay_out,
     answer=answer,

@@ -19,7 +19,8 @@ from webapp.desk.view import (
 )
 from webapp.desk.worth import PlaceView, WorthView
 from webapp.games.tile_rummy.desk.changes import smallest_changes
-from webapp.games.tile_rummy.desk.situation import Situation
+from webapp.games.tile_rummy.desk.situation import seat_asked
+from webapp.games.tile_rummy.folded import Folded
 from webapp.language.locale import gettext as _
 from webapp.record.asking import Answer, Ask
 from webapp.show.scores import view_score_line
@@ -31,12 +32,12 @@ _COUNTED = frozenset({"T-END-1", "T-INIT-1", "T-TURN-1"})
 """Presumptions that the number of tiles on a rack settles."""
 
 
-def view_answer(there: Situation, ask: Ask, found: Answer) -> AnswerView:
+def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
     """Return the view of an answer."""
     entries = [step.entry for step in found.steps]
     refused = found.refused
     sentences = [
-        line_words(step.line.value, there.names[there.seat], there.names)
+        line_words(step.line.value, there.names[seat_asked(there)], there.names)
         for step in found.steps
     ]
     return AnswerView(
@@ -56,13 +57,14 @@ def view_answer(there: Situation, ask: Ask, found: Answer) -> AnswerView:
     )
 
 
-def _presumed(there: Situation, rule: str) -> PresumedView:
-    number = f"count {there.seat}" if rule in _COUNTED else ""
-    label = _("tiles on the rack of %(name)s", name=there.names[there.seat]) if number else ""
+def _presumed(there: Folded, rule: str) -> PresumedView:
+    seat = seat_asked(there)
+    number = f"count {seat}" if rule in _COUNTED else ""
+    label = _("tiles on the rack of %(name)s", name=there.names[seat]) if number else ""
     return PresumedView(rule, rule_url(rule), rule_words(rule) or rule, number, str(label))
 
 
-def view_worth(there: Situation, melds: Sequence[tuple[Piece, ...]]) -> WorthView:
+def view_worth(there: Folded, melds: Sequence[tuple[Piece, ...]]) -> WorthView:
     """Return what rows are worth in the first meld, and left on a rack as the engine scores it."""
     options = there.state.options
     rows: list[list[PlaceView]] = []

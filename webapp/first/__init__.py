@@ -1,0 +1,1 @@
+"""The first evening: how the table is touched, in three pictures."""
