@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from webapp.desk.settled import SettledView
 from webapp.log.amend_form import LineView, PreviewView
-from webapp.pad.view import PadView
 from webapp.photos.store import PhotoLink
 from webapp.record.correction import Correction
 from webapp.show.sentences import LogTurn
@@ -60,11 +60,12 @@ class CorrectionView:
 class LinePage:
     """A line of a game and what can be done to it.
 
-    ``what`` is "amend" or "insert", ``mode`` the pad's for such a line; ``seats`` are those whose
-    turn it may have been instead, with their names.
+    ``form`` draws ``pad``; ``what`` is "amend" or "insert", ``mode`` the pad's for such a line;
+    ``seats`` are those whose turn it may have been instead, with their names.
     """
 
-    pad: PadView
+    pad: Any
+    form: str
     what: str
     mode: str
     title: str

@@ -114,7 +114,7 @@ def test_a_line_is_taken_out_put_in_and_all_is_undone(table: Table) -> None:
 def test_the_pad_opens_at_that_moment_and_leads_to_the_preview(table: Table) -> None:
     ply = ply_of(table, "add y5 to m4")
     page = table.phone.get(f"{table.path}/lines/{ply}").text
-    assert f"lines/{ply}?mode=add" in page
+    assert hidden(page[page.index('id="pad"'):], "draft") == "C: y5 to m4"
     page = table.phone.get(f"{table.path}/lines/{ply}?mode=add").text
     fields = {name: hidden(page[page.index('id="pad"'):], name)
               for name in ("csrf_token", "token", "ply", "mode", "draft")}

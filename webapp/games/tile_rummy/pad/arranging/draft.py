@@ -131,6 +131,8 @@ def _touched_beside(state: State, arranging: Arranging, tap: str) -> Arranging:
         rows = list(arranging.rows)
         rows[row] = (*rows[row][:index], str(DeclaredJoly(piece)), *rows[row][index + 1 :])
         return Arranging(tuple(rows))
+    if piece is not None and arranging.pick and can_go_back(state, arranging):
+        return Arranging(_exchanged(arranging, arranging.pick, tap))
     return Arranging(arranging.rows, hand=tap) if piece is not None else arranging
 
 
@@ -154,6 +156,16 @@ def _without(arranging: Arranging) -> tuple[tuple[str, ...], ...]:
     row, index = arranging.pick
     rows = list(arranging.rows)
     rows[row] = (*rows[row][:index], *rows[row][index + 1 :])
+    return tuple(rows)
+
+
+def _exchanged(
+    arranging: Arranging, place: tuple[int, int], key: str
+) -> tuple[tuple[str, ...], ...]:
+    """Return the rows with the tile of a *key* in a place: it was taken for another."""
+    row, index = place
+    rows = list(arranging.rows)
+    rows[row] = (*rows[row][:index], key.removesuffix("h"), *rows[row][index + 1 :])
     return tuple(rows)
 
 

@@ -169,7 +169,8 @@ def _keys(state: State, arranging: Arranging) -> list[Band]:
     if arranging.declaring:
         marks = Marks(numbers=False, joly=False)
         return bands(Counter(dict.fromkeys(NUMBER_TILES, 1)), marks)
-    if not arranging.keys:
+    wrong = arranging.pick is not None and can_go_back(state, arranging)
+    if not arranging.keys and not wrong:
         return []
     words = [" ".join(map(str, from_rack(state, arranging).elements()))]
     return bands(tiles_left(state, words), Marks(numbers=False))
