@@ -48,6 +48,7 @@ def _page(moment: Moment, mode: str, draft: Draft, error: str | None = None) -> 
         token=new_token(),
         ply=moment.folded.ply,
         error=error,
+        amends=True,
     ))
     form = moment.pad.template(moment.before, mode)
     if request.headers.get("X-Fragment") == "pad":

@@ -140,8 +140,7 @@ def draw(moment: Moment, mode: str, draft: Draft, form: Form) -> Any:  # noqa: A
     found = pad.mode(before, mode)
     own = None if found is None else found.draw(before, plain, form, None)
     if own is not None:
-        check = replace(own.check, tap="confirm", label=_("See what changes"))
-        return replace(own, check=check, confirm=None, seats=[])
+        return own
     view = pad.view(before, found, plain, form)
     sheet = view.sheet if found is None else _sheet(moment, found, plain, picked, view.sheet)
     return replace(

@@ -21,7 +21,7 @@ class Form:
     """What every form of the pad carries.
 
     ``ply`` is the last one that it knows, ``first`` tells what came first from another phone, and
-    ``photo`` is where a photo is sent, or "".
+    ``photo`` is where a photo is sent, or ""; ``amends`` says that a line is set right with it.
     """
 
     action: str
@@ -30,6 +30,7 @@ class Form:
     error: str | None = None
     first: list[str] | None = None
     photo: str = ""
+    amends: bool = False
 
 
 class Mode(ABC, Generic[S]):

@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from tests.support.entering import D85_WHOLE, enter_lines
+from tests.support.entering import D85_WHOLE, enter_lines, ply_of
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
 from tests.support.tile_rummy_tables import new_series as new_leaflet_series
@@ -19,21 +19,13 @@ LEAFLET = (
     ("rack A r2 r3",))
 
 
-def lines_of(table: Table) -> dict[str, int]:
-    """Return the plies of the lines as entered."""
-    page = table.phone.get(f"{table.path}/log").text
-    text = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
-    assert text
-    return {line: ply for ply, line in enumerate(text[1].strip().splitlines(), 1)}
-
-
 def pad_of(page: str) -> str:
     return page[page.index('id="pad"'):]
 
 
 def exchange(table: Table, line: str, *taps: str, **more: str) -> str:
     """Open a line, send taps, each of which the pad must show, and return the line proposed."""
-    path = f"{table.path}/lines/{lines_of(table)[line]}"
+    path = f"{table.path}/lines/{ply_of(table, line)}"
     page = table.phone.get(path).text
     for tap in (*taps, "confirm"):
         pad = pad_of(page)
@@ -114,13 +106,13 @@ def test_a_wrong_tile_of_a_line_of_the_leaflet(
 
 def test_a_rack_opens_with_its_points(table: Table) -> None:
     enter_lines(table, ("undo 24",), ("rack B points 105",))
-    path = f"{table.path}/lines/{lines_of(table)['rack B points 105']}"
+    path = f"{table.path}/lines/{ply_of(table, 'rack B points 105')}"
     assert 'name="points"' in table.phone.get(path).text
     assert 'value="105"' in pad_of(table.phone.get(path).text)
 
 
 def test_nothing_changes_until_something_is_touched(table: Table) -> None:
-    path = f"{table.path}/lines/{lines_of(table)['add y5 to m4']}"
+    path = f"{table.path}/lines/{ply_of(table, 'add y5 to m4')}"
     pad = pad_of(table.phone.get(path).text)
     assert re.search(r'value="confirm"[^>]*disabled', pad)
     assert "Touch the tile that is wrong." in pad
@@ -131,7 +123,7 @@ def test_nothing_changes_until_something_is_touched(table: Table) -> None:
 
 @pytest.mark.parametrize("draft", ["x1", "C: x99", "C: y5 to m4 / x7", "C: / x1 / x2", "C: k / x1"])
 def test_a_pick_of_nothing_picks_nothing(table: Table, draft: str) -> None:
-    path = f"{table.path}/lines/{lines_of(table)['add y5 to m4']}"
+    path = f"{table.path}/lines/{ply_of(table, 'add y5 to m4')}"
     answer = table.phone.client.get(path, query_string={"mode": "add", "draft": draft})
     assert answer.status_code == 200
     assert "Touch the tile that it really was." not in answer.text

@@ -1,9 +1,8 @@
-import re
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from tests.support.entering import enter_lines
+from tests.support.entering import enter_lines, ply_of
 from tests.support.phones import Phone, hidden
 from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table
 
@@ -17,13 +16,6 @@ def table(keeper: Phone) -> LeafletTable:
     table = new_table(keeper, new_series(keeper))
     enter_lines(table, *PLAYED)
     return table
-
-
-def ply_of(table: LeafletTable, text: str) -> int:
-    found = re.search(rf'id="ply-(\d+)"(?:(?!</li>).)*<code>{text}</code>', table.shared("log"),
-                      re.DOTALL)
-    assert found
-    return int(found[1])
 
 
 def line_page(table: LeafletTable, ply: int) -> LeafletTable:
