@@ -50,10 +50,11 @@ def line_sentences(folded: FoldedGame[Any], plies: Sequence[int]) -> list[str]:
     """Return several lines in words, corrections included."""
     written = folded.replay.record.written
     seats = _seats_in_turn(written)
+    held = _seats_in_turn(folded.replay.record.lines)
     found: list[str] = []
     for ply in plies:
         line = written[ply - 1]
-        said = sentence(folded, line, seats[ply])
+        said = sentence(folded, line, held.get(_place(written, line), seats[ply]))
         if isinstance(line.value, ln.Undo):
             what, back = line, False
             while isinstance(what.value, ln.Undo):
@@ -69,6 +70,13 @@ def line_sentences(folded: FoldedGame[Any], plies: Sequence[int]) -> list[str]:
             said = _("Put in: %(what)s", what=said)
         found.append(said)
     return list(dict.fromkeys(found))
+
+
+def _place(written: Sequence[RecordLine], line: RecordLine) -> int:
+    """Return the ply of the place at which a line stands: that of the line which it changes."""
+    while isinstance(line.value, ln.Amend):
+        line = written[line.value.ply - 1]
+    return line.ply
 
 
 def effective_sentences(folded: FoldedGame[Any], plies: Iterable[int]) -> list[str]:
