@@ -73,7 +73,7 @@ def leaflet(keeper: Phone) -> Table:
      "swap b11 for J in m1, meld r3 r4 J=r5"),
     ("out k2", ("k3",), "out k3"),
     ("out k2", ("pick:0", "k3"), "out k3"),
-    ("exposed k8", ("k9",), "exposed k9"),
+    ("exposed k8", ("pick:0", "k9"), "exposed k9"),
     ("twin D", ("twin:A",), "twin A"),
     ("rack B k9 r1", ("pick:0", "k10"), "rack B r1 k10"),
     ("rack B k9 r1", ("pick:0", "off"), "rack B r1"),
