@@ -71,7 +71,7 @@ def test_a_line_ten_turns_old_is_set_right_by_seven_touches_of_keys(
         page.goto(game)
         entry = f'li.entry:has(code:text-is("{line}"))'
         touches = [
-            'a.way[href$="/log"]', f"{entry} summary", f'{entry} a:has-text("Set right")',
+            'a[href$="/log"]', f"{entry} summary", f'{entry} a:has-text("Set right")',
             *(f'#pad button[value="{each}"]:not(.vh):not([disabled])'
               for each in (*taps, "confirm")),
             'button[name="do"][value="apply"]',
