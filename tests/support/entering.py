@@ -4,6 +4,7 @@ They go through the app's own transaction, as the pad's would; only the pages be
 not asked for. How the pad writes these lines is shown where the pad is tested.
 """
 
+import re
 from itertools import groupby
 
 import sqlalchemy as sa
@@ -48,6 +49,14 @@ def enter_lines(table: Table, *moves: Lines) -> None:
     for lines in moves:
         _enter(table.phone, table.path.rpartition("/")[2], lines)
     table.look()
+
+
+def ply_of(table: Table, line: str) -> int:
+    """Return the ply of a line of the record, the last one that is written so."""
+    page = table.phone.get(f"/games/{table.path.rpartition('/')[2]}/log").text
+    found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    assert found
+    return {text: ply for ply, text in enumerate(found[1].strip().splitlines(), 1)}[line]
 
 
 def _enter(phone: Phone, game_id: str, lines: Lines) -> None:

@@ -25,8 +25,9 @@ from webapp.log.amend_form import (
 )
 from webapp.log.view import CorrectionView
 from webapp.record.correction import Correction, Preview, effective, preview
-from webapp.record.enter import Decided, Entered, Entering, enter
-from webapp.record.folded import FoldedGame
+from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
+from webapp.record.folded import FoldedGame, go_on
+from webapp.record.undo import read_history
 from webapp.show.frame import series_link
 from webapp.show.sentences import line_sentences
 from webapp.table.entering import CONFLICT, REFUSED
@@ -120,7 +121,8 @@ def apply(game_id: str) -> Response:
         if not found.is_settled:
             return _preview_page(
                 game, folded, wanted, status=REFUSED, unsettled=True, found=found)
-        there = url_for("game.log", game_id=game.id, _anchor=f"ply-{wanted.ply}")
+        there = url_for(
+            "game.log", game_id=game.id, told=folded.ply + 1, _anchor=f"ply-{wanted.ply}")
         return Entered(found.lines, found.after, lambda _after: there)
 
     def late(game: Game, folded: FoldedGame[Any]) -> Response:
@@ -131,6 +133,24 @@ def apply(game_id: str) -> Response:
         return _preview_page(game, folded, wanted, status=CONFLICT, first=first)
 
     return enter(game_id, Entering(seen, fold, decide, late))
+
+
+@pages.post("/<game_id>/corrections/undo")
+@recorder_required
+def take_back(game_id: str) -> Response:
+    """Take back what was entered last; where more has come since, the log shows it instead."""
+
+    def decide(game: Game, folded: FoldedGame[Any]) -> Decided[Any]:
+        lines = read_history(folded.replay.record, folded.rows).undo()
+        if not lines:
+            return late(game, folded)
+        there = url_for("game.log", game_id=game.id, told=folded.ply + 1)
+        return Entered(lines, go_on(folded.replay, lines), lambda _after: there)
+
+    def late(game: Game, _folded: FoldedGame[Any]) -> Response:
+        return redirect(url_for("game.log", game_id=game.id), 303)
+
+    return enter(game_id, Entering(posted_ply(), fold, decide, late))
 
 
 def _wanted(folded: FoldedGame[Any]) -> Correction:

@@ -1,7 +1,7 @@
 """The pages of a game, whichever it is: its log and its score."""
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from flask import Blueprint, render_template, request, url_for
@@ -11,17 +11,21 @@ from webapp.data.models import Device, Game
 from webapp.desk.settled import settled_of
 from webapp.game import kind_of, table_url
 from webapp.http.access import household_game, reader_required, visitor
+from webapp.http.fields import whole_number
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
+from webapp.log.lines import view_lines
 from webapp.log.score import NextGame, ScoreView, note_on, view_players, view_why
-from webapp.log.view import LogView
+from webapp.log.view import LogView, Told
 from webapp.photos.store import photos_of
 from webapp.record.called import people_in
+from webapp.record.folded import FoldedGame
 from webapp.record.read import read_game
+from webapp.record.undo import read_history
 from webapp.series.again import EndView, view_end
 from webapp.series.standings import Standings, standings
 from webapp.show.frame import series_link
-from webapp.show.sentences import view_log
+from webapp.show.sentences import batch_words
 
 pages: Final = Blueprint("game", __name__, url_prefix="/games")
 
@@ -32,7 +36,7 @@ def _line_url(game_id: str, ply: int) -> str:
 @pages.get("/<game_id>/log")
 @reader_required
 def log(game_id: str) -> str:
-    """Show the log in words and in notation."""
+    """Show the log as sentences with their tiles; what else there is to a line is a touch away."""
     game = household_game(game_id)
     folded = read_game(game)
     devices = {
@@ -42,19 +46,44 @@ def log(game_id: str) -> str:
         )
     }
     change = partial(_line_url, game.id) if visitor().may("member") else None
-    turns = view_log(folded, devices, change)
+    newest = request.args.get("order", "old" if folded.state.ended else "new") == "new"
+    everything = request.args.get("all") == "1"
+    sections, jumps = view_lines(folded, devices, change, newest=newest)
+    plies = [line.ply for each in sections for part in each.parts for line in part.lines]
+    here = partial(url_for, "game.log", game_id=game.id)
+    order = None if newest != folded.state.ended else "new" if newest else "old"
     view = LogView(
         title=_("Log of game %(number)d", number=game.number),
         series=series_link(game),
         table_url=table_url(game),
         score_url=url_for("game.score", game_id=game.id),
-        turns=turns,
-        photos=photos_of(game, [entry.ply for turn in turns for entry in turn.entries]),
+        sections=sections,
+        jumps=jumps,
+        photos=photos_of(game, sorted(plies)),
         settled=settled_of(game, folded),
         desk_url=url_for("desk.on_game", game_id=game.id) if kind_of(game).desk else "",
         notation=folded.text,
+        newest=newest,
+        everything=everything,
+        turned=here(order="old" if newest else "new", all="1" if everything else None),
+        other=here(order=order, all=None if everything else "1"),
+        told=_told(game, folded),
     )
     return render_template("log/log.html", log=view)
+
+
+def _told(game: Game, folded: FoldedGame[Any]) -> Told | None:
+    """Return what the address says was entered just now, where it is still what came last."""
+    ply = whole_number(request.args.get("told", ""))
+    history = read_history(folded.replay.record, folded.rows)
+    if ply is None or not visitor().may("member"):
+        return None
+    if history.done and ply in history.done[-1].plies:
+        return Told(batch_words(folded, history.done[-1].plies),
+                    url_for("correction.take_back", game_id=game.id), new_token(), folded.ply)
+    if history.undone and ply in history.undone[-1].undone_by:
+        return Told(batch_words(folded, history.undone[-1].undone_by), "", "", folded.ply)
+    return None
 
 
 @pages.get("/<game_id>/score")

@@ -2,33 +2,52 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from webapp.desk.settled import SettledView
 from webapp.log.amend_form import LineView, PreviewView
-from webapp.pad.view import PadView
+from webapp.log.lines import Jump, LogSection
 from webapp.photos.store import PhotoLink
 from webapp.record.correction import Correction
-from webapp.show.sentences import LogTurn
 from webapp.show.table import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was entered last, said after it: ``action`` takes it back, "" where that was done."""
+
+    text: str
+    action: str
+    token: str
+    ply: int
 
 
 @dataclass(frozen=True, slots=True)
 class LogView:
     """The log of a game.
 
-    ``photos`` are by the ply at which they were taken, ``settled`` is what the table decided,
-    ``desk_url`` the referee's desk or "", ``notation`` the whole record, to copy.
+    ``jumps`` are the lines that were disputed and ``settled`` what the table decided; ``photos``
+    are by the ply at which they were taken, ``desk_url`` is the referee's desk or "", ``notation``
+    the whole record, to copy. ``newest`` says that the last line comes first, and ``everything``
+    that all is shown which is else one touch away; ``turned`` and ``other`` are the addresses of
+    the log the other way round, and with everything or without.
     """
 
     title: str
     series: Link
     table_url: str
     score_url: str
-    turns: list[LogTurn]
+    sections: list[LogSection]
+    jumps: list[Jump]
     photos: Mapping[int, Sequence[PhotoLink]]
     settled: Sequence[SettledView]
     desk_url: str
     notation: str
+    newest: bool
+    everything: bool
+    turned: str
+    other: str
+    told: Told | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +79,12 @@ class CorrectionView:
 class LinePage:
     """A line of a game and what can be done to it.
 
-    ``what`` is "amend" or "insert", ``mode`` the pad's for such a line; ``seats`` are those whose
-    turn it may have been instead, with their names.
+    ``form`` draws ``pad``; ``what`` is "amend" or "insert", ``mode`` the pad's for such a line;
+    ``seats`` are those whose turn it may have been instead, with their names.
     """
 
-    pad: PadView
+    pad: Any
+    form: str
     what: str
     mode: str
     title: str

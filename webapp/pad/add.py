@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, TypeVar
 
 from rules.notation.lines import Add, Placed
+from rules.tiles import NumberTile
 from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft, parse_piece
+from webapp.pad.exchange import tiles_of, without_tile
+from webapp.pad.line_drafts import add_items
 from webapp.pad.mode import KEYS, Mode, mode_button
+from webapp.pad.rows import meant_by
 from webapp.pad.view import Button
 from webapp.record.folded import FoldedGame, S
 
@@ -164,3 +168,29 @@ class AddMode(Mode[S]):
     @abstractmethod
     def touch_tile(self, state: S, draft: Draft, tap: str) -> Draft:
         """Return the draft after a tile's key or a place, "to:…", was touched."""
+
+    def items_of(self, _before: FoldedGame[S], line: object) -> Sequence[str] | None:
+        """Return an item for each tile that a line adds."""
+        return add_items(line) if isinstance(line, Add) else None
+
+    def exchange(self, folded: FoldedGame[S], draft: Draft, number: int, key: str) -> Draft:
+        """Return the draft with another tile added: to the same meld if that takes it."""
+        at, _index = tiles_of(draft)[number]
+        before = draft.items[at]
+        touched = self.touch(folded, without_tile(draft, number), key)
+        if not pending_of(touched):
+            return touched
+        ways = [self.touch(folded, touched, choice.tap)
+                for choice in self.sheet(folded, touched).choices]
+        same = [way for way in ways if way.items and _meld_of(way.items[-1]) == _meld_of(before)]
+        alike = [way for way in same if _meant(way.items[-1]) == _meant(before)]
+        found = alike or same
+        return found[0] if len(found) == 1 else touched
+
+
+def _meld_of(item: str) -> str:
+    return item.rpartition(" to ")[2]
+
+
+def _meant(item: str) -> NumberTile | None:
+    return meant_by(item.split(maxsplit=1)[0])

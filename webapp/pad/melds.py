@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from rules.melds import is_joly
-from rules.notation.lines import Meld
+from rules.notation.lines import Meld, Swap
 from rules.tiles import JOLY, Tile
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import FILLED, Draft, parse_pieces
+from webapp.pad.exchange import exchange_given, exchange_in_row, tiles_of
+from webapp.pad.line_drafts import meld_items, swap_items
 from webapp.pad.new_melds import NewMelds
-from webapp.pad.rows import is_number, is_row, is_whole, row_line, words_of
-from webapp.pad.view import Sheet
+from webapp.pad.rows import Lawful, is_number, is_row, is_whole, row_line, words_of
+from webapp.pad.view import Choice, Sheet
 
 TAKE = " for J in m"
 
@@ -123,3 +125,29 @@ def _given_less(takes: tuple[str, ...], tile: str) -> list[str]:
         kept = [each for each in given.split() if each != tile]
         items.append(f"{' '.join(kept)}{take}{meld}" if kept else item)
     return items
+
+
+def melds_of_line(line: object) -> list[str] | None:
+    """Return the items of a draft for a line that lays new melds, ``None`` for any other."""
+    if isinstance(line, Swap):
+        return swap_items(line)
+    return meld_items(line) if isinstance(line, Meld) else None
+
+
+def exchange_in_melds(
+    draft: Draft, number: int, key: str, lawful: Lawful, takes: Sequence[Choice]
+) -> Draft:
+    """Return the draft with the tile of a *key* in the place of one of its tiles.
+
+    Args:
+        draft: the draft.
+        number: the tile, counted from 0: those that are given for Jolys come first.
+        key: the key that was touched.
+        lawful: the laws of the game.
+        takes: the choices of the Jolys that could be taken.
+    """
+    at, index = tiles_of(draft)[number]
+    items = list(draft.items)
+    items[at] = (exchange_given(items[at], index, key, takes) if TAKE in items[at]
+                 else exchange_in_row(items[at], index, key, lawful))
+    return draft.with_items(items)

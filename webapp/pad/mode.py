@@ -1,10 +1,12 @@
 """What a mode of the pad is: one thing that can be entered, and how it is touched together."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic
 
 from webapp.pad.draft import Draft
+from webapp.pad.exchange import without_tile
 from webapp.pad.view import Button, Sheet
 from webapp.record.folded import FoldedGame, Judged, S
 
@@ -19,7 +21,7 @@ class Form:
     """What every form of the pad carries.
 
     ``ply`` is the last one that it knows, ``first`` tells what came first from another phone, and
-    ``photo`` is where a photo is sent, or "".
+    ``photo`` is where a photo is sent, or ""; ``amends`` says that a line is set right with it.
     """
 
     action: str
@@ -28,6 +30,7 @@ class Form:
     error: str | None = None
     first: list[str] | None = None
     photo: str = ""
+    amends: bool = False
 
 
 class Mode(ABC, Generic[S]):
@@ -89,6 +92,17 @@ class Mode(ABC, Generic[S]):
     @abstractmethod
     def sheet(self, folded: FoldedGame[S], draft: Draft) -> Sheet:
         """Return what the pad shows."""
+
+    def items_of(self, _before: FoldedGame[S], _line: object) -> Sequence[str] | None:
+        """Return the items of the draft of a record line, given the game before it.
+
+        ``None`` where the mode cannot say it; what was recorded at once is the tap that did it.
+        """
+        return None
+
+    def exchange(self, folded: FoldedGame[S], draft: Draft, number: int, key: str) -> Draft:
+        """Return the draft with the tile of a *key* in the place of one, counted from 0."""
+        return self.touch(folded, without_tile(draft, number), key)
 
 
 def mode_button(

@@ -1,6 +1,6 @@
 """The pad's mode for the racks at the end, the same in every game but for the tiles' worth."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
@@ -152,3 +152,9 @@ class RackMode(Mode[S]):
     def sheet(self, folded: FoldedGame[S], draft: Draft) -> Sheet:
         """Return the rack so far, and whose it is."""
         return rack_sheet(folded, draft, folded.names[draft.seat], self.kind(folded.state))
+
+    def items_of(self, _before: FoldedGame[S], line: object) -> Sequence[str] | None:
+        """Return the tiles of a rack; none of one that was counted by its points."""
+        if not isinstance(line, Rack):
+            return None
+        return [] if line.points is not None else [" ".join(map(str, line.tiles)) or EMPTY]

@@ -14,6 +14,7 @@ from rules.notation import lines as ln
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
+from webapp.show.said import place_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ _TILES: Final = {
 
 def tile_words(piece: Piece) -> str:
     """Return a tile as it is spoken: "red 7", "Joly for blue 11"."""
+    if place := place_of((piece,)):
+        return place
     if isinstance(piece, NumberTile):
         return _(_TILES[piece.colour], number=piece.number)
     if isinstance(piece, DeclaredJoly):
@@ -75,13 +78,10 @@ def list_words(words: Sequence[str]) -> str:
 
 def tiles_words(pieces: Sequence[Piece | object]) -> str:
     """Return several tiles in one breath."""
-    return list_words(
-        [
-            tile_words(piece)
-            for piece in pieces
-            if isinstance(piece, NumberTile | Joly | DeclaredJoly)
-        ]
-    )
+    tiles = [piece for piece in pieces if isinstance(piece, NumberTile | Joly | DeclaredJoly)]
+    if tiles and (place := place_of(tuple(tiles))):
+        return place
+    return list_words([tile_words(piece) for piece in tiles])
 
 
 def _show(value: Parameter) -> str:

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.support.entering import D85_WHOLE, enter_lines
+from tests.support.entering import D85_WHOLE, enter_lines, ply_of
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
 
@@ -15,16 +15,6 @@ def table(keeper: Phone) -> Table:
     table = new_table(keeper, new_series(keeper))
     enter_lines(table, *D85_WHOLE)
     return table
-
-
-def ply_of(table: Table, notation: str) -> int:
-    page = table.phone.get(f"{table.path}/log").text
-    for ply, body in re.findall(r'<li id="ply-(\d+)"(.*?)</li>\n', page, re.DOTALL):
-        if f"<code>{notation}</code>" in body:
-            return int(ply)
-    found = re.search(rf'lines/(\d+)"[^>]*>Set right<span class="vh">: [^<]*{notation}', page)
-    assert found, page
-    return int(found[1])
 
 
 def look(table: Table, what: str, ply: int, *lines: str) -> str:
@@ -114,7 +104,7 @@ def test_a_line_is_taken_out_put_in_and_all_is_undone(table: Table) -> None:
 def test_the_pad_opens_at_that_moment_and_leads_to_the_preview(table: Table) -> None:
     ply = ply_of(table, "add y5 to m4")
     page = table.phone.get(f"{table.path}/lines/{ply}").text
-    assert f"lines/{ply}?mode=add" in page
+    assert hidden(page[page.index('id="pad"'):], "draft") == "C: y5 to m4"
     page = table.phone.get(f"{table.path}/lines/{ply}?mode=add").text
     fields = {name: hidden(page[page.index('id="pad"'):], name)
               for name in ("csrf_token", "token", "ply", "mode", "draft")}

@@ -148,8 +148,9 @@ def test_a_move_let_stand_is_marked_on_its_tiles_in_the_log_and_in_the_score(
     assert re.findall(r'class="tile (.) stood"', table.page) == ["b", "b", "b"]
     assert 'aria-label="blue 9, let stand by the table"' in table.page
     log = keeper.get(f"{table.path}/log").text
-    assert len(re.findall(r'<p><span class="badge stood">[^<]*</span> Ana lays down', log)) == 1
-    assert log.count('class="badge stood"') == 1
+    assert len(re.findall(r'<b class="badge stood">[^<]*</b>\s+Ana lays down', log)) == 1
+    assert len(re.findall(r'class="jump"(?:(?!</li>).)*class="badge stood"', log, re.DOTALL)) == 1
+    assert log.count('class="badge stood"') == 2
     score = keeper.get(f"{table.path}/score").text
     found = re.findall(r'<li class="line">.*?</li>', score, re.DOTALL)
     lines = [line for line in found if 'class="badge stood"' in line]

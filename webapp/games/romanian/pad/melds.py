@@ -1,5 +1,7 @@
 """New melds on the Romanian game's pad, as laying down and swapping a Joly make them."""
 
+from collections.abc import Sequence
+
 from rules.games.romanian.state import State
 from webapp.games.romanian.folded import Folded, with_turn
 from webapp.games.romanian.pad.keys import tiles_left
@@ -7,7 +9,14 @@ from webapp.games.romanian.pad.rows import lawful_by, read_draft_row
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
 from webapp.pad.keys import bands
-from webapp.pad.melds import box_for, meld_lines, meld_ready, rows_of
+from webapp.pad.melds import (
+    box_for,
+    exchange_in_melds,
+    meld_lines,
+    meld_ready,
+    melds_of_line,
+    rows_of,
+)
 from webapp.pad.mode import KEYS, Mode
 from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
 from webapp.pad.view import Sheet
@@ -27,6 +36,16 @@ class MeldsMode(Mode[State]):
     def asks_seat(self, draft: Draft) -> bool:
         """Say whether no meld has been begun yet."""
         return not rows_of(draft)
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return the items of a line of the mode."""
+        return melds_of_line(line) if isinstance(line, self.kinds) else None
+
+    def exchange(self, folded: Folded, draft: Draft, number: int, key: str) -> Draft:
+        """Return the draft with another tile given for a Joly, or laid."""
+        lawful = lawful_by(folded.state.options)
+        takes = self.sheet(folded, draft.with_items(())).choices
+        return exchange_in_melds(draft, number, key, lawful, takes)
 
 
 def new_melds(state: State, draft: Draft) -> NewMelds:

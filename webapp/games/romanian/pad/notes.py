@@ -1,12 +1,13 @@
 """What else is noted on the Romanian game's pad: facts, whose turn it is, what is recorded."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
 from rules.games.romanian.ending import FEW_LEFT
 from rules.games.romanian.lines import Announce, Exposed, Rebuild, Twin
 from rules.games.romanian.state import State
+from rules.notation.lines import Recording
 from webapp.games.romanian.folded import Folded, after_turn
 from webapp.games.romanian.pad.keys import tiles_left
 from webapp.language.locale import gettext as _
@@ -94,6 +95,20 @@ class Notes(Mode[State]):
             ) if EXPOSED in draft.items or (state.turn is None and not piece) else [],
             confirm=Button("confirm", _("Note it"), disabled=not self.lines(folded, draft, "")),
         )
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return the fact, or the tap that noted it."""
+        match line:
+            case Exposed() | Twin():
+                return [str(line)]
+            case Recording(full):
+                return ["note:full" if full else "note:melds"]
+            case Announce(seat):
+                return [f"note:{seat}"]
+            case Rebuild():
+                return ["note:rebuild"]
+            case _:
+                return None
 
 
 def _noted(draft: Draft, kind: str) -> str:

@@ -1,5 +1,6 @@
 """The end of a game on the Romanian game's pad."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.games.romanian.lines import Out as OutLine
@@ -66,3 +67,9 @@ class Out(Mode[State]):
             confirm=Button(
                 "confirm", _("End the game") if none else _("Go out"), disabled=not item),
         )
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return how the game ended."""
+        if isinstance(line, End):
+            return ["end"]
+        return [str(line.tile)] if isinstance(line, OutLine) else None

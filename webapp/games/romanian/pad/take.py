@@ -3,6 +3,7 @@
 Each tap that names a tile or a place records at once, so that an intake costs one tap or two.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.games.romanian.lines import Draw
@@ -69,6 +70,14 @@ class Take(Mode[State]):
             choices=[*_wall(state), *_discards(state), *_exposed(state)],
             choices_label=_("Where from"),
         )
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return the tap that recorded an intake."""
+        if not isinstance(line, Draw):
+            return None
+        if line.source == "line":
+            return [f"take:{line.tile},{line.nth}" if line.nth else f"take:{line.tile}"]
+        return None if line.tile else [f"take:{line.source}"]
 
 
 def _wall(state: State) -> list[Choice]:

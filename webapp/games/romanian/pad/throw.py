@@ -3,6 +3,7 @@
 The tap that names the tile records at once, so that a throw costs two.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.games.romanian.lines import Discard, Out
@@ -67,6 +68,10 @@ class Throw(Mode[State]):
             choices_label=_("How the turn ends"),
             bands=bands(left, marks, send="throw:"),
         )
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return the tap that recorded a throw."""
+        return [f"throw:{line.tile}"] if isinstance(line, Discard) else None
 
 
 def _goes_out(state: State, draft: Draft) -> bool:

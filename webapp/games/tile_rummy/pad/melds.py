@@ -1,6 +1,7 @@
 """New melds on Tile Rummy's pad, as laying down and swapping a joker make them."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 
 from rules.games.tile_rummy.state import State
 from webapp.games.tile_rummy.folded import Folded, with_turn
@@ -8,7 +9,7 @@ from webapp.games.tile_rummy.pad.keys import bands, tiles_left
 from webapp.games.tile_rummy.pad.rows import is_lawful, read_draft_row
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
-from webapp.pad.melds import box_for, rows_of
+from webapp.pad.melds import box_for, exchange_in_melds, melds_of_line, rows_of
 from webapp.pad.mode import KEYS, Mode
 from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
 from webapp.pad.rows import FREE
@@ -32,6 +33,15 @@ class MeldsMode(Mode[State]):
     def asks_seat(self, draft: Draft) -> bool:
         """Say whether nothing has been touched yet."""
         return all(item == FREE for item in draft.items)
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return the items of a line of the mode."""
+        return melds_of_line(line) if isinstance(line, self.kinds) else None
+
+    def exchange(self, folded: Folded, draft: Draft, number: int, key: str) -> Draft:
+        """Return the draft with another tile given for a joker, or laid."""
+        takes = self.sheet(folded, draft.with_items(())).choices
+        return exchange_in_melds(draft, number, key, is_lawful, takes)
 
 
 def new_melds(state: State, draft: Draft) -> NewMelds:

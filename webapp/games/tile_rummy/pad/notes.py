@@ -1,9 +1,11 @@
 """What else is noted on Tile Rummy's pad: the pool, the time, a wrong meld, whose turn it is."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.games.tile_rummy.lines import DrawPool, Noticed, Timeout
 from rules.games.tile_rummy.state import Refused, State
+from rules.notation.lines import Recording
 from webapp.games.tile_rummy.folded import Folded, is_over, seat_to_play, with_turn
 from webapp.games.tile_rummy.timer import TIMED, timer_lines
 from webapp.http.fields import whole_number
@@ -78,3 +80,17 @@ class Notes(Mode[State]):
             ],
             choices_label=_("What else happened"),
         )
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return the tap that noted a line."""
+        match line:
+            case DrawPool():
+                return ["draw"]
+            case Timeout():
+                return ["timeout"]
+            case Noticed(meld):
+                return [f"noticed:{meld}"]
+            case Recording(full):
+                return ["note:full" if full else "note:melds"]
+            case _:
+                return None

@@ -1,5 +1,6 @@
 """The end of a game on Tile Rummy's pad."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from rules.games.tile_rummy.lines import GoneOut
@@ -68,6 +69,12 @@ class Out(Mode[State]):
             choices_label=_("How it ends"),
             confirm=Button("confirm", _("End the game") if item == "end" else _("Go out")),
         )
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return how the game ended."""
+        if isinstance(line, GoneOut):
+            return ["out" if line.jokers is None else f"all {line.jokers}"]
+        return ["end"] if isinstance(line, End) else None
 
 
 def _end_of(draft: Draft) -> str:

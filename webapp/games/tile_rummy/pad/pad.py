@@ -18,6 +18,7 @@ from webapp.games.tile_rummy.folded import (
 )
 from webapp.games.tile_rummy.pad.add import Add
 from webapp.games.tile_rummy.pad.arranging.mode import Arrange
+from webapp.games.tile_rummy.pad.drawn import DrawnAgain
 from webapp.games.tile_rummy.pad.keys import bands, tiles_left
 from webapp.games.tile_rummy.pad.lay import Lay
 from webapp.games.tile_rummy.pad.notes import Notes
@@ -67,7 +68,8 @@ def _next(folded: Folded) -> Button:
 
 
 PAD: Final[Pad[State]] = Pad(
-    modes=(Start(), Lay(), Add(), Swap(), Arrange(), Out(), Notes(), RackMode(_racks)),
+    modes=(Start(), Lay(), Add(), Swap(), Arrange(), Out(), Notes(), RackMode(_racks),
+           DrawnAgain()),
     to_play=lambda folded: seat_to_play(folded.state),
     turn=turn_words,
     next=_next,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from rules.games.tile_rummy.lines import Table
 from rules.games.tile_rummy.state import State, pieces_of
-from rules.melds import DeclaredJoly, tile_of
+from rules.melds import DeclaredJoly, Piece, tile_of
 from rules.tiles import NumberTile, Tile
 from webapp.games.tile_rummy.pad.rows import record_row
 from webapp.http.fields import whole_number
@@ -126,12 +126,17 @@ def _touched_beside(state: State, arranging: Arranging, tap: str) -> Arranging:
     if tap == "keys":
         return Arranging(arranging.rows, keys=not arranging.keys)
     piece = parse_piece(tap)
-    if piece is not None and arranging.declaring and isinstance(piece, NumberTile):
-        row, index = arranging.pick or (0, 0)
-        rows = list(arranging.rows)
-        rows[row] = (*rows[row][:index], str(DeclaredJoly(piece)), *rows[row][index + 1 :])
-        return Arranging(tuple(rows))
-    return Arranging(arranging.rows, hand=tap) if piece is not None else arranging
+    return arranging if piece is None else _keyed(state, arranging, piece, tap)
+
+
+def _keyed(state: State, arranging: Arranging, piece: Piece, tap: str) -> Arranging:
+    """Return the draft after a key: what the joker stands for, the right tile, or one more."""
+    place = arranging.pick
+    if place and arranging.declaring and isinstance(piece, NumberTile):
+        return Arranging(_exchanged(arranging, place, str(DeclaredJoly(piece))))
+    if place and can_go_back(state, arranging):
+        return Arranging(_exchanged(arranging, place, tap.removesuffix("h")))
+    return Arranging(arranging.rows, hand=tap)
 
 
 def can_go_back(state: State, arranging: Arranging) -> bool:
@@ -154,6 +159,16 @@ def _without(arranging: Arranging) -> tuple[tuple[str, ...], ...]:
     row, index = arranging.pick
     rows = list(arranging.rows)
     rows[row] = (*rows[row][:index], *rows[row][index + 1 :])
+    return tuple(rows)
+
+
+def _exchanged(
+    arranging: Arranging, place: tuple[int, int], word: str
+) -> tuple[tuple[str, ...], ...]:
+    """Return the rows with another tile in a place."""
+    row, index = place
+    rows = list(arranging.rows)
+    rows[row] = (*rows[row][:index], word, *rows[row][index + 1 :])
     return tuple(rows)
 
 

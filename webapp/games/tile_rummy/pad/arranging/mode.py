@@ -1,11 +1,17 @@
 """Arranging the whole table anew on Tile Rummy's pad, on a form of its own."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.games.tile_rummy.lines import Table
 from rules.games.tile_rummy.state import State
 from webapp.games.tile_rummy.folded import Folded, with_turn
-from webapp.games.tile_rummy.pad.arranging.draft import begin_table, table_lines, touch_table
+from webapp.games.tile_rummy.pad.arranging.draft import (
+    Arranging,
+    begin_table,
+    table_lines,
+    touch_table,
+)
 from webapp.games.tile_rummy.pad.arranging.view import ArrangeView, draw_arranging
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
@@ -19,7 +25,6 @@ class Arrange(Mode[State]):
 
     name = "table"
     kinds: ClassVar[tuple[type, ...]] = (Table,)
-    corrects = False
     template = "games/tile_rummy/_arranging.html"
 
     def bar(self, folded: Folded, _current: str) -> tuple[Button, ...]:
@@ -48,3 +53,9 @@ class Arrange(Mode[State]):
     def sheet(self, _folded: Folded, _draft: Draft) -> Sheet:
         """Return nothing: the form is its own."""
         return Sheet()
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return the rows of a table."""
+        if not isinstance(line, Table):
+            return None
+        return Arranging(tuple(tuple(map(str, row)) for row in line.melds)).items()

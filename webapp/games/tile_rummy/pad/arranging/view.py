@@ -82,7 +82,9 @@ def draw_arranging(
     laid = from_rack(state, arranging)
     ready = not arranging.hand and not missing(state, arranging)
     new = None
-    if moving:
+    # A line is set right: the tile that was taken for another is exchanged where it lies.
+    wrong = form.amends and arranging.pick is not None and can_go_back(state, arranging)
+    if moving and not wrong:
         new = Button("new", _("%(tile)s: a new meld", tile=moving))
     return ArrangeView(
         action=form.action,
@@ -94,17 +96,19 @@ def draw_arranging(
         draft=str(draft),
         mode="table",
         title=_("%(name)s arranges the table", name=folded.names[draft.seat]),
-        prompt=_prompt(state, arranging, moving),
-        seats=[] if _is_changed(state, arranging) else [
+        prompt=_("Touch the tile that it really was.") if wrong
+        else _prompt(state, arranging, moving),
+        seats=[] if form.amends or _is_changed(state, arranging) else [
             Choice(f"seat:{seat}", name, current=seat == draft.seat)
             for seat, name in folded.names.items()],
-        rows=_rows(state, arranging, moving, Counter(laid)),
+        rows=_rows(state, arranging, "" if wrong else moving, Counter(laid)),
         new=new,
         hand=view_tiles(parse_pieces(arranging.hand)),
         laid=view_tiles(list(laid.elements())),
-        actions=_actions(state, arranging),
-        bands=_keys(state, arranging),
-        check=Button("check", _("Check"), disabled=not ready),
+        actions=_actions(state, arranging, wrong=wrong),
+        bands=_keys(state, arranging, wrong=wrong),
+        check=Button("confirm", _("See what changes"), disabled=not ready) if form.amends
+        else Button("check", _("Check"), disabled=not ready),
         confirm=Button("confirm", _("Record it")) if checked and not checked.refused else None,
         verdict=view_verdict(checked.entries) if checked and checked.entries else None,
     )
@@ -152,9 +156,9 @@ def _rows(
     return found
 
 
-def _actions(state: State, arranging: Arranging) -> list[Button]:
-    found = [Button("keys", _("Tile from the rack"), current=arranging.keys)]
-    if arranging.pick and arranging.pick[1]:
+def _actions(state: State, arranging: Arranging, *, wrong: bool) -> list[Button]:
+    found = [] if wrong else [Button("keys", _("Tile from the rack"), current=arranging.keys)]
+    if arranging.pick and arranging.pick[1] and not wrong:
         found.append(Button("split", _("Split here")))
     if arranging.pick and arranging.picked.startswith("J"):
         found.append(Button("stands", _("It stands for …"), current=arranging.declaring))
@@ -165,11 +169,11 @@ def _actions(state: State, arranging: Arranging) -> list[Button]:
     return found
 
 
-def _keys(state: State, arranging: Arranging) -> list[Band]:
+def _keys(state: State, arranging: Arranging, *, wrong: bool) -> list[Band]:
     if arranging.declaring:
         marks = Marks(numbers=False, joly=False)
         return bands(Counter(dict.fromkeys(NUMBER_TILES, 1)), marks)
-    if not arranging.keys:
+    if not arranging.keys and not wrong:
         return []
     words = [" ".join(map(str, from_rack(state, arranging).elements()))]
     return bands(tiles_left(state, words), Marks(numbers=False))

@@ -1,0 +1,67 @@
+"""One tile of the draw for the start, or who began: what was noted wrongly is set right here."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules.games.tile_rummy.lines import Drawn, Starter
+from rules.games.tile_rummy.state import State
+from rules.tiles import FULL_SET, Tile, find_tile
+from webapp.games.tile_rummy.folded import Folded
+from webapp.games.tile_rummy.pad.keys import bands
+from webapp.language.locale import gettext as _
+from webapp.pad.draft import Draft
+from webapp.pad.keys import Marks
+from webapp.pad.mode import Mode
+from webapp.pad.view import Button, Sheet
+from webapp.show.tiles import view_tiles
+
+
+class DrawnAgain(Mode[State]):
+    """A line of the draw for the start; it has no button on the bar."""
+
+    name = "drawn"
+    kinds: ClassVar[tuple[type, ...]] = (Drawn, Starter)
+
+    def is_offered(self, folded: Folded) -> bool:
+        """Say whether nobody has played yet."""
+        return folded.state.turn is None and not folded.state.ended
+
+    def touch(self, _folded: Folded, draft: Draft, tap: str) -> Draft:
+        """Return the draft after another tile or who began was touched."""
+        if find_tile(tap) is not None and draft.items != ("turn",):
+            return draft.with_items([tap])
+        return draft
+
+    def lines(self, _folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
+        """Return the line: the tile that the seat drew, or that it began."""
+        if draft.items == ("turn",):
+            return (str(Starter(draft.seat)),)
+        tile = find_tile(draft.items[0]) if draft.items else None
+        return () if tile is None else (str(Drawn(draft.seat, tile)),)
+
+    def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
+        """Return the tile that was drawn, or that somebody began."""
+        if isinstance(line, Drawn):
+            return [str(line.tile)]
+        return ["turn"] if isinstance(line, Starter) else None
+
+    def asks_seat(self, _draft: Draft) -> bool:
+        """Say that it can always have been somebody else."""
+        return True
+
+    def sheet(self, folded: Folded, draft: Draft) -> Sheet:
+        """Return the tile that was drawn, or who began."""
+        name = folded.names[draft.seat]
+        confirm = Button("confirm", _("That is who begins"), disabled=not draft.items)
+        if draft.items == ("turn",):
+            return Sheet(title=_("%(name)s begins", name=name), confirm=confirm)
+        left: Counter[Tile] = Counter(FULL_SET)
+        tile = find_tile(draft.items[0]) if draft.items else None
+        return Sheet(
+            title=_("%(name)s draws", name=name),
+            prompt=_("Touch the tile that %(name)s drew.", name=name),
+            lead=view_tiles([tile]) if tile else [],
+            bands=bands(left, Marks(numbers=False)),
+            confirm=confirm,
+        )
