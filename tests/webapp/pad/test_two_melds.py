@@ -3,7 +3,8 @@
 What cannot be told: two runs of one colour that together make one, touched in turns, are one run
 (touched as they lie they are one as well, with a choice that cuts it); and of two melds in turns
 that have the same tile its second touch takes it away, until one of them is whole.
-`python -m tests.bench.touches` searches further.
+`python -m tests.bench.touches` searches further: `--two 100 --seed 14` on 22 November 2026 touched
+100 pairs in each game, with at most one Joly, and missed none.
 """
 
 from functools import cache
