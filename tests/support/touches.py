@@ -3,16 +3,26 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from rules.games.romanian.options import Options
 from rules.reading import LARGEST_SET, SHORTEST
-from rules.tiles import FULL_SET, NUMBERS
+from rules.tiles import FULL_SET, NUMBERS, Tile
 from webapp.games.romanian.pad.rows import lawful_by
 from webapp.games.tile_rummy.pad import rows as tile_rummy_rows
-from webapp.pad.draft import COLOURS, key_of, parse_pieces
+from webapp.pad.draft import (
+    COLOURS,
+    FILLED,
+    Draft,
+    key_of,
+    parse_draft,
+    parse_pieces,
+    tiles_used,
+)
+from webapp.pad.melds import rows_of
 from webapp.pad.new_melds import NewMelds
-from webapp.pad.rows import Lawful
+from webapp.pad.order import order_of
+from webapp.pad.rows import Lawful, is_whole, words_of
 from webapp.pad.ways import find_ways
 
 BOX = Counter(FULL_SET)
@@ -67,13 +77,19 @@ def touched(game: Game, keys: Sequence[str]) -> NewMelds:
     """Touch one key after the other, as the pads of both games do."""
     melds = NewMelds((), game.lawful, BOX)
     for key in keys:
-        melds = NewMelds(melds.touch(key), game.lawful, BOX)
+        melds = go_on(melds, key)
     return melds
+
+
+def go_on(melds: NewMelds, tap: str) -> NewMelds:
+    """Return the melds after one tap more, by way of the draft that a form carries."""
+    draft = parse_draft(str(Draft("A", tuple(melds.with_order(melds.touch(tap))))), "A", "A")
+    return NewMelds(rows_of(draft), melds.lawful, melds.box, order_of(draft.items))
 
 
 def meanings(game: Game, melds: NewMelds) -> list[tuple[str, ...]]:
     """Return the meld that lies there, or those that the pad offers to choose from."""
-    ways = find_ways(melds.rows, BOX, game.lawful)
+    ways = find_ways(melds.rows, BOX, game.lawful, melds.order)
     return [tuple(way.about.split()) for way in ways] or [
         tuple(row.split()) for row in melds.rows]
 
@@ -81,3 +97,46 @@ def meanings(game: Game, melds: NewMelds) -> list[tuple[str, ...]]:
 def bare(words: Sequence[str]) -> Counter[str]:
     """Count the tiles, whatever their Jolys stand for."""
     return Counter("J" if word.startswith("J") else word.removesuffix("h") for word in words)
+
+
+def is_meld_of(row: str, declared: Sequence[str]) -> bool:
+    """Say whether a row of a draft is this meld, its Jolys where they are to be."""
+    words = [word.removesuffix(FILLED) for word in words_of(row)]
+    colours = {word.removeprefix("J=")[0] for word in declared}
+    if len(colours) > 1 and sum(not word.startswith("J") for word in declared) > 1:
+        return is_whole(row) and bare(words) == bare(declared)  # the Jolys of a set stand bare
+    return (is_whole(row) and words in ([*declared], keys_of(declared))) or (
+        "J" not in words and bare(words) == bare(declared) and Counter(words) == Counter(declared))
+
+
+def are_melds(rows: Sequence[str], wanted: Sequence[Sequence[str]]) -> bool:
+    """Say whether the rows are these melds, in any order."""
+    return len(rows) == len(wanted) and any(
+        all(map(is_meld_of, rows, order)) for order in permutations(wanted))
+
+
+def choose(melds: NewMelds, wanted: Sequence[Sequence[str]], most: int = 2) -> NewMelds | None:
+    """Return the draft of the *wanted* melds, after none or few of the choices offered."""
+    drafts = [melds]
+    for _choice in range(most + 1):
+        for draft in drafts:
+            if are_melds(draft.rows, wanted):
+                return draft
+        drafts = [go_on(draft, f"way:{at}") for draft in drafts for at, way in enumerate(
+            find_ways(draft.rows, draft.box, draft.lawful, draft.order)) if not way.current]
+    return None
+
+
+def box_holds(box: Counter[Tile], *melds: Sequence[str]) -> bool:
+    """Say whether there are tiles for all these melds."""
+    used = tiles_used([" ".join(meld) for meld in melds])
+    return all(count <= box[tile] for tile, count in used.items())
+
+
+def holds(game: Game, declared: tuple[str, ...], order: Sequence[str]) -> bool:
+    """Say whether touching *order* gives the meld, or offers it beside its like."""
+    melds = touched(game, order)
+    if len(melds.rows) != 1 or bare(melds.rows[0].split()) != bare(declared):
+        return False
+    return is_meld_of(melds.rows[0], declared) or (
+        Counter(declared) in map(Counter, meanings(game, melds)))

@@ -60,7 +60,8 @@ def touch_entry(draft: Draft, tap: str, known: Collection[str], melds: NewMelds)
         takes = tuple(kept)
     elif tap.startswith("give:"):
         takes = tuple(_given_less(takes, tap.removeprefix("give:")))
-    return draft.with_items([*takes, *_with_jolys(melds.touch(tap), len(takes))])
+    rows = _with_jolys(melds.touch(tap), len(takes))
+    return draft.with_items([*takes, *melds.with_order(rows)])
 
 
 def _with_jolys(rows: Sequence[str], taken: int) -> list[str]:

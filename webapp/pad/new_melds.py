@@ -9,13 +9,15 @@ from rules.melds import is_joly
 from rules.reading import SHORTEST
 from rules.tiles import Tile
 from webapp.language.locale import gettext as _
-from webapp.pad.draft import FILLED, parse_pieces, tiles_used
+from webapp.pad.draft import FILLED, parse_pieces
+from webapp.pad.filling import left_of
+from webapp.pad.hits import find_hits
 from webapp.pad.keys import Band, Marks
+from webapp.pad.order import order_after, order_item
 from webapp.pad.rows import (
     FREE,
     Lawful,
     Reading,
-    hits,
     is_done,
     is_free,
     is_number,
@@ -24,7 +26,7 @@ from webapp.pad.rows import (
     touch_tile,
     words_of,
 )
-from webapp.pad.touch import close_row, free_row, is_key, touch_row
+from webapp.pad.touch import close_row, free_row, is_again, is_key, touch_row
 from webapp.pad.view import Button, Choice, DraftMeld, Sheet, Total
 from webapp.pad.ways import find_ways
 from webapp.show.tiles import view_tile, view_tiles
@@ -44,11 +46,15 @@ class MeldWords:
 
 @dataclass(frozen=True, slots=True)
 class NewMelds:
-    """The melds of a draft: the rows, the laws for them, and the tiles that there are for them."""
+    """The melds of a draft: the rows, the laws for them, and the tiles that there are for them.
+
+    ``order`` are the tiles in the order in which they were touched, where the rows do not say it.
+    """
 
     rows: Sequence[str]
     lawful: Lawful
     box: Counter[Tile]
+    order: Sequence[str] = ()
 
     @property
     def last(self) -> str:
@@ -57,7 +63,11 @@ class NewMelds:
 
     def left(self) -> Counter[Tile]:
         """Return the tiles that are not in the draft."""
-        return _less(self.box, self.rows)
+        return left_of(self.box, self.rows)
+
+    def with_order(self, rows: Sequence[str]) -> list[str]:
+        """Return the items of a draft in which a tap made *rows*: the order touched goes along."""
+        return [*order_item(rows, order_after(self.rows, self.order, rows)), *rows]
 
     def touch(self, tap: str) -> list[str]:
         """Return the rows after a tap; one that no button sends changes nothing."""
@@ -72,7 +82,7 @@ class NewMelds:
                     touched = touch_tile(rows[int(at)], int(index[:3]))
                     rows[int(at) : int(at) + 1] = [touched] if touched else []
             case "way" if rest.isdecimal():
-                ways = find_ways(rows, self.box, self.lawful)
+                ways = find_ways(rows, self.box, self.lawful, self.order)
                 return list(ways[int(rest[:3])].rows) if int(rest[:3]) < len(ways) else rows
             case "nextmeld":
                 closed = (close_row(row) if is_free(row) else row for row in rows[:-1])
@@ -82,7 +92,7 @@ class NewMelds:
                 kept = rows[:-1] if begun else rows
                 return [*kept, FREE if is_number(self.last) or not begun else free_row(self.last)]
             case _ if is_key(tap):
-                return touch_row(rows, tap, self.box, self.lawful)
+                return touch_row(rows, tap, self.box, self.lawful, self.order)
         return rows
 
     def marks(self) -> Marks:
@@ -92,7 +102,9 @@ class NewMelds:
         filled = {word.removesuffix(FILLED) for word in words if word.endswith(FILLED)}
         if is_done(self.last):
             return Marks()
-        reached = hits(self.last, _less(self.box, self.rows[:-1])) | filled
+        reached = find_hits(self.last, left_of(self.box, self.rows[:-1]), self.lawful) | filled
+        # A tile of which the box has no second one is taken away by its key.
+        reached |= {word for word in words if is_again(self.last, word, self.box, self.rows)}
         if is_number(self.last):
             return Marks(first=words[0], inside=frozenset(words[1:]), hits=reached)
         if len(words) == 1 and not is_free(self.last):
@@ -119,9 +131,15 @@ class NewMelds:
 
     def choices(self) -> list[Choice]:
         """Return the ways in which the last meld can be meant."""
-        found = find_ways(self.rows, self.box, self.lawful)
+        labels = {
+            "next": _("The next meld begins with it"),
+            "cut": _("A meld of its own"),
+            "one": _("One meld"),
+            "less": _("Take it away"),
+        }
+        found = find_ways(self.rows, self.box, self.lawful, self.order)
         return [
-            Choice(f"{WAY}{at}", _("The next meld begins with it") if way.about == "J" else "",
+            Choice(f"{WAY}{at}", labels.get(way.kind, ""),
                    tiles=view_tiles(parse_pieces(way.about)), current=way.current)
             for at, way in enumerate(found)
         ]
@@ -147,12 +165,6 @@ class NewMelds:
                 melds.append(DraftMeld(tiles, reading.points, at == len(self.rows) - 1,
                                        reading.fault, remove=f"drop:{at}"))
         return melds
-
-
-def _less(box: Counter[Tile], rows: Sequence[str]) -> Counter[Tile]:
-    left = Counter(box)
-    left.subtract(tiles_used(rows))
-    return left
 
 
 def melds_sheet(

@@ -82,12 +82,22 @@ def settle(words: Sequence[str], lawful: Lawful) -> tuple[str, ...] | None:
     not say what it stands for, the tiles stay as they were touched: that is to be chosen.
     """
     found = find_readings(words, lawful)
+    # A 1 that ends a long run below and above is where its key says; else where it can be.
+    found = [each for each in found if _as_keyed(each)] or found
     for order in (tuple(words), tuple(reversed(words))):
         if order in found:
             return order
     if not found:
         return None
     return found[0] if len(found) == 1 else tuple(words)
+
+
+def _as_keyed(words: Sequence[str]) -> bool:
+    """Say whether no low 1 stands above, and no high one below."""
+    low, high = meant_by(words[0]), meant_by(words[-1])
+    return not (low and low.number == 1 and words[0].endswith("h")) and not (
+        high and high.number == 1 and len({word[0] for word in words}) == 1
+        and not words[-1].endswith("h"))
 
 
 def all_declared(words: Sequence[str], lawful: Lawful) -> list[tuple[str, ...]]:

@@ -5,20 +5,21 @@ that were. ``n7`` is a set of which only the number was touched. A row that begi
 any tile, one that ends with ``.`` takes none any more.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from rules.melds import HIGH_ONE, DeclaredJoly, Piece
 from rules.reading import SHORTEST
-from rules.tiles import JOLY, NumberTile, Tile, find_tile
-from webapp.pad.draft import COLOURS, FILLED, key_of, parse_piece, parse_pieces, position_of
+from rules.tiles import JOLY, NumberTile
+from webapp.pad.draft import FILLED, parse_piece, parse_pieces
 
 FREE: Final = "+"
 """Heads a meld that is entered tile by tile and may be anything."""
 DONE: Final = "."
 """Ends a meld to which no further touch belongs."""
+ORDER: Final = "@"
+"""Heads the item of a draft that keeps the order in which its tiles were touched."""
 WITH_JOLY: Final = " J"
 """Ends a set of which only the number was touched, where a Joly is to lie in it."""
 TO_TELL: Final = 2
@@ -65,6 +66,17 @@ def is_done(row: str) -> bool:
 def words_of(row: str) -> list[str]:
     """Return the tiles of *row*."""
     return [word for word in row.split() if word not in {FREE, DONE}]
+
+
+def touched_in(row: str) -> list[str]:
+    """Return the tiles of *row* that were touched."""
+    return [word for word in words_of(row) if not word.endswith(FILLED)]
+
+
+def colour_of(row: str) -> str:
+    """Return the letter of a row's one colour; "" where it has Jolys alone, "?" for a set."""
+    colours = {tile.colour.value for tile in map(meant_by, words_of(row)) if tile is not None}
+    return "?" if len(colours) > 1 else next(iter(colours), "")
 
 
 def meant_by(word: str) -> NumberTile | None:
@@ -141,43 +153,3 @@ def row_line(row: str) -> tuple[Piece, ...]:
     if len(numbers) > 1:
         return pieces
     return tuple(JOLY if isinstance(piece, DeclaredJoly) else piece for piece in pieces)
-
-
-def hits(row: str, left: Counter[Tile]) -> set[str]:
-    """Return the keys that make a meld of a row that is begun; *left* are the tiles for it."""
-    words = [word.removesuffix(FILLED) for word in words_of(row)]
-    if is_number(row):
-        return {words[0], *(f"{colour}{words[0][1:]}" for colour in COLOURS)}
-    if not words or is_free(row) or "J" in words or len(words) > TO_TELL:
-        return set()
-    if any(parse_piece(word) is None for word in words):
-        return set()  # a draft may hold any words
-    if len(words) == TO_TELL and words[0][0] != words[1][0]:
-        used = {word[0] for word in words}
-        number = words[0][1:].removesuffix("h")
-        return {key for colour in COLOURS if colour not in used
-                if left[find_tile(key := f"{colour}{number}") or JOLY] > 0}
-    places = [position_of(word) for word in words if not word.startswith("J")]
-    return _ends(words[0].removeprefix("J=")[0], min(places, default=1), -1, left, len(words)) | (
-        _ends(words[0].removeprefix("J=")[0], max(places, default=1), 1, left, len(words)))
-
-
-def _ends(
-    colour: str, here: int, step: int, left: Counter[Tile], length: int
-) -> set[str]:
-    """Return the keys of the other end of a run, seen from the place *here*."""
-    found: set[str] = set()
-    spare = left[JOLY]
-    for distance in range(1, HIGH_ONE):
-        position = here + step * distance
-        if not 1 <= position <= HIGH_ONE:
-            break
-        key = key_of(colour, position)
-        tile = find_tile(key.removesuffix("h"))
-        if tile is not None and left[tile] <= 0:
-            spare -= 1
-        if spare < 0:
-            break
-        if distance + length >= SHORTEST:
-            found.add(key)
-    return found

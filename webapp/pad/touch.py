@@ -1,7 +1,9 @@
 """New melds by taps, in both games: tile by tile in any order, or the quick ways.
 
-A run may also be its two ends, the tiles between them being filled in, and a set its number and
-the missing colour. What is filled in counts as laid; touching it says that it is there.
+A tile goes where it fits: into the last meld, into one before it that is only begun, else it begins
+the next. A run may also be its two ends, the tiles between them being filled in, and a set its
+number and the missing colour. What is filled in counts as laid; touching it says that it is there.
+Whenever the tiles of melds that are only begun make whole ones together, they are sorted so.
 """
 
 from collections import Counter
@@ -10,27 +12,27 @@ from collections.abc import Sequence
 from rules.melds import HIGH_ONE
 from rules.reading import SHORTEST
 from rules.tiles import JOLY, Tile, find_tile
-from webapp.pad.draft import COLOURS, FILLED, key_of, parse_piece, tiles_used
-from webapp.pad.readings import (
-    can_become,
-    is_meld,
-    settle,
-    touched_places,
-)
+from webapp.pad.draft import FILLED, parse_piece
+from webapp.pad.filling import begin_set, left_of, stretch_run, touch_set
+from webapp.pad.order import order_after, sort_begun
+from webapp.pad.readings import can_become, is_meld, settle
 from webapp.pad.rows import (
     DONE,
     FREE,
-    WITH_JOLY,
     Lawful,
+    colour_of,
     is_done,
     is_free,
     is_number,
-    meant_by,
+    is_whole,
+    touched_in,
     words_of,
 )
 
 
-def touch_row(rows: Sequence[str], key: str, box: Counter[Tile], lawful: Lawful) -> list[str]:
+def touch_row(
+    rows: Sequence[str], key: str, box: Counter[Tile], lawful: Lawful, order: Sequence[str] = ()
+) -> list[str]:
     """Return the rows after a key was tapped.
 
     Args:
@@ -38,82 +40,78 @@ def touch_row(rows: Sequence[str], key: str, box: Counter[Tile], lawful: Lawful)
         key: the key: a tile, ``r1h``, ``J``, or ``n7`` for the number of a set.
         box: what there is for all melds of the draft together.
         lawful: the laws of the game.
+        order: the tiles of the draft in the order in which they were touched, if it is known.
     """
     last = rows[-1] if rows else ""
     if is_free(last):
         return [*rows[:-1], key if is_number(key) else f"{last} {key.removesuffix('h')}"]
     if is_number(last):
-        return [*rows[:-1], _set(last, key, _left(box, rows[:-1]))]
+        return [*rows[:-1], touch_set(last, key, left_of(box, rows[:-1]))]
     if key == last != "J":
         return list(rows[:-1])
     if is_number(key):
-        return [*(rows[:-1] if len(words_of(last)) == 1 else rows), key]
-    return _placed(list(rows), key, box, lawful)
-
-
-def _left(box: Counter[Tile], rows: Sequence[str]) -> Counter[Tile]:
-    left = Counter(box)
-    left.subtract(tiles_used(rows))
-    return left
-
-
-def _set(row: str, key: str, left: Counter[Tile]) -> str:
-    """Return the set whose number was touched, then the missing colour or the number again.
-
-    A Joly touched in between stands for the missing colour; touched again, it is taken back.
-    """
-    head = row.removesuffix(WITH_JOLY)
-    number, jolys = head[1:], int(row != head)
-    if key == "J":
-        return head if jolys or left[JOLY] <= 0 else f"{head}{WITH_JOLY}"
-    if key == head:
-        missing = COLOURS[-1] if jolys else ""
-    elif key[1:].removesuffix("h") == number and not is_number(key):
-        missing = key[0]
-    else:
-        return key
-    rest = Counter(left)
-    rest[JOLY] -= jolys
-    filled = _filled([f"{colour}{number}" for colour in COLOURS if colour != missing], rest)
-    return f"{filled} J={missing}{number}{FILLED}" if jolys else filled
-
-
-def _filled(keys: Sequence[str], left: Counter[Tile]) -> str:
-    """Fill in tiles; where the box holds no more of one, the Joly must stand for it."""
-    rest = Counter(left)
-    words: list[str] = []
-    for key in keys:
-        tile = find_tile(key)
-        if tile is not None and rest[tile] <= 0 < rest[JOLY]:
-            rest[JOLY] -= 1
-            words.append(f"J={key}{FILLED}")
-        else:
-            words.append(f"{key}{FILLED}")
-    return " ".join(words)
+        return [*(rows[:-1] if len(words_of(last)) == 1 else rows), begin_set(last, key)]
+    placed = _placed(list(rows), key, box, lawful)
+    return sort_begun(placed, order_after(rows, order, placed), lawful)
 
 
 def _placed(rows: list[str], key: str, box: Counter[Tile], lawful: Lawful) -> list[str]:
     """Put a tile where it belongs: the last meld first, then the others, else a new one."""
     word = _word(rows, key, box)
-    last = len(rows) - 1
     for at in _ranked(rows, key, lawful):
         done = _confirmed(rows[at], key, lawful) or _grown(rows[at], word, lawful)
         if done:
             return _joined([*rows[:at], done, *rows[at + 1 :]], at, lawful)
-    if rows and not is_done(rows[last]):
-        done = _stretched(rows[last], word, _left(box, rows[:-1]), lawful)
+    for at, row in enumerate(rows):
+        done = "" if _is_shut(row) else _confirmed(row, key, lawful)
         if done:
-            return _joined([*rows[:-1], done], last, lawful)
-    return _joined([*rows, key], last + 1, lawful)
+            return [*rows[:at], done, *rows[at + 1 :]]
+    for at in range(len(rows) - 1, -1, -1):
+        if is_again(rows[at], key, box, rows):
+            return taken_off(rows, at, key, lawful)
+    for at in range(len(rows) - 1, -1, -1):
+        others = [*rows[:at], *rows[at + 1 :]]
+        done = "" if _is_shut(rows[at]) else stretch_run(
+            rows[at], word, left_of(box, others), lawful)
+        # Melds touched in turns: what lies far apart is rather of two than both ends of one.
+        if done and (at == len(rows) - 1 or len(words_of(done)) <= SHORTEST):
+            return _joined([*rows[:at], done, *rows[at + 1 :]], at, lawful)
+    return _joined([*rows, word], len(rows), lawful)
+
+
+def is_again(row: str, key: str, box: Counter[Tile], rows: Sequence[str]) -> bool:
+    """Say whether *key*, touched once more, is to be taken off *row*.
+
+    It is where one or two tiles have been touched, so that a second one could not follow yet, and
+    where the box holds no second one.
+    """
+    if _is_shut(row) or key == "J" or key not in touched_in(row):
+        return False
+    tile = find_tile(key.removesuffix("h"))
+    if tile is None or left_of(box, rows)[tile] <= 0:
+        return tile is not None
+    return not is_whole(row) and len(touched_in(row)) < SHORTEST
+
+
+def taken_off(rows: Sequence[str], at: int, key: str, lawful: Lawful) -> list[str]:
+    """Return the rows with a touched tile taken off one, and with what it had filled in."""
+    kept = touched_in(rows[at])
+    kept.remove(key)
+    again: list[str] = [" ".join(settle(kept, lawful) or kept)] if kept else []
+    return [*rows[:at], *again, *rows[at + 1 :]]
 
 
 def _word(rows: Sequence[str], key: str, box: Counter[Tile]) -> str:
     """Return the tile touched; where the box holds no more of it, the Joly that stands for it."""
-    left = _left(box, rows)
+    left = left_of(box, rows)
     tile = find_tile(key.removesuffix("h"))
     if rows and tile is not None and tile != JOLY and left[tile] <= 0 < left[JOLY]:
         return f"J={key.removesuffix('h')}"
     return key
+
+
+def _is_shut(row: str) -> bool:
+    return is_done(row) or is_free(row) or is_number(row)
 
 
 def _ranked(rows: Sequence[str], key: str, lawful: Lawful) -> list[int]:
@@ -122,24 +120,13 @@ def _ranked(rows: Sequence[str], key: str, lawful: Lawful) -> list[int]:
     alike = True
     for at in range(len(rows) - 1, -1, -1):
         row = rows[at]
-        if is_done(row) or is_free(row) or is_number(row):
+        if _is_shut(row):
             alike = False
             continue
-        alike = alike and key != "J" and _colour(row) in {key[0], ""}
+        alike = alike and key != "J" and colour_of(row) in {key[0], ""}
         if at == len(rows) - 1 or alike or not is_meld(row, lawful):
             found.append(at)
     return found
-
-
-def _colour(row: str) -> str:
-    """Return the letter of a row's one colour; "" where it has Jolys alone, "?" for a set."""
-    colours = {tile.colour.value for tile in map(meant_by, words_of(row)) if tile is not None}
-    return "?" if len(colours) > 1 else next(iter(colours), "")
-
-
-def touched_in(row: str) -> list[str]:
-    """Return the tiles of *row* that were touched."""
-    return [word for word in words_of(row) if not word.endswith(FILLED)]
 
 
 def _confirmed(row: str, key: str, lawful: Lawful) -> str:
@@ -155,39 +142,21 @@ def _confirmed(row: str, key: str, lawful: Lawful) -> str:
 def _grown(row: str, word: str, lawful: Lawful) -> str:
     """Return *row* with one tile more, if the two are a meld or can become one, else ""."""
     touched, words = touched_in(row), words_of(row)
-    if not touched:
-        return ""  # a set by its number: its missing colour was named
-    exact = settle([*touched, word], lawful)
+    exact = settle([*touched, word], lawful) if touched else None
     if exact:
         return " ".join(exact)
     if len(words) > len(touched):
         # A Joly beside a gap that was filled in may lie in it or beyond: that is to be chosen.
         jolys = [each for each in (*touched, word) if each == "J"]
-        run = settle([each for each in (*words, word) if each != "J"], lawful)
-        return " ".join([run[0], *jolys, *run[1:]]) if run else ""
+        whole = settle([each for each in (*words, word) if each != "J"], lawful)
+        if whole is None:
+            return ""
+        if colour_of(row) == "?":  # the missing colour of a set was named: it is no other's
+            grown = " ".join([*words, word])
+            return grown if word == "J" and is_meld(grown, lawful) else ""
+        return " ".join([whole[0], *jolys, *whole[1:]])
     begun = not is_meld(row, lawful)
     return " ".join([*touched, word]) if begun and can_become([*touched, word], lawful) else ""
-
-
-def _stretched(row: str, word: str, left: Counter[Tile], lawful: Lawful) -> str:
-    """Return the run of which both ends were touched, with what lies between, else ""."""
-    words = words_of(row)
-    touched = [*touched_in(row), word]
-    begun = len(words) < SHORTEST or (len(words) > len(touched) - 1 and not is_meld(row, lawful))
-    if not begun or len({_colour(each) for each in touched} - {""}) != 1:
-        return ""
-    colour = _colour(" ".join(touched))
-    places = touched_places(touched)
-    if not places or len(places[0]) == 1:
-        return ""
-    laid = places[0]
-    span = range(min(laid), max(laid) + 1)
-    rest = Counter(left)
-    rest.subtract(tiles_used([" ".join(touched)]))
-    between = iter(_filled([key_of(colour, at) for at in span if at not in laid], rest).split())
-    run = [laid.get(at) or next(between) for at in span]
-    jolys = [each for each in touched if each == "J"]
-    return " ".join([run[0], *jolys, *run[1:]])
 
 
 def _joined(rows: list[str], at: int, lawful: Lawful) -> list[str]:
@@ -206,13 +175,13 @@ def _joined(rows: list[str], at: int, lawful: Lawful) -> list[str]:
 
 def _alike(rows: Sequence[str], at: int) -> tuple[int, int]:
     """Return the first row and the one after the last that may be one run with the row *at*."""
-    colour = _colour(rows[at])
+    colour = colour_of(rows[at])
     ends = [at, at]
     for way, step in enumerate((-1, 1)):
         while 0 <= ends[way] + step < len(rows):
             row = rows[ends[way] + step]
-            letter = _colour(row)
-            shut = is_done(row) or is_free(row) or is_number(row) or not touched_in(row)
+            letter = colour_of(row)
+            shut = _is_shut(row) or not touched_in(row)
             if shut or "?" in {colour, letter} or (colour and letter and colour != letter):
                 break
             colour = colour or letter

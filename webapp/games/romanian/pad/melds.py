@@ -19,6 +19,7 @@ from webapp.pad.melds import (
 )
 from webapp.pad.mode import KEYS, Mode
 from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
+from webapp.pad.order import order_of
 from webapp.pad.view import Sheet
 
 
@@ -51,7 +52,7 @@ class MeldsMode(Mode[State]):
 def new_melds(state: State, draft: Draft) -> NewMelds:
     """Return the melds of the draft, with what there is to lay."""
     box = box_for(draft, lambda given: tiles_left(state, given))
-    return NewMelds(rows_of(draft), lawful_by(state.options), box)
+    return NewMelds(rows_of(draft), lawful_by(state.options), box, order_of(draft.items))
 
 
 def sheet_of_melds(state: State, draft: Draft) -> Sheet:

@@ -12,6 +12,7 @@ from webapp.pad.draft import Draft
 from webapp.pad.melds import box_for, exchange_in_melds, melds_of_line, rows_of
 from webapp.pad.mode import KEYS, Mode
 from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
+from webapp.pad.order import order_of
 from webapp.pad.rows import FREE
 from webapp.pad.view import Sheet
 
@@ -47,7 +48,7 @@ class MeldsMode(Mode[State]):
 def new_melds(state: State, draft: Draft) -> NewMelds:
     """Return the melds of the draft, with what there is to lay."""
     box = box_for(draft, lambda given: tiles_left(state, given))
-    return NewMelds(rows_of(draft), is_lawful, box)
+    return NewMelds(rows_of(draft), is_lawful, box, order_of(draft.items))
 
 
 def sheet_of_melds(state: State, draft: Draft) -> Sheet:
