@@ -10,6 +10,7 @@ from webapp.games.romanian.examples import EXAMPLES
 from webapp.games.romanian.opening import pages as opening
 from webapp.games.romanian.pad.pad import PAD
 from webapp.games.romanian.photo import PHOTO
+from webapp.games.romanian.score_alone.kind import ALONE
 from webapp.games.romanian.stacks import pages as stacks
 from webapp.games.romanian.table.kind import TABLE
 from webapp.games.romanian.vocabulary import RomanianWords
@@ -28,5 +29,6 @@ PLAYED: Final = PlayedGame(
     examples=EXAMPLES,
     desk=DESK,
     photo=PHOTO,
+    alone=ALONE,
     pages=(ways, opening.pages, deal.pages, stacks.pages),
 )
