@@ -99,8 +99,9 @@ def _page(
         upload_token=new_token(),
     )
     # The script exchanges the form alone.
-    template = "_form" if _wants_fragment() and form is not None else "score_alone"
-    response = make_response(draw_page(f"alone/{template}.html", view), status)
+    alone = _wants_fragment() and form is not None
+    page = draw_page("alone/_form.html" if alone else "alone/score_alone.html", view)
+    response = make_response(page, status)
     response.vary.add("X-Fragment")
     return response
 

@@ -194,7 +194,7 @@ def start_game(series_id: str) -> Response:
         db.session.add(game)
         db.session.flush()
         begin(game, header(series, dealer if dealer != stand.next_dealer else None))
-        alone = "alone" in request.form
+        alone = "alone" in request.args
         return url_for("quick.show", game_id=game.id) if alone else table_url(game)
 
     return act_once(series_id, partial(household_series, series_id, lock=True), act)

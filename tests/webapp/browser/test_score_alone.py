@@ -21,7 +21,7 @@ ROMANIAN = (
 def begin(page: Page, query: str = "") -> str:
     """Start a game of four with long names for its score alone; return the page's address."""
     page.goto(series_of_four(page, query, LONGEST))
-    page.locator("button[name=alone]").tap()
+    page.get_by_role("button", name="The score alone").tap()
     page.wait_for_url("**/quick")
     return page.url
 

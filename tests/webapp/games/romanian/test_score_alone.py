@@ -26,7 +26,7 @@ def begin(keeper: Phone, **fields: str) -> ScoreAlone:
     """Start a game from its series, for its score alone."""
     series = new_series(keeper, **fields)
     token = hidden(keeper.get(series).text, "token")
-    answer = keeper.post(f"{series}/games", {"token": token, "alone": "1"})
+    answer = keeper.post(f"{series}/games?alone=1", {"token": token})
     assert answer.status_code == 303
     assert answer.location.endswith("/quick")
     return ScoreAlone(keeper, answer.location.removesuffix("/quick"))
@@ -38,7 +38,7 @@ def page(keeper: Phone) -> ScoreAlone:
 
 
 def test_the_series_offers_it_beside_the_start(keeper: Phone) -> None:
-    assert 'name="alone"' in keeper.get(new_series(keeper)).text
+    assert '/games?alone=1"' in keeper.get(new_series(keeper)).text
 
 
 def test_four_totals_are_all_that_is_needed(page: ScoreAlone) -> None:
@@ -165,6 +165,17 @@ def test_what_lies_there_is_read_from_a_photo(page: ScoreAlone) -> None:
         content_type="multipart/form-data")
     page.page = answer.text
     assert "A meld r9 r10 J r12; A meld b1 k1 r1" in page.fields()["draft"]
+
+
+def test_a_photo_may_be_as_large_as_phones_take_them(page: ScoreAlone) -> None:
+    page.tap("won:A", "k2", "next", "part:table")
+    large = BytesIO(photo_of("r9 r10 r11") + bytes(300 << 10))
+    answer = page.phone.client.post(
+        f"{page.path}/photo", data=page.fields() | {"photo": (large, "a.jpg")},
+        content_type="multipart/form-data")
+    assert answer.status_code == 200
+    page.page = answer.text
+    assert "A meld r9 r10 r11" in page.fields()["draft"]
 
 
 def test_a_photo_of_nothing_keeps_the_draft(page: ScoreAlone) -> None:

@@ -112,7 +112,8 @@ def _page(
         close=table_url(game),
     )
     page = draw_page(
-        f"games/romanian/{'opening_pad' if _wants_fragment() else 'opening'}.html", OpeningView(
+        "games/romanian/opening_pad.html" if _wants_fragment() else "games/romanian/opening.html",
+        OpeningView(
             pad, series_link(game), table_url(game), pad.photo, new_token(),
             lay=url_for("table.entry", game_id=game.id),
             layers=_layers(folded, own),
