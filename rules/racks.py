@@ -69,7 +69,11 @@ class Rack:
 
 @dataclass(frozen=True, slots=True)
 class RackCount:
-    """A rack counted at the end: its tiles, or the points that a person counted."""
+    """A rack counted at the end: its tiles, or the points that a person counted.
+
+    ``total`` is the whole score of its seat, where the table counted that by hand.
+    """
 
     tiles: tuple[Tile, ...] = ()
     points: int | None = None
+    total: int | None = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, request
 from jinja2 import PackageLoader
 
+from webapp.alone import pages as alone_pages
 from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
 from webapp.desk import pages as desk_pages
@@ -108,6 +109,7 @@ def create_app(
         photo_pages,
         photo_check_pages,
         rule_pages,
+        alone_pages,
     ):
         app.register_blueprint(area.pages)
     for game in games:

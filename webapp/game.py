@@ -4,6 +4,7 @@ Features know games through this module alone. A game never knows another one, a
 all of them to the features.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -19,9 +20,13 @@ from rules.replay import Replay
 from rules.rulebook.example import Shows
 from rules.rulebook.volume import Volume
 from rules.score import ScoreLine
+from rules.tiles import Tile
 from webapp.data.models import Game
 from webapp.pad.draft import Draft
 from webapp.pad.engine import Pad
+from webapp.pad.keys import Band, Marks
+from webapp.pad.new_melds import MeldWords
+from webapp.pad.rows import Lawful, Reading
 from webapp.record.asking import Answer, Ask, Question
 from webapp.record.folded import FoldedGame, Judged
 from webapp.show.ranking import Reason
@@ -96,6 +101,48 @@ class PhotoKind:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """A way to win that counts otherwise: how it is kept in a draft, and what it is called."""
+
+    item: str
+    label: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidKind:
+    """How melds are touched where the score alone is entered: by which laws, in which words."""
+
+    lawful: Lawful
+    read: Callable[[str], Reading]
+    words: MeldWords
+
+
+@dataclass(frozen=True, slots=True)
+class AloneKind:
+    """What the score of a game hangs on, for those who enter it alone.
+
+    ``counted`` and ``number`` say what a number beside a player means; ``below_zero`` says that it
+    may have a sign, ``asks_winner`` that it is asked of who went out as well. ``ways`` are the ways
+    to win, the usual one first with the item "". ``throws`` says that the last tile is thrown,
+    ``twins`` that one may have been announced. ``melds`` says how melds are touched, or is ``None``
+    where they count nothing. ``lines`` returns for a draft its record lines, or what is wrong.
+    """
+
+    counted: str
+    number: str
+    hint: str
+    below_zero: bool
+    asks_winner: bool
+    ways: Callable[[AnyFolded], Sequence[Way]]
+    bands: Callable[[Counter[Tile], Marks], list[Band]]
+    lines: Callable[[AnyFolded, Any], Any]
+    melds: Callable[[AnyFolded], LaidKind] | None = None
+    throws: bool = False
+    twins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ExampleKind:
     """How the rulebook tells a game's examples.
 
@@ -130,6 +177,7 @@ class PlayedGame:
     desk: DeskKind | None = None
     photo: PhotoKind | None = None
     reason: Callable[[ScoreLine], Reason | None] = lambda _line: None
+    alone: AloneKind | None = None
     pages: tuple[Blueprint, ...] = ()
 
     @property
@@ -189,6 +237,11 @@ def fold(game: Game) -> AnyFolded:
 def photo_kind(game: Game) -> PhotoKind:
     """Return what a photo tells in *game*; where it tells nothing there is no such page."""
     return kind_of(game).photo or abort(404)
+
+
+def alone_kind(game: Game) -> AloneKind:
+    """Return what the score of *game* hangs on; where it tells that to nobody there is no page."""
+    return kind_of(game).alone or abort(404)
 
 
 def desk_kind(name: str) -> DeskKind:

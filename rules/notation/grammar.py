@@ -95,6 +95,8 @@ def _swap(scan: Scanner, place: Place) -> kinds.Line:
 
 def _rack(scan: Scanner, _place: Place) -> kinds.Line:
     seat = scan.seat()
+    if scan.take("total"):
+        return ln.Rack(seat, total=scan.signed(message(N_("expected the whole score"))))
     if scan.take("points"):
         return ln.Rack(seat, points=scan.number(message(N_("expected the points of the rack"))))
     return ln.Rack(seat, scan.tiles())

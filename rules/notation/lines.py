@@ -228,13 +228,19 @@ class End(Ending):
 
 @dataclass(frozen=True, slots=True)
 class Rack(OfSeat, Fact):
-    """What a seat has left at the end: its tiles, or ``points`` counted by hand."""
+    """What a seat has left at the end: its tiles, or ``points`` counted by hand.
+
+    ``total`` is the seat's whole score as the table counted it; then nothing else is scored.
+    """
 
     seat: str
     tiles: tuple[Tile, ...] = ()
     points: int | None = None
+    total: int | None = None
 
     def __str__(self) -> str:
+        if self.total is not None:
+            return f"rack {self.seat} total {self.total}"
         if self.points is not None:
             return f"rack {self.seat} points {self.points}"
         return f"rack {self.seat} {words(self.tiles)}".rstrip()

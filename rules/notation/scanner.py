@@ -104,6 +104,14 @@ class Scanner:
             raise self.fail(what, column)
         return int(word)
 
+    def signed(self, what: Message) -> int:
+        """Read a whole number, which may be below zero."""
+        column, word = self.column, self.next()
+        digits = word.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS):
+            raise self.fail(what, column)
+        return int(word)
+
     def seat(self) -> str:
         """Read a seat of this game."""
         column, word = self.column, self.next().upper()

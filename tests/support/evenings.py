@@ -10,6 +10,7 @@ from io import BytesIO
 from urllib.parse import quote, urlencode
 
 from tests.support import tile_rummy_tables as tile_rummy
+from tests.support.alone import ScoreAlone
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import photo_of, read_photo
 from tests.support.tables import D85, D85_RACKS, Table, new_table
@@ -255,10 +256,17 @@ def score_alone(keeper: Phone, look: Look) -> None:
     """Enter the score of a game alone: wrongly first."""
     third = tile_rummy.new_series(keeper)
     alone = tile_rummy.new_table(keeper, third)
-    names = ("csrf_token", "token", "ply")
-    posted(keeper, f"{alone.path}/quick", "<main", names, rack_A="many")
-    posted(keeper, f"{alone.path}/quick", "<main", names, winner="A", jokers="1", rack_B="k9 r4")
+    ScoreAlone(keeper, alone.path).tap("next", "=many", "next", "next")
+    ScoreAlone(keeper, alone.path).tap(
+        "won:A", "went:all 1", "next", "part:rack", "k9", "r4", "next", "confirm")
     look(alone, third)
+    other = new_series(keeper)
+    table = new_table(keeper, other)
+    ScoreAlone(keeper, table.path).tap(
+        "won:A", "k2", "next", "part:table", "b9", "b10", "b11", "own:0", "by:B", "for:1",
+        "paint:2", "owned", "next", "r4", "J", "r6", "part:rack", "k9", "next", "part:number",
+        "=50", "next", "=-175", "next", "confirm")
+    look(table, other)
 
 
 def swap_joker(table: Table) -> None:

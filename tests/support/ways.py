@@ -5,6 +5,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 from tests.support import tile_rummy_tables as tile_rummy
+from tests.support.alone import ScoreAlone
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import photo_of, read_photo
 from tests.support.races import Form
@@ -124,11 +125,9 @@ def scores_alone(keeper: Phone, member: Phone) -> tuple[Table, list[Form]]:
     table = tile_rummy.new_table(keeper, tile_rummy.new_series(keeper))
     forms = []
     for phone, rack in ((keeper, "9"), (member, "12")):
-        page = phone.get(f"{table.path}/quick").text
-        main = page[page.index("<main"):]
-        fields = {name: hidden(main, name) for name in ("csrf_token", "token", "ply")}
-        forms.append(Form(phone, f"{table.path}/quick", fields | {
-            "winner": "A", "jokers": "1", "rack_B": rack}))
+        alone = ScoreAlone(phone, table.path)
+        alone.tap("won:A", "went:all 1", "next", f"={rack}", "next")
+        forms.append(Form(phone, alone.path, alone.fields() | {"tap": "confirm"}))
     return table, forms
 
 

@@ -48,7 +48,9 @@ YEAR_AND_MORE: Final = 400 * 24 * 3600
 FORM_HOURS: Final = 24
 """A form that was opened at the beginning of a long evening is good until its end."""
 
-_TAKE_PHOTOS: Final = frozenset({"photo.upload", "opening.photo"})
+_AT_ONCE: Final = frozenset({"opening.photo", "quick.photo", "tile_rummy_photo.photo"})
+"""Photos that are read at once and not kept."""
+_TAKE_PHOTOS: Final = _AT_ONCE | {"photo.upload"}
 
 _JOIN_PATH: Final = re.compile(r"(/join/)[^\s'\"?#\\]+")
 
@@ -63,7 +65,7 @@ class Request(FlaskRequest):
         filename: str | None = None,
         content_length: int | None = None,
     ) -> IO[bytes]:
-        if self.endpoint == "opening.photo":
+        if self.endpoint in _AT_ONCE:
             return BytesIO()
         return super()._get_file_stream(
             total_content_length, content_type, filename, content_length)

@@ -185,7 +185,8 @@ def start_game(series_id: str) -> Response:
         db.session.flush()
         dealt = dealer in places and dealer != by_rotation
         begin(game, header(series, places, dealer if dealt else None))
-        return table_url(game)
+        alone = "alone" in request.args
+        return url_for("quick.show", game_id=game.id) if alone else table_url(game)
 
     return act_once(series_id, partial(household_series, series_id, lock=True), act)
 

@@ -105,6 +105,9 @@ def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911
             return _("%(name)s’s turn.", name=names[seat])
         case ln.End():
             return _("The game ends without a winner.")
+        case ln.Rack(seat, _tiles, _points, total) if total is not None:
+            return _("%(name)s’s whole score, counted by hand: %(points)d.", name=names[seat],
+                     points=total)
         case ln.Rack(seat, (), None):
             return _("%(name)s has an empty rack.", name=names[seat])
         case ln.Rack(seat, tiles, None):

@@ -131,7 +131,7 @@ def judge_rack(state: State, fact: Rack) -> Judgement:
         N_("{name} has won and has no tile left."), name=state.players[fact.seat].name),
         fact.tiles),) if left and fact.seat == state.winner else ()
     return Judgement(faults, (), lambda: replace(
-        state, racks={**state.racks, fact.seat: RackCount(fact.tiles, fact.points)}))
+        state, racks={**state.racks, fact.seat: RackCount(fact.tiles, fact.points, fact.total)}))
 
 
 def judge_end(state: State) -> Judgement:

@@ -39,6 +39,9 @@ def _rack(state: State, seat: str) -> RackCount | None:
 
 
 def _seat_lines(state: State, seat: str) -> Iterator[ScoreLine]:
+    if (by_hand := _by_hand(state, seat)) is not None:
+        yield by_hand
+        return
     lines: list[ScoreLine] = []
     played = [*_joly_lines(state, seat), *_table_lines(state, seat)]
     if seat == state.winner:
@@ -58,6 +61,16 @@ def _seat_lines(state: State, seat: str) -> Iterator[ScoreLine]:
             ("Q-END-4",) if twin else ()))
     yield from lines
     yield from twin
+
+
+def _by_hand(state: State, seat: str) -> ScoreLine | None:
+    """Return the one line of a seat whose whole score the table counted itself."""
+    rack = state.racks.get(seat)
+    if rack is None or rack.total is None:
+        return None
+    rule = "R-SCORE-9" if not state.winner else (
+        "R-SCORE-1" if seat == state.winner else "R-SCORE-2")
+    return ScoreLine(rule, rack.total, message(N_("the whole score, counted by hand")))
 
 
 def _winner_lines(state: State, seat: str) -> Iterator[ScoreLine]:

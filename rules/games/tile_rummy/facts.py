@@ -47,8 +47,8 @@ def state_fact(state: State, line: RecordLine) -> State:
             return _with_stock_stated(state, size)
         case ln.Recording(full):
             return _recording(state, full=full)
-        case ln.Rack(seat, tiles, points):
-            return replace(state, racks={**state.racks, seat: RackCount(tiles, points)})
+        case ln.Rack(seat, tiles, points, total):
+            return replace(state, racks={**state.racks, seat: RackCount(tiles, points, total)})
         case _:
             return state
 

@@ -19,7 +19,7 @@ def score_state(state: State) -> ScoreSheet:
     racks = {seat: _rack(state, seat) for seat in state.seats}
     lines: dict[str, tuple[ScoreLine, ...]] = {
         seat: tuple(_rack_lines(state, rack)) for seat, rack in racks.items()}
-    if state.winner:
+    if state.winner and racks[state.winner] == RackCount():
         lines[state.winner] = tuple(_winner_lines(state, lines))
     elif state.ended and state.options.tr_pool_scores == "differences":
         lines = _differences(state, racks)
@@ -31,10 +31,11 @@ def score_state(state: State) -> ScoreSheet:
 
 def _rack(state: State, seat: str) -> RackCount | None:
     """Return what is left on a rack as far as it is known; the winner's is empty (T-END-1)."""
-    if seat == state.winner:
+    counted = state.racks.get(seat)
+    if seat == state.winner and (counted is None or counted.total is None):
         return RackCount()
-    if seat in state.racks:
-        return state.racks[seat]
+    if counted is not None:
+        return counted
     tiles = state.players[seat].rack.tiles
     return None if tiles is None else RackCount(tiles)
 
@@ -42,6 +43,8 @@ def _rack(state: State, seat: str) -> RackCount | None:
 def _points(state: State, rack: RackCount | None) -> int:
     if rack is None:
         return 0
+    if rack.total is not None:
+        return -rack.total
     if rack.points is not None:
         return rack.points
     return sum(rack_worth(tile, state.options) for tile in rack.tiles)
@@ -53,6 +56,10 @@ def _rack_lines(state: State, rack: RackCount | None) -> Iterator[ScoreLine]:
         return
     open_end = state.ended and not state.winner
     rulings = ("Q-T-12",) if open_end else ()
+    if rack.total is not None:
+        yield ScoreLine("T-END-2" if open_end else "T-SCORE-1", rack.total,
+                        message(N_("the whole score, counted by hand")), rulings=rulings)
+        return
     if rack.points is not None:
         if rack.points:
             yield ScoreLine("T-END-2" if open_end else "T-SCORE-1", -rack.points,

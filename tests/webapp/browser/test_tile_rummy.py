@@ -177,11 +177,9 @@ def test_all_at_once_with_one_joker_by_the_quick_way(page: Page) -> None:
     begin_game(page, new_series(page))
     tap(page, "mode:more")
     page.locator('.helps a[href$="/quick"]').tap()
-    page.locator('input[name="winner"][value="A"]').check(force=True)
-    page.locator('[name="jokers"]').select_option("1")
-    page.locator('[name="rack_B"]').fill("k9 r4")
+    tap(page, "won:A", "went:all 1", "next", "part:rack", "k9", "r4", "next")
     assert is_inside(page)
-    page.locator("main button.primary").tap()
+    page.locator("#pad .go").tap()
     page.wait_for_url("**/score")
     assert totals(page) == ["413", "−13"]
 

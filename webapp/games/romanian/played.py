@@ -11,6 +11,7 @@ from webapp.games.romanian.opening import pages as opening
 from webapp.games.romanian.pad.pad import PAD
 from webapp.games.romanian.photo import PHOTO
 from webapp.games.romanian.reasons import reason_of
+from webapp.games.romanian.score_alone.kind import ALONE
 from webapp.games.romanian.stacks import pages as stacks
 from webapp.games.romanian.table.kind import TABLE
 from webapp.games.romanian.vocabulary import RomanianWords
@@ -30,5 +31,6 @@ PLAYED: Final = PlayedGame(
     desk=DESK,
     photo=PHOTO,
     reason=reason_of,
+    alone=ALONE,
     pages=(ways, opening.pages, deal.pages, stacks.pages),
 )

@@ -4,11 +4,12 @@ from typing import Final
 
 from rules.messages import N_
 from webapp.game import PlayedGame
-from webapp.games.tile_rummy import photo, score_alone
+from webapp.games.tile_rummy import photo
 from webapp.games.tile_rummy.desk.page import DESK
 from webapp.games.tile_rummy.examples import EXAMPLES
 from webapp.games.tile_rummy.pad.pad import PAD
 from webapp.games.tile_rummy.reasons import reason_of
+from webapp.games.tile_rummy.score_alone import ALONE
 from webapp.games.tile_rummy.solve import pages as solve
 from webapp.games.tile_rummy.table import moved
 from webapp.games.tile_rummy.table.kind import TABLE
@@ -27,5 +28,6 @@ PLAYED: Final = PlayedGame(
     examples=EXAMPLES,
     desk=DESK,
     reason=reason_of,
-    pages=(moved.pages, photo.pages, score_alone.pages, solve.pages),
+    alone=ALONE,
+    pages=(moved.pages, photo.pages, solve.pages),
 )

@@ -8,12 +8,13 @@ import sqlalchemy as sa
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.support.entering import enter_lines
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import PhotoPage, photo_of, send
 from tests.support.tables import Table, new_table
 from tests.webapp.series.test_series import play
 from webapp.data.database import db, writing
-from webapp.data.models import Photo, now
+from webapp.data.models import Line, Photo, now
 from webapp.photos import queue as photo_queue
 from webapp.photos.line import AT_ONCE
 from webapp.photos.rack import seen_tiles
@@ -204,3 +205,94 @@ def test_a_photo_of_a_stranger_or_another_household_is_not_read(
         f"{game.path}/opening/photo", data=fields, content_type="multipart/form-data")
     assert answer.status_code == 404
     assert "draft" not in stranger.get(f"{game.path}/opening/photo").text
+
+
+OPENS = ("r10", "r11", "J", "b1", "k1", "r1", "y4")
+
+
+def layers(page: str) -> list[str]:
+    """Return what the buttons send that lay the opening down."""
+    return re.findall(r'form="lay-form" name="draft"\s+value="([^"]*)"', page)
+
+
+def lay(phone: Phone, game: Table, page: str, draft: str) -> TestResponse:
+    form = page[page.index('id="lay-form"') :]
+    fields = {name: hidden(form, name) for name in ("csrf_token", "token", "ply", "mode", "tap")}
+    return phone.client.post(f"{game.path}/entry", data=fields | {"draft": draft})
+
+
+def sit_down(phone: Phone, game: Table, seat: str) -> None:
+    series = re.search(r'href="(/series/[^"]+)"', game.page)
+    assert series
+    assert phone.post(f"{series[1]}/seat", {"seat": seat}).status_code == 303
+
+
+def test_what_opens_is_laid_down_for_whose_phone_it_is(keeper: Phone, game: Table) -> None:
+    sit_down(keeper, game, "B")
+    page = touch(keeper, game, *OPENS)
+    assert "Lay this down" in page
+    (draft,) = layers(page)
+    assert draft.startswith("B: ")
+    answer = lay(keeper, game, page, draft)
+    assert (answer.status_code, answer.location) == (303, game.path)
+    turn, meld = game.record()
+    assert turn == "turn B"
+    assert sorted(meld.removeprefix("meld ").replace("J=r12", "J").split()) == sorted(
+        [*OPENS[:-1], "/"])
+    assert "y4" not in meld  # what stays on the rack is nobody's business
+    assert not layers(touch(keeper, game, *OPENS[:2], "r12", "y10", "y11", "y12"))
+
+
+def test_a_phone_of_nobody_asks_for_whom(keeper: Phone, game: Table) -> None:
+    page = touch(keeper, game, *OPENS)
+    assert [draft[:2] for draft in layers(page)] == ["A:", "B:", "C:", "D:"]
+    assert "Lay this down for" in page
+    assert lay(keeper, game, page, layers(page)[2]).status_code == 303
+    assert game.record()[0] == "turn C"
+
+
+def test_the_same_form_twice_lays_once(keeper: Phone, game: Table) -> None:
+    page = touch(keeper, game, *OPENS)
+    for _ in range(2):
+        assert lay(keeper, game, page, layers(page)[0]).status_code == 303
+    assert len(game.record()) == 2
+
+
+def test_who_is_too_late_finds_the_melds_on_the_pad(keeper: Phone, game: Table) -> None:
+    page = touch(keeper, game, *OPENS)
+    game.tap("next")
+    answer = lay(keeper, game, page, layers(page)[0])
+    assert answer.status_code == 409
+    assert "Somebody else was first" in answer.text
+    assert 'name="draft" value="A: ' in answer.text
+    assert game.record() == ["turn A"]
+
+
+def test_a_refusal_gives_its_verdict_as_at_the_table(keeper: Phone, game: Table) -> None:
+    page = touch(keeper, game, *OPENS)
+    enter_lines(game, ("turn B", "meld r10 r11 r12 / k10 k11 k12"),
+                ("turn C", "meld r10 r11 r12 / b10 b11 b12"))
+    later = touch(keeper, game, *OPENS)
+    answer = lay(keeper, game, later, layers(later)[0])
+    assert answer.status_code == 422
+    assert "R-EQ-1" in answer.text
+    assert page != later
+    assert len(game.record()) == 4
+
+
+def test_what_does_not_open_is_not_offered_nor_to_a_guest(
+    keeper: Phone, game: Table, guest: Phone
+) -> None:
+    assert not layers(touch(keeper, game, "r10", "r11", "r12"))
+    assert not layers(touch(guest, game, *OPENS))
+
+
+def test_nothing_of_the_rack_stands_in_an_address_or_in_the_database(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    page = touch(keeper, game, *OPENS)
+    answer = lay(keeper, game, page, layers(page)[0])
+    assert "y4" not in answer.location
+    with app.app_context():
+        texts = db.session.scalars(sa.select(Line.text)).all()
+    assert not any("y4" in text for text in texts)

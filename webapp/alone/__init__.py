@@ -1,0 +1,1 @@
+"""The score alone: for families who record no moves, in any game."""

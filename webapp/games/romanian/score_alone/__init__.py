@@ -1,0 +1,1 @@
+"""The score of a Romanian game entered alone."""

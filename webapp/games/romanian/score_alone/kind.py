@@ -1,0 +1,46 @@
+"""What the score of a Romanian game hangs on, for those who enter it alone."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.messages import N_
+from webapp.game import AloneKind, LaidKind, Way
+from webapp.games.romanian.folded import Folded
+from webapp.games.romanian.pad.rows import lawful_by, read_draft_row
+from webapp.games.romanian.score_alone.lines import ALL_AT_ONCE, lines_of
+from webapp.language.locale import gettext as _
+from webapp.pad.keys import bands
+from webapp.pad.new_melds import MeldWords
+
+
+def _ways(folded: Folded) -> Sequence[Way]:
+    if not folded.state.options.concealed_bonus:
+        return ()
+    return (Way("", _("as usual")),
+            Way(ALL_AT_ONCE, _("all at once"), _("14 tiles, nothing melded before")))
+
+
+def _melds(folded: Folded) -> LaidKind:
+    options = folded.state.options
+    return LaidKind(lawful_by(options), lambda row: read_draft_row(row, options), MeldWords(
+        begin=_("Touch the tiles of a meld, or of a run only its two ends. A set: its number, then "
+                "the missing colour."),
+        make_joly=_("make it the Joly"),
+        which_joly=_("What does the Joly stand for?"),
+        next_or_joly=_("Touch a tile above to make it the Joly, or go on with the next meld."),
+    ))
+
+
+ALONE: Final = AloneKind(
+    counted=N_("Whole score"),
+    number=N_("The whole score, as you have counted it"),
+    hint=N_("If you touch the tiles instead, Joly counts them and explains each point."),
+    below_zero=True,
+    asks_winner=True,
+    ways=_ways,
+    bands=bands,
+    lines=lines_of,
+    melds=_melds,
+    throws=True,
+    twins=True,
+)
