@@ -94,6 +94,7 @@ def _page(
         series=series_link(game),
         table_url=table_url(game),
         score_url=url_for("game.score", game_id=game.id),
+        error=error,
         form=form,
         upload=url_for("quick.photo", game_id=game.id),
         upload_token=new_token(),

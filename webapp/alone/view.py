@@ -84,6 +84,7 @@ class AloneView:
     series: Link
     table_url: str
     score_url: str
+    error: str
     form: AloneForm | None
     upload: str
     upload_token: str
