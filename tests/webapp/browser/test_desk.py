@@ -181,15 +181,15 @@ def test_a_game_in_full_takes_three_taps_a_turn(game: tuple[Page, str]) -> None:
 def test_a_line_is_entered_anew_and_all_follows(game: tuple[Page, str]) -> None:
     page, path = game
     page.goto(f"{path}/log")
-    line = page.locator("li", has_text="Bogdan lays down")
-    line.locator('a:has-text("Set right")').tap()
-    page.locator('a:has-text("Enter it anew")').tap()
-    for each in ("n1", "y1", "y2", "y5", "confirm"):
+    line = page.locator("li.entry", has_text="Bogdan lays down").first
+    line.locator("summary").tap()
+    line.locator('a:has-text("Set right")').first.tap()
+    for each in ("clear", "n1", "y1", "y2", "y5", "confirm"):
         page.locator(f'#pad button[value="{each}"]:not(.vh)').first.tap()
         page.wait_for_function("() => !document.querySelector('#pad[aria-busy]')")
     page.wait_for_url(re.compile("corrections"))
     expect(page.locator("tr.changed")).to_have_count(1)
     page.locator('button:has-text("Apply it")').tap()
     page.wait_for_url(re.compile("/log"))
-    changed = page.locator(".events li", has_text="changed; before: Bogdan lays down red 1")
+    changed = page.locator("li.entry small", has_text="before: Bogdan lays down")
     expect(changed).to_be_visible()
