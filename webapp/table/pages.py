@@ -4,10 +4,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+import sqlalchemy as sa
 from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from webapp.data.models import Game
+from webapp.data.database import db
+from webapp.data.models import Game, Series
 from webapp.game import AnyFolded, fold, kind_of, table_url
 from webapp.http.access import (
     household_game,
@@ -23,6 +25,7 @@ from webapp.pad.draft import parse_draft
 from webapp.pad.mode import KEYS, Form
 from webapp.pad.view import PadView
 from webapp.record.folded import Judged
+from webapp.show.table import Link
 from webapp.table.deciding import judge, records, refused
 from webapp.table.entering import RECORDING, Notice, Posted, wants_fragment, with_kept
 from webapp.table.live import live_part, table_of
@@ -47,6 +50,7 @@ def _page(
         upload=url_for("photo.upload", game_id=game.id) if kind.photo else "",
         upload_token=new_token(),
         script=kind.table.script,
+        first=whole and not posted.mode and _is_first(game, folded),
     )
     if whole:
         text = draw_page("table/table.html", page)
@@ -80,9 +84,24 @@ def _pad(
         view,
         news=[] if posted.mode else kind.table.news(folded),
         way=kind.table.way(game, folded, posted.draft),
-        links=kind.table.links(game, folded) if posted.mode == "more" else (),
+        links=_links(game, folded) if posted.mode == "more" else (),
     )
     return with_kept(view, posted)
+
+
+def _links(game: Game, folded: AnyFolded) -> tuple[Link, ...]:
+    """Return the ways to the pages that help beside the table."""
+    how = Link(_("How it works"), url_for("first.how"))
+    return (*kind_of(game).table.links(game, folded), how)
+
+
+def _is_first(game: Game, folded: AnyFolded) -> bool:
+    """Say whether nothing has been entered in *game*, and its household has finished none yet."""
+    if folded.ply > folded.header or not visitor().may("member"):
+        return False
+    finished = sa.select(Game.id).join(Series).where(
+        Series.household_id == game.series.household_id, Game.status == "finished")
+    return not db.session.scalar(sa.select(finished.exists()))
 
 
 @pages.get("/<game_id>")

@@ -13,7 +13,8 @@ class TablePage:
 
     ``template`` draws the polled part from ``table``, none where it is not wanted, and ``form``
     draws ``pad``, which is none for a guest and where a move was ``refused``. A photo goes to
-    ``upload``, "" for nowhere; ``script`` is the game's own, "" for none.
+    ``upload``, "" for nowhere; ``script`` is the game's own, "" for none. ``first`` says that the
+    household has never finished a game, and begins one.
     """
 
     table: TableView | None
@@ -24,3 +25,4 @@ class TablePage:
     upload: str
     upload_token: str
     script: str
+    first: bool

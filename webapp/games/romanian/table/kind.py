@@ -22,6 +22,8 @@ def _links(game: Game, folded: Folded) -> tuple[Link, ...]:
         Link(_("Ask the referee"), url_for("desk.on_game", game_id=game.id)),
         Link(_("The deal"), url_for("deal.show", game_id=game.id)),
         Link(_("Stacks"), url_for("stacks.show", game_id=game.id)),
+        *(() if folded.state.ended else (
+            Link(_("The score alone"), url_for("quick.show", game_id=game.id)),)),
     )
     return links[folded.state.ended :]
 

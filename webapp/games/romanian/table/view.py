@@ -123,7 +123,7 @@ def _players(folded: Folded, frame: Frame) -> list[SeatView]:
                 winner=seat == state.winner,
                 state=_state_words(state, seat, folded.starter),
                 points=sheet.seats[seat].total,
-                points_url=f"{frame.score_url}#score-{seat}",
+                points_url=f"{frame.score_url}?open={seat}#score-{seat}",
                 melds=[meld for meld in melds if not meld.closed],
                 closed=[meld for meld in melds if meld.closed],
                 pile=_pile(state, seat, frame),

@@ -57,7 +57,7 @@ def view_table(folded: Folded, frame: Frame) -> TileRummyTable:
                 winner=seat == state.winner,
                 state=_state_words(state, seat),
                 points=sheet.seats[seat].total,
-                points_url=f"{frame.score_url}#score-{seat}",
+                points_url=f"{frame.score_url}?open={seat}#score-{seat}",
             )
             for seat in state.players
         ],
