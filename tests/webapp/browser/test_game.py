@@ -56,7 +56,15 @@ def start_game(page: Page, series: str) -> str:
     page.goto(series)
     page.locator('form[action$="/games"] button').tap()
     page.wait_for_url("**/games/*")
+    skip_pictures(page)
     return page.url
+
+
+def skip_pictures(page: Page) -> None:
+    """Skip the pictures with which a household's first game begins."""
+    if page.locator(".first").count():
+        with page.expect_navigation():
+            page.locator(".first button").tap()
 
 
 def button(page: Page, value: str) -> Locator:

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_axe import faults
-from tests.webapp.browser.test_game import button, invited, join, keeper_link, tap
+from tests.webapp.browser.test_game import button, invited, join, keeper_link, skip_pictures, tap
 from tests.webapp.command.test_server import Server
 
 # Counts the tones that are heard.
@@ -41,6 +41,7 @@ def begin_game(page: Page, series: str) -> str:
     page.goto(series)
     page.locator('form[action$="/games"] button').tap()
     page.wait_for_url("**/games/*")
+    skip_pictures(page)
     return page.url
 
 

@@ -52,7 +52,11 @@ function showTable(next) {
   }
   cover();
   lift();
-  if (next.dataset.etag !== live.dataset.etag || !live.dataset.etag) speak(next.dataset.say);
+  if (next.dataset.etag !== live.dataset.etag || !live.dataset.etag) {
+    speak(next.dataset.say);
+    /* The pictures of a first evening have been understood. */
+    document.querySelector("main > .first")?.remove();
+  }
   if (!before) return;
   for (const [key, tile] of stacked(next)) {
     const left = had.get(key) || 0;
