@@ -35,6 +35,9 @@ ARRANGED = (
 """Tile Rummy: who begins is drawn, both open, and the table is arranged anew."""
 
 
+TAKEN_BACK = "taken back"
+
+
 def plain(part: str) -> str:
     """Return what a part of a page says, without its elements and what is only looked at."""
     part = re.sub(r'<(\w+)[^>]* aria-hidden="true">[^<]*</\1>', "", part)
@@ -54,6 +57,15 @@ def totals_in(page: str) -> list[str]:
         r"<li.*?</li>", part[:part.index("</section>")], re.DOTALL)]
 
 
+def lines_in(log: str) -> list[list[Any]]:
+    """Return the lines of a log with their plies; of one taken back only that it was."""
+    found: list[list[Any]] = []
+    for ply, entry in re.findall(r'<li id="ply-(\d+)" class="entry(.*?)</li>', log, re.DOTALL):
+        told = re.search(r'<span class="vh">: (.*?)</span></a>', entry, re.DOTALL)
+        found.append([int(ply), plain(told[1]) if told else TAKEN_BACK])
+    return sorted(found)
+
+
 def game_notes(phone: Phone, game: str) -> dict[str, Any]:
     """Return what the log and the score of a game say."""
     log, score = page_of(phone, f"/games/{game}/log"), page_of(phone, f"/games/{game}/score")
@@ -63,8 +75,7 @@ def game_notes(phone: Phone, game: str) -> dict[str, Any]:
     pictures = re.findall(rf"/games/{game}/photos/([\w-]+)/picture", log)
     return {
         "record": unescape(record[1]).strip().split("\n"),
-        "lines": [[int(ply), plain(text)] for ply, text in re.findall(
-            r'<li id="ply-(\d+)"[^>]*>\s*<p>(.*?)</p>', log, re.DOTALL)],
+        "lines": lines_in(log),
         "decided": [plain(each) for each in re.findall(
             r"<li><p>(.*?)</p>\s*<p class=.hint", settled, re.DOTALL)],
         "scores": {seat: plain(sheet) for seat, sheet in re.findall(
