@@ -36,7 +36,9 @@ def judge_alone(
     if all(_is_going_out(judged, entry) for entry in judged.refused):
         judged = let_stand(judged, folded) or judged
     wrong: dict[str, str] = {}
-    for entry in judged.refused:
+    # That somebody could not go out may follow from what is wrong with a meld.
+    causes = [entry for entry in judged.refused if not _is_going_out(judged, entry)]
+    for entry in causes or judged.refused:
         at = entry.ply - folded.ply - 1
         words = " ".join(dict.fromkeys(tell(each.finding) for each in entry.verdict.citations))
         place = places[at] if 0 <= at < len(places) else places[-1]

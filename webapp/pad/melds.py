@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from rules.melds import is_joly
 from rules.notation.lines import Meld, Swap
@@ -60,24 +61,36 @@ def touch_entry(draft: Draft, tap: str, known: Collection[str], melds: NewMelds)
         takes = tuple(kept)
     elif tap.startswith("give:"):
         takes = tuple(_given_less(takes, tap.removeprefix("give:")))
-    rows = _with_jolys(melds.touch(tap), len(takes))
+    if takes and tap.startswith("j:"):
+        melds = replace(melds, rows=[_unguessed(row, tap, at) for at, row in enumerate(melds.rows)])
+    rows = _with_jolys(melds.touch(tap), len(takes)) if not tap.startswith("j:") else (
+        melds.touch(tap))
     return draft.with_items([*takes, *melds.with_order(rows)])
+
+
+def _unguessed(row: str, tap: str, at: int) -> str:
+    """Return *row* without the Jolys that were guessed, but for the one that is touched itself."""
+    words = row.split()
+    return " ".join(
+        word.removeprefix("J=") if word.endswith(FILLED) and tap != f"j:{at}:{index}" else word
+        for index, word in enumerate(words))
 
 
 def _with_jolys(rows: Sequence[str], taken: int) -> list[str]:
     """Return *rows* with the Jolys that were taken where one place alone is left for each.
 
-    That is the tiles that nobody touched, between the two ends of a run.
+    That is the tiles that nobody touched, between the two ends of a run; it is a guess, which ends
+    where another tile is made the Joly.
     """
     found = list(rows)
     lack = taken - sum(is_joly(piece) for row in found for piece in parse_pieces(row))
     for at, row in enumerate(found):
         words = row.split()
-        filled = [word for word in words if word.endswith(FILLED) and not is_number(row)]
+        filled = [word for word in words if word.endswith(FILLED) and word[0] != "J"]
         if lack > 0 and len(filled) == lack:
             found[at] = " ".join(
-                f"J={word.removesuffix(FILLED).removesuffix('h')}" if word in filled else word
-                for word in words)
+                f"J={word.removesuffix(FILLED).removesuffix('h')}{FILLED}"
+                if word in filled else word for word in words)
             break
     return found
 

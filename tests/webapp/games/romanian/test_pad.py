@@ -163,8 +163,9 @@ def test_only_tiles_that_fit_can_be_added() -> None:
 def test_the_one_joly_on_the_table_is_taken_at_once() -> None:
     folded = fold(OPENED + "turn B\n")
     assert taps(folded, "swap").items == ("b11 for J in m1",)
-    assert lines(folded, "swap", "r4", "r6") == ()
-    assert lines(folded, "swap", "r4", "r6", "j:0:1") == ("swap b11 for J in m1, meld r4 J=r5 r6",)
+    assert lines(folded, "swap", "r4", "r6") == ("swap b11 for J in m1, meld r4 J=r5 r6",)
+    assert lines(folded, "swap", "r4", "r6", "j:0:1") == ()
+    assert lines(folded, "swap", "r4", "r6", "j:0:2") == ("swap b11 for J in m1, meld r4 r5 J=r6",)
 
 
 def test_both_colours_take_the_joly_of_a_set() -> None:
