@@ -9,7 +9,10 @@ from rules.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Points with the rule that gives them, the rulings it rests on, and the tiles."""
+    """Points with the rule that gives them, the rulings it rests on, and the tiles.
+
+    ``whole`` says that the table counted them itself: nothing tells what they are made of.
+    """
 
     rule: str
     points: int
@@ -17,6 +20,7 @@ class ScoreLine:
     tiles: tuple[Piece, ...] = ()
     rulings: tuple[str, ...] = ()
     meld: int = 0
+    whole: bool = False
 
     @property
     def ruling(self) -> str:

@@ -161,6 +161,7 @@ class _Lines:
         entry = self.verdicts.get(line.ply) if place.holds else None
         before = [event.before for event in place.events if event.before and not event.in_vain]
         inserted = any(event.what == "inserted" for event in place.events)
+        stood = entry is not None and line.ply in folded.stood
         return LogLine(
             ply=line.ply,
             person=_whose(folded, line.value, seat),
@@ -171,8 +172,8 @@ class _Lines:
             time=_time(row),
             new_minute=not inserted,
             undone=not place.holds,
-            stood=bool(entry and entry.stands and not entry.verdict),
-            verdict=view_verdict([entry]) if entry else None,
+            stood=stood,
+            verdict=view_verdict([entry]) if entry and (stood or not entry.stands) else None,
             was=drawn_sentence(folded, before[-1], seat) if before and place.holds else [],
             what=self._what(place),
             change_url=self.change(line.ply) if self.change and place.holds else "",

@@ -46,7 +46,8 @@ def why(sheet: ScoreSheet, reason_of: AskReason, names: Mapping[str, str], *,
     best = first[0]
     told = "most" if not sheet.winner else "out" if sheet.winner == best else "but"
     other = sheet.winner if told == "but" else places[1][1]
-    lines = {seat: score.lines for seat, score in sheet.seats.items()}
+    lines = {seat: [line for line in score.lines if not line.whole]
+             for seat, score in sheet.seats.items()}
     reason = _largest(lines[best], lines[other], reason_of, told)
     given = {"name": names[best], "other": names[other]}
     if reason is None:

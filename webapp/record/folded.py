@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rules.melds import TableMeld
 from rules.notation.errors import NotationError
+from rules.notation.kinds import GoingOut
 from rules.notation.lines import Turn
 from rules.notation.record import RecordLine
 from rules.racks import RackCount
@@ -107,9 +108,23 @@ class FoldedGame(Generic[S]):
 
     @property
     def stood(self) -> frozenset[int]:
-        """Return the lines that break a rule and that the table let stand."""
-        return frozenset(
-            entry.ply for entry in self.replay.entries if entry.stands and not entry.verdict)
+        """Return the lines that break a rule and that the table let stand.
+
+        Where the score alone is recorded, what was melded is not: that somebody went out without
+        it breaks no rule that the record could prove.
+        """
+        found = {entry.ply for entry in self.replay.entries if entry.stands and not entry.verdict}
+        if found and self._score_alone:
+            found -= {line.ply for line in self.replay.record.lines
+                      if isinstance(line.value, GoingOut)}
+        return frozenset(found)
+
+    @property
+    def _score_alone(self) -> bool:
+        """Say whether nothing tells what whoever went out had melded."""
+        rack = self.state.racks.get(self.state.winner)
+        by_hand = rack is not None and rack.total is not None
+        return not self.state.full and (by_hand or not self.state.melds)
 
     @cached_property
     def people(self) -> dict[str, Person]:

@@ -70,7 +70,8 @@ def _by_hand(state: State, seat: str) -> ScoreLine | None:
         return None
     rule = "R-SCORE-9" if not state.winner else (
         "R-SCORE-1" if seat == state.winner else "R-SCORE-2")
-    return ScoreLine(rule, rack.total, message(N_("the whole score, counted by hand")))
+    return ScoreLine(rule, rack.total, message(N_("the whole score, counted by hand")),
+                     whole=True)
 
 
 def _winner_lines(state: State, seat: str) -> Iterator[ScoreLine]:

@@ -58,7 +58,8 @@ def _rack_lines(state: State, rack: RackCount | None) -> Iterator[ScoreLine]:
     rulings = ("Q-T-12",) if open_end else ()
     if rack.total is not None:
         yield ScoreLine("T-END-2" if open_end else "T-SCORE-1", rack.total,
-                        message(N_("the whole score, counted by hand")), rulings=rulings)
+                        message(N_("the whole score, counted by hand")), rulings=rulings,
+                        whole=True)
         return
     if rack.points is not None:
         if rack.points:

@@ -59,6 +59,20 @@ def test_one_sentence_says_why_the_first_is_the_first(standing_app: Flask, case:
         assert told(CASES[case]) == SENTENCES[case]
 
 
+@pytest.mark.parametrize("game", [
+    "game romanian\npreset current\nseat A Ana\nseat B Bogdan\nturn A\n! out k2\n",
+    "game tile-rummy\npreset base\nseat A Ana\nseat B Bogdan\nturn A\n! out\n",
+])
+def test_nothing_is_told_of_a_rack_where_the_whole_score_was_counted_by_hand(
+    standing_app: Flask, game: str
+) -> None:
+    played = replay(parse_record(f"joly 1\n{game}rack A total 150\nrack B total -30\n"))
+    with standing_app.test_request_context():
+        reason = game_of(played.record.game).reason
+        sentence = say(why(score(played), reason, {"A": "Ana", "B": "Bogdan"}, over=True))
+    assert sentence == "Ana went out and has the most points."
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_case_has_a_whole_sentence_that_names_who_has_the_most(
     standing_app: Flask, language: str

@@ -52,6 +52,8 @@ def test_four_totals_are_all_that_is_needed(page: ScoreAlone) -> None:
         "rack D total -175"]
     assert table.totals() == {"A": 245, "B": 80, "C": 50, "D": -175}
     assert "the whole score, counted by hand" in page.page
+    for address in ("", "/score", "/log"):  # what was laid down is not recorded: nothing is broken
+        assert "let stand" not in page.phone.get(f"{table.path}{address}").text
 
 
 def test_a_sign_is_a_touch_where_the_keys_have_none(page: ScoreAlone) -> None:

@@ -34,6 +34,8 @@ def test_the_racks_in_points_go_to_whoever_went_out(keeper: Phone) -> None:
                      "confirm")
     assert table.record()[:2] == ["turn C", "! out"]
     assert table.totals() == {"A": -10, "B": -20, "C": 55, "D": -25}
+    for page in ("", "/score", "/log"):  # what was laid down is not recorded: nothing is broken
+        assert "let stand" not in keeper.get(f"/games/{table.game_id}{page}").text
 
 
 def test_who_went_out_is_asked_for_no_rack(table: LeafletTable) -> None:

@@ -89,7 +89,7 @@ def find_news(folded: Folded) -> list[News]:
     """Return what the last entry tells players to stack, and that it was let stand."""
     state, plies = folded.state, last_plies(folded)
     found: list[News] = []
-    if any(entry.ply in plies and entry.stands for entry in folded.replay.entries):
+    if folded.stood.intersection(plies):
         found.append(News(_("The table let the last move stand."), "warning"))
     found += [News(words, "warning") for words in reminders(state, folded.names)]
     found += [_stack_news(folded, move) for move in state.moves if move.ply in plies]
