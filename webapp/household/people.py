@@ -44,7 +44,12 @@ class PersonForm(Form):
         self.player, self.series = player, series
 
     def validate_name(self, field: NameField) -> None:
-        """Ask for a name that is nobody else's in this household."""
+        """Ask for a name that is nobody else's in this household; one's own may stay as it is.
+
+        Households of long ago may have two that differ by no more than a capital letter.
+        """
+        if field.data == self.player.name:
+            return
         others = db.session.scalars(sa.select(Player.name).where(
             Player.household_id == self.player.household_id, Player.id != self.player.id))
         if (field.data or "").casefold() in {each.casefold() for each in others}:
