@@ -17,6 +17,7 @@ from webapp.record.read import read_game
 from webapp.record.results import kept_games
 
 PATIENCE = 20.0
+LOCKS = ("BEGIN IMMEDIATE", "FOR UPDATE", "FOR NO KEY UPDATE")
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def race(app: Flask, forms: Sequence[Form]) -> list[TestResponse]:
         engine = db.engine
 
     def wait(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        locks = statement.startswith("BEGIN IMMEDIATE") or "FOR UPDATE" in statement
+        locks = any(each in statement for each in LOCKS)
         if locks and getattr(here, "waits", False):
             here.waits = False
             ready.wait(PATIENCE)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from webapp.alone.draft import LONGEST, SCORE, Alone, parse_alone
 from webapp.alone.lines import AloneLines, judge_alone
 from webapp.alone.photo import with_photo
-from webapp.alone.touch import at_step, next_step, steps_of, touch
+from webapp.alone.touch import at_step, next_step, offered, steps_of, touch
 from webapp.alone.view import AloneForm, AloneView, title_of_part, view_part, view_steps
 from webapp.data.models import Game
 from webapp.game import AloneKind, AnyFolded, alone_kind, fold, table_url
@@ -34,9 +34,8 @@ REFUSED: Final = 422
 def show(game_id: str) -> Response:
     """Show the form as far as the address says that it was filled in."""
     game = household_game(game_id)
-    alone_kind(game)
-    folded = fold(game)
-    draft = parse_alone(request.args.get("draft", ""), folded.state.seats)
+    kind, folded = alone_kind(game), fold(game)
+    draft = offered(kind, folded, parse_alone(request.args.get("draft", ""), folded.state.seats))
     return _page(game, folded, draft)
 
 
@@ -50,7 +49,7 @@ def tap(game_id: str) -> Response:
     if wanted == "confirm":
         return enter(game_id, Entering(posted_ply(), fold, _decide, _late))
     folded = fold(game)
-    draft = touch(alone_kind(game), folded, _posted(folded), wanted)
+    draft = touch(alone_kind(game), folded, _posted(game, folded), wanted)
     if not _wants_fragment():
         return redirect(url_for("quick.show", game_id=game.id, draft=str(draft)), 303)
     return _page(game, folded, draft, ply=posted_ply())
@@ -64,7 +63,7 @@ def photo(game_id: str) -> Response:
     kind, folded = alone_kind(game), fold(game)
     sent = request.files.get("photo")
     draft, words, status = with_photo(
-        kind, folded, _posted(folded), sent.read() if sent is not None else b"")
+        kind, folded, _posted(game, folded), sent.read() if sent is not None else b"")
     return _page(game, folded, draft, error=words, status=status)
 
 
@@ -72,9 +71,10 @@ def _wants_fragment() -> bool:
     return request.headers.get("X-Fragment") == "pad"
 
 
-def _posted(folded: AnyFolded) -> Alone:
+def _posted(game: Game, folded: AnyFolded) -> Alone:
     """Return the draft of the form, with the number that was typed beside it."""
-    draft = parse_alone(request.form.get("draft", "")[:LONGEST], folded.state.seats)
+    draft = offered(alone_kind(game), folded, parse_alone(
+        request.form.get("draft", "")[:LONGEST], folded.state.seats))
     number = request.form.get("number")
     if number is None or draft.step not in draft.seats:
         return draft
@@ -154,14 +154,14 @@ def _next(kind: AloneKind, folded: AnyFolded, draft: Alone) -> Button:
 
 
 def _late(game: Game, folded: AnyFolded) -> Response:
-    return _page(game, folded, _posted(folded), status=CONFLICT,
+    return _page(game, folded, _posted(game, folded), status=CONFLICT,
                  error=_("Somebody else has entered something meanwhile: look again."))
 
 
 def _decide(game: Game, folded: AnyFolded) -> Decided[Any]:
     if folded.state.ended:
         return _late(game, folded)
-    draft = replace(_posted(folded), step=SCORE)
+    draft = replace(_posted(game, folded), step=SCORE)
     scored = _scored(game, folded, draft)
     if not isinstance(scored, Judged):
         return _page(game, folded, draft, status=REFUSED)

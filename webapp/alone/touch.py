@@ -33,6 +33,13 @@ def steps_of(kind: AloneKind, draft: Alone) -> tuple[str, ...]:
     return (END, *seats, SCORE)
 
 
+def offered(kind: AloneKind, folded: AnyFolded, draft: Alone) -> Alone:
+    """Return the draft without what the page does not offer: an address may say anything."""
+    if draft.way not in {way.item for way in kind.ways(folded)}:
+        draft = replace(draft, way="")
+    return draft if draft.step in steps_of(kind, draft) else at_step(draft, END)
+
+
 def parts_of(kind: AloneKind, draft: Alone) -> tuple[str, ...]:
     """Return how the player at whom the page is can be entered: who went out has no rack."""
     if kind.melds is None:

@@ -11,9 +11,9 @@ from wtforms import Form, IntegerField, ValidationError
 from wtforms.validators import DataRequired, NumberRange
 
 from webapp.data.database import db, writing
-from webapp.data.models import Household, Player, Series, SeriesSeat
+from webapp.data.models import Player, Series, SeriesSeat
 from webapp.household.view import PersonView
-from webapp.http.access import reader_required, recorder_required, visitor
+from webapp.http.access import lock_household, reader_required, recorder_required, visitor
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
@@ -44,7 +44,12 @@ class PersonForm(Form):
         self.player, self.series = player, series
 
     def validate_name(self, field: NameField) -> None:
-        """Ask for a name that is nobody else's in this household."""
+        """Ask for a name that is nobody else's in this household; one's own may stay as it is.
+
+        Households of long ago may have two that differ by no more than a capital letter.
+        """
+        if field.data == self.player.name:
+            return
         others = db.session.scalars(sa.select(Player.name).where(
             Player.household_id == self.player.household_id, Player.id != self.player.id))
         if (field.data or "").casefold() in {each.casefold() for each in others}:
@@ -101,7 +106,7 @@ def show(person_id: int) -> str:
 def change(person_id: int) -> Response:
     """Let a person be called otherwise, in running games too; the records keep what they say."""
     with writing() as session:
-        session.get_one(Household, visitor().household_id, with_for_update=True)
+        lock_household()
         player, series = _person(person_id)
         form = PersonForm(request.form, player, series)
         if not form.validate():

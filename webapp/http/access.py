@@ -11,7 +11,16 @@ from flask import Flask, Response, abort, flash, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.data.database import db
-from webapp.data.models import ROLES, Device, DeviceSeat, Game, Role, Series, letters_at
+from webapp.data.models import (
+    ROLES,
+    Device,
+    DeviceSeat,
+    Game,
+    Household,
+    Role,
+    Series,
+    letters_at,
+)
 from webapp.http.security import YEAR_AND_MORE
 from webapp.language.locale import gettext as _
 from webapp.language.locale import use_words
@@ -126,6 +135,16 @@ def _role_required(role: Role) -> Callable[[Callable[P, R]], Callable[P, R]]:
 reader_required: Final = _role_required("guest")
 recorder_required: Final = _role_required("member")
 keeper_required: Final = _role_required("keeper")
+
+
+def lock_household() -> Household:
+    """Let nobody else change who plays in the visitor's household; call it within ``writing()``.
+
+    Who locks a series or a game too does so after it, and never before. What only points to the
+    household, as the token of each form does, is written beside it.
+    """
+    return db.session.get_one(
+        Household, visitor().household_id, with_for_update={"key_share": True})
 
 
 def household_series(series_id: str, *, lock: bool = False) -> Series:

@@ -3,7 +3,6 @@
 import re
 import secrets
 from collections.abc import Callable
-from functools import partial
 from typing import Final, TypeVar
 
 from flask import abort, redirect, request
@@ -11,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.models import FormToken, Household
-from webapp.http.access import visitor
+from webapp.http.access import lock_household, visitor
 
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
@@ -70,6 +69,4 @@ def _remember(scope: str, token: str, location: str, status: int = 303) -> Respo
 
 def act_once_in_household(act: Callable[[Household], str]) -> Response:
     """Let *act* make something new in the visitor's household, once, and return its address."""
-    home = visitor().household_id
-    lock = partial(db.session.get_one, Household, home, with_for_update=True)
-    return act_once(f"household {home}", lock, act)
+    return act_once(f"household {visitor().household_id}", lock_household, act)

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import writing
 from webapp.data.models import LETTERS, Series, SeriesSeat, now
-from webapp.http.access import household_series, recorder_required
+from webapp.http.access import household_series, lock_household, recorder_required
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.record.called import people_in
@@ -55,6 +55,7 @@ def join(series_id: str) -> Response:
     """Let a player join, who sits at the end of the order of play; one who has left comes back."""
     form = JoinForm(request.form)
     with writing():
+        lock_household()  # another phone may just have made a player of that name
         series = household_series(series_id, lock=True)
         if not form.validate() or not _may_join(series, form):
             return make_response(_page(series, form), 422)

@@ -26,7 +26,9 @@ def may_throw(status: str) -> bool:
 def _posted_game(series_id: str) -> Game:
     """Return the game that the form names, its series being locked."""
     series = household_series(series_id, lock=True)
-    game = db.session.get(Game, request.form.get("game", ""))
+    posted = request.form.get("game", "")
+    # A NUL is in no text that PostgreSQL takes. Its lock: whether it is over is to stay so.
+    game = None if "\0" in posted else db.session.get(Game, posted, with_for_update=True)
     if game is None or game.series_id != series.id:
         abort(404)
     if not may_throw(game.status):

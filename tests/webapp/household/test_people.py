@@ -4,10 +4,13 @@ import re
 from html import unescape
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask
 
 from tests.support.phones import SERIES, Phone, hidden, new_series
 from tests.webapp.series.test_series import record, start
+from webapp.data.database import db, writing
+from webapp.data.models import Household, Player
 
 
 def person(phone: Phone, name: str) -> str:
@@ -156,3 +159,20 @@ def test_guests_look_and_strangers_find_nobody(
     assert other_keeper.post(path, fields).status_code == 404
     assert keeper.get("/people/99999").status_code == 404
     assert keeper.client.post(path, data=fields).status_code == 400
+
+
+def test_two_of_long_ago_who_differ_by_a_capital_letter_get_short_names(
+    app: Flask, keeper: Phone
+) -> None:
+    new_series(keeper)
+    with app.app_context(), writing() as session:
+        home = session.scalars(sa.select(Household.id)).one()
+        session.add(Player(household_id=home, name="ana", short=""))
+    with app.app_context():
+        query = sa.select(Player.name, Player.id).where(Player.name.in_(["Ana", "ana"]))
+        ids = {row[0]: row[1] for row in db.session.execute(query)}
+    for name, number in ids.items():
+        fields = {"name": name, "short": f"Ana {number}", "colour": "1"}
+        assert keeper.post(f"/people/{number}", fields).status_code == 303
+    taken = {"name": "ANA", "short": "Ana", "colour": "1"}
+    assert keeper.post(f"/people/{ids['ana']}", taken).status_code == 422

@@ -1,6 +1,7 @@
 """A game that was begun by mistake is thrown away: the series goes on without it, for 30 days."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -145,3 +146,10 @@ def test_a_form_without_the_token_of_its_page_is_refused(keeper: Phone, path: st
     series = new_series(keeper)
     game = start(keeper, series)
     assert keeper.client.post(f"{series}/{path}", data={"game": game}).status_code == 400
+
+
+@pytest.mark.parametrize("way", [throw, bring_back])
+def test_a_game_that_no_database_can_be_asked_for_is_not_found(
+    keeper: Phone, way: Callable[[Phone, str, str], int]
+) -> None:
+    assert way(keeper, new_series(keeper), "a\0b") == 404

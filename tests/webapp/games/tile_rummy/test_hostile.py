@@ -214,6 +214,7 @@ QUICK = (
     "won nobody; A rack b9 b9 b9; B rack b9", "won Z; B number 7", "won A; B rack r5\nend",
     "won A; B rack J=r5", "won A; B rack r1h \x00", "won A; B number 7; went all 9",
     "won B; A rack " + "b9 " * 900, "won A; A meld r5 r6 r7; B number 7; thrown k2; twin B", "",
+    "at A table; won A; B number 7", "at score rack; won A; went out; B number 7",
 )
 
 
@@ -225,7 +226,10 @@ def test_the_score_alone_bears_anything(table: LeafletTable, draft: str) -> None
     for ply in ("", "٣", "-1", "9" * 5000, "1"):
         assert table.phone.post(path, data | {"ply": ply}).status_code in {400, 409}
     for tap in ("", "next", "own:0", "at:B", "part:table", "J", "way:0", "x" * 900):
-        assert table.phone.post(path, data | {"tap": tap}).status_code == 303
+        answer = table.phone.post(path, data | {"tap": tap})
+        assert answer.status_code == 303
+        assert table.phone.get(answer.location).status_code == 200
+    assert table.phone.get(f"{path}?{urlencode({'draft': draft})}").status_code == 200
     assert table.record() == before
     answer = table.phone.post(path, data)
     assert answer.status_code in {303, 422}
