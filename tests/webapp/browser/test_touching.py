@@ -25,6 +25,10 @@ SIZES = """
 (which) => [...document.querySelectorAll(which)].filter((each) => each.checkVisibility())
   .map((each) => each.getBoundingClientRect()).map((box) => [box.width, box.height])
 """
+BOXES = """
+(which) => [...document.querySelectorAll(which)].map((each) => each.getBoundingClientRect())
+  .map((box) => [box.left, box.right])
+"""
 LETTERS = """
 () => [...document.querySelectorAll("body *")].filter((each) =>
   each.checkVisibility() && [...each.childNodes].some((node) => node.nodeType === 3 &&
@@ -90,6 +94,31 @@ def test_each_thing_of_a_turn_takes_few_taps(
     tap(page, *taps)
     expect(page.locator("#pad.open")).to_have_count(0)
     is_recorded(page, line)
+
+
+def test_lay_down_looks_as_if_it_could_be_touched_only_when_it_can(page: Page) -> None:
+    start_game(page, new_series(page))
+    tap(page, "b9", "b10")
+    go, clear = page.locator("#pad .go"), page.locator("#pad [value=clear]")
+    face = "each => getComputedStyle(each).backgroundColor"
+    expect(go).to_be_disabled()
+    assert go.evaluate(face) == clear.evaluate(face)
+    tap(page, "J")
+    expect(go).to_be_enabled()
+    assert go.evaluate(face) != clear.evaluate(face)
+
+
+def test_what_asks_for_the_next_turn_fits_a_phone(page: Page, server: Server) -> None:
+    at_table(page, server, TABLE + "meld r13 b13 k13 / k3 k4 k5 k6\n")
+    tap(page, "meld:4", "y5")
+    expect(page.locator("#pad.refused")).to_contain_text("Is it the next turn already?")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        boxes = page.evaluate(BOXES, "#pad.refused button, #pad.refused .verdict")
+        assert all(left >= 0 and right <= width for left, right in boxes)
+        later = page.locator("#pad [value=later]").bounding_box()
+        assert later
+        assert later["width"] > width * 0.8
 
 
 def test_an_entry_answers_above_the_keys_and_is_taken_back_there(
