@@ -135,6 +135,13 @@ def test_an_entry_answers_above_the_keys_and_is_taken_back_there(
     expect(page.locator("#m4 .tile")).to_have_count(4)
 
 
+def test_a_joly_touched_by_mistake_is_put_down(page: Page, server: Server) -> None:
+    at_table(page, server)
+    tap(page, "joly:b11 for J in m1", "clear")
+    expect(page.locator("#pad.open")).to_have_count(0)
+    expect(page.locator("#pad [value=next]")).to_be_visible()
+
+
 def test_a_touched_joly_leads_to_its_way(page: Page, server: Server) -> None:
     at_table(page, server)
     tap(page, "joly:b11 for J in m1")
