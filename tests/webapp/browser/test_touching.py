@@ -144,6 +144,15 @@ def test_what_undo_takes_back_stands_first_beside_it(page: Page, server: Server)
     expect(told).to_have_text(["Taken back: Carmen’s turn."])
 
 
+def test_what_counts_a_rack_is_wider_than_its_photo(page: Page, server: Server) -> None:
+    at_table(page, server, OPENED + "out k2\n")
+    page.goto(f"{page.url.partition('?')[0]}?mode=rack")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        (left, right), (start, end) = page.evaluate(BOXES, "#pad .btn.go, #pad [data-photo]")
+        assert right - left > end - start
+
+
 def test_a_joly_touched_by_mistake_is_put_down(page: Page, server: Server) -> None:
     at_table(page, server)
     tap(page, "joly:b11 for J in m1", "clear")
