@@ -1,10 +1,9 @@
-"""The keys that complete a meld that is begun: they are lit."""
+"""The keys that go on with a meld that is begun: they are lit."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from rules.melds import HIGH_ONE
-from rules.reading import SHORTEST
 from rules.tiles import JOLY, Tile, find_tile
 from webapp.pad.draft import COLOURS, FILLED, key_of, parse_piece, position_of
 from webapp.pad.readings import find_readings
@@ -12,7 +11,7 @@ from webapp.pad.rows import TO_TELL, Lawful, is_free, is_number, is_whole, meant
 
 
 def find_hits(row: str, left: Counter[Tile], lawful: Lawful) -> set[str]:
-    """Return the keys that make a meld of a row that is begun.
+    """Return the keys that a row that is begun can go on with, one by one or by its other end.
 
     Args:
         row: the row.
@@ -28,20 +27,22 @@ def find_hits(row: str, left: Counter[Tile], lawful: Lawful) -> set[str]:
         return _beside_joly(words, left, lawful)
     if len(words) > TO_TELL or any(parse_piece(word) is None for word in words):
         return set()  # a draft may hold any words
-    if len(words) == TO_TELL and words[0][0] != words[1][0]:
-        used = {word[0] for word in words}
-        number = words[0][1:].removesuffix("h")
-        return {key for colour in COLOURS if colour not in used
-                if left[find_tile(key := f"{colour}{number}") or JOLY] > 0}
-    places = [position_of(word) for word in words if not word.startswith("J")]
-    return _ends(words[0].removeprefix("J=")[0], min(places, default=1), -1, left, len(words)) | (
-        _ends(words[0].removeprefix("J=")[0], max(places, default=1), 1, left, len(words)))
+    joly = {"J"} if left[JOLY] > 0 else set()
+    plain = [word.removeprefix("J=") for word in words]
+    used = {word[0] for word in plain}
+    number = plain[0][1:].removesuffix("h")
+    beside = {key for colour in COLOURS if colour not in used
+              if left[find_tile(key := f"{colour}{number}") or JOLY] > 0}
+    if len(used) == TO_TELL:
+        return beside | joly
+    places = [position_of(word) for word in plain]
+    run = joly | _ends(plain[0][0], min(places), -1, left) | (
+        _ends(plain[0][0], max(places), 1, left))
+    return run if len(words) == TO_TELL else run | beside
 
 
-def _ends(
-    colour: str, here: int, step: int, left: Counter[Tile], length: int
-) -> set[str]:
-    """Return the keys of the other end of a run, seen from the place *here*."""
+def _ends(colour: str, here: int, step: int, left: Counter[Tile]) -> set[str]:
+    """Return the keys of the other end of a run, or of its next tile, seen from *here*."""
     found: set[str] = set()
     spare = left[JOLY]
     for distance in range(1, HIGH_ONE):
@@ -54,8 +55,7 @@ def _ends(
             spare -= 1
         if spare < 0:
             break
-        if distance + length >= SHORTEST:
-            found.add(key)
+        found.add(key)
     return found
 
 

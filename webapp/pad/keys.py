@@ -40,7 +40,7 @@ class Marks:
     """What the keys can do now.
 
     ``only`` are the tiles that can be tapped (``None``: all that are left); ``first`` is the key
-    that was tapped, ``inside`` lie in the meld already, ``hits`` complete it.
+    that was tapped, ``inside`` lie in the meld already, ``hits`` go on with it.
     """
 
     numbers: bool = True
@@ -92,7 +92,7 @@ def _number_key(place: int, left: Counter[Tile], marks: Marks) -> Key | None:
         count = max(left[JOLY], 0)
         label = _("Joly, %(num)d left", num=count)
         off = not marks.joly or not count
-        return Key("J", "J", label, "j", off, count)
+        return Key("J", "J", label, "j", off, count, "hit" if "J" in marks.hits else "")
     tap = f"n{place}"
     if not marks.numbers:
         return None

@@ -25,7 +25,9 @@ from webapp.pad.draft import parse_draft
 from webapp.pad.mode import KEYS, Form
 from webapp.pad.view import PadView
 from webapp.record.folded import Judged
-from webapp.show.table import Link
+from webapp.record.undo import read_history
+from webapp.show.sentences import batch_words
+from webapp.show.table import Link, News, last_plies
 from webapp.table.deciding import judge, records, refused
 from webapp.table.entering import RECORDING, Notice, Posted, wants_fragment, with_kept
 from webapp.table.live import live_part, table_of
@@ -82,11 +84,19 @@ def _pad(
         return view
     view = replace(
         view,
-        news=[] if posted.mode else kind.table.news(folded),
+        news=[] if posted.mode else _news(kind.table.news(folded), folded),
         way=kind.table.way(game, folded, posted.draft),
         links=_links(game, folded) if posted.mode == "more" else (),
     )
     return with_kept(view, posted)
+
+
+def _news(news: list[News], folded: AnyFolded) -> list[News]:
+    """Return *news* after what *Undo*, which stands beside it, takes back before that: a turn."""
+    done = read_history(folded.replay.record, folded.rows).done
+    if not (news and done) or {*done[-1].plies} & {*last_plies(folded)}:
+        return news
+    return [News(batch_words(folded, done[-1].plies)), *news]
 
 
 def _links(game: Game, folded: AnyFolded) -> tuple[Link, ...]:

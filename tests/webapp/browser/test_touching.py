@@ -25,6 +25,10 @@ SIZES = """
 (which) => [...document.querySelectorAll(which)].filter((each) => each.checkVisibility())
   .map((each) => each.getBoundingClientRect()).map((box) => [box.width, box.height])
 """
+BOXES = """
+(which) => [...document.querySelectorAll(which)].map((each) => each.getBoundingClientRect())
+  .map((box) => [box.left, box.right])
+"""
 LETTERS = """
 () => [...document.querySelectorAll("body *")].filter((each) =>
   each.checkVisibility() && [...each.childNodes].some((node) => node.nodeType === 3 &&
@@ -92,6 +96,31 @@ def test_each_thing_of_a_turn_takes_few_taps(
     is_recorded(page, line)
 
 
+def test_lay_down_looks_as_if_it_could_be_touched_only_when_it_can(page: Page) -> None:
+    start_game(page, new_series(page))
+    tap(page, "b9", "b10")
+    go, clear = page.locator("#pad .go"), page.locator("#pad [value=clear]")
+    face = "each => getComputedStyle(each).backgroundColor"
+    expect(go).to_be_disabled()
+    assert go.evaluate(face) == clear.evaluate(face)
+    tap(page, "J")
+    expect(go).to_be_enabled()
+    assert go.evaluate(face) != clear.evaluate(face)
+
+
+def test_what_asks_for_the_next_turn_fits_a_phone(page: Page, server: Server) -> None:
+    at_table(page, server, TABLE + "meld r13 b13 k13 / k3 k4 k5 k6\n")
+    tap(page, "meld:4", "y5")
+    expect(page.locator("#pad.refused")).to_contain_text("Is it the next turn already?")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        boxes = page.evaluate(BOXES, "#pad.refused button, #pad.refused .verdict")
+        assert all(left >= 0 and right <= width for left, right in boxes)
+        later = page.locator("#pad [value=later]").bounding_box()
+        assert later
+        assert later["width"] > width * 0.8
+
+
 def test_an_entry_answers_above_the_keys_and_is_taken_back_there(
     page: Page, server: Server
 ) -> None:
@@ -104,6 +133,31 @@ def test_an_entry_answers_above_the_keys_and_is_taken_back_there(
     expect(page.locator("#m4 .tile")).to_have_count(3)
     tap(page, "redo")
     expect(page.locator("#m4 .tile")).to_have_count(4)
+
+
+def test_what_undo_takes_back_stands_first_beside_it(page: Page, server: Server) -> None:
+    at_table(page, server)
+    tap(page, "meld:4", "y5", "next")
+    told = page.locator("#pad .told p")
+    expect(told).to_have_text(["Carmen’s turn.", "Bogdan adds yellow 5 to a meld of their own."])
+    tap(page, "undo")
+    expect(told).to_have_text(["Taken back: Carmen’s turn."])
+
+
+def test_what_counts_a_rack_is_wider_than_its_photo(page: Page, server: Server) -> None:
+    at_table(page, server, OPENED + "out k2\n")
+    page.goto(f"{page.url.partition('?')[0]}?mode=rack")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        (left, right), (start, end) = page.evaluate(BOXES, "#pad .btn.go, #pad [data-photo]")
+        assert right - left > end - start
+
+
+def test_a_joly_touched_by_mistake_is_put_down(page: Page, server: Server) -> None:
+    at_table(page, server)
+    tap(page, "joly:b11 for J in m1", "clear")
+    expect(page.locator("#pad.open")).to_have_count(0)
+    expect(page.locator("#pad [value=next]")).to_be_visible()
 
 
 def test_a_touched_joly_leads_to_its_way(page: Page, server: Server) -> None:
