@@ -228,7 +228,7 @@ def tile_rummy_evening(keeper: Phone, member: Phone, look: Look) -> str:
     table.tap("mode:more", "timer:off")
     table.tap("mode:out", "confirm", "stand")  # tiles are still known to be on the rack
     look(table, series)
-    table.tap("mode:rack", "k9", "r4", "J", "confirm")
+    table.tap("k9", "r4", "J", "confirm")
     correct(table, ply_with(table, "meld r10 b10 k10"), "amend", "meld r10 b10 J")
     correct(table, ply_with(table, "meld r10 b10 k10"), "amend", "meld r1 b1 k1")
     look(table, series)

@@ -163,7 +163,7 @@ def make(folder: Path, picture: Path) -> None:
     leaflet = tile_rummy.new_series(keeper, games="3", name="Evening of the leaflet",
                                     rule_tr_time_limit="180")
     arranged = play(tile_rummy.new_table(keeper, leaflet), *ARRANGED, ("mode:out", "confirm"),
-                    ("mode:rack", "k9", "r4", "confirm"))
+                    ("k9", "r4", "confirm"))
     correct(keeper, arranged, ply_of(keeper, arranged, "rack B k9 r4"), "rack B k9 r5")
     drawn = play(tile_rummy.new_table(member, leaflet), *ARRANGED[:-1], ("undo",))
     keep_decision(member, drawn, "q=out&seat=A&ask=out", "Not yet")
