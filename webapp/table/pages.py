@@ -170,7 +170,9 @@ def _touch(game: Game, folded: AnyFolded, posted: Posted) -> Response:
     mode, draft = (
         (posted.kept, posted.draft) if posted.opens_kept
         else pad.touch(folded, posted.mode, posted.draft, posted.tap, own))
-    if posted.tap == "clear" and pad.template(folded, mode) == KEYS:
+    put_down = posted.tap == "clear" or (
+        posted.tap.startswith("joly:") and not draft.items)
+    if put_down and pad.template(folded, mode) == KEYS:
         mode = ""  # nothing is touched any more
     opened = posted.tap.startswith("mode:") or not posted.mode
     if not wants_fragment():

@@ -35,6 +35,11 @@ def test_the_same_meld_again_is_put_down(laid: Table) -> None:
     assert laid.fields()["mode"] == ""
 
 
+def test_the_same_joly_again_is_put_down(laid: Table) -> None:
+    laid.tap("joly:b11 for J in m1", "joly:b11 for J in m1")
+    assert laid.fields()["mode"] == ""
+
+
 def test_where_both_ends_take_a_joly_it_asks(laid: Table) -> None:
     before = laid.record()
     laid.tap("seat:A", "meld:2", "J")
