@@ -20,7 +20,7 @@ function addressOf(pad) {
 const isTable = () => byId("live")?.dataset.url?.endsWith(`${location.pathname}/live`);
 
 function keepAddress(pad) {
-  if (!isTable() || pad.matches(".refused")) return;
+  if (!isTable()) return;
   const address = addressOf(pad);
   const stays = !pad.matches(".open") && !onPlace && !location.search;
   if (stays || address === shown()) return;
