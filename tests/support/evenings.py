@@ -109,6 +109,7 @@ def romanian_evening(keeper: Phone, member: Phone, look: Look) -> str:
     posted(keeper, f"{table.path}/deal", "/deal/doublas", ("csrf_token", "token", "ply"))
     look(table, series)
     keeper.get(f"{table.path}/deal?n=8")
+    keeper.get(f"{table.path}/quick")
     table.tap(*D85[0])
     table.tap(*D85[1][:-1])
     late = Table(member, table.path)

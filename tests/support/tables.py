@@ -24,7 +24,7 @@ D85 = (
     ("seat:B", "n1", "y1", "y2", "y4", "confirm"),
     ("seat:C", "n13", "y13", "k3", "k6", "confirm"),
     ("seat:B", "joly:b11 for J in m1", "r4", "r6", "confirm"),
-    ("seat:C", "joly:r5 for J in m7", "k12", "k13", "J", "confirm"),
+    ("seat:C", "joly:r5 for J in m7", "k12", "k1h", "j:0:2", "confirm"),
     ("meld:4", "y5"),
     ("seat:A", "meld:5", "y13"),
     ("mode:out", "k2", "confirm"),

@@ -48,9 +48,9 @@ YEAR_AND_MORE: Final = 400 * 24 * 3600
 FORM_HOURS: Final = 24
 """A form that was opened at the beginning of a long evening is good until its end."""
 
-_AT_ONCE: Final = frozenset({"opening.photo", "quick.photo", "tile_rummy_photo.photo"})
-"""Photos that are read at once and not kept."""
-_TAKE_PHOTOS: Final = _AT_ONCE | {"photo.upload"}
+_AT_ONCE: Final = ".photo"
+"""Ends the name of what reads a photo at once and does not keep it."""
+_TAKE_PHOTOS: Final = (_AT_ONCE, "photo.upload")
 
 _JOIN_PATH: Final = re.compile(r"(/join/)[^\s'\"?#\\]+")
 
@@ -65,7 +65,7 @@ class Request(FlaskRequest):
         filename: str | None = None,
         content_length: int | None = None,
     ) -> IO[bytes]:
-        if self.endpoint in _AT_ONCE:
+        if (self.endpoint or "").endswith(_AT_ONCE):
             return BytesIO()
         return super()._get_file_stream(
             total_content_length, content_type, filename, content_length)
@@ -109,7 +109,7 @@ def _keep_session() -> None:
 
 def _let_photos_in() -> None:
     """Let the addresses for photos take more than other forms; those of a stranger are unread."""
-    if request.endpoint in _TAKE_PHOTOS:
+    if (request.endpoint or "").endswith(_TAKE_PHOTOS):
         request.max_content_length = LARGEST_UPLOAD
 
 
@@ -122,7 +122,7 @@ def largest_body(app: Flask) -> Callable[[str, str], int]:
             endpoint, _ = addresses.match(path, method)
         except HTTPException:
             return LARGEST_REQUEST
-        return LARGEST_UPLOAD if endpoint in _TAKE_PHOTOS else LARGEST_REQUEST
+        return LARGEST_UPLOAD if (endpoint or "").endswith(_TAKE_PHOTOS) else LARGEST_REQUEST
 
     return largest
 

@@ -122,8 +122,8 @@ def view_refused(
         kept = _("Only if it is still the same turn: the record then keeps the move, the rules"
                  " that it breaks and that the table agreed.")
         later = Stand("later", _("It is the next turn already"), _(
-            "Perhaps a turn was not recorded here. A new turn of %(name)s begins with this move, and"
-            " no rule is broken.", name=folded.names[folded.turn_seat]))
+            "Perhaps a turn was not recorded here. A new turn of %(name)s begins with this move,"
+            " and no rule is broken.", name=folded.names[folded.turn_seat]))
     return RefusedView(
         action=action,
         token=new_token(),

@@ -101,6 +101,7 @@ def seen_by(page: Page) -> str:
 def play_d85(first: Page, second: Page, game: str) -> None:
     first.goto(game)
     second.goto(game)
+    skip_pictures(second)
     for number, taps in enumerate(D85):
         player, other = (first, second) if number % 2 == 0 else (second, first)
         tap(player, *taps)
@@ -158,6 +159,7 @@ def test_the_slower_phone_keeps_its_draft(two: tuple[Page, Page]) -> None:
     first, second = two
     game = start_game(first, new_series(first))
     second.goto(game)
+    skip_pictures(second)
     tap(second, "seat:B", "n1", "y1", "y2", "y4")
     tap(first, *OPENING)
     tap(second, "confirm")
@@ -172,6 +174,7 @@ def test_a_closed_pad_follows_what_others_enter(two: tuple[Page, Page]) -> None:
     first, second = two
     game = start_game(first, new_series(first))
     second.goto(game)
+    skip_pictures(second)
     tap(first, *OPENING)
     expect(second.locator('#pad [value="next"]')).to_contain_text("Bogdan")
     tap(second, "next")

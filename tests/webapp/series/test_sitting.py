@@ -112,7 +112,7 @@ def test_totals_are_the_sums_of_the_games_that_each_has_played(
     games = []
     for number, (places, scores, finished) in enumerate(played, 1):
         result = GameResult(dict(zip(SEATS[:len(places)], scores, strict=False)), finished)
-        games.append(KeptGame(str(number), number, 1, result, current=True,
+        games.append(KeptGame(str(number), number, datetime.now(UTC), 1, result, current=True,
                               letters=letters_at(places)).counted(result))
     stand = stand_of(series, games)
     for letter in series.names:

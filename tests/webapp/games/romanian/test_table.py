@@ -59,7 +59,7 @@ def test_a_whole_game_is_entered_by_taps(app: Flask, keeper: Phone, table: Table
         "turn B",
         "swap b11 for J in m1, meld r4 J=r5 r6",
         "turn C",
-        "swap r5 for J in m7, meld k12 k13 J",
+        "swap r5 for J in m7, meld k12 k13 J=k1",
         "add y5 to m4",
         "turn A",
         "add y13 to m5",
