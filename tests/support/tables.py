@@ -19,7 +19,7 @@ MELDS = (
 
 # D-85 of the cases, tap by tap; each list is one thing that a player does.
 D85 = (
-    ("mode:more", "k8", "twin:D", "confirm"),
+    ("mode:more", "exposed", "k8", "twin:D", "confirm"),
     ("seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm"),
     ("seat:B", "n1", "y1", "y2", "y4", "confirm"),
     ("seat:C", "n13", "y13", "k3", "k6", "confirm"),

@@ -20,19 +20,23 @@ FAULTS = r"""
   const found = [];
   const page = document.documentElement;
   if (page.scrollWidth > wide) found.push(`the page is ${page.scrollWidth} px wide`);
-  const scrolls = (each) => each.closest(".scroll, .draft .melds, pre, textarea");
+  const scrolls = (each) => each.closest(".scroll, .between, .melds, pre, textarea");
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const layer = (each) => each.closest(".pad-foot, #pad, .top, .sheet");
   // The button or link beside a word that lies over its beginning or its end, if any.
   const coverer = (holder, box) => [box.left + 2, box.right - 2].map((x) => {
-    const at = document.elementFromPoint(x, (box.top + box.bottom) / 2)?.closest("button, a");
+    const there = document.elementFromPoint(x, (box.top + box.bottom) / 2);
+    const at = there?.closest("button:not(.hit), a");
     return at && layer(at) === layer(holder) && !at.contains(holder) && !holder.contains(at) && at;
   }).find(Boolean);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const holder = text.parentElement;
     if (holder.closest(".vh, .skip, code, .code, svg, option, textarea, script")) continue;
     if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    // What is only heard may be as small as .vh by a rule of its own.
+    if (holder.getBoundingClientRect().width <= 1) continue;
+    if (holder.closest(".turn, .state")?.getBoundingClientRect().width <= 1) continue;
     const closed = holder.closest("details:not([open])");
     if (closed && !closed.querySelector("summary")?.contains(holder)) continue;
     for (const word of text.data.matchAll(/[^\s\-–—\/…·‑]+/g)) {
@@ -50,13 +54,14 @@ FAULTS = r"""
           found.push(`pushed out: ${word[0]}`);
         if (frame && (box.left < frame.left - 2 || box.right > frame.right + 2))
           found.push(`sticks out: ${word[0]} of ${button.className || button.tagName}`);
-        const over = coverer(holder, box);
+        const over = !holder.closest(".between") && coverer(holder, box);
         if (over) found.push(`covered: ${word[0]} by ${over.textContent.trim()}`);
       }
     }
   }
   for (const bar of document.querySelectorAll(".bar")) {
-    if (!bar.checkVisibility()) continue;
+    // Where a line is set right the keys stand below it, and are scrolled to.
+    if (!bar.checkVisibility() || bar.closest(".narrow")) continue;
     for (const each of [...bar.children, bar]) {
       const box = each.getBoundingClientRect();
       if (box.left < 0 || box.right > wide || box.bottom > high + 1 || box.top < 0)
@@ -77,7 +82,7 @@ FAULTS = r"""
     if (words.scrollHeight > words.clientHeight + 1)
       found.push(`cut in its frame: ${words.textContent}`);
   const bands = document.querySelector("#pad .bands");
-  if (bands?.checkVisibility()) {
+  if (bands?.checkVisibility() && !bands.closest(".narrow")) {
     const seen = [...bands.querySelectorAll(".key:not(.n)")].filter((key) => {
       const box = key.getBoundingClientRect();
       if (box.top < 0 || box.bottom > high) return false;
@@ -117,7 +122,7 @@ def test_nothing_is_cut_or_pushed_out_at_twice_the_size(phone: OpenPhone, server
     found: list[str] = []
     for address in addresses(page, server):
         found += faults(page, address)
-    assert found == []
+    assert not found, "\n".join(found)
 
 
 LONG = ("Alexandrina-Maria Constantinescu", "Bogdan-Alexandru Popescu-Ionescu",
@@ -161,4 +166,4 @@ def test_the_table_and_its_pad_are_whole_in_every_length_of_words(
     page.goto(game)
     tap(page, "r10", "r11", "r12", "b9", "b10", "b11", "confirm")
     goes_on = look()
-    assert begins + goes_on == []
+    assert not begins + goes_on, "\n".join(begins + goes_on)

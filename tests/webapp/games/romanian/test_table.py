@@ -259,7 +259,7 @@ def test_a_stranger_sees_how_to_join_only(table: Table, stranger: Phone) -> None
 
 
 def test_a_fact_may_be_noted_and_a_game_ends_without_a_winner(table: Table) -> None:
-    table.tap("mode:more", "k8", "confirm")
+    table.tap("mode:more", "exposed", "k8", "confirm")
     table.tap("mode:out", "nowinner", "confirm")
     for seat, points in (("A", "10"), ("B", ""), ("C", "5"), ("D", "25")):
         table.tap("mode:rack") if table.can_tap("mode:rack") else None
