@@ -124,6 +124,8 @@ class _Search:
 def _is_near(words: Sequence[str], jolys: int) -> bool:
     """Say whether tiles may be one meld with so many Jolys, as far as a look can tell."""
     tiles = [tile for tile in map(meant_by, words) if tile is not None]
+    if not tiles:
+        return False  # a draft may hold any words
     numbers = {tile.number for tile in tiles}
     if len({tile.colour for tile in tiles}) > 1:
         return len(numbers) == 1

@@ -61,7 +61,7 @@ FAULTS = r"""
   }
   for (const bar of document.querySelectorAll(".bar")) {
     // Where a line is set right the keys stand below it, and are scrolled to.
-    if (!bar.checkVisibility() || bar.closest(".narrow")) continue;
+    if (!bar.checkVisibility() || !bar.closest(".game")) continue;
     for (const each of [...bar.children, bar]) {
       const box = each.getBoundingClientRect();
       if (box.left < 0 || box.right > wide || box.bottom > high + 1 || box.top < 0)
@@ -82,7 +82,7 @@ FAULTS = r"""
     if (words.scrollHeight > words.clientHeight + 1)
       found.push(`cut in its frame: ${words.textContent}`);
   const bands = document.querySelector("#pad .bands");
-  if (bands?.checkVisibility() && !bands.closest(".narrow")) {
+  if (bands?.checkVisibility() && bands.closest(".game")) {
     const seen = [...bands.querySelectorAll(".key:not(.n)")].filter((key) => {
       const box = key.getBoundingClientRect();
       if (box.top < 0 || box.bottom > high) return false;

@@ -12,7 +12,7 @@ from tests.support.desk_games import leaflet_game
 from tests.support.phones import Phone, hidden
 from tests.webapp.desk.test_desk import leading, more, word
 from webapp.data.database import writing
-from webapp.data.models import Line
+from webapp.data.models import Player
 from webapp.desk.pictures import draw
 from webapp.games.tile_rummy.desk.situation import QUESTIONS as LEAFLET_QUESTIONS
 
@@ -208,10 +208,10 @@ def test_the_start_leads_by_pictures_to_what_fits(
 def test_players_are_called_by_their_short_names(app: Flask, keeper: Phone) -> None:
     path = leaflet_game(app, keeper, *LAID)
     with app.app_context(), writing() as session:
-        for name, full in (("A Ana", "A Ana Popa"), ("C Carmen", "C Ana Cernat")):
-            line = session.scalar(sa.select(Line).where(Line.text == f"seat {name}"))
-            assert line is not None
-            line.text = f"seat {full}"
+        for name, short in (("Ana", "Ana P."), ("Carmen", "Ana C.")):
+            player = session.scalar(sa.select(Player).where(Player.name == name))
+            assert player is not None
+            player.short = short
     page = keeper.get(f"{path}/desk").text
     assert ">Ana P.</a>" in page
     assert ">Ana C.</a>" in page
