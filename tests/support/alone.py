@@ -4,7 +4,7 @@ import re
 
 from werkzeug.test import TestResponse
 
-from tests.support.phones import Phone, hidden
+from tests.support.phones import Phone, hidden, page_after
 from tests.support.tables import Table
 
 FIELDS = ("csrf_token", "token", "ply", "draft")
@@ -48,12 +48,7 @@ class ScoreAlone:
 
     def send(self, fields: dict[str, str]) -> TestResponse:
         answer = self.phone.client.post(self.path, data=fields)
-        if answer.status_code == 303:
-            followed = self.phone.get(answer.location)
-            assert followed.status_code == 200, followed.text
-            self.page = followed.text
-        else:
-            self.page = answer.text
+        self.page = page_after(self.phone, answer)
         return answer
 
     @property

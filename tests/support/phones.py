@@ -32,6 +32,15 @@ class Phone:
         return self.post(path, {"name": name})
 
 
+def page_after(phone: Phone, answer: TestResponse) -> str:
+    """Return the page that an answer to a form shows, or that it leads to."""
+    if answer.status_code != 303:
+        return str(answer.text)
+    followed = phone.get(answer.location)
+    assert followed.status_code == 200, followed.text
+    return str(followed.text)
+
+
 def hidden(page: str, name: str) -> str:
     """Return the value of a hidden field."""
     found = re.search(rf'name="{name}" value="([^"]*)"', page)

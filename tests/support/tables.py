@@ -5,7 +5,7 @@ from html import unescape
 
 from werkzeug.test import TestResponse
 
-from tests.support.phones import Phone, hidden
+from tests.support.phones import Phone, hidden, page_after
 
 MELDS = (
     *(f"{colour}1 {colour}2 {colour}3" for colour in "rybk"),
@@ -80,12 +80,7 @@ class Table:
     def send(self, fields: dict[str, str]) -> TestResponse:
         answer = self.phone.client.post(f"{self.path}/entry", data=fields)
         self.answer = answer
-        if answer.status_code == 303:
-            followed = self.phone.get(answer.location)
-            assert followed.status_code == 200, followed.text
-            self.page = followed.text
-        else:
-            self.page = answer.text
+        self.page = page_after(self.phone, answer)
         return answer
 
     def record(self) -> list[str]:

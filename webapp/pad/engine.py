@@ -12,11 +12,11 @@ from rules.notation.lines import Turn
 from webapp.language.locale import gettext as _
 from webapp.pad.add import target_item, target_of
 from webapp.pad.draft import Draft
-from webapp.pad.melds import loose_keys
+from webapp.pad.melds import loose_keys, takes_of
 from webapp.pad.mode import KEYS, Form, Mode
 from webapp.pad.racks import find_racks
 from webapp.pad.touch import is_key
-from webapp.pad.undo import history_buttons
+from webapp.pad.undo import find_steps
 from webapp.pad.view import Button, Choice, PadView, Sheet
 from webapp.record.folded import FoldedGame, Judged, S
 
@@ -202,7 +202,7 @@ class Pad(Generic[S]):
         self, folded: FoldedGame[S], mode: Mode[S] | None, draft: Draft, form: Form
     ) -> PadView:
         """Return the view of the pad, closed where there is no *mode*."""
-        undo, redo, told = history_buttons(folded)
+        steps = find_steps(folded)
         name = "" if mode is None else mode.name
         return PadView(
             action=form.action,
@@ -214,14 +214,15 @@ class Pad(Generic[S]):
             sheet=self._closed(folded, draft) if mode is None else _sheet(folded, mode, draft),
             modes=[] if folded.state.ended else [
                 button for each in self.modes for button in each.bar(folded, name)],
-            undo=undo,
-            redo=redo,
+            undo=steps.undo,
+            redo=steps.redo,
             next=_racks(folded) if folded.state.ended else self.next(folded),
             error=form.error,
             first=form.first,
             photo=form.photo,
             whose=folded.people[draft.seat],
-            told=told,
+            told=steps.told,
+            begun=steps.begun,
             lifted=_lifted_by(draft),
         )
 
@@ -251,8 +252,7 @@ def _seats(folded: FoldedGame[Any], draft: Draft) -> list[Choice]:
 
 def _lifted_by(draft: Draft) -> str:
     """Return the id of the meld on the table that the draft is about, or ""."""
-    words = " ".join(draft.items[:1]).split()
-    return words[-1] if words and (target_of(draft) or " for J in m" in draft.items[0]) else ""
+    return draft.items[0].split()[-1] if target_of(draft) or takes_of(draft) else ""
 
 
 def _racks(folded: FoldedGame[S]) -> Button:

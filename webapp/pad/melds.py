@@ -63,8 +63,9 @@ def touch_entry(draft: Draft, tap: str, known: Collection[str], melds: NewMelds)
         takes = tuple(_given_less(takes, tap.removeprefix("give:")))
     if takes and tap.startswith("j:"):
         melds = replace(melds, rows=[_unguessed(row, tap, at) for at, row in enumerate(melds.rows)])
-    rows = _with_jolys(melds.touch(tap), len(takes)) if not tap.startswith("j:") else (
-        melds.touch(tap))
+    rows = melds.touch(tap)
+    if not tap.startswith("j:"):
+        rows = _with_jolys(rows, len(takes))
     return draft.with_items([*takes, *melds.with_order(rows)])
 
 

@@ -1,5 +1,6 @@
-"""The pad's buttons that take the last entry back, and bring one back that was taken back."""
+"""What the pad takes back, and brings back: the last entry, and the one taken back before it."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from webapp.language.locale import gettext as _
@@ -7,21 +8,35 @@ from webapp.pad.view import Button
 from webapp.record.folded import FoldedGame
 from webapp.record.undo import read_history
 from webapp.show.sentences import batch_words
+from webapp.show.table import last_plies
 
 
-def history_buttons(folded: FoldedGame[Any]) -> tuple[Button | None, Button | None, str]:
-    """Return the buttons to undo and to redo, ``None`` where there is nothing.
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The buttons to undo and to redo, ``None`` where there is nothing.
 
-    The last part says what was taken back just now, "" where the last entry was another one.
+    ``told`` says what was taken back just now. ``begun`` says what Undo takes back where that is
+    not the last move but came after it, such as a turn. Each is "" where it is not so.
     """
+
+    undo: Button | None = None
+    redo: Button | None = None
+    told: str = ""
+    begun: str = ""
+
+
+def find_steps(folded: FoldedGame[Any]) -> Steps:
+    """Return what can be taken back and brought back now."""
     history = read_history(folded.replay.record, folded.rows)
     undo = redo = None
-    told = ""
+    told = begun = ""
     if history.done:
-        undo = Button("undo", _("Undo: %(what)s",
-                                what=batch_words(folded, history.done[-1].plies)))
+        plies = history.done[-1].plies
+        what = batch_words(folded, plies)
+        undo = Button("undo", _("Undo: %(what)s", what=what))
+        begun = "" if {*plies} & {*last_plies(folded)} else what
     if history.undone:
         what = batch_words(folded, history.undone[-1].plies)
-        redo, told = Button("redo", _("Redo: %(what)s", what=what)), _(
-            "Taken back: %(what)s", what=what)
-    return undo, redo, told
+        redo = Button("redo", _("Redo: %(what)s", what=what))
+        told = _("Taken back: %(what)s", what=what)
+    return Steps(undo, redo, told, begun)

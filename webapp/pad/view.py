@@ -105,10 +105,11 @@ class Sheet:
 class PadView:
     """The whole form.
 
-    ``whose`` entry it is; ``told`` says what was taken back just now, else ``news`` what happened
-    last. ``keys`` opens the keys where they have no room of their own. ``lifted`` is the id of the
-    meld that was touched, ``way`` leads to a page about it, and ``links`` to pages that help with
-    the real tiles.
+    ``whose`` entry it is, ``chosen`` where the game says another; ``told`` says what was taken
+    back just now, else ``begun`` what came after the last move and ``news`` what that was.
+    ``keys`` opens the keys where they have no room of their own. ``lifted`` is the id of the meld
+    that was touched, ``way`` leads to a page about it, and ``links`` to pages that help with the
+    real tiles.
     """
 
     action: str
@@ -128,7 +129,9 @@ class PadView:
     close: str = ""
     kept: str = ""
     whose: Person | None = None
+    chosen: bool = False
     told: str = ""
+    begun: str = ""
     news: list[News] = field(default_factory=list)
     lifted: str = ""
     way: Link | None = None

@@ -25,9 +25,7 @@ from webapp.pad.draft import parse_draft
 from webapp.pad.mode import KEYS, Form
 from webapp.pad.view import PadView
 from webapp.record.folded import Judged
-from webapp.record.undo import read_history
-from webapp.show.sentences import batch_words
-from webapp.show.table import Link, News, last_plies
+from webapp.show.table import Link
 from webapp.table.deciding import judge, records, refused
 from webapp.table.entering import RECORDING, Notice, Posted, wants_fragment, with_kept
 from webapp.table.live import live_part, table_of
@@ -84,19 +82,12 @@ def _pad(
         return view
     view = replace(
         view,
-        news=[] if posted.mode else _news(kind.table.news(folded), folded),
+        news=[] if posted.mode else kind.table.news(folded),
         way=kind.table.way(game, folded, posted.draft),
         links=_links(game, folded) if posted.mode == "more" else (),
+        chosen=posted.draft.seat != kind.pad.seat(folded, "", own_place(game)),
     )
     return with_kept(view, posted)
-
-
-def _news(news: list[News], folded: AnyFolded) -> list[News]:
-    """Return *news* after what *Undo*, which stands beside it, takes back before that: a turn."""
-    done = read_history(folded.replay.record, folded.rows).done
-    if not (news and done) or {*done[-1].plies} & {*last_plies(folded)}:
-        return news
-    return [News(batch_words(folded, done[-1].plies)), *news]
 
 
 def _links(game: Game, folded: AnyFolded) -> tuple[Link, ...]:
@@ -125,8 +116,6 @@ def show(game_id: str) -> Response:
     mode, draft = pad.open(folded, request.args.get("mode", "") or kept, own)
     if text := request.args.get("draft"):
         draft = parse_draft(text, folded.state.seats, draft.seat)
-    elif mode == "add" and (to := request.args.get("to")):
-        draft = parse_draft(f"{draft.seat}: to {to}", folded.state.seats, draft.seat)
     posted = Posted(mode, draft, folded.ply)
     if kept:
         posted = posted.closed(pad.open(folded, kept, own)[1])

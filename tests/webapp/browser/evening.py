@@ -28,7 +28,7 @@ FULL = "turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nrecording full\nturn B\n"
 LEAFLET = "turn A\nmeld r10 y10 b10\nturn B\nmeld r9 r10 r11 J=r12\n"
 RUN = "draft=A:+b9+b10+b11+/+r10+r11+r12+/+y1+y2+y3"
 ROMANIAN_PADS = (
-    "mode=lay", f"mode=lay&{RUN}", "mode=add", "mode=add&to=m1", "mode=swap", "mode=out",
+    "mode=lay", f"mode=lay&{RUN}", "mode=add", "mode=add&draft=A:+to+m1", "mode=swap", "mode=out",
     "mode=more",
 )
 LEAFLET_PADS = (

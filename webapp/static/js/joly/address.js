@@ -9,12 +9,14 @@ const isOpen = () => Boolean(byId("pad")?.matches(".open, .refused"));
 
 const addressWith = (fields) => `${location.pathname}?${new URLSearchParams(fields)}`;
 
-/* A closed pad keeps the draft over which it was closed, and says in which mode that was. */
+/* A closed pad keeps the draft over which it was closed, and says in which mode that was; or whose
+   entry comes, where a name was touched. */
 function addressOf(pad) {
   const fields = new FormData(pad);
   const [mode, kept, draft] = ["mode", "kept", "draft"].map((name) => fields.get(name));
   if (mode) return addressWith({ mode, draft });
-  return kept ? addressWith({ kept, draft }) : location.pathname;
+  if (kept) return addressWith({ kept, draft });
+  return "chosen" in pad.dataset ? addressWith({ draft }) : location.pathname;
 }
 
 const isTable = () => byId("live")?.dataset.url?.endsWith(`${location.pathname}/live`);

@@ -69,19 +69,24 @@ function showTable(next) {
   }
 }
 
-/* A closed pad names the next player and what can be undone: after news it is asked for anew. */
-async function renewPad() {
-  const idle = () => byId("pad") && !byId("pad").matches(".open") && !posting && !taps.length;
-  if (!idle()) return;
-  const answer = await fetch(addressOf(byId("pad")), {
+/* A closed pad names the next player and what can be undone: with news it is asked for anew. */
+const idle = (pad) => pad && byId("pad") === pad && !pad.matches(".open") && !posting && !taps.length;
+
+async function newPad(pad) {
+  if (!idle(pad)) return null;
+  const answer = await fetch(addressOf(pad), {
     headers: { "X-Fragment": "pad" },
     cache: "no-store",
     credentials: "same-origin",
   });
-  const next = parse(await answer.text()).getElementById("pad");
-  if (!next || !idle()) return;
-  const was = byId("pad").contains(document.activeElement) && nameOf(document.activeElement);
-  byId("pad").replaceWith(document.adoptNode(next));
+  return parse(await answer.text()).getElementById("pad");
+}
+
+function showNews(live, pad, next) {
+  showTable(live);
+  if (!next || !idle(pad)) return;
+  const was = pad.contains(document.activeElement) && nameOf(document.activeElement);
+  pad.replaceWith(document.adoptNode(next));
   cover();
   lift();
   focusAgain(was, next);
@@ -98,8 +103,10 @@ async function ask() {
       credentials: "same-origin",
     });
     if (answer.status === 200) {
-      showTable(parse(await answer.text()).getElementById("live"));
-      await renewPad();
+      const pad = byId("pad");
+      const next = parse(await answer.text()).getElementById("live");
+      /* Both change at once: whose turn the table shows is whose entry the keys make. */
+      showNews(next, pad, await newPad(pad));
     }
     if (answer.status === 404) location.reload();
     note(".away-note", answer.status === 403);
