@@ -42,6 +42,13 @@ def test_the_leaflets_winner_gets_what_the_others_lost() -> None:
     assert totals(text + "rack A total 20\n", "tile-rummy")["A"] == 20
 
 
+def test_where_the_lowest_rack_gets_the_differences_it_stays_as_it_is() -> None:
+    text = "set tr_pool_scores differences\nturn A\nend\nrack A total 20\nrack B r7\nrack C r4\n"
+    assert totals(text, "tile-rummy") == {"A": 20, "B": -3, "C": 3}
+    every = text.replace("B r7", "B total -5").replace("C r4", "C total -15")
+    assert totals(every, "tile-rummy") == {"A": 20, "B": -5, "C": -15}
+
+
 @pytest.mark.parametrize("written", ["245", "0", "-175"])
 def test_it_is_printed_as_it_is_read(written: str) -> None:
     text = HEAD.format(game="romanian") + f"end\nrack A total {written}\n"

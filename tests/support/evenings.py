@@ -151,7 +151,19 @@ def romanian_evening(keeper: Phone, member: Phone, look: Look) -> str:
     full.tap("mode:more", "note:full", "mode:throw", "throw:k2")
     full.tap("mode:take")
     look(full, third)
+    romanian_score_alone(keeper, look)
     return series
+
+
+def romanian_score_alone(keeper: Phone, look: Look) -> None:
+    """Enter the score of a game alone: with its melds, a rack, and totals."""
+    fourth = new_series(keeper)
+    table = new_table(keeper, fourth)
+    ScoreAlone(keeper, table.path).tap(
+        "won:A", "k2", "next", "part:table", "b9", "b10", "b11", "own:0", "by:B", "for:1",
+        "paint:2", "owned", "next", "r4", "J", "r6", "part:rack", "k9", "next", "part:number",
+        "=50", "next", "=-175", "next", "confirm")
+    look(table, fourth)
 
 
 def photos_of_romanian(table: Table) -> None:
@@ -234,7 +246,7 @@ def tile_rummy_evening(keeper: Phone, member: Phone, look: Look) -> str:
     correct(table, ply_with(table, "meld r10 b10 k10"), "amend", "meld r1 b1 k1")
     look(table, series)
     photos_of_tile_rummy(keeper, look)
-    score_alone(keeper, look)
+    tile_rummy_score_alone(keeper, look)
     return series
 
 
@@ -253,7 +265,7 @@ def photos_of_tile_rummy(keeper: Phone, look: Look) -> None:
     look(photographed, second)
 
 
-def score_alone(keeper: Phone, look: Look) -> None:
+def tile_rummy_score_alone(keeper: Phone, look: Look) -> None:
     """Enter the score of a game alone: wrongly first."""
     third = tile_rummy.new_series(keeper)
     alone = tile_rummy.new_table(keeper, third)
@@ -261,13 +273,6 @@ def score_alone(keeper: Phone, look: Look) -> None:
     ScoreAlone(keeper, alone.path).tap(
         "won:A", "went:all 1", "next", "part:rack", "k9", "r4", "next", "confirm")
     look(alone, third)
-    other = new_series(keeper)
-    table = new_table(keeper, other)
-    ScoreAlone(keeper, table.path).tap(
-        "won:A", "k2", "next", "part:table", "b9", "b10", "b11", "own:0", "by:B", "for:1",
-        "paint:2", "owned", "next", "r4", "J", "r6", "part:rack", "k9", "next", "part:number",
-        "=50", "next", "=-175", "next", "confirm")
-    look(table, other)
 
 
 def swap_joker(table: Table) -> None:

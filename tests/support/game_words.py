@@ -45,12 +45,13 @@ OWN = {
 
 HARMLESS = {
     "en": (r"set (?:right|seats|aside|a printed|no|three|one)", r"sets (?:no|three)",
-           r"(?:is|are|end|players) set"),
+           r"(?:is|are|end|players) set", r"throw (?:a game|it) away", r"thrown away"),
     "ro": (),
     "hu": (),
     "fr": (),
 }
-"""By language, phrases in which such a word is another one: in English the verb."""
+"""By language, phrases in which such a word is another one: in English the verb, and a game that was
+begun by mistake."""
 
 APP = (
     "Joly keeps the score, the family keeps the peace.",

@@ -168,6 +168,9 @@ def start_game(series_id: str) -> Response:
         dealer = request.form.get("dealer", "")
         if not (posted | {dealer}) <= {"", *series.names}:
             abort(400)
+        if gone := [series.names[each] for each in sorted(posted - set(stand.here))]:
+            flash(_("No longer in this series: %(names)s.", names=", ".join(gone)), "error")
+            return redirect(url_for("series.show", series_id=series.id), 303)
         places = "".join(sorted(posted))
         if not FEWEST <= len(places) <= len(SEATS):
             flash(_("Choose who plays: two to four players."), "error")

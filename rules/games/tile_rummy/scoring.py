@@ -22,7 +22,8 @@ def score_state(state: State) -> ScoreSheet:
     if state.winner and racks[state.winner] == RackCount():
         lines[state.winner] = tuple(_winner_lines(state, lines))
     elif state.ended and state.options.tr_pool_scores == "differences":
-        lines = _differences(state, racks)
+        lines |= _differences(state, {
+            seat: rack for seat, rack in racks.items() if rack is None or rack.total is None})
     return ScoreSheet(
         state.ended, state.winner,
         {seat: SeatScore(player.name, player.initial, racks[seat] is not None, lines[seat])
@@ -43,8 +44,6 @@ def _rack(state: State, seat: str) -> RackCount | None:
 def _points(state: State, rack: RackCount | None) -> int:
     if rack is None:
         return 0
-    if rack.total is not None:
-        return -rack.total
     if rack.points is not None:
         return rack.points
     return sum(rack_worth(tile, state.options) for tile in rack.tiles)
@@ -126,8 +125,10 @@ def _differences(
     """Return what each has above the lowest rack, which that one gets (Q-T-12).
 
     Equal lowest racks share; points that cannot be shared go to the first in order of play. A rack
-    that is not known counts as empty.
+    that is not known counts as empty. Whoever's whole score the table counted is none of *racks*.
     """
+    if not racks:
+        return {}
     counted = {seat: _points(state, rack) for seat, rack in racks.items()}
     lowest = min(counted.values())
     best = [seat for seat in counted if counted[seat] == lowest]

@@ -165,6 +165,15 @@ def test_a_player_joins_leaves_and_comes_back(app: Flask, keeper: Phone, member:
     assert "Comes back" not in page
 
 
+def test_who_has_left_is_put_in_by_no_old_form(app: Flask, keeper: Phone) -> None:
+    series = new_series(keeper, **FIVE)
+    assert leave(keeper, series, "B") == 303
+    assert choose(keeper, series, "ABCD") == series
+    assert "No longer in this series: Bogdan." in keeper.get(series).text
+    game = choose(keeper, series, "ACDE").removeprefix("/games/")
+    assert places(app, game) == ["Ana", "Carmen", "Dan", "Elena"]
+
+
 def test_two_at_least_stay(keeper: Phone) -> None:
     series = new_series(keeper)
     for letter in "ABC":

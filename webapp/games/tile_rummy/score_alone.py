@@ -58,7 +58,7 @@ def _rack(draft: Alone, seat: str) -> Rack:
 ALONE: Final = AloneKind(
     counted=N_("Points"),
     number=N_("The points that are left, as you have counted them"),
-    hint=N_("If you touch the tiles instead, Joly counts them."),
+    hint=N_("If you touch the tiles instead, they are counted for you."),
     below_zero=False,
     asks_winner=False,
     ways=_ways,

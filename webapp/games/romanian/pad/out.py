@@ -58,6 +58,7 @@ class Out(Mode[State]):
             title=_("%(name)s goes out", name=folded.names[draft.seat]),
             prompt=_("Nobody goes out: the game ends without a winner.")
             if none
+            else _("Then touch “Go out”; or another tile.") if piece
             else _("Touch the tile that is thrown last."),
             lead=view_tiles([piece]) if piece else [],
             lead_text=_("thrown"),
