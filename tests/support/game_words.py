@@ -50,8 +50,8 @@ HARMLESS = {
     "hu": (),
     "fr": (),
 }
-"""By language, phrases in which such a word is another one: in English the verb, and a game that was
-begun by mistake."""
+"""By language, phrases in which such a word is another one: in English the verb, and a game that
+was begun by mistake."""
 
 APP = (
     "Joly keeps the score, the family keeps the peace.",
