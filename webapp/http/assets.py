@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Final
 
 import brotli  # type: ignore[import-untyped]
+import rcssmin  # type: ignore[import-untyped]
+import rjsmin  # type: ignore[import-untyped]
 from flask import Flask, Response, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -59,12 +61,14 @@ def _name_versions(assets: dict[str, Asset], version: str) -> None:
 def init_assets(app: Flask) -> None:
     """Serve the static files under ``/static/``; their version goes into each address.
 
-    What lies in a folder of its own is served joined, never by itself.
+    What lies in a folder of its own is served joined, without comments and blanks, never by itself.
     """
     assets = {path.name: _load(path) for path in STATIC.iterdir() if path.is_file()}
-    assets["joly.css"] = _coded("text/css", join_sheet(STATIC / "css").encode())
+    sheet = rcssmin.cssmin(join_sheet(STATIC / "css"))
+    assets["joly.css"] = _coded("text/css", sheet.encode())
     for name in SCRIPTS:
-        assets[f"{name}.js"] = _coded("text/javascript", join_script(STATIC / "js", name).encode())
+        script = rjsmin.jsmin(join_script(STATIC / "js", name))
+        assets[f"{name}.js"] = _coded("text/javascript", script.encode())
     version = hashlib.sha256()
     for name, asset in sorted(assets.items()):
         version.update(f"{name} {asset.digest}\n".encode())

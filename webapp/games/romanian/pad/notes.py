@@ -92,7 +92,7 @@ class Notes(Mode[State]):
             choices_label=_("What is recorded, and who holds the twin"),
             bands=bands(
                 tiles_left(replace(state, exposed=None)), Marks(numbers=False, first=exposed),
-            ) if EXPOSED in draft.items else [],
+            ) if EXPOSED in draft.items or exposed else [],
             confirm=Button("confirm", _("Note it"), disabled=not self.lines(folded, draft, "")),
         )
 
