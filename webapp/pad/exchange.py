@@ -33,13 +33,17 @@ def pieces_of(draft: Draft) -> list[Piece]:
 
 
 def without_tile(draft: Draft, number: int) -> Draft:
-    """Return the draft without one of its tiles, counted from 0; an item without any goes too."""
+    """Return the draft without one of its tiles, counted from 0.
+
+    An item without any goes too, but for a word that asks for one.
+    """
     at, index = tiles_of(draft)[number]
     words = draft.items[at].split()
     del words[index]
     left = " ".join(words)
     items = list(draft.items)
-    items[at : at + 1] = [left] if tiles_of(Draft("", (left,))) else []
+    asks = bool(words) and not _STOPS.intersection(words)
+    items[at : at + 1] = [left] if asks or tiles_of(Draft("", (left,))) else []
     return draft.with_items(items)
 
 
