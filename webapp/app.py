@@ -1,6 +1,7 @@
 """The web app put together from its parts."""
 
 from collections.abc import Sequence
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,7 @@ from flask import Flask, request
 from jinja2 import PackageLoader
 
 from webapp.alone import pages as alone_pages
+from webapp.backup.keeping import keep_before_upgrade
 from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
 from webapp.desk import pages as desk_pages
@@ -78,7 +80,7 @@ def create_app(
     init_addresses(app)
     games = [each.played() for each in listed]
     init_games(app, games)
-    init_database(app, settings)
+    init_database(app, settings, partial(keep_before_upgrade, settings))
     init_access(app, joining.how_to_join)
     init_security(app)
     init_locale(app, {game.name: game.words.wording for game in games})

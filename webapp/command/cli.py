@@ -7,6 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import cast
 
+from webapp.command.backup_options import add_backup_commands, add_backup_options
 from webapp.command.records import add_commands
 from webapp.data.config import StartError
 
@@ -51,7 +52,9 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--keeper", action="store_true", help="print a link that makes one more device keeper"
     )
+    add_backup_options(serve)
     serve.set_defaults(run=_serve)
+    add_backup_commands(commands)
     add_commands(commands)
     return parser
 

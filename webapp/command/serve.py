@@ -12,6 +12,8 @@ import os
 import socket
 import time
 from argparse import Namespace
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask
@@ -20,9 +22,12 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
 from webapp.app import create_app
+from webapp.backup.keeping import Plan
 from webapp.command.terminal import announce
-from webapp.data.config import StartError, load_settings
+from webapp.command.timed import start_backups
+from webapp.data.config import BACKUPS, Settings, StartError, load_settings
 from webapp.data.database import forget_connections, write_all_back
+from webapp.data.sqlite_file import file_at, served
 from webapp.household.invites import keeper_secret
 from webapp.http.network import network_address
 from webapp.http.security import SecretFilter, largest_body
@@ -52,7 +57,9 @@ class _QuietLog(Logger):
 class _Server(BaseApplication):
     """Gunicorn with our settings, on a socket that is open already."""
 
-    def __init__(self, app: Flask, listener: socket.socket, workers: int) -> None:
+    def __init__(
+        self, app: Flask, listener: socket.socket, workers: int, begin: Callable[[], None]
+    ) -> None:
         self._app = app
         WebWorker.common = Common(
             Lifeline(), largest_body(app), leave=lambda: forget_connections(app))
@@ -70,7 +77,7 @@ class _Server(BaseApplication):
             "logger_class": _QuietLog,
             "accesslog": None,
             "proc_name": "joly",
-            "post_worker_init": lambda _worker: start_photos(app),
+            "post_worker_init": lambda _worker: begin(),
             "control_socket_disable": True,
         }
         super().__init__()
@@ -125,6 +132,13 @@ def serve(arguments: Namespace) -> int:
     """Run the app until it is ended."""
     settings = load_settings(arguments.data)
     listener = listen(arguments.host, arguments.port)
+    with ExitStack() as stack:
+        if file := file_at(settings.database_url):
+            stack.enter_context(served(file))
+        return _serve(arguments, settings, listener)
+
+
+def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) -> int:
     app = create_app(settings)
     app.config["HOST"] = arguments.host
     with app.app_context():
@@ -136,5 +150,13 @@ def serve(arguments: Namespace) -> int:
     os.set_inheritable(listener.fileno(), True)  # noqa: FBT003 (the standard library's signature)
     gc.collect()
     gc.freeze()  # what is loaded stays: no request waits while all of it is looked through
-    _Server(app, listener, arguments.workers).run()
+
+    def begin() -> None:
+        start_photos(app)
+        if arguments.backup_every is not None:
+            folder = arguments.backup_folder or settings.data / BACKUPS
+            start_backups(settings.data, Plan(
+                folder.absolute(), arguments.backup_every, arguments.backup_keep))
+
+    _Server(app, listener, arguments.workers, begin).run()
     return 0

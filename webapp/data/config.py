@@ -13,8 +13,10 @@ from typing import Final
 from platformdirs import user_data_dir
 
 SECRET_FILE: Final = "secret"  # noqa: S105 (a file's name)
+KEEPER_FILE: Final = "keeper-link"
 DATABASE_FILE: Final = "joly.sqlite3"
 LOCK_FILE: Final = "start.lock"
+BACKUPS: Final = "backups"
 SHORTEST_SECRET: Final = 32
 
 
@@ -31,19 +33,44 @@ class Settings:
     secret: str = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where everything of a household lies; to know it makes nothing there.
+
+    ``secret`` is what the environment names, and "" where it is kept in the data folder.
+    """
+
+    data: Path
+    database_url: str = field(repr=False)
+    secret: str = field(default="", repr=False)
+
+    @property
+    def backups(self) -> Path:
+        """Return the folder of the backups that the app makes by itself."""
+        return self.data / BACKUPS
+
+
+def find_place(data: Path | None = None, environ: Mapping[str, str] = os.environ) -> Place:
+    """Return the place that *data* and the environment name."""
+    folder = (data or Path(environ.get("JOLY_DATA") or user_data_dir("joly"))).expanduser()
+    folder = folder.absolute()
+    url = environ.get("JOLY_DATABASE_URL") or f"sqlite:///{folder / DATABASE_FILE}"
+    return Place(folder, url, environ.get("JOLY_SECRET", ""))
+
+
 def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings from *data* and the environment, making folder and secret if need be.
 
     Raises:
         StartError: the data folder cannot be made, read or written.
     """
-    folder = (data or Path(environ.get("JOLY_DATA") or user_data_dir("joly"))).expanduser()
-    folder = folder.absolute()
+    place = find_place(data, environ)
+    folder = place.data
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
-        secret = environ.get("JOLY_SECRET") or _stored_secret(folder)
+        secret = place.secret or _stored_secret(folder)
     except OSError as error:
         reason = error.strerror or str(error)
         message = f"The data folder {folder} cannot be written: {reason}."
@@ -53,8 +80,7 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
             f"The app's secret is too short: at least {SHORTEST_SECRET} characters are needed."
         )
         raise StartError(message)
-    url = environ.get("JOLY_DATABASE_URL") or f"sqlite:///{folder / DATABASE_FILE}"
-    return Settings(data=folder, database_url=url, secret=secret)
+    return Settings(data=folder, database_url=place.database_url, secret=secret)
 
 
 def _stored_secret(folder: Path) -> str:

@@ -5,7 +5,7 @@ A connection belongs to the process that opened it: ``forget_connections`` befor
 
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from inspect import iscoroutinefunction
 from pathlib import Path
@@ -31,8 +31,10 @@ IMMEDIATE: Final = {"begin": "BEGIN IMMEDIATE"}
 _UPGRADE_LOCK: Final = 0x4A4F4C59
 
 
-def init_database(app: Flask, settings: Settings) -> None:
+def init_database(app: Flask, settings: Settings, before: Callable[[], None]) -> None:
     """Open the database of *settings* and bring its tables up to date.
+
+    Where there are older ones, *before* is called first, and nothing is changed if it raises.
 
     Raises:
         StartError: it cannot be opened, or a newer version of the app made it.
@@ -53,7 +55,7 @@ def init_database(app: Flask, settings: Settings) -> None:
         ]
         with app.app_context(), start_lock(settings.data), _prepared_file(url):
             try:
-                upgrade(app)
+                upgrade(app, before)
             finally:
                 db.engine.dispose()
     except CommandError as error:
@@ -138,8 +140,11 @@ def migrations(engine: sa.Engine) -> Alembic:
     return alembic
 
 
-def upgrade(app: Flask) -> None:
-    """Bring the tables up to date; a second process waits and then finds nothing to do."""
+def upgrade(app: Flask, before: Callable[[], None]) -> None:
+    """Bring the tables up to date; a second process waits and then finds nothing to do.
+
+    *before* is called where there are tables of an older version.
+    """
     app.config["ALEMBIC"] = {"script_location": str(Path(__file__).parents[1] / "migrations")}
     # SQLite can roll table changes back too, which Alembic does not expect of it.
     app.config["ALEMBIC_CONTEXT"] = {"transactional_ddl": True}
@@ -149,18 +154,26 @@ def upgrade(app: Flask) -> None:
     if engine.dialect.name == "sqlite":
         with closing(engine.raw_connection()) as connection:
             connection.cursor().execute("PRAGMA journal_mode=WAL").close()
-        with app.app_context():
-            alembic.upgrade()
+        _upgrade(app, alembic, before)
         return
     with engine.connect() as lock:
         lock.execute(sa.select(sa.func.pg_advisory_lock(_UPGRADE_LOCK)))
         lock.commit()
         try:
-            with app.app_context():
-                alembic.upgrade()
+            _upgrade(app, alembic, before)
         finally:
             lock.execute(sa.select(sa.func.pg_advisory_unlock(_UPGRADE_LOCK)))
             lock.commit()
+
+
+def _upgrade(app: Flask, alembic: Alembic, before: Callable[[], None]) -> None:
+    with app.app_context():
+        current = {each.revision for each in alembic.current()}
+        newest = {each.revision for each in alembic.heads()}
+    if current and current != newest:
+        before()
+    with app.app_context():
+        alembic.upgrade()
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The file of an SQLite database: never taken for none, checked at the start, its owner's alone."""
 
+import fcntl
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -19,6 +20,14 @@ def file_of(url: sa.URL) -> Path | None:
     if url.get_backend_name() != "sqlite" or name in {"", ":memory:"} or name.startswith("file:"):
         return None
     return Path(name)
+
+
+def file_at(address: str) -> Path | None:
+    """Return the file of the database at *address*, or ``None`` where it has or names none."""
+    try:
+        return file_of(sa.make_url(address))
+    except sa.exc.ArgumentError:
+        return None
 
 
 @contextmanager
@@ -55,6 +64,39 @@ def opened_first(path: Path) -> Iterator[None]:
 
 def _beside(path: Path, end: str) -> Path:
     return path.with_name(path.name + end)
+
+
+@contextmanager
+def served(path: Path) -> Iterator[None]:
+    """Say, as long as this process and those forked from it run, that a server uses the file.
+
+    Raises:
+        StartError: a backup is being restored to it.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _server_lock(path, fcntl.LOCK_SH) as held:
+        if not held:
+            message = f"A backup is being restored to {path}: start again when that is done."
+            raise StartError(message)
+        yield
+
+
+@contextmanager
+def served_alone(path: Path) -> Iterator[bool]:
+    """Say whether no server uses the file, and let none begin."""
+    with _server_lock(path, fcntl.LOCK_EX) as held:
+        yield held
+
+
+@contextmanager
+def _server_lock(path: Path, kind: int) -> Iterator[bool]:
+    with path.with_name(f".{path.name}-served").open("a") as file:
+        try:
+            fcntl.flock(file, kind | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
 
 
 def check_file(engine: sa.Engine, path: Path) -> None:

@@ -10,12 +10,11 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from webapp.data.clock import steady_now
-from webapp.data.config import start_lock, write_private
+from webapp.data.config import KEEPER_FILE, start_lock, write_private
 from webapp.data.database import writing
 from webapp.data.models import ROLES, Device, Household, Invite, Role, now
 from webapp.http.access import hash_secret
 
-KEEPER_FILE: Final = "keeper-link"
 CODE_LENGTH: Final = 8
 CODE_LIFE: Final = timedelta(minutes=15)
 

@@ -1,0 +1,89 @@
+"""Whether a database holds together: the file, the records, and what is kept beside them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from itertools import islice
+from json import loads
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from rules.messages import N_, Message, message
+from rules.notation.errors import NotationError
+from webapp.backup.schema import KeptTable, tables_at
+from webapp.backup.source import Progress, count, known_revision, reading, rows_of, silent
+from webapp.data.config import Place
+from webapp.record.outcome import fold
+from webapp.record.results import rules_version
+
+_GAMES: Final = 50
+"""Games whose lines are held at a time."""
+
+
+def check(place: Place, progress: Progress = silent) -> Iterator[Message]:
+    """Go through a database and tell each fault in one line; nothing is changed.
+
+    Raises:
+        BackupError: it cannot be read at all.
+    """
+    with reading(place) as connection:
+        tables = {each.name: each for each in tables_at(known_revision(connection))}
+        if connection.dialect.name == "sqlite":
+            yield from _check_file(connection)
+        else:
+            for kept in tables.values():
+                for _row in rows_of(connection, kept):
+                    pass  # what cannot be read is told by the server
+        yield from _check_games(connection, tables, progress)
+
+
+def _check_file(connection: sa.Connection) -> Iterator[Message]:
+    for (found,) in connection.exec_driver_sql("PRAGMA integrity_check(20)"):
+        if found != "ok":
+            line = " ".join(str(found).split())
+            yield message(N_("The database file is damaged: {what}."), what=line)
+    for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+        yield message(N_("A row of {table} ({row}) belongs to a row of {parent} that is gone."),
+                      table=str(table), row=str(row), parent=str(parent))
+
+
+def _check_games(
+    connection: sa.Connection, tables: Mapping[str, KeptTable], progress: Progress
+) -> Iterator[Message]:
+    game, line = tables["game"].table, tables["line"].table
+    of, done = count(connection, tables["game"]), 0
+    query = sa.select(game.c.id, game.c.last_ply, game.c.status,
+                      sa.cast(game.c.result, sa.Text).label("kept")).order_by(game.c.id)
+    rows = iter(connection.execute(query).all())
+    while batch := list(islice(rows, _GAMES)):
+        texts: dict[str, list[tuple[int, str]]] = {row.id: [] for row in batch}
+        for game_id, ply, text in connection.execute(
+            sa.select(line.c.game_id, line.c.ply, line.c.text)
+            .where(line.c.game_id.in_(texts)).order_by(line.c.game_id, line.c.ply)
+        ):
+            texts[game_id].append((ply, text))
+        for row in batch:
+            yield from _check_game(row, texts[row.id])
+            done += 1
+            progress("game", done, of)
+
+
+def _check_game(row: sa.Row[Any], lines: list[tuple[int, str]]) -> Iterator[Message]:
+    if [ply for ply, _ in lines] != list(range(1, row.last_ply + 1)):
+        yield message(N_("Game {game}: {n} lines are expected, and not all of them are there."),
+                      game=row.id, n=row.last_ply)
+        return
+    try:
+        result = fold("".join(f"{text}\n" for _, text in lines))
+    except NotationError as error:
+        yield message(N_("Game {game}, line {line}: {expected}"), game=row.id, line=error.line,
+                      expected=error.expected)
+        return
+    kept = loads(row.kept) if row.kept else None
+    if not kept or (kept["ply"], kept["rules"]) != (row.last_ply, rules_version()):
+        return  # of other rules, or of before the last line: it is counted anew when it is needed
+    said = {**asdict(result), "ply": row.last_ply, "rules": rules_version()}
+    status = "finished" if result.finished else "playing"
+    if kept != said or row.status != status:
+        yield message(N_("Game {game}: the result that is kept is not what its record comes to."),
+                      game=row.id)

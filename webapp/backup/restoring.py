@@ -1,0 +1,172 @@
+"""Putting a backup back: built and checked beside what is there, which is kept aside."""
+
+import errno
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from rules.messages import N_, message
+from webapp.backup.archive import Manifest, Reader, open_archive
+from webapp.backup.errors import FAULTS, BackupError, refused
+from webapp.backup.filling import already_there, check_restorable, fill
+from webapp.backup.making import FILES, sync_folder
+from webapp.backup.postgresql import fill_postgresql
+from webapp.backup.source import Progress, silent, sqlite_engine
+from webapp.data.config import Place, write_private
+from webapp.data.sqlite_file import PRIVATE, file_of, served_alone
+
+_WORK: Final = ".restore-"
+_FAILED: Final = message(N_("The backup was not restored, and nothing was changed: {reason}."))
+
+
+def restore(path: Path, place: Place, *, over: bool, progress: Progress = silent) -> Manifest:
+    """Put the backup at *path* into *place*; return what it says about itself.
+
+    What is there is replaced only where *over* says so, and is kept aside: the files of an SQLite
+    database in a folder beside it, what is in PostgreSQL as a backup among the others.
+
+    Raises:
+        BackupError: it cannot be; whatever was there is there as it was.
+    """
+    with open_archive(path) as archive, refused(_FAILED, *FAULTS, OSError):
+        check_restorable(archive)
+        url = sa.make_url(place.database_url)
+        file = file_of(url)
+        place.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if file is not None:
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with _alone(file):
+                _refuse_over(place, file, over=over)
+                _into_file(archive, place, file, progress)
+        elif url.get_backend_name() == "postgresql":
+            _refuse_over(place, None, over=over)
+            fill_postgresql(archive, place, over=over, progress=progress)
+            _keep_aside(place.data, _files(place, None))
+            _put_files(archive, place.data)
+        else:
+            raise BackupError(message(N_("JOLY_DATABASE_URL names no database to restore into.")))
+        return archive.manifest
+
+
+def _into_file(archive: Reader, place: Place, file: Path, progress: Progress) -> None:
+    with _work(file.parent) as work:
+        _build(archive, work / file.name, progress)
+        _refuse_others(file)
+        _keep_aside(file.parent, _files(place, file))
+        for end in ("-wal", "-shm"):
+            file.with_name(file.name + end).unlink(missing_ok=True)
+        (work / file.name).replace(file)
+        file.with_name(f".{file.name}-new").unlink(missing_ok=True)
+        _put_files(archive, place.data)
+        sync_folder(file.parent)
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    with served_alone(file) as alone:
+        if not alone:
+            raise _server_runs(file)
+        yield
+
+
+def _server_runs(file: Path) -> BackupError:
+    return BackupError(message(
+        N_("A server runs on {place}: end it, and then restore."), place=str(file)))
+
+
+def _files(place: Place, file: Path | None) -> list[Path]:
+    """Return the files that a household has in *place*, where it has any."""
+    names = [place.data / name for name in FILES]
+    if file is not None:
+        names += [file, file.with_name(f"{file.name}-wal")]
+    return [each for each in names if each.exists()]
+
+
+def _refuse_over(place: Place, file: Path | None, *, over: bool) -> None:
+    """Refuse to put anything over what is there, unless that was asked for."""
+    if not over and any(each.stat().st_size for each in _files(place, file)):
+        raise already_there(str(place.data if file is None else file.parent))
+
+
+@contextmanager
+def _work(folder: Path) -> Iterator[Path]:
+    """Make a folder to build in; nothing of it is left, nor of one that was cut off."""
+    for old in folder.glob(f"{_WORK}*"):
+        shutil.rmtree(old, ignore_errors=True)
+    work = Path(tempfile.mkdtemp(dir=folder, prefix=_WORK))
+    try:
+        yield work
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _build(archive: Reader, file: Path, progress: Progress) -> None:
+    """Make the database of a backup in a new file, and have it on the disk."""
+    file.touch(PRIVATE)
+    engine = sqlite_engine(file, "rw")
+    try:
+        with engine.connect() as connection:
+            with connection.begin():
+                fill(connection, archive, progress)
+            (found,) = connection.exec_driver_sql("PRAGMA integrity_check(1)").fetchone() or ("",)
+            if found != "ok":
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+    finally:
+        engine.dispose()
+    with file.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def _refuse_others(file: Path) -> None:
+    """Refuse where any process has the database open; all that was written lies in it then."""
+    if not (file.exists() and file.stat().st_size):
+        return
+    with closing(sqlite3.connect(
+            f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None,
+    )) as connection:
+        try:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE").close()
+            connection.execute("BEGIN EXCLUSIVE").close()
+            connection.execute("ROLLBACK").close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+                raise _server_runs(file) from error
+        except sqlite3.DatabaseError:  # what is damaged is kept aside as it is
+            pass
+
+
+def _keep_aside(folder: Path, files: list[Path]) -> None:
+    """Keep *files* in a new folder in *folder*, and leave them where they are as well."""
+    if not files:
+        return
+    aside = folder / f"replaced-{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}"
+    aside.mkdir(mode=0o700)
+    for each in files:
+        try:
+            os.link(each, aside / each.name)
+        except OSError:  # another disk, or one without links
+            shutil.copy2(each, aside / each.name)
+            with (aside / each.name).open("rb") as copied:
+                os.fsync(copied.fileno())
+    sync_folder(aside)
+    sync_folder(folder)
+
+
+def _put_files(archive: Reader, folder: Path) -> None:
+    """Put the small files of a backup into *folder*, in place of those that are there."""
+    for each in archive.manifest.files:
+        if each.name in FILES:
+            write_private(folder / each.name, archive.small_file(each).decode("ascii").strip())
+    held = {each.name for each in archive.manifest.files}
+    for name in FILES:
+        if name not in held:
+            with suppress(FileNotFoundError):
+                (folder / name).unlink()

@@ -1,0 +1,144 @@
+"""The sub-commands ``joly backup``, ``joly restore`` and ``joly check``."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from rules.messages import N_, message
+from webapp.backup.archive import Manifest, open_archive
+from webapp.backup.errors import BackupError
+from webapp.backup.filling import check_restorable
+from webapp.backup.keeping import Plan, keep_one_more
+from webapp.backup.making import Made, back_up
+from webapp.backup.restoring import restore
+from webapp.data.config import Place, find_place
+from webapp.language.terminal import DONE, REFUSED, UNREADABLE, print_lines, say
+
+_MOMENT: Final = 0.2
+"""Seconds between two words about how far a work has come."""
+
+_LOOKS: Final = 4
+"""How often within the time between two backups it is looked whether one is due."""
+
+
+class _Told:
+    """Tells whoever looks at a terminal how far a long work has come, on one line."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+        self._at = time.monotonic() + 1  # what is done at once needs no word
+
+    def __call__(self, table: str, done: int, of: int) -> None:
+        if self._shown and time.monotonic() > self._at:
+            self._at = time.monotonic() + _MOMENT
+            sys.stderr.write(f"\r\x1b[K{table} {done}/{of}")
+            sys.stderr.flush()
+
+    def end(self) -> None:
+        """Leave the line as it was."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def _done(work: Callable[[_Told], int]) -> int:
+    told = _Told()
+    try:
+        return work(told)
+    except BackupError as error:
+        told.end()
+        sys.stderr.write(f"joly: {say(error.what)}\n")
+        return UNREADABLE
+    finally:
+        told.end()
+
+
+def run_backup(arguments: argparse.Namespace) -> int:
+    """Make one backup, or one after the other as time goes by."""
+    place = find_place(arguments.data)
+    file: Path | None = arguments.file
+    if arguments.every is not None or file is None or file.is_dir():
+        plan = Plan((file or place.backups).absolute(), arguments.every or timedelta(),
+                    arguments.keep)
+        return _repeat(place, plan) if arguments.every else _done(
+            lambda told: _say_made(keep_one_more(place, plan, told)))
+    path = file.absolute()
+    return _done(lambda told: _say_made(back_up(place, path, told)))
+
+
+def _repeat(place: Place, plan: Plan) -> int:
+    while True:
+        if plan.is_due():
+            _done(lambda told: _say_made(keep_one_more(place, plan, told)))
+        time.sleep(plan.every.total_seconds() / _LOOKS)
+
+
+def _say_made(made: Made | None) -> int:
+    if made is None:
+        print_lines([say(message(N_(
+            "No backup was made: another is being made just now, or nobody has joined yet.")))])
+        return DONE
+    print_lines([
+        say(message(N_("The backup is {file}."), file=str(made.path))),
+        _holds(made.manifest),
+        say(message(N_("It was read again and is whole; {size} MB, SHA-256 {sum}."),
+                    size=f"{made.size / 1e6:.1f}", sum=made.sha256)),
+    ])
+    return DONE
+
+
+def _holds(manifest: Manifest) -> str:
+    return say(message(
+        N_("It holds: series {series}, games {games}, lines {lines}, photos {photos}."),
+        series=manifest.rows("series"), games=manifest.rows("game"), lines=manifest.rows("line"),
+        photos=manifest.rows("photo")))
+
+
+def run_restore(arguments: argparse.Namespace) -> int:
+    """Put a backup into the data folder and the database that the options name."""
+    place = find_place(arguments.data)
+
+    def work(told: _Told) -> int:
+        manifest = restore(arguments.file, place, over=arguments.over, progress=told)
+        print_lines([
+            say(message(N_("The backup of {at} is restored into {place}."),
+                        at=manifest.made_at, place=str(place.data))),
+            _holds(manifest)])
+        return DONE
+
+    return _done(work)
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Look through a database, or a backup, and tell each fault in a line."""
+    if arguments.file is not None:
+        return _done(lambda _told: _check_backup(arguments.file))
+    # Found on use: this alone needs the rules.
+    from webapp.backup.checking import check  # noqa: PLC0415
+
+    def work(told: _Told) -> int:
+        faults = 0
+        for fault in check(find_place(arguments.data), told):
+            told.end()
+            print_lines([say(fault)])
+            faults += 1
+        if not faults:
+            print_lines([say(message(N_(
+                "All is well: the database holds together, every record can be read, and every "
+                "result is what its record comes to.")))])
+        return REFUSED if faults else DONE
+
+    return _done(work)
+
+
+def _check_backup(path: Path) -> int:
+    with open_archive(path) as archive:
+        check_restorable(archive)
+        print_lines([
+            say(message(N_("This backup of {at} is whole."), at=archive.manifest.made_at)),
+            _holds(archive.manifest)])
+    return DONE

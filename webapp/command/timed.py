@@ -1,0 +1,71 @@
+"""Backups while the app runs: a thread that looks whether one is due, a process that makes it.
+
+Each server process looks; whoever is first makes the backup, in a process of its own that stands
+back behind the pages. What goes wrong there is one line in the server's log, and nothing else.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from webapp.backup.errors import BackupError
+from webapp.backup.keeping import Plan, keep_one_more
+from webapp.data.config import Place, find_place
+from webapp.language.terminal import say
+
+_LONGEST: Final = 60.0
+"""Seconds between two looks; they are cheap."""
+
+_NICENESS: Final = 10
+_START: Final = (
+    "import sys; n = int(sys.argv[1]); sys.path[:] = sys.argv[2:2 + n]; "
+    "from webapp.command.timed import main; sys.exit(main(sys.argv[2 + n:]))")
+
+
+def start_backups(data: Path, plan: Plan) -> None:
+    """Begin to make backups by *plan*: called in each server process, after it was forked."""
+    threading.Thread(target=_look, args=(data, plan), name="backups", daemon=True).start()
+
+
+def _look(data: Path, plan: Plan) -> None:
+    rest = min(_LONGEST, plan.every.total_seconds() / 4)
+    while True:
+        # By chance, so that processes which were started together seldom look together.
+        time.sleep(rest * random.uniform(0.5, 1.0))  # noqa: S311 (no secret)
+        try:
+            if plan.is_due():
+                _make(data, plan)
+        except OSError as error:
+            sys.stderr.write(f"joly: no backup was begun: {error.strerror or error}\n")
+
+
+def _make(data: Path, plan: Plan) -> None:
+    where = [str(Path(each).absolute()) for each in sys.path]
+    subprocess.run(  # noqa: S603 (our own command)
+        [sys.executable, "-I", "-c", _START, str(len(where)), *where,
+         str(data), str(plan.folder), str(plan.every.total_seconds()), str(plan.keep)],
+        stdin=subprocess.DEVNULL, check=False)
+
+
+def main(arguments: list[str]) -> int:
+    """Make one backup where one is still due; return the exit status."""
+    data, folder, seconds, keep = arguments
+    plan = Plan(Path(folder), timedelta(seconds=float(seconds)), int(keep))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and leave no half of a file
+    os.nice(_NICENESS)
+    place: Place = find_place(Path(data))
+    try:
+        keep_one_more(place, plan, due=True)
+    except BackupError as error:
+        sys.stderr.write(f"joly: {say(error.what)}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
