@@ -1,6 +1,5 @@
 """The backups that Joly makes by itself: when one is due, one at a time, old ones given up."""
 
-import fcntl
 import logging
 import os
 import time
@@ -18,8 +17,8 @@ from webapp.backup.errors import BackupError, refused
 from webapp.backup.making import PART, Made, back_up
 from webapp.backup.schema import tables_at
 from webapp.backup.source import Progress, holds_something, known_revision, reading, silent
-from webapp.data.config import Place, Settings, StartError
-from webapp.data.sqlite_file import file_at
+from webapp.data.config import Place, Settings, StartError, try_lock
+from webapp.data.sqlite_file import PRIVATE, file_at
 
 _NAME: Final = "joly-%Y-%m-%d-%H%M%S.zip"
 _BEFORE: Final = "before-upgrade-of-{revision}-%Y-%m-%d-%H%M%S.zip"
@@ -89,10 +88,10 @@ def keep_one_more(
     cannot = message(N_("The backup {file} cannot be written: {reason}."), file=str(plan.folder))
     with refused(cannot, OSError):
         plan.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _one_at_a_time(place) as first:
+        with one_at_a_time(place) as first:
             if not first or (due and not plan.is_due()):
                 return None
-            (plan.folder / _TRIED).touch()
+            (plan.folder / _TRIED).touch(PRIVATE)
             if not _worth_it(place):
                 return None
             for old in plan.folder.glob(f".joly-*{PART}"):
@@ -115,17 +114,12 @@ def _worth_it(place: Place) -> bool:
 
 
 @contextmanager
-def _one_at_a_time(place: Place) -> Iterator[bool]:
+def one_at_a_time(place: Place) -> Iterator[bool]:
     """Say whether nobody else makes one of this database; on other machines too."""
     path = file_at(place.database_url)
     if path is not None:
-        with path.with_name(f".{path.name}-backup").open("a") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                yield False
-            else:
-                yield True
+        with try_lock(path.with_name(f"{path.name}-backup")) as held:
+            yield held
         return
     with reading(place) as connection:
         # Held by the line to the database, and so by nobody once that is gone.

@@ -5,8 +5,8 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from rules.messages import N_, message
-from webapp.backup.archive import Manifest, Reader, open_archive
+from webapp.backup.archive import DAMAGED, Manifest, Reader, open_archive
 from webapp.backup.errors import FAULTS, BackupError, refused
 from webapp.backup.filling import already_there, check_restorable, fill
 from webapp.backup.making import FILES, sync_folder
@@ -38,6 +38,7 @@ def restore(path: Path, place: Place, *, over: bool, progress: Progress = silent
     """
     with open_archive(path) as archive, refused(_FAILED, *FAULTS, OSError):
         check_restorable(archive)
+        files = _small_files(archive)
         url = sa.make_url(place.database_url)
         file = file_of(url)
         place.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -45,18 +46,27 @@ def restore(path: Path, place: Place, *, over: bool, progress: Progress = silent
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with _alone(file):
                 _refuse_over(place, file, over=over)
-                _into_file(archive, place, file, progress)
+                _into_file(archive, place, file, files, progress)
         elif url.get_backend_name() == "postgresql":
             _refuse_over(place, None, over=over)
             fill_postgresql(archive, place, over=over, progress=progress)
             _keep_aside(place.data, _files(place, None))
-            _put_files(archive, place.data)
+            _put_files(files, place.data)
         else:
             raise BackupError(message(N_("JOLY_DATABASE_URL names no database to restore into.")))
         return archive.manifest
 
 
-def _into_file(archive: Reader, place: Place, file: Path, progress: Progress) -> None:
+def _small_files(archive: Reader) -> dict[str, str]:
+    """Return what the data folder gets beside the database; other files are passed over."""
+    with refused(DAMAGED, ValueError):
+        return {each.name: archive.small_file(each).decode("ascii").strip()
+                for each in archive.manifest.files if each.name in FILES}
+
+
+def _into_file(
+    archive: Reader, place: Place, file: Path, files: Mapping[str, str], progress: Progress
+) -> None:
     with _work(file.parent) as work:
         _build(archive, work / file.name, progress)
         _refuse_others(file)
@@ -65,7 +75,7 @@ def _into_file(archive: Reader, place: Place, file: Path, progress: Progress) ->
             file.with_name(file.name + end).unlink(missing_ok=True)
         (work / file.name).replace(file)
         file.with_name(f".{file.name}-new").unlink(missing_ok=True)
-        _put_files(archive, place.data)
+        _put_files(files, place.data)
         sync_folder(file.parent)
 
 
@@ -160,13 +170,10 @@ def _keep_aside(folder: Path, files: list[Path]) -> None:
     sync_folder(folder)
 
 
-def _put_files(archive: Reader, folder: Path) -> None:
+def _put_files(files: Mapping[str, str], folder: Path) -> None:
     """Put the small files of a backup into *folder*, in place of those that are there."""
-    for each in archive.manifest.files:
-        if each.name in FILES:
-            write_private(folder / each.name, archive.small_file(each).decode("ascii").strip())
-    held = {each.name for each in archive.manifest.files}
     for name in FILES:
-        if name not in held:
-            with suppress(FileNotFoundError):
-                (folder / name).unlink()
+        if name in files:
+            write_private(folder / name, files[name])
+        else:
+            (folder / name).unlink(missing_ok=True)

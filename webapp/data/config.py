@@ -121,3 +121,18 @@ def start_lock(folder: Path) -> Iterator[None]:
     with open(folder / LOCK_FILE, "a", opener=_private) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+@contextmanager
+def try_lock(path: Path, *, shared: bool = False) -> Iterator[bool]:
+    """Say whether the lock *path* could be had, alone or *shared* with others who share it.
+
+    Processes that are forked meanwhile hold it too, until the last of them has ended.
+    """
+    with open(path, "a", opener=_private) as file:
+        try:
+            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True

@@ -1,6 +1,5 @@
 """The file of an SQLite database: never taken for none, checked at the start, its owner's alone."""
 
-import fcntl
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from webapp.data.config import StartError
+from webapp.data.config import StartError, try_lock
 
 PRIVATE: Final = 0o600
 _BESIDE: Final = ("-wal", "-shm")
@@ -73,8 +72,10 @@ def served(path: Path) -> Iterator[None]:
     Raises:
         StartError: a backup is being restored to it.
     """
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with _server_lock(path, fcntl.LOCK_SH) as held:
+    if not path.parent.is_dir():
+        yield  # it cannot be opened: whoever tries says so
+        return
+    with try_lock(_beside(path, "-served"), shared=True) as held:
         if not held:
             message = f"A backup is being restored to {path}: start again when that is done."
             raise StartError(message)
@@ -84,19 +85,8 @@ def served(path: Path) -> Iterator[None]:
 @contextmanager
 def served_alone(path: Path) -> Iterator[bool]:
     """Say whether no server uses the file, and let none begin."""
-    with _server_lock(path, fcntl.LOCK_EX) as held:
+    with try_lock(_beside(path, "-served")) as held:
         yield held
-
-
-@contextmanager
-def _server_lock(path: Path, kind: int) -> Iterator[bool]:
-    with path.with_name(f".{path.name}-served").open("a") as file:
-        try:
-            fcntl.flock(file, kind | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-        else:
-            yield True
 
 
 def check_file(engine: sa.Engine, path: Path) -> None:

@@ -1,0 +1,179 @@
+"""A backup that is damaged, cut off or hostile is told in one line, and nothing is changed."""
+
+import hashlib
+import json
+import random
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.backups import contents, everything_in, kept_household
+from webapp.backup.errors import BackupError
+from webapp.backup.making import back_up
+from webapp.backup.restoring import restore
+from webapp.data.config import Place
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    return kept_household(tmp_path_factory.mktemp("damaged") / "data")
+
+
+@pytest.fixture(scope="module")
+def whole(there: Place) -> bytes:
+    path = there.data.parent / "whole.zip"
+    return back_up(there, path).path.read_bytes()
+
+
+def check_refused(path: Path, there: Place, words: str = ".") -> None:
+    before = everything_in(there.data)
+    with pytest.raises(BackupError, match=words) as caught:
+        restore(path, there, over=True)
+    assert "\n" not in str(caught.value)
+    assert everything_in(there.data) == before
+    assert not [*there.data.glob("replaced-*"), *there.data.glob(".restore-*")]
+
+
+def test_a_backup_that_was_cut_off_is_refused(tmp_path: Path, there: Place, whole: bytes) -> None:
+    path = tmp_path / "cut.zip"
+    for length in [*range(0, len(whole), len(whole) // 60), *range(len(whole) - 80, len(whole), 7)]:
+        path.write_bytes(whole[:length])
+        check_refused(path, there)
+
+
+def test_a_bit_that_was_flipped_is_noticed_wherever_it_matters(
+    tmp_path: Path, there: Place, whole: bytes
+) -> None:
+    path, rng = tmp_path / "flipped.zip", random.Random(15)  # noqa: S311 (no secret)
+    path.write_bytes(whole)
+    good = contents(path)
+    seen = 0
+    for _ in range(300):
+        data = bytearray(whole)
+        data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        path.write_bytes(data)
+        try:
+            assert contents(path) == good  # a date or a hint that nobody reads
+        except BackupError as error:
+            assert "\n" not in str(error)
+            seen += 1
+    assert seen > 250
+    data[len(whole) // 2] ^= 1
+    path.write_bytes(data)
+    check_refused(path, there)
+
+
+def packed(
+    path: Path, whole: bytes, change: Callable[[dict[str, Any], dict[str, bytes]], None], *,
+    seal: bool = True,
+) -> Path:
+    """Pack a backup anew after a *change*, with checksums that fit where *seal* says so."""
+    (path.parent / "whole.zip").write_bytes(whole)
+    with zipfile.ZipFile(path.parent / "whole.zip") as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    manifest = json.loads(members.pop("manifest.json"))
+    change(manifest, members)
+    for kind, folder, end in (("tables", "tables", ".jsonl"), ("files", "files", "")):
+        for each in (manifest[kind] or ()) if seal else ():
+            data = members.get(f"{folder}/{each['name']}{end}", b"")
+            each |= {"size": len(data), "sha256": hashlib.sha256(data).hexdigest(),
+                     "rows": data.count(b"\n") if kind == "tables" else 0}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+        archive.writestr("manifest.json", json.dumps(manifest))
+    return path
+
+
+def set_rows(table: str, data: bytes) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
+    def change(_manifest: dict[str, Any], members: dict[str, bytes]) -> None:
+        members[f"tables/{table}.jsonl"] = data
+
+    return change
+
+
+def say(**words: object) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
+    return lambda manifest, _: manifest.update(words)
+
+
+def slip(manifest: dict[str, Any], members: dict[str, bytes]) -> None:
+    manifest["tables"][0]["name"] = "../../evil"
+    members["tables/../../evil.jsonl"] = b""
+
+
+def drop_a_table(manifest: dict[str, Any], _members: dict[str, bytes]) -> None:
+    manifest["tables"].pop()
+
+
+def name_twice(manifest: dict[str, Any], _members: dict[str, bytes]) -> None:
+    manifest["tables"].append(manifest["tables"][0])
+
+
+def foreign_secret(_manifest: dict[str, Any], members: dict[str, bytes]) -> None:
+    members["files/secret"] = "sécret".encode()
+
+
+HOUSEHOLD = b'[1,"2026-01-01T00:00:00+00:00"]\n'
+HOSTILE = {
+    "a row too short": (set_rows("household", b"[1]\n"), "damaged"),
+    "no JSON": (set_rows("household", b"[1,\n"), "damaged"),
+    "no row": (set_rows("household", b"{}\n"), "damaged"),
+    "empty lines": (set_rows("household", b"\n" * 9), "damaged"),
+    "a wrong kind": (set_rows("household", b'["1","2026-01-01T00:00:00+00:00"]\n'), "damaged"),
+    "no moment": (set_rows("household", b'[1,"yesterday"]\n'), "damaged"),
+    "a huge number": (set_rows("household", b"[9%s,null]\n" % (b"9" * 40)), "damaged"),
+    "nothing where something must be": (set_rows("household", b"[1,null]\n"), "nothing was changed"),
+    "the same twice": (set_rows("household", HOUSEHOLD * 2), "nothing was changed"),
+    "deep": (set_rows("household", b"[" * 100_000 + b"\n"), "damaged"),
+    "a name that leads out": (slip, "tables are not those"),
+    "a table too few": (drop_a_table, "tables are not those"),
+    "a table twice": (name_twice, "twice"),
+    "a secret of other letters": (foreign_secret, "damaged"),
+    "another format": (say(format="other"), "another's"),
+    "a newer format": (say(version=2, made_by="9.9"), "newer Joly .9.9"),
+    "a newer database": (say(revision="future", made_by="9.9"), "newer Joly .9.9"),
+    "a revision that is none": (say(revision="../.."), "newer Joly"),
+    "no tables": (say(tables=None), "damaged"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_backup_is_refused(
+    tmp_path: Path, there: Place, whole: bytes, name: str
+) -> None:
+    change, words = HOSTILE[name]
+    check_refused(packed(tmp_path / "hostile.zip", whole, change), there, words)
+
+
+def test_a_wrong_checksum_is_refused(tmp_path: Path, there: Place, whole: bytes) -> None:
+    def change(_manifest: dict[str, Any], members: dict[str, bytes]) -> None:
+        members["tables/line.jsonl"] = members["tables/line.jsonl"].replace(b"b9", b"b8", 1)
+
+    path = packed(tmp_path / "a.zip", whole, change, seal=False)
+    check_refused(path, there, "checksum")
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(
+    tmp_path: Path, there: Place, whole: bytes
+) -> None:
+    path = packed(tmp_path / "bomb.zip", whole, set_rows("line", b"0" * (64 << 20)))
+    assert path.stat().st_size < 1 << 18
+    check_refused(path, there, "more than a backup of its size can")
+
+
+def test_only_files_that_the_app_knows_are_put_anywhere(
+    tmp_path: Path, there: Place, whole: bytes
+) -> None:
+    def change(manifest: dict[str, Any], members: dict[str, bytes]) -> None:
+        for name in ("../evil", "/evil", "start.lock"):
+            members[f"files/{name}"] = b"evil"
+            manifest["files"].append({"name": name, "columns": []})
+
+    path = packed(tmp_path / "a.zip", whole, change)
+    new = Place(tmp_path / "in" / "data", f"sqlite:///{tmp_path / 'in' / 'data' / 'a.db'}")
+    restore(path, new, over=False)
+    assert {*everything_in(tmp_path / "in")} == {"data/a.db", "data/secret"}
+    assert not Path("/evil").exists()

@@ -1,0 +1,140 @@
+"""Backed up, wiped and restored a household is what it was: from either database into either."""
+
+import threading
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+
+from tests.support.backups import (
+    contents,
+    kept_household,
+    opened,
+    place_in,
+    postgresql_place,
+    rows_in,
+)
+from tests.support.kept_household import SECRET
+from tests.support.phones import Phone, new_series
+from tests.support.tables import D85, D85_RACKS, new_table
+from webapp.backup.checking import check
+from webapp.backup.making import back_up
+from webapp.backup.restoring import restore
+from webapp.backup.schema import all_revisions, newest_revision, tables_at
+from webapp.data.config import Place, Settings
+from webapp.data.database import db, writing
+from webapp.data.models import Household, Line, Model
+
+
+@pytest.fixture(scope="module")
+def household(tmp_path_factory: pytest.TempPathFactory) -> Place:
+    place = kept_household(tmp_path_factory.mktemp("backup") / "data")
+    with opened(place):
+        pass
+    return place
+
+
+def test_what_is_restored_is_what_was_there(tmp_path: Path, household: Place) -> None:
+    was = rows_in(household.database_url)
+    assert all(was[name] for name in ("line", "photo", "settled", "device", "form_token"))
+    made = back_up(household, tmp_path / "a.zip")
+    assert made.path.stat().st_mode & 0o777 == 0o600
+    new = place_in(tmp_path / "new")
+    (new.data / "secret").unlink()
+    restore(made.path, new, over=False)
+    assert rows_in(new.database_url) == was
+    assert (new.data / "secret").read_text() == f"{SECRET}\n"
+    for name in ("secret", "joly.sqlite3"):
+        assert (new.data / name).stat().st_mode & 0o777 == 0o600
+    assert [*check(new)] == []
+
+
+def test_a_backup_of_one_database_restores_into_the_other(
+    tmp_path: Path, household: Place
+) -> None:
+    was = rows_in(household.database_url)
+    first = back_up(household, tmp_path / "first.zip").path
+    with postgresql_place(tmp_path / "there") as there:
+        restore(first, there, over=False)
+        assert rows_in(there.database_url) == was
+        assert [*check(there)] == []
+        second = back_up(there, tmp_path / "second.zip").path
+        assert contents(second) == contents(first)
+        back = Place(tmp_path / "back", f"sqlite:///{tmp_path / 'back' / 'joly.sqlite3'}")
+        restore(second, back, over=False)
+        assert rows_in(back.database_url) == was
+        with opened(there) as app, app.app_context(), writing() as session:
+            session.add(household_after := Household())
+            session.flush()
+            assert household_after.id == max(row[0] for row in was["household"]) + 1
+    with postgresql_place(tmp_path / "again") as again:
+        restore(second, again, over=False)
+        assert rows_in(again.database_url) == was
+
+
+@pytest.mark.parametrize("revision", all_revisions())
+def test_a_backup_of_an_older_version_is_upgraded(
+    tmp_path: Path, household: Place, revision: str
+) -> None:
+    older = place_in(tmp_path / "older")
+    restore(back_up(household, tmp_path / "now.zip").path, older, over=True)
+    with opened(older) as app, app.app_context():
+        app.extensions["alembic"].downgrade(revision)
+    made = back_up(older, tmp_path / "then.zip")
+    assert made.manifest.revision == revision
+    with opened(older):
+        pass
+    upgraded = rows_in(older.database_url)
+    restore(made.path, older, over=True)
+    assert rows_in(older.database_url) == upgraded
+    with postgresql_place(tmp_path / "there") as there:
+        restore(made.path, there, over=False)
+        assert rows_in(there.database_url) == upgraded
+
+
+def test_every_column_of_every_version_has_a_kind() -> None:
+    for revision in all_revisions():
+        assert len(tables_at(revision)) > 5
+    now = {each.name: {name for name, _ in each.columns} for each in tables_at(newest_revision())}
+    assert now == {table.name: {column.name for column in table.columns}
+                   for table in Model.metadata.sorted_tables}
+
+
+def test_what_is_entered_meanwhile_is_in_it_whole_or_not_at_all(
+    app: Flask, keeper: Phone, settings: Settings, tmp_path: Path
+) -> None:
+    place = Place(settings.data, settings.database_url, settings.secret)
+    ended, rounds = threading.Event(), threading.Semaphore(0)
+    series = new_series(keeper, games="50")
+
+    def enter() -> None:
+        while not ended.is_set():
+            table = new_table(keeper, series)
+            for taps in (*D85, *D85_RACKS):
+                table.tap(*taps)
+                rounds.release()
+
+    writer = threading.Thread(target=enter)
+    writer.start()
+    made = []
+    for number in range(2):
+        for _ in range(3):
+            assert rounds.acquire(timeout=60)
+        made.append(back_up(place, tmp_path / f"{number}.zip"))
+    ended.set()
+    writer.join()
+    with app.app_context():
+        lines = {(line.game_id, line.ply): line.batch for line in db.session.scalars(sa.select(Line))}
+    for each in made:
+        then = Place(tmp_path / each.path.stem, f"sqlite:///{tmp_path / each.path.stem / 'a.db'}")
+        restore(each.path, then, over=False)
+        assert [*check(then)] == []
+        held = {(row[0], row[1]) for row in rows_in(then.database_url)["line"]}
+        assert held <= lines.keys()
+        for game in {game for game, _ in held}:
+            last = max(ply for at, ply in held if at == game)
+            assert lines.get((game, last + 1), last + 1) == last + 1  # a batch begins there
+    counts = [each.manifest.rows("line") for each in made]
+    assert all(before < after for before, after in pairwise(counts))
