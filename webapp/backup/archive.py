@@ -11,7 +11,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Final
@@ -95,6 +95,11 @@ class Writer:
         """Write the manifest, and end the archive."""
         self._archive.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
         self._archive.close()
+
+    def give_up(self) -> None:
+        """End an archive that is thrown away."""
+        with suppress(*DAMAGE, OSError):
+            self._archive.close()
 
 
 class Reader:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from rules.messages import N_, Message, message
 from rules.notation.errors import NotationError
+from webapp.backup.errors import FAULTS, why
 from webapp.backup.schema import KeptTable, tables_at
 from webapp.backup.source import Progress, count, known_revision, reading, rows_of, silent
 from webapp.data.config import Place
@@ -18,6 +19,8 @@ from webapp.record.results import rules_version
 
 _GAMES: Final = 50
 """Games whose lines are held at a time."""
+
+_DAMAGED: Final = N_("The database is damaged: {what}.")
 
 
 def check(place: Place, progress: Progress = silent) -> Iterator[Message]:
@@ -28,20 +31,27 @@ def check(place: Place, progress: Progress = silent) -> Iterator[Message]:
     """
     with reading(place) as connection:
         tables = {each.name: each for each in tables_at(known_revision(connection))}
-        if connection.dialect.name == "sqlite":
-            yield from _check_file(connection)
-        else:
-            for kept in tables.values():
-                for _row in rows_of(connection, kept):
-                    pass  # what cannot be read is told by the server
-        yield from _check_games(connection, tables, progress)
+        try:
+            yield from _check_rows(connection, tables)
+            yield from _check_games(connection, tables, progress)
+        except FAULTS as error:
+            yield message(_DAMAGED, what=why(error))
+
+
+def _check_rows(connection: sa.Connection, tables: Mapping[str, KeptTable]) -> Iterator[Message]:
+    if connection.dialect.name == "sqlite":
+        yield from _check_file(connection)
+        return
+    for kept in tables.values():
+        for _row in rows_of(connection, kept):
+            pass  # what cannot be read is told by the server
 
 
 def _check_file(connection: sa.Connection) -> Iterator[Message]:
     for (found,) in connection.exec_driver_sql("PRAGMA integrity_check(20)"):
         if found != "ok":
             line = " ".join(str(found).split())
-            yield message(N_("The database file is damaged: {what}."), what=line)
+            yield message(_DAMAGED, what=line)
     for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
         yield message(N_("A row of {table} ({row}) belongs to a row of {parent} that is gone."),
                       table=str(table), row=str(row), parent=str(parent))

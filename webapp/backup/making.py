@@ -88,6 +88,14 @@ def _beside(path: Path) -> Iterator[tuple[Path, IO[bytes]]]:
 
 def _write(place: Place, file: IO[bytes], progress: Progress) -> Manifest:
     writer = Writer(file)
+    try:
+        return _write_all(place, file, writer, progress)
+    except BaseException:
+        writer.give_up()
+        raise
+
+
+def _write_all(place: Place, file: IO[bytes], writer: Writer, progress: Progress) -> Manifest:
     made_at = datetime.now(UTC).isoformat(timespec="seconds")
     with reading(place) as connection:
         revision = known_revision(connection)

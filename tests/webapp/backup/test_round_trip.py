@@ -126,7 +126,8 @@ def test_what_is_entered_meanwhile_is_in_it_whole_or_not_at_all(
     ended.set()
     writer.join()
     with app.app_context():
-        lines = {(line.game_id, line.ply): line.batch for line in db.session.scalars(sa.select(Line))}
+        rows = db.session.execute(sa.select(Line.game_id, Line.ply, Line.batch))
+        lines = {(game, ply): batch for game, ply, batch in rows}
     for each in made:
         then = Place(tmp_path / each.path.stem, f"sqlite:///{tmp_path / each.path.stem / 'a.db'}")
         restore(each.path, then, over=False)

@@ -1,0 +1,179 @@
+"""What is there is only replaced where that was asked for, never under a server, and kept aside."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from tests.support.backups import (
+    contents,
+    everything_in,
+    kept_household,
+    opened,
+    place_in,
+    postgresql_place,
+    rows_in,
+)
+from webapp.backup.errors import BackupError
+from webapp.backup.making import back_up
+from webapp.backup.restoring import restore
+from webapp.data.config import Place, StartError
+from webapp.data.sqlite_file import served, served_alone
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    return kept_household(tmp_path / "data")
+
+
+@pytest.fixture
+def backup(place: Place) -> Path:
+    return back_up(place, place.data.parent / "a.zip").path
+
+
+def check_refused(backup: Path, place: Place, words: str, *, over: bool) -> None:
+    before = everything_in(place.data)
+    with pytest.raises(BackupError, match=words) as caught:
+        restore(backup, place, over=over)
+    assert "\n" not in str(caught.value)
+    assert everything_in(place.data) == before
+
+
+def test_a_household_is_not_replaced_unasked(place: Place, backup: Path) -> None:
+    check_refused(backup, place, "--over", over=False)
+    (place.data / "joly.sqlite3").unlink()
+    check_refused(backup, place, "--over", over=False)
+
+
+def test_what_was_there_is_kept_aside_whole(place: Place, backup: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("UPDATE player SET name = name || '!'")
+        connection.commit()
+        names = connection.execute("SELECT name FROM player ORDER BY id").fetchall()
+        saved = everything_in(place.data)
+    for name, data in saved.items():  # as after a fall: the last entries lie beside the file
+        (place.data / name).write_bytes(data)
+    (place.data / "secret").write_text("another secret that was there before the restore\n")
+    (place.data / "keeper-link").write_text("abc\n")
+    restore(backup, place, over=True)
+    (aside,) = place.data.glob("replaced-*")
+    assert {each.name for each in aside.iterdir()} == {"joly.sqlite3", "secret", "keeper-link"}
+    assert aside.stat().st_mode & 0o777 == 0o700
+    assert (aside / "secret").read_text().startswith("another")
+    with closing(sqlite3.connect(aside / "joly.sqlite3")) as connection:
+        assert connection.execute("SELECT name FROM player ORDER BY id").fetchall() == names
+    assert all(name.endswith("!") for (name,) in names)
+    assert not (place.data / "keeper-link").exists()
+    assert contents(back_up(place, tmp_path / "b.zip").path).keys() == contents(backup).keys()
+
+
+def test_a_damaged_database_is_kept_aside_too(place: Place, backup: Path) -> None:
+    (place.data / "joly.sqlite3").write_bytes(b"\xff" * 5000)
+    restore(backup, place, over=True)
+    (aside,) = place.data.glob("replaced-*")
+    assert (aside / "joly.sqlite3").read_bytes() == b"\xff" * 5000
+    with opened(place):
+        assert rows_in(place.database_url)["line"]
+
+
+def test_nothing_is_restored_under_a_server(place: Place, backup: Path) -> None:
+    with served(place.data / "joly.sqlite3"):
+        check_refused(backup, place, "A server runs", over=True)
+    restore(backup, place, over=True)
+
+
+def test_nothing_is_restored_under_anybody_who_has_the_database_open(
+    place: Place, backup: Path
+) -> None:
+    with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("SELECT * FROM line").fetchall()
+        check_refused(backup, place, "A server runs", over=True)
+
+
+def test_no_server_starts_while_a_backup_is_restored(place: Place) -> None:
+    file = place.data / "joly.sqlite3"
+    with served_alone(file) as alone:
+        assert alone
+        with pytest.raises(StartError, match="being restored"), served(file):
+            pass
+
+
+def test_what_a_restore_that_was_cut_off_left_behind_goes_with_the_next(
+    place: Place, backup: Path
+) -> None:
+    (place.data / ".restore-abc").mkdir()
+    (place.data / ".restore-abc" / "joly.sqlite3").write_bytes(b"half")
+    restore(backup, place, over=True)
+    assert not [*place.data.glob(".restore-*")]
+
+
+def test_over_postgresql_what_was_there_becomes_a_backup(backup: Path, tmp_path: Path) -> None:
+    with postgresql_place(tmp_path / "there") as there:
+        restore(backup, there, over=False)
+        (there.data / "secret").unlink()
+        check_refused(backup, there, "--over", over=False)
+        engine = sa.create_engine(there.database_url, poolclass=sa.NullPool)
+        with engine.begin() as connection:
+            connection.execute(sa.text("UPDATE player SET name = name || '!'"))
+        was = rows_in(there.database_url)
+        with engine.connect() as connection:
+            connection.execute(sa.text("SELECT 1"))
+            check_refused(backup, there, "somebody else is connected", over=True)
+        assert rows_in(there.database_url) == was
+        restore(backup, there, over=True)
+        now = rows_in(there.database_url)
+        assert now != was
+        (aside,) = there.backups.glob("replaced-*.zip")
+        restore(aside, there, over=True)
+        assert rows_in(there.database_url) == was
+
+
+def test_a_restore_into_postgresql_that_fails_changes_nothing(
+    backup: Path, tmp_path: Path
+) -> None:
+    orphans = kept_household(tmp_path / "orphans")
+    with closing(sqlite3.connect(orphans.data / "joly.sqlite3")) as connection:
+        connection.execute("UPDATE settled SET game_id = 'gone'")
+        connection.commit()
+    bad = back_up(orphans, tmp_path / "bad.zip").path
+    with postgresql_place(tmp_path / "there") as there:
+        restore(backup, there, over=False)
+        was = rows_in(there.database_url)
+        with pytest.raises(BackupError, match="nothing was changed"):
+            restore(bad, there, over=True)
+        assert rows_in(there.database_url) == was
+
+
+def test_a_file_that_is_no_backup_is_never_overwritten(place: Place, tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear Ana")
+    for path in (other, place.data / "joly.sqlite3"):
+        before = path.read_bytes()
+        with pytest.raises(BackupError, match="name another file"):
+            back_up(place, path)
+        assert path.read_bytes() == before
+
+
+def test_a_backup_takes_the_place_of_an_older_one(place: Place, backup: Path) -> None:
+    before = contents(backup)
+    backup.chmod(0o644)
+    with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:
+        connection.execute("UPDATE player SET name = name || '!'")
+        connection.commit()
+    back_up(place, backup)
+    changed = {name for name, data in contents(backup).items() if data != before[name]}
+    assert changed == {"player"}
+    assert backup.stat().st_mode & 0o777 == 0o600
+    assert {each.name for each in backup.parent.iterdir()} == {"a.zip", "data"}
+
+
+def test_a_place_without_a_database_is_told(tmp_path: Path) -> None:
+    empty = place_in(tmp_path / "empty")
+    with pytest.raises(BackupError, match="There are no games"):
+        back_up(empty, tmp_path / "a.zip")
+    assert not (tmp_path / "a.zip").exists()
+    assert {each.name for each in empty.data.iterdir()} == {"secret"}
