@@ -26,7 +26,7 @@ _KEPT_BEFORE: Final = 3
 """Backups before upgrades that are kept; there is one for each release that changes tables."""
 
 _TRIED: Final = ".tried"
-_AGAIN: Final = timedelta(hours=1)
+AGAIN: Final = timedelta(hours=1)
 """After this time a backup that failed is tried again, where the next is not due earlier."""
 
 _LOCK: Final = 0x4A4F4C42
@@ -50,9 +50,9 @@ class Plan:
         ages = [at - made for made in (_made_at(each) for each in _timed(self.folder)) if made]
         if any(timedelta(0) <= age < self.every for age in ages):
             return False
-        with suppress(FileNotFoundError):
+        with suppress(OSError):
             tried = time.time() - (self.folder / _TRIED).stat().st_mtime
-            return not 0 <= tried < min(self.every, _AGAIN).total_seconds()
+            return not 0 <= tried < min(self.every, AGAIN).total_seconds()
         return True
 
 

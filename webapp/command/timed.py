@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from webapp.backup.errors import BackupError
-from webapp.backup.keeping import Plan, keep_one_more
+from webapp.backup.keeping import AGAIN, Plan, keep_one_more
 from webapp.data.config import Place, find_place
 from webapp.language.terminal import say
 
@@ -39,19 +39,22 @@ def _look(data: Path, plan: Plan) -> None:
     while True:
         # By chance, so that processes which were started together seldom look together.
         time.sleep(rest * random.uniform(0.5, 1.0))  # noqa: S311 (no secret)
-        try:
-            if plan.is_due():
-                _make(data, plan)
-        except OSError as error:
-            sys.stderr.write(f"joly: no backup was begun: {error.strerror or error}\n")
+        if plan.is_due() and not _make(data, plan):
+            time.sleep(min(plan.every, AGAIN).total_seconds())
 
 
-def _make(data: Path, plan: Plan) -> None:
+def _make(data: Path, plan: Plan) -> bool:
+    """Have a backup made; return whether nothing went wrong."""
     where = [str(Path(each).absolute()) for each in sys.path]
-    subprocess.run(  # noqa: S603 (our own command)
-        [sys.executable, "-I", "-c", _START, str(len(where)), *where,
-         str(data), str(plan.folder), str(plan.every.total_seconds()), str(plan.keep)],
-        stdin=subprocess.DEVNULL, check=False)
+    command = [
+        sys.executable, "-I", "-c", _START, str(len(where)), *where,
+        str(data), str(plan.folder), str(plan.every.total_seconds()), str(plan.keep)]
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, check=False)  # noqa: S603 (ours)
+    except OSError as error:
+        sys.stderr.write(f"joly: no backup was begun: {error.strerror or error}\n")
+        return False
+    return done.returncode == 0
 
 
 def main(arguments: list[str]) -> int:
