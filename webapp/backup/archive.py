@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NoReturn
 
 from rules.messages import N_, message
 from webapp.backup.errors import DAMAGE, BackupError, refused
@@ -128,7 +128,7 @@ class Reader:
             buffered = io.BufferedReader(member, _CHUNK)  # type: ignore[type-var]
             while line := buffered.readline(LONGEST_ROW + 1):
                 if len(line) > LONGEST_ROW:
-                    raise ValueError(_("a row is too long"))
+                    _refuse("a row is too long")
                 yield line
 
     def small_file(self, file: Member) -> bytes:
@@ -141,14 +141,14 @@ class Reader:
         held = sum(each.size for each in members)
         packed = sum(each.compress_size for each in self._archive.infolist())
         if held > packed * _MOST_SMALLER + _ROOM or any(each.size < 0 for each in members):
-            raise ValueError(_("it holds more than a backup of its size can"))
+            _refuse("it holds more than a backup of its size can")
 
     def _open(self, name: str, member: Member) -> IO[bytes]:
         info = self._archive.getinfo(name)
         if info.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-            raise ValueError(_("it is packed in another way"))
+            _refuse("it is packed in another way")
         if info.file_size != member.size:
-            raise ValueError(_("{name} has another size").format(name=name))
+            _refuse(f"{name} has another size")
         return self._archive.open(info)
 
     def _verify(self, name: str, member: Member, *, rows: bool) -> None:
@@ -161,12 +161,12 @@ class Reader:
                 if size > member.size:
                     break
         if (size, count, digest.hexdigest()) != (member.size, member.rows, member.sha256):
-            raise ValueError(_("{name} does not fit its checksum").format(name=name))
+            _refuse(f"{name} does not fit its checksum")
 
 
-def _(text: str) -> str:
-    """Mark the reason for which a file is refused; it is told in English, as Python's own are."""
-    return text
+def _refuse(reason: str) -> NoReturn:
+    """Say why a file is no backup, in English, as the reasons of Python's own readers are."""
+    raise ValueError(reason)
 
 
 def _table(name: str) -> str:
@@ -199,10 +199,10 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
     with archive.open(MANIFEST) as member:
         text = member.read(_LARGEST_MANIFEST + 1)
     if len(text) > _LARGEST_MANIFEST:
-        raise ValueError(_("its manifest is too long"))
+        _refuse("its manifest is too long")
     said = json.loads(text)
     if not isinstance(said, dict) or said.get("format") != FORMAT:
-        raise ValueError(_("its manifest is another's"))
+        _refuse("its manifest is another's")
     if said["version"] != VERSION:
         raise BackupError(message(
             N_("This backup was made by a newer Joly ({version}): install that one, or a later."),
@@ -219,5 +219,5 @@ def _members(said: Any) -> tuple[Member, ...]:  # noqa: ANN401 (JSON)
                tuple((str(name), str(kind)) for name, kind in each["columns"]))
         for each in said)
     if len({each.name for each in found}) != len(found):
-        raise ValueError(_("its manifest names something twice"))
+        _refuse("its manifest names something twice")
     return found
