@@ -5,7 +5,9 @@ import zipfile
 from pathlib import Path
 
 from flask import Flask
+from werkzeug.test import TestResponse
 
+from tests.support.phones import Phone
 from webapp.data.database import db, writing
 from webapp.data.models import Household
 from webapp.portable.archive import write_archive
@@ -52,3 +54,9 @@ def packed(files: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
     write_archive(out, files.items())
     return out.getvalue()
+
+
+def send(phone: Phone, data: bytes, name: str = "joly.zip") -> TestResponse:
+    """Send a file to be looked at."""
+    return phone.client.post("/household/along/file", data={
+        "csrf_token": phone.csrf(), "file": (io.BytesIO(data), name)})

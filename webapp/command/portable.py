@@ -19,7 +19,7 @@ from webapp.language.terminal import DONE, UNREADABLE, print_lines, say
 from webapp.portable.archive import write_archive
 from webapp.portable.bgstats import played_games
 from webapp.portable.documents import written
-from webapp.portable.elsewhere import series_from
+from webapp.portable.elsewhere import read_file, series_from
 from webapp.portable.entering import enter_found
 from webapp.portable.export import (
     Wanted,
@@ -29,9 +29,8 @@ from webapp.portable.export import (
     series_of,
 )
 from webapp.portable.plan import Plan, plan
-from webapp.portable.reading import Found, read_export
+from webapp.portable.reading import Found
 from webapp.portable.tables import totals_table
-from webapp.portable.totals import read_totals
 from webapp.portable.trouble import ImportTroubleError, trouble
 
 _LARGEST: Final = 1 << 31
@@ -158,14 +157,15 @@ def _read(arguments: argparse.Namespace) -> Found:
     except OSError as error:
         raise trouble(N_("{file} cannot be read: {why}."), file=name,
                       why=error.strerror or str(error)) from error
-    if data.startswith(b"PK"):
-        return read_export(data, seconds=None)
+    read = read_file(data, seconds=None)
+    if isinstance(read, Found):
+        return read
     volume = GAMES[arguments.game].volume
     preset: str = arguments.preset or volume.usual
     if preset not in volume.presets:
         raise trouble(N_("The rules “{preset}” are none of {names}."), preset=preset,
                       names=", ".join(volume.presets))
-    return series_from(read_totals(data), clean_name(arguments.name or Path(name).stem)[:60],
+    return series_from(read, clean_name(arguments.name or Path(name).stem)[:60],
                        arguments.game, preset)
 
 

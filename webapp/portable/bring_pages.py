@@ -20,11 +20,12 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
 from webapp.language.names import clean_name
 from webapp.portable.along_pages import household_page
+from webapp.portable.elsewhere import read_file
 from webapp.portable.entering import enter_found
 from webapp.portable.looking import Asked, view_look
 from webapp.portable.plan import plan
-from webapp.portable.reading import Found, read_export
-from webapp.portable.totals import Totals, read_totals
+from webapp.portable.reading import Found
+from webapp.portable.totals import Totals
 from webapp.portable.trouble import ImportTroubleError
 
 pages: Final = Blueprint("bring", __name__, url_prefix="/household/along")
@@ -45,7 +46,7 @@ def upload() -> Response:
     if not data:
         return make_response(household_page(_("Choose a file first.")), REFUSED)
     try:
-        _read(data)
+        read_file(data)
     except ImportTroubleError as error:
         return make_response(household_page(say(error.reason)), REFUSED)
     name = clean_name(((sent.filename if sent else "") or "").rpartition("/")[2])[:_LONGEST_NAME]
@@ -75,7 +76,7 @@ def enter(arrival_id: str) -> Response:
     found: Found | None = None
     if (arrival := _find(arrival_id)) is not None:
         # Read and judged before anybody has to wait for it.
-        found = _found(_read(arrival.data), arrival.name)
+        found = _found(read_file(arrival.data), arrival.name)
 
     def act(home: Household) -> str:
         # The same form again, whose file is gone, was answered before this is asked.
@@ -100,15 +101,6 @@ def _arrival(arrival_id: str) -> Arrival:
     return _find(arrival_id) or abort(404)
 
 
-def _read(data: bytes) -> Found | Totals:
-    """Read a file: an archive, or a table of totals.
-
-    Raises:
-        ImportTroubleError: it is neither.
-    """
-    return read_export(data) if data.startswith(b"PK") else read_totals(data)
-
-
 def _found(read: Found | Totals, file: str) -> Found:
     return read if isinstance(read, Found) else _asked(file).series(read)
 
@@ -123,7 +115,7 @@ def _asked(file: str) -> Asked:
 
 
 def _page(arrival: Arrival) -> str:
-    read = _read(arrival.data)
+    read = read_file(arrival.data)
     found = _found(read, arrival.name)
     return draw_page("portable/look.html", view_look(
         arrival, plan(visitor().household_id, found), new_token(),

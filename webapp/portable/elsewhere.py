@@ -1,4 +1,4 @@
-"""A series out of a table of totals: each game is a record of the whole scores alone."""
+"""Files as they are sent; a series out of a table of totals, of whole scores alone."""
 
 import base64
 import hashlib
@@ -10,12 +10,21 @@ from rules.replay import parse_record, replay
 from webapp.data.models import LETTERS, SEATS, now
 from webapp.language.days import household_zone
 from webapp.portable.documents import VERSION, GameDoc, PlayerDoc, SeriesDoc
-from webapp.portable.reading import Found, FoundGame, FoundSeries
-from webapp.portable.totals import Totals, TotalsRow
+from webapp.portable.reading import MOST_SECONDS, Found, FoundGame, FoundSeries, read_export
+from webapp.portable.totals import Totals, TotalsRow, read_totals
 from webapp.record.outcome import result_from
 
 _EVENING: Final = time(20)
 _APART: Final = timedelta(minutes=1)
+
+
+def read_file(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found | Totals:
+    """Read a file that was sent: an archive, or a table of totals.
+
+    Raises:
+        ImportTroubleError: it is neither, or something in it cannot be understood.
+    """
+    return read_export(data, seconds=seconds) if data.startswith(b"PK") else read_totals(data)
 
 
 def series_from(totals: Totals, name: str, game: str, preset: str) -> Found:

@@ -135,8 +135,8 @@ def _game(
     return GameDoc(
         id=game.origin or game.id, number=game.number, file=name, began=game.created_at,
         seats=game.places or SEATS[: len(kept.seats)], out=game.sat_out,
-        entered=[(len(list(lines)), at) for (_batch, at), lines in groupby(
-            kept.rows, key=attrgetter("batch", "created_at"))],
+        entered=[(len(lines), lines[0].created_at) for lines in (
+            list(batch) for _ply, batch in groupby(kept.rows, key=attrgetter("batch")))],
         photos=photos, decisions=list(_decisions(game, kept)), finished=finished,
         dealer=row.dealer if row is not None else "",
         scores=dict(sorted(row.result.scores.items())) if row is not None and finished else {})

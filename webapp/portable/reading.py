@@ -12,6 +12,7 @@ from rules.games import GAMES
 from rules.messages import N_
 from rules.notation import NotationError, decode
 from rules.notation.kinds import Header
+from rules.notation.lines import SeatLine
 from rules.notation.record import Record
 from rules.replay import parse_record, replay
 from webapp.data.models import LETTERS, SEATS
@@ -241,10 +242,11 @@ def _entered(game: GameDoc, record: Record) -> Iterator[tuple[int, datetime]]:
     """
     header = next((line.ply for line in record.written if not isinstance(line.value, Header)),
                   len(record.written) + 1) - 1
+    seated = max(line.ply for line in record.written[:header] if isinstance(line.value, SeatLine))
     counts = list(game.entered)
-    if sum(count for count, _at in counts) != len(record.written) or counts[0][0] > header:
-        counts = [(max(header, 1), game.began),
-                  *((1, game.began) for _line in record.written[max(header, 1):])]
+    if (sum(count for count, _at in counts) != len(record.written)
+            or not seated <= counts[0][0] <= header):
+        counts = [(seated, game.began), *((1, game.began) for _line in record.written[seated:])]
     ply = 1
     for count, at in counts:
         yield from ((ply, at) for _line in range(count))

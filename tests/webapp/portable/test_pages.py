@@ -1,6 +1,5 @@
 """Taking along and bringing in, as the pages do it."""
 
-import io
 import json
 import re
 from collections.abc import Callable
@@ -11,17 +10,12 @@ from icalendar import Calendar
 from werkzeug.test import TestResponse
 
 from tests.support.phones import Phone, hidden, new_series, page_after
-from tests.support.portable import files_of
+from tests.support.portable import files_of, send
 from tests.support.tables import D85, D85_RACKS, new_table
 
 TABLE = "Data;Ana-Maria Constantinescu;Bogdan;Carmen\n21.11.2025;205;−175;80\n22.11.2025;10;20;\n"
 NAMES = {"player_1": "Ana-Maria Constantinescu", "player_2": "Bogdan", "player_3": "Ștefan",
          "player_4": "Ioana-Alexandra Țărmureanu"}
-
-
-def send(phone: Phone, data: bytes, name: str = "joly.zip") -> TestResponse:
-    return phone.client.post("/household/along/file", data={
-        "csrf_token": phone.csrf(), "file": (io.BytesIO(data), name)})
 
 
 def download(phone: Phone, path: str) -> bytes:
