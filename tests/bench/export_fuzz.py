@@ -33,6 +33,7 @@ from webapp.data.models import Game, Household
 from webapp.portable.archive import write_archive
 from webapp.portable.elsewhere import read_file, series_from
 from webapp.portable.entering import enter_found
+from webapp.portable.export import Wanted, portable_series, series_of
 from webapp.portable.reading import Found
 from webapp.portable.trouble import ImportTroubleError
 from webapp.record.lines import texts_of
@@ -179,6 +180,8 @@ def enter_and_look(session: Session, found: Found) -> None:
     for game in games:
         assert game.result
         assert game.result["scores"] == fold(texts[game.id]).scores
+    for series in series_of(home.id):
+        portable_series(series, Wanted())
     raise _TakenBackError
 
 

@@ -39,6 +39,8 @@ MOST_TEXT: Final = 16 * 2**20
 MOST_SECONDS: Final = 60
 """Seconds that reading and judging the records of an archive may take a page."""
 _YEARS: Final = range(1970, 2201)
+_FEWEST: Final = 2
+"""Players who have not left a series."""
 
 D = TypeVar("D", SeriesDoc, HouseholdDoc)
 
@@ -189,6 +191,7 @@ def _is_sound(found: SeriesDoc) -> bool:
                 for name, word in found.rules)
         and len(dict(found.rules)) == len(found.rules)
         and letters == LETTERS[: len(letters)]
+        and sum(each.left is None for each in found.players) >= _FEWEST
         and len({each.number for each in found.games}) == len(found.games)
         and clean_name(found.name) == found.name
         and (found.number is None) == (found.end == "open")
@@ -242,7 +245,8 @@ def _entered(game: GameDoc, record: Record) -> Iterator[tuple[int, datetime]]:
     """
     header = next((line.ply for line in record.written if not isinstance(line.value, Header)),
                   len(record.written) + 1) - 1
-    seated = max(line.ply for line in record.written[:header] if isinstance(line.value, SeatLine))
+    seated = max((line.ply for line in record.written if isinstance(line.value, SeatLine)),
+                 default=1)
     counts = list(game.entered)
     if (sum(count for count, _at in counts) != len(record.written)
             or not seated <= counts[0][0] <= header):
