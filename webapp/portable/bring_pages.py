@@ -78,10 +78,11 @@ def enter(arrival_id: str) -> Response:
         # Read and judged before anybody has to wait for it.
         found = _found(read_file(arrival.data), arrival.name)
 
-    def act(home: Household) -> str:
+    def act(home: Household) -> str | Response:
         # The same form again, whose file is gone, was answered before this is asked.
         if found is None or _find(arrival_id) is None:
-            abort(404)
+            flash(_("The file is entered already, or has waited for too long."), "error")
+            return redirect(url_for("along.household"), 303)
         done = enter_found(db.session, home.id, found)
         db.session.execute(sa.delete(Arrival).where(Arrival.id == arrival_id))
         flash(ngettext("%(num)d game has been entered.", "%(num)d games have been entered.",
