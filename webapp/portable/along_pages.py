@@ -58,9 +58,9 @@ def series(series_id: str) -> str:
     """Show in which formats a series can be taken along."""
     found = household_series(series_id)
     others = (
-        ("csv", _("CSV"), _("A table of the totals, for a spreadsheet.")),
-        ("json", _("JSON"), _("Everything about the series but the records, for programs.")),
-        ("bgsplay", _("BG Stats"), _bgstats_note()),
+        ("csv", "CSV", _("A table of the totals, for a spreadsheet.")),
+        ("json", "JSON", _("Everything about the series but the records, for programs.")),
+        ("bgsplay", "BG Stats", _bgstats_note()),
     )
     return draw_page("portable/along.html", AlongView(
         title=_("Take the series along"),

@@ -58,7 +58,7 @@ class Archive:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except _BROKEN as error:
             raise trouble(N_("This is no ZIP archive, or it is damaged.")) from error
-        entries = [each for each in self._zip.infolist() if not each.is_dir()]
+        entries = [each for each in self._zip.infolist() if not each.filename.endswith("/")]
         if len(entries) > MOST_FILES:
             raise trouble(N_("The archive holds more than {most} files; no more can be read."),
                           most=MOST_FILES)

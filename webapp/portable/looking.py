@@ -105,7 +105,7 @@ def _table(totals: Totals, asked: Asked) -> TableView:
     return TableView(
         understood=list(_understood(totals)),
         players=totals.players,
-        rows=[(row.day.isoformat() if row.day else "",
+        rows=[(show_period(row.day, row.day).replace(" ", "\u00a0") if row.day else "",
                [show_points(row.scores[each]) if each in row.scores else "" for each in letters])
               for row in totals.rows[:_ROWS]],
         more=max(len(totals.rows) - _ROWS, 0),

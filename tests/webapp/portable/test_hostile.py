@@ -47,6 +47,7 @@ def locked(data: bytes) -> bytes:
 HOSTILE = {
     "slips out": (zipped({"../../series.json": b"{}"}), "names that no export has"),
     "starts at the root": (zipped({"/etc/series.json": b"{}"}), "names that no export has"),
+    "a file without a name": (zipped({"x": b""}).replace(b"x", b"\0"), "names that no export has"),
     "a drive": (zipped({"C:\\series.json": b"{}"}), "names that no export has"),
     "a bomb": (zipped({"series.json": bytes(9 << 20)}), "unpacks to more"),
     "many files": (zipped({f"{n}": b"" for n in range(MOST_FILES + 1)}), "more than 5000 files"),
