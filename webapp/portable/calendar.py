@@ -20,8 +20,8 @@ MOST_EVENINGS: Final = 500
 _DAY: Final = timedelta(days=1)
 
 
-def calendar_of(series: Sequence[Series], host: str) -> bytes:
-    """Return the evenings on which *series* were played, a day each; *host* makes them unique."""
+def calendar_of(series: Sequence[Series], name: str) -> bytes:
+    """Return the evenings of *series*, a day each; *name* is the calendar's own."""
     standing = standings_of(series, at_once=0)
     evenings = evenings_of([(each, standing[each.id]) for each in series])
     calendar = Calendar()
@@ -30,17 +30,17 @@ def calendar_of(series: Sequence[Series], host: str) -> bytes:
     calendar.add("x-wr-calname", "Joly")
     for evening in islice((each for each in evenings if any(
             played.rows for played in each.played)), MOST_EVENINGS):
-        calendar.add_component(_event(evening, host))
+        calendar.add_component(_event(evening, name))
     return bytes(calendar.to_ical())
 
 
-def _event(evening: Evening, host: str) -> Event:
+def _event(evening: Evening, name: str) -> Event:
     played = [each for each in evening.played if each.rows]
     latest = max(row.game.began for each in played for row in each.rows)
     people = list(dict.fromkeys(
         people_in(each.series)[letter].short for each in played for letter in each.letters))
     event = Event()
-    event.add("uid", f"{evening.day.isoformat()}@{host}")
+    event.add("uid", f"{evening.day.isoformat()}@{name}")
     event.add("dtstamp", latest)
     event.add("dtstart", evening.day)
     event.add("dtend", evening.day + _DAY)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, flash, make_response, redirect, request, session, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, session, url_for
 from flask import current_app as app
 from werkzeug.wrappers import Response
 
@@ -31,7 +31,8 @@ def evenings(secret: str) -> Response:
         sa.select(CalendarLink).where(CalendarLink.secret_hash == hash_secret(secret)))
     if link is None:
         abort(404)
-    response = make_response(calendar_of(series_of(link.household_id), request.host))
+    response = make_response(calendar_of(
+        series_of(link.household_id), f"{link.secret_hash[:16]}.joly"))
     response.headers["Content-Type"] = "text/calendar; charset=utf-8"
     return response
 
