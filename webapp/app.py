@@ -33,6 +33,7 @@ from webapp.log import pages as log_pages
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
 from webapp.photos.queue import init_photos
+from webapp.portable import along_pages, bring_pages, feed_pages
 from webapp.record.recount import init_recounting
 from webapp.record.snapshots import init_snapshots
 from webapp.rulebook import pages as rule_pages
@@ -95,6 +96,9 @@ def create_app(
         joining,
         household_pages,
         people_pages,
+        along_pages,
+        bring_pages,
+        feed_pages,
         series_pages,
         players_pages,
         settings_pages,

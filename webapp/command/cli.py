@@ -10,6 +10,7 @@ from typing import cast
 from webapp.command.backup_options import add_backup_commands, add_backup_options
 from webapp.command.records import add_commands
 from webapp.data.config import StartError
+from webapp.games import GAMES
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -56,7 +57,49 @@ def build_parser() -> argparse.ArgumentParser:
     serve.set_defaults(run=_serve)
     add_backup_commands(commands)
     add_commands(commands)
+    _add_portable(commands)
     return parser
+
+
+def _add_portable(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add what takes games along and brings them in; see webapp/command/portable.py."""
+    export = commands.add_parser(
+        "export", help="write the record of a game, a series or the whole household")
+    export.add_argument("what", metavar="ID", nargs="?",
+                        help="a game or a series, by the end of its address; all unless given")
+    export.add_argument("--to", metavar="FILE", help="a new file; - is the terminal")
+    export.add_argument("--format", choices=("zip", "json", "csv", "bgsplay"), default="zip",
+                        help="of a series; zip unless given")
+    export.add_argument("--history", action="store_true",
+                        help="with what was taken back and set right")
+    export.add_argument("--photos", action="store_true", help="with the photos")
+    export.set_defaults(run=_export)
+    brought = commands.add_parser(
+        "import", help="bring in an export, or a table (CSV) of totals of games played elsewhere")
+    brought.add_argument("file", metavar="FILE", help="a ZIP or CSV, or - for input")
+    brought.add_argument("--yes", action="store_true",
+                         help="enter it; without this only what is new is said")
+    brought.add_argument("--name", help="what the series of a table is called")
+    brought.add_argument("--game", choices=tuple(game.name for game in GAMES),
+                         default=GAMES[0].name, help="the game of a table")
+    brought.add_argument("--preset", help="the rules of a table")
+    brought.set_defaults(run=_import)
+    for command in (export, brought):
+        command.add_argument("--data", type=Path, metavar="DIR", help="folder of the app's data")
+        command.add_argument("--household", type=int, metavar="N",
+                             help="which household, where there are several")
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from webapp.command.portable import run_export  # noqa: PLC0415
+
+    return run_export(arguments)
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    from webapp.command.portable import run_import  # noqa: PLC0415
+
+    return run_import(arguments)
 
 
 def _version() -> str:

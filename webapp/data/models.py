@@ -169,6 +169,8 @@ class Series(Model):
     archived_at: Mapped[datetime | None]
     revision: Mapped[int] = mapped_column(default=0, server_default="0")
     """Grows when the series or one of its players is called or coloured otherwise."""
+    origin: Mapped[str | None] = mapped_column(sa.String(24))
+    """The id that it had where it was first made, where it was brought from there."""
 
     seats: Mapped[list["SeriesSeat"]] = relationship(
         order_by="SeriesSeat.seat", cascade="all, delete-orphan", lazy="selectin"
@@ -234,6 +236,8 @@ class Game(Model):
     """The letters of those who were there and did not play."""
     thrown_at: Mapped[datetime | None]
     """When it was thrown away; its number is below 0 since, and others have moved up."""
+    origin: Mapped[str | None] = mapped_column(sa.String(24))
+    """The id that it had where it was first played, where it was brought from there."""
 
     series: Mapped[Series] = relationship(back_populates="games")
 

@@ -34,6 +34,7 @@ PUBLIC: Final = frozenset(
         "joining.join",
         "joining.code",
         "preferences.save",
+        "feed.evenings",
     }
 )
 """All that a device may ask for which has not joined."""

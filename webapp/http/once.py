@@ -67,6 +67,6 @@ def _remember(scope: str, token: str, location: str, status: int = 303) -> Respo
     return redirect(location, status)
 
 
-def act_once_in_household(act: Callable[[Household], str]) -> Response:
-    """Let *act* make something new in the visitor's household, once, and return its address."""
+def act_once_in_household(act: Callable[[Household], str | Response]) -> Response:
+    """Let *act* make something new in the visitor's household, once; see ``act_once``."""
     return act_once(f"household {visitor().household_id}", lock_household, act)

@@ -50,9 +50,9 @@ FORM_HOURS: Final = 24
 
 _AT_ONCE: Final = ".photo"
 """Ends the name of what reads a photo at once and does not keep it."""
-_TAKE_PHOTOS: Final = (_AT_ONCE, "photo.upload")
+_TAKE_FILES: Final = (_AT_ONCE, "photo.upload", "bring.upload")
 
-_JOIN_PATH: Final = re.compile(r"(/join/)[^\s'\"?#\\]+")
+_SECRET_PATH: Final = re.compile(r"(/(?:join|evenings)/)[^\s'\"?#\\]+")
 
 
 class Request(FlaskRequest):
@@ -108,8 +108,8 @@ def _keep_session() -> None:
 
 
 def _let_photos_in() -> None:
-    """Let the addresses for photos take more than other forms; those of a stranger are unread."""
-    if (request.endpoint or "").endswith(_TAKE_PHOTOS):
+    """Let the addresses for photos and archives take more; those of a stranger are unread."""
+    if (request.endpoint or "").endswith(_TAKE_FILES):
         request.max_content_length = LARGEST_UPLOAD
 
 
@@ -122,7 +122,7 @@ def largest_body(app: Flask) -> Callable[[str, str], int]:
             endpoint, _ = addresses.match(path, method)
         except HTTPException:
             return LARGEST_REQUEST
-        return LARGEST_UPLOAD if (endpoint or "").endswith(_TAKE_PHOTOS) else LARGEST_REQUEST
+        return LARGEST_UPLOAD if (endpoint or "").endswith(_TAKE_FILES) else LARGEST_REQUEST
 
     return largest
 
@@ -161,16 +161,16 @@ class SecureHeaders:
 
 
 class SecretFilter(logging.Filter):
-    """Takes the secret out of join paths before a record is written."""
+    """Takes the secret out of paths that hold one before a record is written."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Keep the record, without secrets."""
         message = record.getMessage()
-        if "/join/" in message:
+        if "/join/" in message or "/evenings/" in message:
             record.msg, record.args = redact(message), ()
         return True
 
 
 def redact(text: str) -> str:
-    """Return *text* with the secret of each join path left out."""
-    return _JOIN_PATH.sub(r"\1…", text)
+    """Return *text* with the secret of each path left out."""
+    return _SECRET_PATH.sub(r"\1…", text)

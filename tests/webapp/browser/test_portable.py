@@ -1,0 +1,76 @@
+"""Taking along and bringing in on a phone: long names, large text, both schemes, no scripts."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.portable import files_of
+from tests.webapp.browser.conftest import OpenPhone
+from tests.webapp.browser.evening import LONGEST
+from tests.webapp.browser.test_axe import faults as axe_faults
+from tests.webapp.browser.test_game import join, keeper_link
+from tests.webapp.browser.test_large_text import PHONES, faults
+from tests.webapp.command.test_server import Server
+
+TABLE = (f"Nr;Data;{';'.join(LONGEST)};Total\n1;21.11.2025;205;−175;80;;110\n"
+         "2;22.11.2025;−1 010;20;;1 235;245\n")
+SHOTS = os.environ.get("JOLY_SHOTS")
+
+
+def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+
+def bring(page: Page, file: Path) -> None:
+    page.goto("/household")
+    page.get_by_role("link", name="Take along, bring in").tap()
+    page.set_input_files("[name=file]", file)
+    page.get_by_role("button", name="See what is in it").tap()
+    expect(page.locator("h1")).to_have_text("What is new")
+
+
+@pytest.mark.parametrize(("scheme", "scripts"), [("light", True), ("dark", False)])
+def test_a_table_is_brought_in_and_the_household_taken_along(
+    phone: OpenPhone, server: Server, tmp_path: Path, scheme: str, *, scripts: bool
+) -> None:
+    page = phone(scripts=scripts, color_scheme=scheme, bypass_csp=True, reduced_motion="reduce")
+    join(page, keeper_link(server), "Ana's phone")
+    table = tmp_path / "Remi etalat la bunica în vacanța de iarnă.csv"
+    table.write_text(TABLE, "utf-8")
+    bring(page, table)
+    expect(page.locator("main")).to_contain_text("−1,010")
+    found: list[str] = []
+    seen = page.url
+    shot(page, f"look-{scheme}")
+    if scripts:
+        found += faults(page, seen) + faults(page, seen, PHONES, size=100) + axe_faults(page)
+    page.goto(seen)
+    page.get_by_role("button", name="Enter it").tap()
+    expect(page.locator(".msg.ok")).to_have_text("2 games have been entered.")
+    bring(page, table)
+    expect(page.locator("[role=status]").first).to_contain_text("Nothing of it is new here.")
+    expect(page.get_by_role("button", name="Enter it")).to_have_count(0)
+    page.goto("/household/along")
+    with page.expect_download() as loaded:
+        page.get_by_role("button", name="Download everything (ZIP)").tap()
+    archive = tmp_path / loaded.value.suggested_filename
+    loaded.value.save_as(archive)
+    assert "001/series.json" in files_of(archive.read_bytes())
+    page.get_by_role("button", name="Make an address").tap()
+    expect(page.locator("textarea.code")).to_have_value(re.compile(r"^http://.*\.ics$"))
+    shot(page, f"along-{scheme}")
+    page.goto("/")
+    series = page.locator('a[href^="/series/"]:not([href$="/new"])').first
+    page.goto(series.get_attribute("href") or "")
+    page.get_by_role("link", name="Take it along as a file").tap()
+    expect(page.locator("h1")).to_have_text("Take the series along")
+    shot(page, f"series-{scheme}")
+    if scripts:
+        for address in ("/household/along", page.url):
+            found += faults(page, address) + faults(page, address, PHONES, size=100)
+            found += axe_faults(page)
+    assert found == []

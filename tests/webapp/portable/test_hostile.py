@@ -1,0 +1,140 @@
+"""What is brought in may have been made by anybody: it gets a sentence, or is entered."""
+
+import io
+import json
+import struct
+import zipfile
+from typing import Any
+
+import pytest
+
+from tests.bench.export_fuzz import SAMPLE, run
+from tests.support.phones import Phone
+from tests.support.portable import files_of, packed, send
+from webapp.portable.archive import MOST_FILES, Archive
+from webapp.portable.reading import read_export
+from webapp.portable.totals import parse_total, read_totals
+from webapp.portable.trouble import ImportTroubleError
+
+
+def test_spoilt_exports_are_answered_with_sentences() -> None:
+    seen, _slowest = run(120, seed=4)
+    assert seen.total() == 120
+    assert 15 < seen["entered"] < 80
+
+
+def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def changed(**fields: Any) -> bytes:  # noqa: ANN401 (JSON)
+    """Return the sample with other fields in its first series."""
+    files = files_of(SAMPLE.read_bytes())
+    files["001/series.json"] = json.dumps(json.loads(files["001/series.json"]) | fields).encode()
+    return packed(files)
+
+
+def locked(data: bytes) -> bytes:
+    """Return an archive that says of its files that they are encrypted."""
+    at = data.index(b"PK\1\2")
+    return data[:6] + struct.pack("<H", 1) + data[8:at + 8] + struct.pack("<H", 1) + data[at + 10:]
+
+
+HOSTILE = {
+    "slips out": (zipped({"../../series.json": b"{}"}), "names that no export has"),
+    "starts at the root": (zipped({"/etc/series.json": b"{}"}), "names that no export has"),
+    "a file without a name": (zipped({"x": b""}).replace(b"x", b"\0"), "names that no export has"),
+    "a drive": (zipped({"C:\\series.json": b"{}"}), "names that no export has"),
+    "a bomb": (zipped({"series.json": bytes(9 << 20)}), "unpacks to more"),
+    "many files": (zipped({f"{n}": b"" for n in range(MOST_FILES + 1)}), "more than 5000 files"),
+    "ten thousand": (zipped({f"{'x' * 190}{n}": b"" for n in range(10_000)}), "more than 5000"),
+    "no export": (zipped({"readme.txt": b"hello"}), "no export of Joly"),
+    "half an archive": (SAMPLE.read_bytes()[:5000], "no ZIP archive"),
+    "locked": (locked(zipped({"series.json": b"{}"})), "damaged or locked"),
+    "packed otherwise": (zipped({"series.json": b"{}"}, zipfile.ZIP_LZMA), "packed in a way"),
+    "no JSON": (zipped({"series.json": b"\xff\xfe{"}), "cannot be understood"),
+    "deep JSON": (zipped({"series.json": b"[" * 100_000}), "cannot be understood"),
+    "no record": (zipped({"series.json": files_of(SAMPLE.read_bytes())["001/series.json"]}),
+                  "is not in the archive"),
+    "a later version": (changed(version=2, name=5), "written by a later Joly"),
+    "a game that is unknown": (changed(game="chess"), "does not fit together"),
+    "a wrong type": (changed(players="Ana"), "at $.players"),
+    "two with one name": (changed(players=[
+        {"letter": "A", "name": "Ana"}, {"letter": "B", "name": "Ana"}]), "names a player twice"),
+    "a name that turns": (changed(players=[
+        {"letter": "A", "name": "a\u202e"}, {"letter": "B", "name": "Ana"}]), "cannot be shown"),
+    "bytes": (b"PK\3\4" + bytes(100), "no ZIP archive"),
+    "a picture": (b"\x89PNG\r\n\x1a\n", "neither an export of Joly nor a table"),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_hostile_files_are_answered_with_a_sentence(what: str) -> None:
+    data, words = HOSTILE[what]
+    with pytest.raises(ImportTroubleError) as refused:
+        read_export(data) if data.startswith(b"PK") else read_totals(data)
+    assert words in str(refused.value)
+
+
+@pytest.mark.one_database
+def test_the_page_says_it_and_nothing_is_kept(keeper: Phone) -> None:
+    for data in (b"", HOSTILE["slips out"][0], b"Ana;Bogdan\n1;zwei\n"):
+        answer = send(keeper, data)
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.text
+    assert "“zwei” is no whole number of points" in answer.text
+
+
+def test_files_of_an_archive_are_read_no_further_than_they_may_go() -> None:
+    data = bytearray(zipped({"series.json": bytes(9 << 20)}))
+    for at in (data.index(b"PK\3\4") + 22, data.index(b"PK\1\2") + 24):
+        data[at:at + 4] = struct.pack("<I", 10)  # it says that it is small
+    with pytest.raises(ImportTroubleError):
+        Archive(bytes(data)).read("series.json")
+
+
+@pytest.mark.parametrize(("cell", "total"), [
+    ("205", 205), ("-175", -175), ("−175", -175), ("–175", -175), ("+5", 5), ("12,0", 12),
+    ("12.00", 12), ("1.205", 1205), ("1 205", 1205), ("−1\u202f205", -1205), ("12,5", None),
+    ("zwei", None), ("1e3", None), ("٣", None), ("9999999999", None), ("--5", None),
+])
+def test_a_total_is_read_as_tables_write_it(cell: str, total: int | None) -> None:
+    assert parse_total(cell) == total
+
+
+@pytest.mark.parametrize(("text", "separator", "days"), [
+    ("Date,Ana,Bogdan\n2025-11-21,1,2\n", ",", ["2025-11-21"]),
+    ("Nap;Ana;Bogdan\n2025. 11. 21.;1;2\n", ";", ["2025-11-21"]),
+    ("Jour\tAna\tBogdan\n21/11/2025\t1\t2\n05/11/2025\t1\t2\n", "\t", ["2025-11-21", "2025-11-05"]),
+    ("Date,Ana,Bogdan\n11/21/2025,1,2\n11/05/2025,1,2\n", ",", ["2025-11-21", "2025-11-05"]),
+    ("Ana;Bogdan\n1;2\n", ";", [None]),
+    ("#;Data;Ana;'=Bogdan;Total\n1;21.11.25;1;2;3\nTotal;;1;2;3\n", ";", ["2025-11-21"]),
+])
+def test_a_table_is_read_whatever_wrote_it(
+    text: str, separator: str, days: list[str | None]
+) -> None:
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        found = read_totals(text.replace("\n", "\r\n").encode(encoding))
+        assert found.separator == separator
+        assert found.players[0] == "Ana"
+        assert found.players[1] in {"Bogdan", "=Bogdan"}
+        assert [row.day.isoformat() if row.day else None for row in found.rows] == days
+        assert found.rows[0].scores == {"A": 1, "B": 2}
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("Ana;Bogdan\n", "a row for each game"),
+    ("Ana;ana\n1;2\n", "the same name"),
+    ("Ana;Bogdan\n1;\n", "two to four players"),
+    ("A;B;C;D;E\n1;2;3;4;5\n", "two to four players"),
+    ("Data;Ana;Bogdan\n31.02.2025;1;2\n", "is no day"),
+    (";".join(f"P{n}" for n in range(9)) + "\n1;2\n", "Two to eight columns"),
+])
+def test_a_table_that_is_none_says_where(text: str, words: str) -> None:
+    with pytest.raises(ImportTroubleError) as refused:
+        read_totals(text.encode())
+    assert words in str(refused.value)

@@ -1,0 +1,190 @@
+"""Taking along and bringing in, as the pages do it."""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from icalendar import Calendar
+from werkzeug.test import TestResponse
+
+from tests.support.phones import Phone, hidden, new_series, page_after
+from tests.support.portable import files_of, send
+from tests.support.tables import D85, D85_RACKS, new_table
+
+TABLE = "Data;Ana-Maria Constantinescu;Bogdan;Carmen\n21.11.2025;205;−175;80\n22.11.2025;10;20;\n"
+NAMES = {"player_1": "Ana-Maria Constantinescu", "player_2": "Bogdan", "player_3": "Ștefan",
+         "player_4": "Ioana-Alexandra Țărmureanu"}
+
+
+def download(phone: Phone, path: str) -> bytes:
+    with phone.get(path) as answer:
+        assert answer.status_code == 200
+        assert "attachment" in answer.headers["Content-Disposition"]
+        return bytes(answer.data)
+
+
+def enter(phone: Phone, address: str, **fields: str) -> TestResponse:
+    page = phone.get(address).text
+    return phone.client.post(address, data={
+        "csrf_token": phone.csrf(), "token": hidden(page, "token"), "do": "enter", **fields})
+
+
+def plain(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+@pytest.mark.one_database
+def test_a_series_goes_next_door_and_is_entered_there_once(
+    keeper: Phone, other_keeper: Phone
+) -> None:
+    series = new_series(keeper, name="Etalat", **NAMES)
+    table = new_table(keeper, series)
+    for taps in (*D85, *D85_RACKS):
+        table.tap(*taps)
+    archive = download(keeper, f"{series}/along/zip?history=1")
+    assert set(files_of(archive)) == {"series.json", "001.joly"}
+
+    sent = send(other_keeper, archive)
+    assert sent.status_code == 303, sent.text
+    said = plain(other_keeper.get(sent.location).text)
+    assert "1 game would be entered." in said
+    assert "New players: Ana-Maria Constantinescu, Bogdan, Ștefan and Ioana-Alexandra" in said
+    assert "A new series with 1 game." in said
+    assert "Etalat" not in other_keeper.get("/").text
+    page = other_keeper.get(sent.location).text
+    fields = {"csrf_token": other_keeper.csrf(), "token": hidden(page, "token"), "do": "enter"}
+    first = other_keeper.client.post(sent.location, data=fields)
+    assert first.status_code == 303
+    again = other_keeper.client.post(sent.location, data=fields)  # a double click
+    assert (again.status_code, again.location) == (303, first.location)
+    assert "1 game has been entered." in page_after(other_keeper, first)
+    assert "Etalat" in other_keeper.get("/").text
+    assert other_keeper.get(series).status_code == 404
+    mine = re.search(r'href="(/games/[\w-]+)', other_keeper.get("/").text)
+    assert mine
+    assert "205" in other_keeper.get(f"{mine[1]}/score").text
+
+    said = plain(other_keeper.get(send(other_keeper, archive).location).text)
+    assert "Nothing of it is new here." in said
+    assert "1 game is here already." in said
+    assert "Enter it" not in said
+
+
+@pytest.mark.one_database
+def test_a_table_of_totals_becomes_a_series_with_these_totals(keeper: Phone) -> None:
+    sent = send(keeper, TABLE.encode(), "Remi la bunica.csv")
+    page = keeper.get(sent.location).text
+    assert 'value="Remi la bunica"' in page
+    said = plain(page)
+    assert "separated by semicolons" in said
+    assert "21 Nov 2025 205 −175 80" in said
+    assert "22 Nov 2025 10 20 –" in said
+    seen = keeper.client.post(sent.location, data={
+        "csrf_token": keeper.csrf(), "do": "look", "name": "La bunica",
+        "rules": "tile-rummy/base"})
+    assert 'value="La bunica"' in seen.text
+    assert 'value="tile-rummy/base" selected' in seen.text
+    entered = enter(keeper, sent.location, name="La bunica", rules="tile-rummy/base")
+    assert entered.status_code == 303
+    series = re.search(r'href="(/series/(?!new)[\w-]+)"', keeper.get("/").text)
+    assert series
+    totals = plain(keeper.get(series[1]).text)
+    assert re.search(r"Ana-Maria Constantinescu .*?215", totals)
+    assert re.search(r"Bogdan .*?−155", totals)
+    table = keeper.get(f"{series[1]}/along/csv").data.decode("utf-8-sig")
+    assert table.splitlines() == [
+        "Game,Date,Ana-Maria Constantinescu,Bogdan,Carmen",
+        "1,2025-11-21,205,-175,80", "2,2025-11-22,10,20,"]
+    more = TABLE + "23.11.2025;1;2;3\n"
+    told = send(keeper, more.encode(), "La bunica.csv")
+    page = keeper.client.post(told.location, data={
+        "csrf_token": keeper.csrf(), "do": "look", "rules": "tile-rummy/base"})
+    assert "1 new game is added to the series here." in plain(page.text) or (
+        "A new series with 3 games." in plain(page.text))
+
+
+@pytest.mark.one_database
+def test_what_stands_otherwise_here_stays(keeper: Phone) -> None:
+    send_and_enter(keeper, TABLE)
+    sent = send(keeper, TABLE.replace("205", "206").encode(), "t.csv")
+    said = plain(keeper.get(sent.location).text)
+    assert "Game 1 stands otherwise here and stays as it is." in said
+    assert "Nothing of it is new here." in said
+
+
+def send_and_enter(phone: Phone, table: str) -> None:
+    sent = send(phone, table.encode(), "t.csv")
+    assert enter(phone, sent.location).status_code == 303
+
+
+@pytest.mark.one_database
+def test_every_format_of_a_series_and_of_the_household_is_there(keeper: Phone) -> None:
+    send_and_enter(keeper, TABLE)
+    home = re.search(r'href="(/series/(?!new)[\w-]+)"', keeper.get("/").text)
+    assert home
+    page = keeper.get(f"{home[1]}/along").text
+    for kind in ("zip", "csv", "json", "bgsplay"):
+        assert f"{home[1]}/along/{kind}" in page
+        assert download(keeper, f"{home[1]}/along/{kind}")
+    assert keeper.get(f"{home[1]}/along/exe").status_code == 404
+    document = json.loads(keeper.get(f"{home[1]}/along/json").data)
+    assert document["totals"] == {"A": 215, "B": -155, "C": 80}
+    plays = json.loads(keeper.get("/household/along/joly.bgsplay").data)
+    names = {each["id"]: each["name"] for each in plays["players"]}
+    assert [{names[score["playerRefId"]]: (score["score"], score["winner"])
+             for score in play["playerScores"]} for play in plays["plays"]] == [
+        {"Ana-Maria Constantinescu": ("205", True), "Bogdan": ("-175", False),
+         "Carmen": ("80", False)},
+        {"Ana-Maria Constantinescu": ("10", False), "Bogdan": ("20", True)}]
+    assert {play["gameRefId"] for play in plays["plays"]} == {
+        each["id"] for each in plays["games"]}
+    assert set(files_of(download(keeper, "/household/along/joly.zip"))) == {
+        "household.json", "001/series.json", "001/001.joly", "001/002.joly"}
+
+
+@pytest.mark.one_database
+def test_the_calendar_is_read_by_its_secret_alone_until_the_keeper_ends_it(
+    keeper: Phone, member: Phone, stranger: Phone
+) -> None:
+    send_and_enter(keeper, TABLE)
+    assert member.post("/household/along/calendar").status_code == 403
+    address = made(keeper)
+    answer = stranger.get(address)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"].startswith("text/calendar")
+    assert all(len(line) <= 75 for line in answer.data.split(b"\r\n"))
+    events = Calendar.from_ical(answer.data).walk("VEVENT")
+    assert [event["dtstart"].dt.isoformat() for event in events] == ["2025-11-22", "2025-11-21"]
+    assert "Ana-Maria 205, Carmen 80, Bogdan −175" in events[1]["description"]
+    assert all(event["dtstamp"].dt < datetime.now(UTC) for event in events)
+    newer = made(keeper)
+    assert stranger.get(address).status_code == 404
+    assert stranger.get(newer).status_code == 200
+    assert keeper.post("/household/along/calendar/end").status_code == 303
+    assert stranger.get(newer).status_code == 404
+
+
+def made(keeper: Phone) -> str:
+    assert keeper.post("/household/along/calendar").status_code == 303
+    found = re.search(r"http://[0-9.a-z:]+(/evenings/[\w-]+\.ics)",
+                      keeper.get("/household/along").text)
+    assert found
+    return found[1]
+
+
+@pytest.mark.one_database
+def test_who_may_only_look_takes_nothing_along_and_members_bring_nothing_in(
+    keeper: Phone, member: Phone, guest: Phone, other_keeper: Phone, phone: Callable[[], Phone]
+) -> None:
+    series = new_series(keeper)
+    for path in ("/household/along/joly.zip", f"{series}/along/zip", f"{series}/along/csv"):
+        assert guest.get(path).status_code == 403
+        assert download(member, path)
+    assert send(member, TABLE.encode()).status_code == 403
+    assert other_keeper.get(f"{series}/along/zip").status_code == 404
+    sent = send(keeper, TABLE.encode(), "t.csv").location
+    assert other_keeper.get(sent).status_code == 404
+    assert enter(keeper, sent).status_code == 303
+    assert phone().get("/household/along").status_code == 403

@@ -1,0 +1,193 @@
+"""``joly export`` and ``joly import``: what is taken along and brought in, from the terminal."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import sqlalchemy as sa
+from flask import Flask
+
+from rules.games import GAMES
+from rules.messages import N_, NP_, Message, message
+from webapp.data.config import load_settings
+from webapp.data.database import db, write_all_back, writing
+from webapp.data.models import Game, Household, Series
+from webapp.language.names import clean_name
+from webapp.language.terminal import DONE, UNREADABLE, print_lines, say
+from webapp.portable.archive import write_archive
+from webapp.portable.bgstats import played_games
+from webapp.portable.documents import written
+from webapp.portable.elsewhere import read_file, series_from
+from webapp.portable.entering import enter_found
+from webapp.portable.export import (
+    Wanted,
+    household_files,
+    portable_series,
+    read_kept,
+    series_of,
+)
+from webapp.portable.plan import Plan, plan
+from webapp.portable.reading import Found
+from webapp.portable.tables import totals_table
+from webapp.portable.trouble import ImportTroubleError, trouble
+
+_LARGEST: Final = 1 << 31
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Write a game, a series or a household."""
+    return _with_app(arguments, _export)
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """Say what of a file is new, and enter it where that is asked for."""
+    return _with_app(arguments, _import)
+
+
+def _with_app(arguments: argparse.Namespace, act: Callable[[argparse.Namespace, int], int]) -> int:
+    # Found on use: the whole web app is loaded for this.
+    from webapp.app import create_app  # noqa: PLC0415
+
+    app = create_app(load_settings(arguments.data))
+    try:
+        with app.app_context():
+            return act(arguments, _household(arguments.household))
+    except ImportTroubleError as error:
+        sys.stderr.write(f"{say(error.reason)}\n")
+        return UNREADABLE
+    finally:
+        _close(app)
+
+
+def _close(app: Flask) -> None:
+    app.extensions["photos"].close()
+    app.extensions["recounter"].close()
+    write_all_back(app)
+
+
+def _household(number: int | None) -> int:
+    """Return the household that is meant: the one there is, unless one is named."""
+    found = db.session.scalars(sa.select(Household.id).order_by(Household.id)).all()
+    if number in found or (number is None and len(found) == 1):
+        return found[0] if number is None else number
+    if number is None and found:
+        raise trouble(N_("There are several households: name one with --household, of {numbers}."),
+                      numbers=", ".join(map(str, found)))
+    raise trouble(N_("There is no such household. Start Joly once, and open its first link."))
+
+
+def _export(arguments: argparse.Namespace, household: int) -> int:
+    what: str = arguments.what or ""
+    game = db.session.scalar(_of(household, sa.select(Game).join(Series), Game.id, what))
+    if game is not None:
+        kept = read_kept(game, history=arguments.history)
+        _write(arguments.to or "-", lambda out: out.write(kept.text.encode()))
+        return DONE
+    series = db.session.scalar(_of(household, sa.select(Series), Series.id, what))
+    if what and series is None:
+        raise trouble(N_("There is no game and no series “{id}” in this household."), id=what[:40])
+    wanted = Wanted(arguments.history, arguments.photos)
+    kind: str = arguments.format
+    if series is None and kind not in {"zip", "bgsplay"}:
+        raise trouble(N_("A whole household is written as zip or bgsplay; name a series "
+                         "for {kind}."), kind=kind)
+    if arguments.to is None and kind == "zip":
+        raise trouble(N_("Say where the archive is written: --to FILE."))
+    _write(arguments.to or "-", _writer(household, series, kind, wanted))
+    return DONE
+
+
+def _of(household: int, query: Any, column: Any, what: str) -> Any:  # noqa: ANN401 (SQLAlchemy's)
+    return query.where(Series.household_id == household, column == what.rpartition("/")[2])
+
+
+def _writer(
+    household: int, series: Series | None, kind: str, wanted: Wanted
+) -> Callable[[BinaryIO], object]:
+    if series is None:
+        if kind == "zip":
+            return lambda out: write_archive(out, household_files(household, wanted))
+        return lambda out: out.write(played_games(series_of(household)))
+    match kind:
+        case "zip":
+            return lambda out: write_archive(out, portable_series(series, wanted).files())
+        case "json":
+            return lambda out: out.write(written(portable_series(series, wanted).document))
+        case "csv":
+            return lambda out: out.write(totals_table(series))
+    return lambda out: out.write(played_games([series]))
+
+
+def _write(to: str, write: Callable[[BinaryIO], object]) -> None:
+    if to == "-":
+        write(sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        with Path(to).open("xb") as file:
+            write(file)
+    except OSError as error:
+        raise trouble(N_("{file} cannot be written: {why}."), file=to,
+                      why=error.strerror or str(error)) from error
+
+
+def _import(arguments: argparse.Namespace, household: int) -> int:
+    found = _read(arguments)
+    if not arguments.yes:
+        planned = plan(household, found)
+        print_lines(map(say, _said(planned, done=False)))
+        return DONE
+    with writing() as session:
+        session.get_one(Household, household, with_for_update={"key_share": True})
+        planned = enter_found(session, household, found)
+    print_lines(map(say, _said(planned, done=True)))
+    return DONE
+
+
+def _read(arguments: argparse.Namespace) -> Found:
+    name: str = arguments.file
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(_LARGEST)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(_LARGEST)
+    except OSError as error:
+        raise trouble(N_("{file} cannot be read: {why}."), file=name,
+                      why=error.strerror or str(error)) from error
+    read = read_file(data, seconds=None)
+    if isinstance(read, Found):
+        return read
+    volume = GAMES[arguments.game].volume
+    preset: str = arguments.preset or volume.usual
+    if preset not in volume.presets:
+        raise trouble(N_("The rules “{preset}” are none of {names}."), preset=preset,
+                      names=", ".join(volume.presets))
+    return series_from(read, clean_name(arguments.name or Path(name).stem)[:60],
+                       arguments.game, preset)
+
+
+def _said(planned: Plan, *, done: bool) -> Iterator[Message]:
+    if planned.is_nothing:
+        yield message(N_("Nothing of it is new here."))
+    elif done:
+        yield message(*NP_("{n} game has been entered.", "{n} games have been entered."),
+                      n=planned.games)
+    else:
+        yield message(*NP_("{n} game would be entered.", "{n} games would be entered."),
+                      n=planned.games)
+    if planned.players and not done:
+        yield message(N_("New players: {names}."),
+                      names=", ".join(each.name for each in planned.players))
+    for each in planned.series:
+        name = each.found.document.name or each.found.document.id
+        if each.others:
+            yield message(N_("“{name}” is here already, with other players: nothing of it is "
+                             "entered."), name=name)
+        for number in each.differing:
+            yield message(N_("“{name}”: game {number} stands otherwise here and stays as it is."),
+                          name=name, number=number)
+    if not done and not planned.is_nothing:
+        yield message(N_("Say --yes to enter it."))

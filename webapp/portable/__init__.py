@@ -1,0 +1,1 @@
+"""What a household takes along and brings back: archives, tables, calendars."""

@@ -1,0 +1,134 @@
+"""The pages from which a series or the whole household is taken along, as downloads."""
+
+import tempfile
+from collections.abc import Iterable
+from typing import Final
+
+from flask import Blueprint, abort, make_response, request, send_file, url_for
+from werkzeug.wrappers import Response
+
+from webapp.data.models import Series
+from webapp.http.access import household_series, recorder_required, visitor
+from webapp.http.page import draw_page
+from webapp.language.locale import gettext as _
+from webapp.photos.store import room_taken
+from webapp.portable.archive import write_archive
+from webapp.portable.bgstats import played_games
+from webapp.portable.documents import written
+from webapp.portable.export import Wanted, household_files, portable_series, series_of
+from webapp.portable.feed_pages import address_shown, calendar_made
+from webapp.portable.tables import totals_table
+from webapp.portable.view import AlongView, CalendarView
+from webapp.show.frame import series_name
+from webapp.show.table import Link
+
+pages: Final = Blueprint("along", __name__)
+
+_IN_MEMORY: Final = 4 * 2**20
+"""Bytes of an archive before it is written to a file of its own."""
+
+
+@pages.get("/household/along")
+@recorder_required
+def household() -> str:
+    """Show what there is to take along of the household, and where something is brought in."""
+    return household_page()
+
+
+def household_page(error: str = "") -> str:
+    """Return the page, with why a file cannot be brought in."""
+    link = calendar_made()
+    keeper = visitor().may("keeper")
+    return draw_page("portable/along.html", AlongView(
+        title=_("Take along, bring in"),
+        back=Link(_("Household"), url_for("household.overview")),
+        archive=url_for("along.household_archive"),
+        others=[(Link("BG Stats", url_for("along.household_bgstats")), _bgstats_note())],
+        photos=bool(room_taken().count),
+        upload=url_for("bring.upload") if keeper else "",
+        error=error,
+        calendar=CalendarView(
+            None if link is None else link.created_at, address_shown()) if keeper else None,
+    ))
+
+
+@pages.get("/series/<series_id>/along")
+@recorder_required
+def series(series_id: str) -> str:
+    """Show in which formats a series can be taken along."""
+    found = household_series(series_id)
+    others = (
+        ("csv", "CSV", _("A table of the totals, for a spreadsheet.")),
+        ("json", "JSON", _("Everything about the series but the records, for programs.")),
+        ("bgsplay", "BG Stats", _bgstats_note()),
+    )
+    return draw_page("portable/along.html", AlongView(
+        title=_("Take the series along"),
+        back=Link(series_name(found), url_for("series.show", series_id=found.id)),
+        archive=url_for("along.series_file", series_id=found.id, kind="zip"),
+        others=[(Link(label, url_for("along.series_file", series_id=found.id, kind=kind)), note)
+                for kind, label, note in others],
+        photos=bool(room_taken().count),
+        upload="", error="", calendar=None,
+    ))
+
+
+def _bgstats_note() -> str:
+    return _("The finished games, for the app BG Stats.")
+
+
+@pages.get("/household/along/joly.zip")
+@recorder_required
+def household_archive() -> Response:
+    """Answer with the whole household as an archive."""
+    return _archive(household_files(visitor().household_id, _wanted()), "joly.zip")
+
+
+@pages.get("/household/along/joly.bgsplay")
+@recorder_required
+def household_bgstats() -> Response:
+    """Answer with the played games of the whole household for BG Stats."""
+    return _file(played_games(series_of(visitor().household_id)), "application/json",
+                 "joly.bgsplay")
+
+
+@pages.get("/series/<series_id>/along/<kind>")
+@recorder_required
+def series_file(series_id: str, kind: str) -> Response:
+    """Answer with a series in one of the formats."""
+    found = household_series(series_id)
+    name = f"joly-{found.created_at:%Y-%m-%d}.{kind}"
+    if kind == "zip":
+        return _archive(portable_series(found, _wanted()).files(), name)
+    return _file(*_table(found, kind), name)
+
+
+def _table(found: Series, kind: str) -> tuple[bytes, str]:
+    match kind:
+        case "json":
+            return written(portable_series(found, Wanted()).document), "application/json"
+        case "csv":
+            return totals_table(found), "text/csv; charset=utf-8"
+        case "bgsplay":
+            return played_games([found]), "application/json"
+    return abort(404)
+
+
+def _wanted() -> Wanted:
+    return Wanted(history=request.args.get("history") == "1",
+                  photos=request.args.get("photos") == "1")
+
+
+def _archive(files: Iterable[tuple[str, bytes]], name: str) -> Response:
+    """Answer with an archive, which lies on the disk until it is sent where it is large."""
+    out = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 (closed when it was sent)
+    write_archive(out, files)
+    out.seek(0)
+    return send_file(out, "application/zip", as_attachment=True, download_name=name)
+
+
+def _file(data: bytes, kind: str, name: str) -> Response:
+    response = make_response(data)
+    response.headers["Content-Type"] = kind
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,114 @@
+"""ZIP archives: written the same each time, and read as what a stranger may have made.
+
+Nothing of an archive is ever written to a disk under a name that it gives: its files are read into
+memory, one after another and never more of one than it may have.
+"""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterable
+from typing import IO, Final
+
+from rules.messages import N_
+from webapp.portable.trouble import trouble
+
+MOST_FILES: Final = 5000
+LARGEST_FILE: Final = 8 * 2**20
+"""Bytes of one file of an archive, unpacked; a record may have 1 MiB, a photo less than one."""
+LARGEST_WHOLE: Final = 512 * 2**20
+"""Bytes of all files, unpacked."""
+
+_LARGEST_INDEX: Final = 2 * 2**20
+_INDEX_END: Final = b"PK\x05\x06"
+_INDEX_64: Final = b"PK\x06\x07"
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+_LONGEST_NAME: Final = 200
+_BROKEN: Final = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError, NotImplementedError,
+    RuntimeError, ValueError, OverflowError, IndexError,
+)
+"""What the standard library raises on archives that are damaged, encrypted or made up."""
+
+
+def write_archive(to: IO[bytes], files: Iterable[tuple[str, bytes]]) -> None:
+    """Write *files* with their names as an archive, each as small as it gets."""
+    with zipfile.ZipFile(to, "w") as archive:
+        for name, data in files:
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            pictured = name.endswith(".jpg")
+            entry.compress_type = zipfile.ZIP_STORED if pictured else zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, data)
+
+
+class Archive:
+    """The files of an archive by name; it is looked at whole before any of them is read."""
+
+    def __init__(self, data: bytes) -> None:
+        """Open an archive.
+
+        Raises:
+            ImportTroubleError: it is none, or has too many, too large or strangely named files.
+        """
+        if _index_size(data) > _LARGEST_INDEX:
+            raise trouble(N_("The archive holds more than {most} files; no more can be read."),
+                          most=MOST_FILES)
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+        except _BROKEN as error:
+            raise trouble(N_("This is no ZIP archive, or it is damaged.")) from error
+        entries = [each for each in self._zip.infolist() if not each.filename.endswith("/")]
+        if len(entries) > MOST_FILES:
+            raise trouble(N_("The archive holds more than {most} files; no more can be read."),
+                          most=MOST_FILES)
+        if (sum(each.file_size for each in entries) > LARGEST_WHOLE
+                or any(each.file_size > LARGEST_FILE for each in entries)):
+            raise trouble(N_("The archive unpacks to more than can be read."))
+        self._entries = {each.filename: each for each in entries}
+        if len(self._entries) < len(entries) or any(map(_is_strange, self._entries)):
+            raise trouble(N_("The archive holds files with names that no export has."))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the files, in their order in the archive."""
+        return tuple(self._entries)
+
+    def read(self, name: str) -> bytes:
+        """Return a file.
+
+        Raises:
+            ImportTroubleError: there is no such file, or it is damaged or too large.
+        """
+        entry = self._entries.get(name)
+        if entry is None:
+            raise trouble(N_("“{name}” is not in the archive, though it is spoken of there."),
+                          name=name[:_LONGEST_NAME])
+        if entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+            raise trouble(N_("The archive is packed in a way that cannot be read here."))
+        try:
+            with self._zip.open(entry) as file:
+                data = file.read(LARGEST_FILE + 1)
+        except _BROKEN as error:
+            raise trouble(N_("“{name}” in the archive is damaged or locked."),
+                          name=name) from error
+        if len(data) > LARGEST_FILE:
+            raise trouble(N_("The archive unpacks to more than can be read."))
+        return data
+
+
+def _index_size(data: bytes) -> int:
+    """Return the bytes of an archive's index, which is read into memory before it is known."""
+    at = data.rfind(_INDEX_END)
+    if at < 0:
+        return 0
+    if data[max(at - 20, 0) : at].startswith(_INDEX_64):  # for sizes beyond four gigabytes
+        return _LARGEST_INDEX + 1
+    return int.from_bytes(data[at + 12 : at + 16], "little")
+
+
+def _is_strange(name: str) -> bool:
+    """Say whether no export has a file of that *name*: ours lie in one folder at most."""
+    parts = name.split("/")
+    return (len(name) > _LONGEST_NAME or not name.isprintable() or "\\" in name or ":" in name
+            or any(part in {"", ".", ".."} for part in parts))

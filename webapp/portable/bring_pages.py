@@ -1,0 +1,123 @@
+"""The pages on which a file is brought in: sent, looked at, and entered once it is meant."""
+
+import secrets
+from datetime import timedelta
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
+from sqlalchemy.orm import undefer
+from werkzeug.wrappers import Response
+
+from webapp.data.database import db, writing
+from webapp.data.models import Household, now
+from webapp.data.portable import Arrival
+from webapp.game import games, usual_game
+from webapp.http.access import keeper_required, visitor
+from webapp.http.once import act_once_in_household, new_token
+from webapp.http.page import draw_page
+from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext, say
+from webapp.language.names import clean_name
+from webapp.portable.along_pages import household_page
+from webapp.portable.elsewhere import read_file
+from webapp.portable.entering import enter_found
+from webapp.portable.looking import Asked, view_look
+from webapp.portable.plan import plan
+from webapp.portable.reading import Found
+from webapp.portable.totals import Totals
+from webapp.portable.trouble import ImportTroubleError
+
+pages: Final = Blueprint("bring", __name__, url_prefix="/household/along")
+
+REFUSED: Final = 422
+_KEPT: Final = timedelta(hours=12)
+"""How long a file waits that was looked at and not entered."""
+_LONGEST_NAME: Final = 60
+_ID_BYTES: Final = 16
+
+
+@pages.post("/file")
+@keeper_required
+def upload() -> Response:
+    """Take a file to be looked at; one that cannot be brought in is told why and not kept."""
+    sent = request.files.get("file")
+    data = sent.read() if sent is not None else b""
+    if not data:
+        return make_response(household_page(_("Choose a file first.")), REFUSED)
+    try:
+        read_file(data)
+    except ImportTroubleError as error:
+        return make_response(household_page(say(error.reason)), REFUSED)
+    name = clean_name(((sent.filename if sent else "") or "").rpartition("/")[2])[:_LONGEST_NAME]
+    arrival = Arrival(id=secrets.token_urlsafe(_ID_BYTES), household_id=visitor().household_id,
+                      device_id=visitor().id, name=name, data=data)
+    with writing() as session:
+        session.execute(sa.delete(Arrival).where(sa.or_(
+            Arrival.created_at < now() - _KEPT, Arrival.device_id == visitor().id)))
+        session.add(arrival)
+        address = url_for("bring.look", arrival_id=arrival.id)
+    return redirect(address, 303)
+
+
+@pages.get("/file/<arrival_id>")
+@keeper_required
+def look(arrival_id: str) -> str:
+    """Show what of a file is new, before anything is entered."""
+    return _page(_arrival(arrival_id))
+
+
+@pages.post("/file/<arrival_id>")
+@keeper_required
+def enter(arrival_id: str) -> Response:
+    """Enter what is new; or show once more what that would be, under another name."""
+    if request.form.get("do") != "enter":
+        return make_response(_page(_arrival(arrival_id)))
+    found: Found | None = None
+    if (arrival := _find(arrival_id)) is not None:
+        # Read and judged before anybody has to wait for it.
+        found = _found(read_file(arrival.data), arrival.name)
+
+    def act(home: Household) -> str | Response:
+        # The same form again, whose file is gone, was answered before this is asked.
+        if found is None or _find(arrival_id) is None:
+            flash(_("The file is entered already, or has waited for too long."), "error")
+            return redirect(url_for("along.household"), 303)
+        done = enter_found(db.session, home.id, found)
+        db.session.execute(sa.delete(Arrival).where(Arrival.id == arrival_id))
+        flash(ngettext("%(num)d game has been entered.", "%(num)d games have been entered.",
+                       done.games), "ok")
+        return url_for("joining.home")
+
+    return act_once_in_household(act)
+
+
+def _find(arrival_id: str) -> Arrival | None:
+    return db.session.scalar(
+        sa.select(Arrival).options(undefer(Arrival.data)).where(
+            Arrival.id == arrival_id, Arrival.household_id == visitor().household_id))
+
+
+def _arrival(arrival_id: str) -> Arrival:
+    return _find(arrival_id) or abort(404)
+
+
+def _found(read: Found | Totals, file: str) -> Found:
+    return read if isinstance(read, Found) else _asked(file).series(read)
+
+
+def _asked(file: str) -> Asked:
+    """Return what a table of totals is to be called, and the rules it was played by."""
+    name = request.form.get("name", file.rpartition(".")[0] or file)
+    game, _slash, preset = request.form.get("rules", "").partition("/")
+    kind = games().get(game) or usual_game()
+    return Asked(clean_name(name)[:_LONGEST_NAME], kind.name,
+                 preset if preset in kind.presets else kind.usual)
+
+
+def _page(arrival: Arrival) -> str:
+    read = read_file(arrival.data)
+    found = _found(read, arrival.name)
+    return draw_page("portable/look.html", view_look(
+        arrival, plan(visitor().household_id, found), new_token(),
+        *((read, _asked(arrival.name)) if isinstance(read, Totals) else ())))

@@ -1,0 +1,85 @@
+"""The calendar of evenings behind a secret link, which the keeper makes and ends."""
+
+import secrets
+from datetime import timedelta
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, flash, make_response, redirect, session, url_for
+from flask import current_app as app
+from werkzeug.wrappers import Response
+
+from webapp.data.database import db, writing
+from webapp.data.models import now
+from webapp.data.portable import CalendarLink
+from webapp.http.access import hash_secret, keeper_required, lock_household, visitor
+from webapp.http.network import reachable
+from webapp.language.locale import gettext as _
+from webapp.portable.calendar import calendar_of
+from webapp.portable.export import series_of
+
+pages: Final = Blueprint("feed", __name__)
+
+_SHOWN_FOR: Final = timedelta(minutes=10)
+_SHOWN: Final = "calendar"
+
+
+@pages.get("/evenings/<secret>.ics")
+def evenings(secret: str) -> Response:
+    """Answer a calendar that knows the secret; whoever asks has joined no household."""
+    link = db.session.scalar(
+        sa.select(CalendarLink).where(CalendarLink.secret_hash == hash_secret(secret)))
+    if link is None:
+        abort(404)
+    response = make_response(calendar_of(
+        series_of(link.household_id), f"{link.secret_hash[:16]}.joly"))
+    response.headers["Content-Type"] = "text/calendar; charset=utf-8"
+    return response
+
+
+def calendar_made() -> CalendarLink | None:
+    """Return the link of the visitor's household, where there is one."""
+    return db.session.get(CalendarLink, visitor().household_id)
+
+
+def address_shown() -> str:
+    """Return the address that was made just now on this device; "" where none was."""
+    made = session.get(_SHOWN)
+    if not made or made["until"] < now().timestamp() or calendar_made() is None:
+        return ""
+    link = url_for("feed.evenings", secret=made["secret"], _external=True)
+    return reachable(link, app.config["HOST"])
+
+
+@pages.post("/household/along/calendar")
+@keeper_required
+def make() -> Response:
+    """Make the link; one that was made before ends."""
+    secret = secrets.token_urlsafe(24)
+    with writing() as transaction:
+        lock_household()
+        _end()
+        transaction.add(CalendarLink(
+            household_id=visitor().household_id, secret_hash=hash_secret(secret)))
+    session[_SHOWN] = {"secret": secret, "until": (now() + _SHOWN_FOR).timestamp()}
+    return _back()
+
+
+@pages.post("/household/along/calendar/end")
+@keeper_required
+def end() -> Response:
+    """End the link: calendars that know it learn nothing any more."""
+    with writing():
+        _end()
+    session.pop(_SHOWN, None)
+    flash(_("The calendar’s link no longer works."), "ok")
+    return _back()
+
+
+def _end() -> None:
+    db.session.execute(sa.delete(CalendarLink).where(
+        CalendarLink.household_id == visitor().household_id))
+
+
+def _back() -> Response:
+    return redirect(url_for("along.household", _anchor="calendar"), 303)
