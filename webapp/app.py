@@ -8,6 +8,11 @@ from flask import Flask, request
 from jinja2 import PackageLoader
 
 from webapp.alone import pages as alone_pages
+from webapp.api import pages as program_pages
+from webapp.api import reading as api_pages
+from webapp.api.deliveries import init_deliveries
+from webapp.api.events import tell
+from webapp.api.limits import init_limits
 from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
 from webapp.desk import pages as desk_pages
@@ -33,6 +38,7 @@ from webapp.photos import pages as photo_pages
 from webapp.photos.queue import init_photos
 from webapp.record.recount import init_recounting
 from webapp.record.snapshots import init_snapshots
+from webapp.record.told import init_telling
 from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
 from webapp.series import again as series_again
@@ -88,11 +94,16 @@ def create_app(
     init_photos(app)
     init_snapshots(app)
     init_recounting(app)
+    init_telling(app, tell)
+    init_limits(app)
+    init_deliveries(app)
     init_rules(app)
     for area in (
         joining,
         household_pages,
         people_pages,
+        program_pages,
+        api_pages,
         series_pages,
         players_pages,
         settings_pages,

@@ -19,6 +19,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
+from webapp.api.deliveries import start_deliveries
 from webapp.app import create_app
 from webapp.command.terminal import announce
 from webapp.data.config import StartError, load_settings
@@ -70,7 +71,7 @@ class _Server(BaseApplication):
             "logger_class": _QuietLog,
             "accesslog": None,
             "proc_name": "joly",
-            "post_worker_init": lambda _worker: start_photos(app),
+            "post_worker_init": lambda _worker: _begin(app),
             "control_socket_disable": True,
         }
         super().__init__()
@@ -81,6 +82,12 @@ class _Server(BaseApplication):
 
     def load(self) -> "WSGIApplication":  # type: ignore[override]  # the stubs' own type of WSGI
         return self._app.wsgi_app
+
+
+def _begin(app: Flask) -> None:
+    """Start what a server process does beside answering."""
+    start_photos(app)
+    start_deliveries(app)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -20,6 +20,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from webapp.data import api_tables  # noqa: F401 (the metadata is to be whole)
 from webapp.data.config import Settings, StartError, start_lock
 from webapp.data.models import Model
 from webapp.data.sqlite_file import check_file, file_of, opened_first, write_back
