@@ -75,7 +75,8 @@ def page(
         documents: makes documents of those on the page, in their order.
     """
     limit = _limit()
-    if cursor := request.args.get("cursor"):
+    cursor = request.args.get("cursor")
+    if cursor is not None:
         query = query.where(order.after(cursor))
     ordered = query.order_by(*(each.desc() for each in order.columns())).limit(limit + 1)
     found = db.session.scalars(ordered).all()
@@ -121,8 +122,10 @@ def _place(cursor: str, *, timed: bool) -> tuple[datetime | None, Any]:
         at = datetime.fromisoformat(told[0]).astimezone(UTC) if timed else None
     except (ValueError, TypeError, LookupError, OverflowError, RecursionError):
         abort(bad_request(_CURSOR_WRONG))
-    known = (isinstance(last, str) and len(last) <= _LONGEST_ID and "\0" not in last) if timed else (
-        type(last) is int and 0 <= last <= LARGEST_NUMBER)
+    if timed:
+        known = isinstance(last, str) and len(last) <= _LONGEST_ID and "\0" not in last
+    else:
+        known = type(last) is int and 0 <= last <= LARGEST_NUMBER
     if not known or len(told) != 1 + timed:
         abort(bad_request(_CURSOR_WRONG))
     return at, last
