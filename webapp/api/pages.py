@@ -57,7 +57,8 @@ class HookForm(Form):
 @pages.get("")
 @keeper_required
 def overview() -> str:
-    """List tokens and webhooks."""
+    """List tokens and webhooks; what was shown before is forgotten."""
+    session.pop(_SHOWN, None)
     return _page(TokenForm(), HookForm())
 
 

@@ -200,9 +200,13 @@ def test_an_error_of_ours_tells_programs_nothing_of_itself(app: Flask, keeper: P
 def test_a_token_is_shown_once_and_kept_as_a_hash(app: Flask, keeper: Phone) -> None:
     token = make(keeper, "tokens", name="Display")
     assert keeper.get(f"{PAGE}/secret").status_code == 200  # until the keeper is done with it
+    assert token not in keeper.get(PAGE).text
+    assert keeper.get(f"{PAGE}/secret").status_code == 303
+    other = make(keeper, "tokens", name="Other")
     keeper.post(f"{PAGE}/secret/hide")
     assert keeper.get(f"{PAGE}/secret").status_code == 303
-    assert token not in keeper.get(PAGE).text
+    assert keeper.post(f"{PAGE}/tokens/2/revoke").status_code == 303
+    assert other != token
     with app.app_context():
         row = db.session.scalars(sa.select(ApiToken)).one()
         assert row.token_hash == hash_secret(token)

@@ -23,10 +23,11 @@ from tests.support.races import Form, race
 from tests.support.tables import Table, new_table
 from webapp.api import sending
 from webapp.api.deliveries import LEASE, WAITS, _take, tell_next
-from webapp.api.guard import PRIVATE, Guard
+from webapp.api.guard import PRIVATE, Guard, is_own
 from webapp.data.api_tables import Delivery, Webhook
 from webapp.data.database import db, writing
 from webapp.data.models import now
+from webapp.http.network import network_address
 from webapp.record.lines import texts_of
 from webapp.record.outcome import fold
 from webapp.record.results import keep_all
@@ -278,6 +279,13 @@ def test_what_cannot_be_reached_is_told_so(
 def test_no_message_goes_where_servers_keep_their_secrets(address: str) -> None:
     for secure in (True, False):
         assert not Guard().may_reach(ipaddress.ip_address(address), secure=secure)
+
+
+def test_no_message_goes_to_this_machine_by_its_address_in_the_network() -> None:
+    own = ipaddress.ip_address(network_address())
+    assert is_own(own)
+    assert not Guard().may_reach(own, secure=True)
+    assert not Guard().may_reach(ipaddress.ip_address(f"::ffff:{own}"), secure=True)
 
 
 def test_messages_go_to_the_internet_by_https_and_to_private_networks_by_either() -> None:
