@@ -112,6 +112,7 @@ def test_an_address_is_told_of_a_game_when_it_ends_and_only_then(
         assert secret not in str(db.session.execute(sa.text("SELECT * FROM webhook")).all())
 
 
+@pytest.mark.one_database
 def test_it_is_told_again_where_the_result_is_corrected_or_the_end_taken_back(
     app: Flask, keeper: Phone, told: Receiver
 ) -> None:
@@ -136,6 +137,7 @@ def test_it_is_told_again_where_the_result_is_corrected_or_the_end_taken_back(
     assert len(set(ids)) == len(ids)
 
 
+@pytest.mark.one_database
 def test_what_changes_nothing_of_the_result_is_not_told(
     app: Flask, keeper: Phone, told: Receiver
 ) -> None:
@@ -151,6 +153,7 @@ def test_what_changes_nothing_of_the_result_is_not_told(
     assert tell_all(app) == 0
 
 
+@pytest.mark.one_database
 def test_a_game_that_is_thrown_away_is_withdrawn_and_told_when_it_is_back(
     app: Flask, keeper: Phone, told: Receiver
 ) -> None:
@@ -171,6 +174,7 @@ def events_series(app: Flask) -> str:
         return str(db.session.execute(sa.text("SELECT id FROM series")).scalar_one())
 
 
+@pytest.mark.one_database
 def test_names_and_points_agree_after_the_seats_are_set_right(
     app: Flask, keeper: Phone, told: Receiver
 ) -> None:
@@ -229,7 +233,6 @@ def test_what_is_not_taken_is_tried_again_and_given_up_in_the_end(
 def test_a_test_tells_what_came_of_it(
     app: Flask, keeper: Phone, told: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sending, "SECONDS", 0.4)
     make(keeper, "webhooks", address=told.address)
     assert "Nothing was sent there yet." in keeper.get(PAGE).text
 
@@ -244,10 +247,12 @@ def test_a_test_tells_what_came_of_it(
     told.status = 302
     assert "sends on to another one (302)" in tried()
     assert {each.path for each in told.received} == {"/"}  # and nobody follows
+    monkeypatch.setattr(sending, "SECONDS", 0.4)
     told.status, told.delay = 200, 5.0
     assert "The answer took too long." in tried()
     told.delay, told.drips = 0.0, True
     assert "The answer took too long." in tried()
+    monkeypatch.undo()
     told.drips, told.raw = False, b"SSH-2.0-OpenSSH_9.9\r\n" * 3
     assert "is no web server" in tried()
     told.raw = b"HTTP/1.1 200 OK\r\n" + b"X-Long: 1\r\n" * 5000
