@@ -77,14 +77,16 @@ def send(address: str, body: str, headers: Mapping[str, str], guard: Guard) -> O
     clock.daemon = True
     clock.start()
     try:
-        return _ask(connection, parts.path or "/", parts.query, body, headers)
+        outcome = _ask(connection, parts.path or "/", parts.query, body, headers)
     except Forbidden:
-        return Outcome("forbidden")
+        outcome = Outcome("forbidden")
     except (OSError, http.client.HTTPException, ValueError) as error:
-        return Outcome("late" if late.is_set() else _word_of(error))
+        outcome = Outcome(_word_of(error))
     finally:
         clock.cancel()
         connection.close()
+    # A head that was cut off in its midst reads as if it were whole.
+    return Outcome("late") if late.is_set() else outcome
 
 
 def _ask(
