@@ -9,6 +9,11 @@ from flask import Flask, request
 from jinja2 import PackageLoader
 
 from webapp.alone import pages as alone_pages
+from webapp.api import pages as program_pages
+from webapp.api import reading as api_pages
+from webapp.api.deliveries import init_deliveries
+from webapp.api.events import tell
+from webapp.api.limits import init_limits
 from webapp.backup.keeping import keep_before_upgrade
 from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
@@ -36,6 +41,7 @@ from webapp.photos.queue import init_photos
 from webapp.portable import along_pages, bring_pages, feed_pages
 from webapp.record.recount import init_recounting
 from webapp.record.snapshots import init_snapshots
+from webapp.record.told import init_telling
 from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
 from webapp.series import again as series_again
@@ -91,6 +97,9 @@ def create_app(
     init_photos(app)
     init_snapshots(app)
     init_recounting(app)
+    init_telling(app, tell)
+    init_limits(app)
+    init_deliveries(app)
     init_rules(app)
     for area in (
         joining,
@@ -99,6 +108,8 @@ def create_app(
         along_pages,
         bring_pages,
         feed_pages,
+        program_pages,
+        api_pages,
         series_pages,
         players_pages,
         settings_pages,

@@ -12,7 +12,8 @@ from rules.notation.errors import NotationError
 from rules.replay import Replay, parse_record, replay, score
 from tests.support.corrected_records import corrected_records
 from webapp.command.cli import main
-from webapp.command.documents import judge_document, score_document
+from webapp.command.documents import score_document
+from webapp.record.documents import judge_document
 
 SEEDS = range(8)
 EACH = 1250

@@ -10,10 +10,11 @@ from rules.messages import N_, message
 from rules.notation import NotationError, decode
 from rules.notation.record import LARGEST
 from rules.replay import Entry, Replay, parse_record, replay, score
-from webapp.command.documents import judge_document, score_document
+from webapp.command.documents import score_document
 from webapp.games import GAMES
 from webapp.language.terminal import DONE, REFUSED, UNREADABLE, print_json, print_lines, say
 from webapp.listed import Document
+from webapp.record.documents import judge_document
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

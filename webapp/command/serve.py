@@ -21,6 +21,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
+from webapp.api.deliveries import start_deliveries
 from webapp.app import create_app
 from webapp.backup.keeping import Plan
 from webapp.command.terminal import announce
@@ -153,6 +154,7 @@ def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) ->
 
     def begin() -> None:
         start_photos(app)
+        start_deliveries(app)
         if arguments.backup_every is not None:
             folder = arguments.backup_folder or settings.data / BACKUPS
             start_backups(settings.data, Plan(

@@ -21,6 +21,7 @@ from webapp.data.models import (
     Series,
     letters_at,
 )
+from webapp.http.problem import is_api
 from webapp.http.security import YEAR_AND_MORE
 from webapp.language.locale import gettext as _
 from webapp.language.locale import use_words
@@ -68,7 +69,7 @@ def init_access(app: Flask, how_to_join: Callable[[], AnyResponse]) -> None:
     @app.before_request
     def find_device() -> AnyResponse | None:
         g.device = None
-        if request.endpoint == "static":
+        if request.endpoint == "static" or is_api():
             return None
         if cookie := request.cookies.get(COOKIE):
             g.device = _device_of(cookie)

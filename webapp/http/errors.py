@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from rules.messages import N_
 from webapp.http.page import ErrorView, draw_page
+from webapp.http.problem import is_api, problem
 from webapp.language.locale import gettext as _
 
 TEXTS: Final[Mapping[int, tuple[str, str]]] = {
@@ -41,6 +42,13 @@ TEXTS: Final[Mapping[int, tuple[str, str]]] = {
     ),
 }
 
+_FOR_PROGRAMS: Final[Mapping[int, str]] = {
+    404: "There is nothing at this address, or it belongs to another household.",
+    405: "This address can only be read.",
+    413: "A request of this size is not read.",
+}
+"""What is said to programs where the words for people would not fit."""
+
 
 @dataclass(frozen=True, slots=True)
 class StaleFormView:
@@ -62,8 +70,11 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     if error.response is not None or code < 400:  # noqa: PLR2004 (redirections are no errors)
         return error
     title, text = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])  # noqa: PLR2004
-    page = draw_page("layout/error.html", ErrorView(_(title), _(text)))
-    response = make_response(page, code)
+    if is_api():
+        response = problem(code, error.name, _FOR_PROGRAMS.get(code, text))
+    else:
+        page = draw_page("layout/error.html", ErrorView(_(title), _(text)))
+        response = make_response(page, code)
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:
             response.headers[name] = value

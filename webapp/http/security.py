@@ -15,6 +15,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
+from webapp.http.problem import is_api
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -103,7 +104,7 @@ def init_security(app: Flask) -> None:
 
 def _keep_session() -> None:
     """Let a form outlive the browser: phones end a browser whenever they like."""
-    if request.endpoint != "static" and not session.permanent:
+    if request.endpoint != "static" and not is_api() and not session.permanent:
         session.permanent = True
 
 

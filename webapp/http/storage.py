@@ -10,6 +10,7 @@ from flask import Flask, Response, make_response, request
 
 from rules.messages import N_
 from webapp.http.page import ErrorView, draw_page
+from webapp.http.problem import is_api, problem
 from webapp.language.locale import gettext as _
 
 INSUFFICIENT_STORAGE: Final = 507
@@ -63,6 +64,8 @@ def init_storage(app: Flask) -> None:
         title, text = _TEXTS[trouble]
         place = request.url_rule.rule if request.url_rule else "an unknown address"
         app.logger.error("%s: nothing was written for %s [%s]", title, place, request.method)
+        if is_api():
+            return problem(INSUFFICIENT_STORAGE, title, text)
         page = draw_page("layout/error.html", ErrorView(_(title), _(text)))
         return make_response(page, INSUFFICIENT_STORAGE)
 

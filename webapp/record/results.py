@@ -1,7 +1,7 @@
 """What games come to: each one's result, kept beside its lines until they or the rules change."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -15,6 +15,7 @@ from rules.replay import Replay
 from webapp.data.database import db
 from webapp.data.models import Game, letters_at
 from webapp.record.outcome import GameResult, result_from
+from webapp.record.told import tell_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +72,33 @@ def rules_version() -> str:
 def kept_games(series: Iterable[str]) -> dict[str, list[KeptGame]]:
     """Return the games of *series* by the series' ids, each in order, but for thrown ones."""
     found: dict[str, list[KeptGame]] = {each: [] for each in series}
-    version = rules_version()
     rows = db.session.execute(
-        sa.select(Game.series_id, Game.id, Game.number, Game.created_at, Game.last_ply,
-                  Game.status, Game.result, Game.places, Game.sat_out)
-        .where(Game.series_id.in_(found), Game.thrown_at.is_(None)).order_by(Game.number)
-    )
-    for series_id, game_id, number, began, ply, status, kept, places, sat_out in rows:
-        letters = letters_at(places)
-        if kept:
-            result = _lettered(
-                GameResult(kept["scores"], kept["finished"], kept["dealer"]), letters)
-            current = kept["ply"] == ply and kept["rules"] == version
-        else:
-            result, current = GameResult({}, status == "finished"), False
-        found[series_id].append(
-            KeptGame(game_id, number, began, ply, result, current, letters, sat_out))
+        _KEPT.where(Game.series_id.in_(found), Game.thrown_at.is_(None)).order_by(Game.number))
+    for series_id, *row in rows:
+        found[series_id].append(_kept(row))
     return found
+
+
+def kept_by_id(games: Collection[str]) -> dict[str, KeptGame]:
+    """Return the games with these ids, those that were thrown away too."""
+    rows = db.session.execute(_KEPT.where(Game.id.in_(games))) if games else ()
+    return {row[1]: _kept(row[1:]) for row in rows}
+
+
+_KEPT: Final = sa.select(
+    Game.series_id, Game.id, Game.number, Game.created_at, Game.last_ply, Game.status, Game.result,
+    Game.places, Game.sat_out)
+
+
+def _kept(row: Sequence[Any]) -> KeptGame:
+    game_id, number, began, ply, status, kept, places, sat_out = row
+    letters = letters_at(places)
+    if kept:
+        result = _lettered(GameResult(kept["scores"], kept["finished"], kept["dealer"]), letters)
+        current = kept["ply"] == ply and kept["rules"] == rules_version()
+    else:
+        result, current = GameResult({}, status == "finished"), False
+    return KeptGame(game_id, number, began, ply, result, current, letters, sat_out)
 
 
 def _values(result: GameResult, ply: int) -> dict[str, Any]:
@@ -99,8 +110,11 @@ def _values(result: GameResult, ply: int) -> dict[str, Any]:
 
 def keep_result(game: Game, played: Replay[Any]) -> None:
     """Keep with *game* what it comes to by all its lines; call it within ``writing()``."""
+    was_finished = game.status == "finished"
     for name, value in _values(result_from(played), game.last_ply).items():
         setattr(game, name, value)
+    if was_finished or game.status == "finished":
+        tell_of([game.id])
 
 
 # Built once, and executed for many games at a time.
@@ -122,6 +136,7 @@ def keep_all(results: Iterable[tuple[str, int, GameResult]]) -> None:
     ]
     if found:
         db.session.connection().execute(_KEEP, found)
+        tell_of([each["game"] for each in found])
 
 
 def is_stale() -> sa.ColumnElement[bool]:

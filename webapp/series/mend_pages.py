@@ -247,9 +247,9 @@ def _apply(
         if not known == _plies(now.items()) == request.form.get("plies"):
             return _page(series, wish, outcome, status=CONFLICT, error=_(
                 "A game has gone on meanwhile. Look at it again, then apply it."))
+        _series_follows(series, wish)  # first: what is told of a game names its players
         enter_in_all({row.game.id: row.mended.lines for row in rows}, now,
                      {row.game.id: row.mended.result for row in rows})
-        _series_follows(series, wish)
         flash(_("It is set right. Each game’s log keeps what it was before."), "ok")
         return url_for("series.show", series_id=series.id)
 

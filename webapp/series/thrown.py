@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from webapp.data.database import db
 from webapp.data.models import Game, now
+from webapp.record.told import tell_of
 
 KEPT: Final = timedelta(days=30)
 _AWAY: Final = 1_000_000
@@ -33,6 +34,7 @@ def throw(session: Session, game: Game) -> None:
     game.number, game.thrown_at = min(lowest, 0) - 1, now()
     session.flush()
     _move(session, game.series_id, number, -1)
+    tell_of([game.id])
 
 
 def bring_back(session: Session, game: Game) -> None:
@@ -42,6 +44,8 @@ def bring_back(session: Session, game: Game) -> None:
         Game.created_at < game.created_at)) or 0
     _move(session, game.series_id, before, 1)
     game.number, game.thrown_at = before + 1, None
+    session.flush()
+    tell_of([game.id])
 
 
 def forget_thrown(session: Session) -> None:

@@ -87,6 +87,7 @@ def test_axe_finds_nothing(page: Page, server: Server) -> None:
         f"{series}/mend",
         "/series/new",
         "/household",
+        "/household/programs",
         *RULE_PAGES,
     ):
         page.goto(path)

@@ -20,6 +20,8 @@ from tests.support.game_words import (
 from tests.support.phones import Phone
 from tests.support.read_pages import Page, Pages, Spared, Walk, said
 from tests.support.tables import Table
+from webapp.api import pages as program_pages
+from webapp.api import reading as api_pages
 from webapp.games import GAMES as PLAYED
 from webapp.language.catalogue import LANGUAGES
 from webapp.photos import check_pages as photo_check_pages
@@ -82,10 +84,12 @@ def strangers(pages: list[Page], game: str, language: str) -> dict[str, str]:
 def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
     """Return the addresses, as the app knows them, that show something of *game* and were not seen.
 
-    Those that only another game has show nothing of it, and so do photos that nobody can send.
+    Those that only another game has show nothing of it, nor do photos that nobody can send, what
+    other programs read, and the page on which they are let in.
     """
-    absent = {blueprint.name for other in PLAYED if other.name != game
-              for blueprint in other.played().pages}
+    absent = {api_pages.pages.name, program_pages.pages.name} | {
+        blueprint.name for other in PLAYED if other.name != game
+        for blueprint in other.played().pages}
     if next(each for each in PLAYED if each.name == game).played().photo is None:
         absent |= {photo_pages.pages.name, photo_check_pages.pages.name}
     shown = {page.rule for page in pages if page.status == HTTPStatus.OK}
