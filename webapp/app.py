@@ -22,6 +22,7 @@ from webapp.http.access import init_access
 from webapp.http.addresses import init_addresses
 from webapp.http.assets import init_assets
 from webapp.http.errors import init_errors
+from webapp.http.placed import init_place, wrap_place
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage
 from webapp.language.locale import init_locale
@@ -75,6 +76,7 @@ def create_app(
     app.jinja_env.lstrip_blocks = True
     app.logger.addFilter(SecretFilter())
 
+    init_place(app, settings.place)
     init_addresses(app)
     games = [each.played() for each in listed]
     init_games(app, games)
@@ -115,5 +117,6 @@ def create_app(
     for game in games:
         for pages in game.pages:
             app.register_blueprint(pages)
-    app.wsgi_app = SecureHeaders(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = SecureHeaders(app.wsgi_app, settings.place.base)  # type: ignore[method-assign]
+    wrap_place(app)
     return app

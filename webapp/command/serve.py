@@ -24,7 +24,7 @@ from webapp.command.terminal import announce
 from webapp.data.config import StartError, load_settings
 from webapp.data.database import forget_connections, write_all_back
 from webapp.household.invites import keeper_secret
-from webapp.http.network import network_address
+from webapp.http.network import machine_host
 from webapp.http.security import SecretFilter, largest_body
 from webapp.http.worker import DRAIN, Common, Lifeline, WebWorker
 from webapp.photos.queue import start_photos
@@ -32,7 +32,6 @@ from webapp.photos.queue import start_photos
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 (names for "all addresses")
 THREADS: Final = 4
 BACKLOG: Final = 1024
 
@@ -129,10 +128,8 @@ def serve(arguments: Namespace) -> int:
     app.config["HOST"] = arguments.host
     with app.app_context():
         secret = keeper_secret(one_more=arguments.keeper)
-    host = network_address() if arguments.host in EVERYWHERE else arguments.host
     port = listener.getsockname()[1]
-    shown = f"[{host}]" if ":" in host else host
-    announce(f"http://{shown}:{port}/", secret)
+    announce(f"{settings.place.base or f'http://{machine_host(arguments.host)}:{port}'}/", secret)
     os.set_inheritable(listener.fileno(), True)  # noqa: FBT003 (the standard library's signature)
     gc.collect()
     gc.freeze()  # what is loaded stays: no request waits while all of it is looked through

@@ -12,10 +12,13 @@ from typing import Final
 
 from platformdirs import user_data_dir
 
+from webapp.data.place import Place, read_place
+
 SECRET_FILE: Final = "secret"  # noqa: S105 (a file's name)
 DATABASE_FILE: Final = "joly.sqlite3"
 LOCK_FILE: Final = "start.lock"
 SHORTEST_SECRET: Final = 32
+SHORTEST_TOKEN: Final = 16
 
 
 class StartError(Exception):
@@ -29,14 +32,21 @@ class Settings:
     data: Path
     database_url: str
     secret: str = field(repr=False)
+    place: Place = field(default_factory=Place)
+    metrics_token: str = field(default="", repr=False)
+    """What opens ``/metrics``; without one there is no such address."""
 
 
 def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings from *data* and the environment, making folder and secret if need be.
 
     Raises:
-        StartError: the data folder cannot be made, read or written.
+        StartError: the data folder cannot be made, read or written, or a setting makes no sense.
     """
+    try:
+        place = read_place(environ)
+    except ValueError as error:
+        raise StartError(str(error)) from error
     folder = (data or Path(environ.get("JOLY_DATA") or user_data_dir("joly"))).expanduser()
     folder = folder.absolute()
     try:
@@ -53,8 +63,13 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
             f"The app's secret is too short: at least {SHORTEST_SECRET} characters are needed."
         )
         raise StartError(message)
+    token = environ.get("JOLY_METRICS_TOKEN", "")
+    if token and (len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable()):
+        message = (f"JOLY_METRICS_TOKEN should have at least {SHORTEST_TOKEN} letters and digits.")
+        raise StartError(message)
     url = environ.get("JOLY_DATABASE_URL") or f"sqlite:///{folder / DATABASE_FILE}"
-    return Settings(data=folder, database_url=url, secret=secret)
+    return Settings(
+        data=folder, database_url=url, secret=secret, place=place, metrics_token=token)
 
 
 def _stored_secret(folder: Path) -> str:
