@@ -51,6 +51,9 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--keeper", action="store_true", help="print a link that makes one more device keeper"
     )
+    serve.add_argument(
+        "--access-log", action="store_true", help="log each request, without secrets")
+    serve.add_argument("--json-log", action="store_true", help="log as lines of JSON")
     serve.set_defaults(run=_serve)
     add_commands(commands)
     return parser

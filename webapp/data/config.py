@@ -19,6 +19,10 @@ DATABASE_FILE: Final = "joly.sqlite3"
 LOCK_FILE: Final = "start.lock"
 SHORTEST_SECRET: Final = 32
 SHORTEST_TOKEN: Final = 16
+_SWITCHES: Final[Mapping[str, bool]] = {
+    "": False, "0": False, "no": False, "off": False, "false": False,
+    "1": True, "yes": True, "on": True, "true": True,
+}
 
 
 class StartError(Exception):
@@ -33,6 +37,8 @@ class Settings:
     database_url: str
     secret: str = field(repr=False)
     place: Place = field(default_factory=Place)
+    access_log: bool = False
+    json_log: bool = False
     metrics_token: str = field(default="", repr=False)
     """What opens ``/metrics``; without one there is no such address."""
 
@@ -69,7 +75,21 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
         raise StartError(message)
     url = environ.get("JOLY_DATABASE_URL") or f"sqlite:///{folder / DATABASE_FILE}"
     return Settings(
-        data=folder, database_url=url, secret=secret, place=place, metrics_token=token)
+        data=folder, database_url=url, secret=secret, place=place, metrics_token=token,
+        access_log=_is_on(environ, "JOLY_ACCESS_LOG"), json_log=_is_on(environ, "JOLY_JSON_LOG"))
+
+
+def _is_on(environ: Mapping[str, str], name: str) -> bool:
+    """Say whether a setting is switched on.
+
+    Raises:
+        StartError: it is neither switched on nor off.
+    """
+    text = environ.get(name, "").strip().lower()
+    if text not in _SWITCHES:
+        message = f"{name} is {text!r}; it should be 1 or 0."
+        raise StartError(message)
+    return _SWITCHES[text]
 
 
 def _stored_secret(folder: Path) -> str:
