@@ -62,23 +62,31 @@ def make_certificate(folder: Path, *hosts: str) -> Certificate:
     return made
 
 
-def _caddy(folder: Path, below: bool, port: int, upstream: int, own: Certificate) -> list[str]:  # noqa: FBT001
-    text = (DEPLOY / "caddy" / ("Caddyfile.below" if below else "Caddyfile")).read_text("utf-8")
-    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
-    begin = rf"https://\1:{port} {{\n\ttls {own.pem} {own.key}"
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Where a proxy listens, and what it passes on to."""
+
+    https: int
+    http: int
+    upstream: int
+
+
+def _caddy(folder: Path, text: str, ports: Ports, own: Certificate) -> list[str]:
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{ports.upstream}")
+    begin = rf"\1 {{\n\ttls {own.pem} {own.key}"
     text, found = re.subn(r"^([a-z.]+) \{$", begin, text, flags=re.MULTILINE)
     assert found == 1
     file = folder / "Caddyfile"
-    file.write_text(f"{{\n\tadmin off\n\tauto_https off\n}}\n{text}", "utf-8")
+    options = f"admin off\nhttp_port {ports.http}\nhttps_port {ports.https}\n"
+    file.write_text(f"{{\n{options}}}\n{text}", "utf-8")
     return ["run", "--adapter", "caddyfile", "--config", str(file)]
 
 
-def _nginx(folder: Path, below: bool, port: int, upstream: int, own: Certificate) -> list[str]:  # noqa: FBT001
-    text = (DEPLOY / "nginx" / ("joly-below.conf" if below else "joly.conf")).read_text("utf-8")
+def _nginx(folder: Path, text: str, ports: Ports, own: Certificate) -> list[str]:
     for old, new in {
-        "http://127.0.0.1:8000;": f"http://127.0.0.1:{upstream};",
-        "listen 443 ": f"listen 127.0.0.1:{port} ",
-        "listen 80;": f"listen 127.0.0.1:{free_port()};",
+        "http://127.0.0.1:8000;": f"http://127.0.0.1:{ports.upstream};",
+        "listen 443 ": f"listen 127.0.0.1:{ports.https} ",
+        "listen 80;": f"listen 127.0.0.1:{ports.http};",
         "/etc/ssl/joly/cert.pem": str(own.pem), "/etc/ssl/joly/key.pem": str(own.key),
     }.items():
         text = text.replace(old, new)
@@ -93,31 +101,34 @@ def _nginx(folder: Path, below: bool, port: int, upstream: int, own: Certificate
     return ["-p", str(folder), "-c", str(file), "-e", str(folder / "error.log")]
 
 
-_ARGUMENTS: Final[Mapping[str, Callable[[Path, bool, int, int, Certificate], list[str]]]] = {
+_ARGUMENTS: Final[Mapping[str, Callable[[Path, str, Ports, Certificate], list[str]]]] = {
     "caddy": _caddy, "nginx": _nginx,
 }
+_EXAMPLES: Final = {("caddy", False): "Caddyfile", ("caddy", True): "Caddyfile.below",
+                    ("nginx", False): "joly.conf", ("nginx", True): "joly-below.conf"}
 
 
 @contextmanager
 def proxy(
     name: str, folder: Path, upstream: int, own: Certificate, *, below: bool
-) -> Iterator[int]:
-    """Run a proxy with its example in front of the port *upstream*; give its port."""
-    program, port = find_proxy(name), free_port()
+) -> Iterator[Ports]:
+    """Run a proxy with its example in front of the port *upstream*; say where it listens."""
+    program, ports = find_proxy(name), Ports(free_port(), free_port(), upstream)
     assert program
     folder.mkdir()
-    arguments = _ARGUMENTS[name](folder, below, port, upstream, own)
+    example = (DEPLOY / name / _EXAMPLES[name, below]).read_text("utf-8")
+    arguments = _ARGUMENTS[name](folder, example, ports, own)
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(  # noqa: S603
             [program, *arguments], stdout=log, stderr=log,
             env={"HOME": str(folder), "PATH": os.environ["PATH"]})
     try:
         until = time.monotonic() + 20
-        while not _is_open(port):
+        while not _is_open(ports.https):
             assert process.poll() is None, (folder / "log").read_text()
             assert time.monotonic() < until, (folder / "log").read_text()
             time.sleep(0.05)
-        yield port
+        yield ports
     finally:
         process.terminate()
         process.wait(timeout=10)

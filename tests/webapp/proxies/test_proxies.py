@@ -65,8 +65,8 @@ def front(request: pytest.FixtureRequest, site: Site, tmp_path: Path) -> Iterato
     if find_proxy(request.param) is None:
         pytest.skip(f"the proxy {request.param} is not installed on this machine")
     with proxy(request.param, tmp_path / "proxy", site.server.port, site.own,
-               below=bool(site.root)) as port:
-        yield port
+               below=bool(site.root)) as ports:
+        yield ports.https
 
 
 def browser(site: Site, port: int, source: str = "127.0.0.1") -> Browser:
