@@ -139,7 +139,7 @@ def test_every_address_of_every_page_lies_below_the_base(at: At) -> None:
     assert answer.location.startswith("/joly/series/")
     game = new_table(keeper, answer.location).path
     parts = {"game_id": game.rsplit("/", 1)[1], "series_id": answer.location.rsplit("/", 1)[1],
-             "ply": 1, "joly": 1, "entry_id": "R-OPEN-1", "game": "romanian",
+             "ply": 1, "joly": 1, "entry_id": "R-DEAL-3", "game": "romanian",
              "preset": "current", "mode": "lay"}
     addresses = app.url_map.bind("example.org", "/joly")
     shown = 0
