@@ -1,10 +1,11 @@
-"""MDN's Observatory on the app behind Caddy's TLS: ``python -m tests.bench.observatory FOLDER``.
+"""MDN's Observatory on the app behind Caddy: ``python -m tests.bench.observatory --modules F``.
 
-FOLDER is where ``npm install --ignore-scripts @mdn/mdn-http-observatory`` was run. The scanner asks
+F is where ``npm install --ignore-scripts @mdn/mdn-http-observatory`` was run. The scanner asks
 a host by its name at ports 80 and 443; here both lead to Caddy on this machine. Browsers' list of
 preloaded hosts is not fetched: ours would not be on it.
 """
 
+import argparse
 import json
 import os
 import shutil
@@ -31,7 +32,9 @@ net.Socket.prototype.connect = function (...given) {
 
 def main() -> int:
     """Print the score and what each test of the Observatory says."""
-    modules = Path(sys.argv[1]) / "node_modules" / "@mdn" / "mdn-http-observatory"
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--modules", type=Path, required=True, metavar="F")
+    modules = parser.parse_args().modules / "node_modules" / "@mdn" / "mdn-http-observatory"
     preloaded = modules / "conf" / "hsts-preload.json"
     if not preloaded.exists():
         preloaded.write_text("{}")

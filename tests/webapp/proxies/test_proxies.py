@@ -2,87 +2,16 @@
 
 import json
 import re
-import signal
-from collections.abc import Iterator
-from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from tests.support.https import Browser, Certificate, find_proxy, make_certificate, proxy
 from tests.support.phones import SERIES, hidden
-from tests.webapp.command.test_server import ENVIRONMENT, Server
+from tests.webapp.proxies.conftest import TOKEN, Site, invited, keeper, visit
 from webapp.household.pages import qr_picture
 
 PHOTO = Path(__file__).parents[2] / "vision" / "rendered" / "000.jpg"
-TOKEN = "a token of the tests"  # noqa: S105
-ROOT, BELOW = "https://joly.example.org", "https://example.org/joly"
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """A server that was told where it lies, and the link of its first keeper."""
-
-    server: Server
-    base: str
-    own: Certificate
-    link: str
-    cookies: dict[str, str]
-    """Of its keeper, once there is one."""
-
-    @property
-    def host(self) -> str:
-        return self.base.split("/")[2]
-
-    @property
-    def root(self) -> str:
-        return self.base.removeprefix(f"https://{self.host}")
-
-
-@pytest.fixture(scope="module", params=[ROOT, BELOW], ids=["root", "below"])
-def site(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("site")
-    server = Server(folder / "data")
-    server.environment = {
-        **ENVIRONMENT, "JOLY_BASE_URL": request.param, "JOLY_TRUSTED_PROXIES": "127.0.0.1",
-        "JOLY_METRICS_TOKEN": TOKEN, "JOLY_ACCESS_LOG": "1", "JOLY_JSON_LOG": "1",
-        "TMPDIR": str(folder),
-    }
-    printed = server.start("--host", "127.0.0.1")
-    link = re.search(r"https://\S+/join/\w+", printed)
-    assert link, printed
-    own = make_certificate(folder, "joly.example.org", "example.org")
-    yield Site(server, request.param, own, link[0], {})
-    assert server.end(signal.SIGTERM) == 0
-    assert not list(folder.glob("joly-metrics-*")), "the figures' folder is gone"
-
-
-@pytest.fixture(params=["caddy", "nginx"])
-def front(request: pytest.FixtureRequest, site: Site, tmp_path: Path) -> Iterator[int]:
-    if find_proxy(request.param) is None:
-        pytest.skip(f"the proxy {request.param} is not installed on this machine")
-    with proxy(request.param, tmp_path / "proxy", site.server.port, site.own,
-               below=bool(site.root)) as ports:
-        yield ports.https
-
-
-def browser(site: Site, port: int, source: str = "127.0.0.1") -> Browser:
-    return Browser(site.host, port, site.own.pem, source)
-
-
-def keeper(site: Site, port: int) -> Browser:
-    """Return the browser of the site's keeper, who joins by the link that was printed."""
-    found = browser(site, port)
-    if not site.cookies:
-        path = site.link.removeprefix(f"https://{site.host}")
-        joined = found.post(path, found.get(path).text, {"name": "Ana"})
-        assert (joined.status, joined.headers["Location"]) == (303, f"{site.root}/")
-        site.cookies.update(found.cookies)
-    found.cookies = dict(site.cookies)
-    return found
 
 
 def test_the_link_that_is_printed_is_the_bases(site: Site) -> None:
@@ -90,7 +19,7 @@ def test_the_link_that_is_printed_is_the_bases(site: Site) -> None:
 
 
 def test_pages_cookies_and_headers_through_a_proxy(site: Site, front: int) -> None:
-    phone = browser(site, front)
+    phone = visit(site, front)
     page = phone.get(f"{site.root}/")
     assert page.status == 200
     prefix = "__Secure-" if site.root else "__Host-"
@@ -111,15 +40,10 @@ def test_pages_cookies_and_headers_through_a_proxy(site: Site, front: int) -> No
 
 
 def test_links_and_codes_say_the_base(site: Site, front: int) -> None:
-    phone = keeper(site, front)
-    overview = phone.get(f"{site.root}/household")
-    made = phone.post(f"{site.root}/household/links", overview.text, {"role": "member"})
-    shown = phone.get(made.headers["Location"]).text
-    link = re.search(r"data-copy>([^<]+)<", shown)
-    assert link
-    assert link[1].startswith(f"{site.base}/join/")
-    assert str(qr_picture(link[1])) in shown
-    other, path = browser(site, front), link[1].removeprefix(f"https://{site.host}")
+    link, shown = invited(site, front)
+    assert link.startswith(f"{site.base}/join/")
+    assert str(qr_picture(link)) in shown
+    other, path = visit(site, front), link.removeprefix(f"https://{site.host}")
     joined = other.post(path, other.get(path).text, {"name": "Bogdan"})
     assert (joined.status, joined.headers["Location"]) == (303, f"{site.root}/")
     assert other.get(f"{site.root}/household").status == 200
@@ -155,7 +79,7 @@ def test_clients_have_addresses_of_their_own(
         "127.0.0.5", "127.0.0.6")
 
     def guess(source: str, says: str) -> int:
-        phone = browser(site, front, source)
+        phone = visit(site, front, source)
         form = phone.get(f"{site.root}/code").text
         return phone.post(f"{site.root}/code", form, {"code": "abcdefgh", "name": "x"}, {
             "X-Forwarded-For": says}).status
