@@ -10,7 +10,7 @@ settings.register_profile("steady", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("steady")
 
-REASONS = {"browser": "Chromium", "postgresql": "PostgreSQL"}
+REASONS = {"browser": "Chromium", "postgresql": "PostgreSQL", "proxies": "the proxy"}
 """A word that the reason of a skip for want of each part names."""
 
 

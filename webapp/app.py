@@ -29,6 +29,10 @@ from webapp.http.access import init_access
 from webapp.http.addresses import init_addresses
 from webapp.http.assets import init_assets
 from webapp.http.errors import init_errors
+from webapp.http.health import init_health
+from webapp.http.metrics import init_metrics
+from webapp.http.observed import init_observed
+from webapp.http.placed import init_place, wrap_place
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage
 from webapp.language.locale import init_locale
@@ -84,16 +88,20 @@ def create_app(
     app.jinja_env.lstrip_blocks = True
     app.logger.addFilter(SecretFilter())
 
+    init_place(app, settings.place)
     init_addresses(app)
     games = [each.played() for each in listed]
     init_games(app, games)
     init_database(app, settings, partial(keep_before_upgrade, settings))
+    init_observed(app)
     init_access(app, joining.how_to_join)
     init_security(app)
     init_locale(app, {game.name: game.words.wording for game in games})
     init_assets(app)
     init_errors(app)
     init_storage(app)
+    init_health(app)
+    init_metrics(app, settings.metrics_token)
     init_photos(app)
     init_snapshots(app)
     init_recounting(app)
@@ -132,5 +140,6 @@ def create_app(
     for game in games:
         for pages in game.pages:
             app.register_blueprint(pages)
-    app.wsgi_app = SecureHeaders(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = SecureHeaders(app.wsgi_app, settings.place.base)  # type: ignore[method-assign]
+    wrap_place(app)
     return app

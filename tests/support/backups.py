@@ -15,21 +15,21 @@ from tests.support.kept_household import FILE, SECRET
 from webapp import create_app
 from webapp.backup.archive import open_archive
 from webapp.backup.filling import check_restorable
-from webapp.data.config import Place, Settings
+from webapp.data.config import Settings, Store
 from webapp.data.database import db
 from webapp.data.models import Model
 
 KEPT = Path(__file__).parents[1] / "webapp" / "data" / "made_by_6e7b97b"
 
 
-def place_in(folder: Path) -> Place:
+def place_in(folder: Path) -> Store:
     """Return the place of an SQLite database in *folder*, which has a secret."""
     folder.mkdir(exist_ok=True)
     (folder / "secret").write_text(f"{SECRET}\n")
-    return Place(folder, f"sqlite:///{folder / FILE}")
+    return Store(folder, f"sqlite:///{folder / FILE}")
 
 
-def kept_household(folder: Path) -> Place:
+def kept_household(folder: Path) -> Store:
     """Return the place of a copy of the household that an older Joly made."""
     place = place_in(folder)
     shutil.copy(KEPT / FILE, folder)
@@ -37,7 +37,7 @@ def kept_household(folder: Path) -> Place:
 
 
 @contextmanager
-def opened(place: Place) -> Iterator[Flask]:
+def opened(place: Store) -> Iterator[Flask]:
     """Start the app on *place*, which upgrades its tables, and close what it has opened."""
     app = create_app(Settings(data=place.data, database_url=place.database_url, secret=SECRET))
     yield app
@@ -48,13 +48,13 @@ def opened(place: Place) -> Iterator[Flask]:
 
 
 @contextmanager
-def postgresql_place(folder: Path) -> Iterator[Place]:
+def postgresql_place(folder: Path) -> Iterator[Store]:
     """Return a place with an empty PostgreSQL database."""
     server = postgresql_server()
     if not server:
         pytest.skip(f"{POSTGRESQL} names no PostgreSQL server to test on")
     with new_database(server) as url:
-        yield Place(folder, url)
+        yield Store(folder, url)
 
 
 def rows_in(url: str) -> dict[str, list[tuple[Any, ...]]]:

@@ -13,7 +13,7 @@ from rules.notation.errors import NotationError
 from webapp.backup.errors import FAULTS, why
 from webapp.backup.schema import KeptTable, tables_at
 from webapp.backup.source import Progress, count, known_revision, reading, rows_of, silent
-from webapp.data.config import Place
+from webapp.data.config import Store
 from webapp.record.outcome import fold
 from webapp.record.results import rules_version
 
@@ -23,7 +23,7 @@ _GAMES: Final = 50
 _DAMAGED: Final = N_("The database is damaged: {what}.")
 
 
-def check(place: Place, progress: Progress = silent) -> Iterator[Message]:
+def check(place: Store, progress: Progress = silent) -> Iterator[Message]:
     """Go through a database and tell each fault in one line; nothing is changed.
 
     Raises:

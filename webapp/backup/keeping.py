@@ -17,7 +17,7 @@ from webapp.backup.errors import BackupError, refused
 from webapp.backup.making import PART, Made, back_up
 from webapp.backup.schema import tables_at
 from webapp.backup.source import Progress, holds_something, known_revision, reading, silent
-from webapp.data.config import Place, Settings, StartError, try_lock
+from webapp.data.config import Settings, StartError, Store, try_lock
 from webapp.data.sqlite_file import PRIVATE, file_at
 
 _NAME: Final = "joly-%Y-%m-%d-%H%M%S.zip"
@@ -74,7 +74,7 @@ def newest_backup(folder: Path) -> datetime | None:
 
 
 def keep_one_more(
-    place: Place, plan: Plan, progress: Progress = silent, *, due: bool = False
+    place: Store, plan: Plan, progress: Progress = silent, *, due: bool = False
 ) -> Made | None:
     """Make a backup, and give up those that are more than *plan* keeps.
 
@@ -108,13 +108,13 @@ def _give_up(files: list[Path], keep: int) -> None:
         each.unlink(missing_ok=True)
 
 
-def _worth_it(place: Place) -> bool:
+def _worth_it(place: Store) -> bool:
     with reading(place) as connection:
         return holds_something(connection, tables_at(known_revision(connection)))
 
 
 @contextmanager
-def one_at_a_time(place: Place) -> Iterator[bool]:
+def one_at_a_time(place: Store) -> Iterator[bool]:
     """Say whether nobody else makes one of this database; on other machines too."""
     path = file_at(place.database_url)
     if path is not None:
@@ -132,7 +132,7 @@ def keep_before_upgrade(settings: Settings) -> None:
     Raises:
         StartError: it could not be made, so nothing is changed.
     """
-    place = Place(settings.data, settings.database_url, settings.secret)
+    place = Store(settings.data, settings.database_url, settings.secret)
     try:
         with reading(place) as connection:
             revision = known_revision(connection)

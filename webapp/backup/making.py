@@ -20,7 +20,7 @@ from webapp.backup.errors import BackupError, refused
 from webapp.backup.schema import KeptTable, tables_at
 from webapp.backup.source import Progress, count, known_revision, reading, rows_of, silent
 from webapp.backup.values import encode
-from webapp.data.config import KEEPER_FILE, SECRET_FILE, Place
+from webapp.data.config import KEEPER_FILE, SECRET_FILE, Store
 
 FILES: Final = (SECRET_FILE, KEEPER_FILE)
 """What the data folder holds beside the database that a household needs on another machine."""
@@ -43,7 +43,7 @@ class Made:
     manifest: Manifest
 
 
-def back_up(place: Place, path: Path, progress: Progress = silent) -> Made:
+def back_up(place: Store, path: Path, progress: Progress = silent) -> Made:
     """Make a backup of *place* at *path*; a backup that is there is replaced by a good one.
 
     Raises:
@@ -86,7 +86,7 @@ def _beside(path: Path) -> Iterator[tuple[Path, IO[bytes]]]:
         part.unlink(missing_ok=True)
 
 
-def _write(place: Place, file: IO[bytes], progress: Progress) -> Manifest:
+def _write(place: Store, file: IO[bytes], progress: Progress) -> Manifest:
     writer = Writer(file)
     try:
         return _write_all(place, file, writer, progress)
@@ -95,7 +95,7 @@ def _write(place: Place, file: IO[bytes], progress: Progress) -> Manifest:
         raise
 
 
-def _write_all(place: Place, file: IO[bytes], writer: Writer, progress: Progress) -> Manifest:
+def _write_all(place: Store, file: IO[bytes], writer: Writer, progress: Progress) -> Manifest:
     made_at = datetime.now(UTC).isoformat(timespec="seconds")
     with reading(place) as connection:
         revision = known_revision(connection)
@@ -144,7 +144,7 @@ def _lines(
         progress(kept.name, done, of)
 
 
-def _small_file(place: Place, name: str) -> bytes | None:
+def _small_file(place: Store, name: str) -> bytes | None:
     if name == SECRET_FILE and place.secret:
         return f"{place.secret}\n".encode()
     path = place.data / name

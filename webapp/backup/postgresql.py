@@ -12,7 +12,7 @@ from webapp.backup.filling import already_there, fill
 from webapp.backup.making import back_up
 from webapp.backup.schema import VERSION_TABLE, revision_of, tables_at
 from webapp.backup.source import Progress, holds_something, known_revision
-from webapp.data.config import Place
+from webapp.data.config import Store
 
 _OTHERS: Final = sa.text(
     """SELECT count(*) FROM pg_stat_activity
@@ -20,7 +20,7 @@ _OTHERS: Final = sa.text(
        AND coalesce(backend_type, 'client backend') = 'client backend'""")
 
 
-def fill_postgresql(archive: Reader, place: Place, *, over: bool, progress: Progress) -> None:
+def fill_postgresql(archive: Reader, place: Store, *, over: bool, progress: Progress) -> None:
     """Make the tables of *place* anew from a backup; what they held is backed up first.
 
     Raises:
@@ -44,7 +44,7 @@ def fill_postgresql(archive: Reader, place: Place, *, over: bool, progress: Prog
         engine.dispose()
 
 
-def _keep_aside(connection: sa.Connection, place: Place, *, over: bool) -> None:
+def _keep_aside(connection: sa.Connection, place: Store, *, over: bool) -> None:
     tables = tables_at(known_revision(connection))
     held = holds_something(connection, tables)
     connection.rollback()
@@ -58,7 +58,7 @@ def _keep_aside(connection: sa.Connection, place: Place, *, over: bool) -> None:
     back_up(place, place.backups / f"replaced-{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}.zip")
 
 
-def _shown(place: Place) -> str:
+def _shown(place: Store) -> str:
     return sa.make_url(place.database_url).render_as_string(hide_password=True)
 
 

@@ -20,14 +20,14 @@ from webapp.backup.filling import already_there, check_restorable, fill
 from webapp.backup.making import FILES, sync_folder
 from webapp.backup.postgresql import fill_postgresql
 from webapp.backup.source import Progress, silent, sqlite_engine
-from webapp.data.config import Place, write_private
+from webapp.data.config import Store, write_private
 from webapp.data.sqlite_file import PRIVATE, file_of, served_alone
 
 _WORK: Final = ".restore-"
 _FAILED: Final = message(N_("The backup was not restored, and nothing was changed: {reason}."))
 
 
-def restore(path: Path, place: Place, *, over: bool, progress: Progress = silent) -> Manifest:
+def restore(path: Path, place: Store, *, over: bool, progress: Progress = silent) -> Manifest:
     """Put the backup at *path* into *place*; return what it says about itself.
 
     What is there is replaced only where *over* says so, and is kept aside: the files of an SQLite
@@ -65,7 +65,7 @@ def _small_files(archive: Reader) -> dict[str, str]:
 
 
 def _into_file(
-    archive: Reader, place: Place, file: Path, files: Mapping[str, str], progress: Progress
+    archive: Reader, place: Store, file: Path, files: Mapping[str, str], progress: Progress
 ) -> None:
     with _work(file.parent) as work:
         _build(archive, work / file.name, progress)
@@ -92,7 +92,7 @@ def _server_runs(file: Path) -> BackupError:
         N_("A server runs on {place}: end it, and then restore."), place=str(file)))
 
 
-def _files(place: Place, file: Path | None) -> list[Path]:
+def _files(place: Store, file: Path | None) -> list[Path]:
     """Return the files that a household has in *place*, where it has any."""
     names = [place.data / name for name in FILES]
     if file is not None:
@@ -100,7 +100,7 @@ def _files(place: Place, file: Path | None) -> list[Path]:
     return [each for each in names if each.exists()]
 
 
-def _refuse_over(place: Place, file: Path | None, *, over: bool) -> None:
+def _refuse_over(place: Store, file: Path | None, *, over: bool) -> None:
     """Refuse to put anything over what is there, unless that was asked for."""
     if not over and any(each.stat().st_size for each in _files(place, file)):
         raise already_there(str(place.data if file is None else file.parent))

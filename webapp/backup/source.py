@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from rules.messages import N_, message
 from webapp.backup.errors import FAULTS, BackupError, refused
 from webapp.backup.schema import KeptTable, is_known, revision_of
-from webapp.data.config import Place
+from webapp.data.config import Store
 from webapp.data.sqlite_file import file_of
 
 Progress: TypeAlias = Callable[[str, int, int], None]
@@ -63,7 +63,7 @@ def open_engine(url: sa.URL) -> sa.Engine:
 
 
 @contextmanager
-def reading(place: Place) -> Iterator[sa.Connection]:
+def reading(place: Store) -> Iterator[sa.Connection]:
     """Read the database of *place* in one transaction: all of it as it is at one moment.
 
     Raises:

@@ -15,7 +15,7 @@ from webapp.backup.filling import check_restorable
 from webapp.backup.keeping import Plan, keep_one_more
 from webapp.backup.making import Made, back_up
 from webapp.backup.restoring import restore
-from webapp.data.config import Place, find_place
+from webapp.data.config import Store, find_store
 from webapp.language.terminal import DONE, REFUSED, UNREADABLE, print_lines, say
 
 _MOMENT: Final = 0.2
@@ -59,7 +59,7 @@ def _done(work: Callable[[_Told], int]) -> int:
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Make one backup, or one after the other as time goes by."""
-    place = find_place(arguments.data)
+    place = find_store(arguments.data)
     file: Path | None = arguments.file
     if arguments.every is not None or file is None or file.is_dir():
         plan = Plan((file or place.backups).absolute(), arguments.every or timedelta(),
@@ -70,7 +70,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
     return _done(lambda told: _say_made(back_up(place, path, told)))
 
 
-def _repeat(place: Place, plan: Plan) -> int:
+def _repeat(place: Store, plan: Plan) -> int:
     while True:
         if plan.is_due():
             _done(lambda told: _say_made(keep_one_more(place, plan, told)))
@@ -100,7 +100,7 @@ def _holds(manifest: Manifest) -> str:
 
 def run_restore(arguments: argparse.Namespace) -> int:
     """Put a backup into the data folder and the database that the options name."""
-    place = find_place(arguments.data)
+    place = find_store(arguments.data)
 
     def work(told: _Told) -> int:
         manifest = restore(arguments.file, place, over=arguments.over, progress=told)
@@ -122,7 +122,7 @@ def run_check(arguments: argparse.Namespace) -> int:
 
     def work(told: _Told) -> int:
         faults = 0
-        for fault in check(find_place(arguments.data), told):
+        for fault in check(find_store(arguments.data), told):
             told.end()
             print_lines([say(fault)])
             faults += 1

@@ -54,6 +54,9 @@ def build_parser() -> argparse.ArgumentParser:
         "--keeper", action="store_true", help="print a link that makes one more device keeper"
     )
     add_backup_options(serve)
+    serve.add_argument(
+        "--access-log", action="store_true", help="log each request, without secrets")
+    serve.add_argument("--json-log", action="store_true", help="log as lines of JSON")
     serve.set_defaults(run=_serve)
     add_backup_commands(commands)
     add_commands(commands)

@@ -7,9 +7,10 @@ nothing else: no connection, no lock and no thread is older than its process.
 
 import errno
 import gc
-import logging
 import os
+import shutil
 import socket
+import tempfile
 import time
 from argparse import Namespace
 from collections.abc import Callable
@@ -18,41 +19,31 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
-from gunicorn.config import Config
-from gunicorn.glogging import Logger
 
 from webapp.api.deliveries import start_deliveries
 from webapp.app import create_app
 from webapp.backup.keeping import Plan
+from webapp.command.logs import ServerLog, set_up_logs
 from webapp.command.terminal import announce
 from webapp.command.timed import start_backups
 from webapp.data.config import BACKUPS, Settings, StartError, load_settings
 from webapp.data.database import forget_connections, write_all_back
 from webapp.data.sqlite_file import file_at, served
 from webapp.household.invites import keeper_secret
-from webapp.http.network import network_address
-from webapp.http.security import SecretFilter, largest_body
+from webapp.http.metrics import FOLDER
+from webapp.http.network import machine_host
+from webapp.http.security import largest_body
 from webapp.http.worker import DRAIN, Common, Lifeline, WebWorker
 from webapp.photos.queue import start_photos
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 (names for "all addresses")
 THREADS: Final = 4
 BACKLOG: Final = 1024
 
 MOMENT: Final = 2.0
 """Seconds that a start waits for a port to become free."""
-
-
-class _QuietLog(Logger):
-    """The server's log: warnings and errors only, join paths without their secrets."""
-
-    def setup(self, cfg: Config) -> None:
-        super().setup(cfg)
-        for handler in logging.getLogger("gunicorn.error").handlers:
-            handler.addFilter(SecretFilter())
 
 
 class _Server(BaseApplication):
@@ -70,12 +61,12 @@ class _Server(BaseApplication):
             "threads": THREADS,
             "worker_class": WebWorker,
             "pre_fork": lambda _server, _worker: forget_connections(app),
-            "on_exit": lambda _server: write_all_back(app),
+            "on_exit": lambda _server: _leave(app),
             "preload_app": True,
             "graceful_timeout": DRAIN + 2,
             "timeout": 60,
             "loglevel": "warning",
-            "logger_class": _QuietLog,
+            "logger_class": ServerLog,
             "accesslog": None,
             "proc_name": "joly",
             "post_worker_init": lambda _worker: begin(),
@@ -89,6 +80,13 @@ class _Server(BaseApplication):
 
     def load(self) -> "WSGIApplication":  # type: ignore[override]  # the stubs' own type of WSGI
         return self._app.wsgi_app
+
+
+def _leave(app: Flask) -> None:
+    """Leave nothing behind when the first process ends."""
+    write_all_back(app)
+    if FOLDER in os.environ:
+        shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -132,6 +130,8 @@ def _open_port(listener: socket.socket, host: str, port: int) -> bool:
 def serve(arguments: Namespace) -> int:
     """Run the app until it is ended."""
     settings = load_settings(arguments.data)
+    set_up_logs(json_lines=arguments.json_log or settings.json_log,
+                access=arguments.access_log or settings.access_log)
     listener = listen(arguments.host, arguments.port)
     with ExitStack() as stack:
         if file := file_at(settings.database_url):
@@ -140,14 +140,14 @@ def serve(arguments: Namespace) -> int:
 
 
 def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) -> int:
+    if settings.metrics_token:
+        os.environ[FOLDER] = tempfile.mkdtemp(prefix="joly-metrics-")
     app = create_app(settings)
     app.config["HOST"] = arguments.host
     with app.app_context():
         secret = keeper_secret(one_more=arguments.keeper)
-    host = network_address() if arguments.host in EVERYWHERE else arguments.host
     port = listener.getsockname()[1]
-    shown = f"[{host}]" if ":" in host else host
-    announce(f"http://{shown}:{port}/", secret)
+    announce(f"{settings.place.base or f'http://{machine_host(arguments.host)}:{port}'}/", secret)
     os.set_inheritable(listener.fileno(), True)  # noqa: FBT003 (the standard library's signature)
     gc.collect()
     gc.freeze()  # what is loaded stays: no request waits while all of it is looked through

@@ -17,7 +17,7 @@ from typing import Final
 
 from webapp.backup.errors import BackupError
 from webapp.backup.keeping import AGAIN, Plan, keep_one_more
-from webapp.data.config import Place, find_place
+from webapp.data.config import Store, find_store
 from webapp.language.terminal import say
 
 _LONGEST: Final = 60.0
@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
     plan = Plan(Path(folder), timedelta(seconds=float(seconds)), int(keep))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and leave no half of a file
     os.nice(_NICENESS)
-    place: Place = find_place(Path(data))
+    place: Store = find_store(Path(data))
     try:
         keep_one_more(place, plan, due=True)
     except BackupError as error:

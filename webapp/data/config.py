@@ -12,12 +12,19 @@ from typing import Final
 
 from platformdirs import user_data_dir
 
+from webapp.data.place import Place, read_place
+
 SECRET_FILE: Final = "secret"  # noqa: S105 (a file's name)
 KEEPER_FILE: Final = "keeper-link"
 DATABASE_FILE: Final = "joly.sqlite3"
 LOCK_FILE: Final = "start.lock"
 BACKUPS: Final = "backups"
 SHORTEST_SECRET: Final = 32
+SHORTEST_TOKEN: Final = 16
+_SWITCHES: Final[Mapping[str, bool]] = {
+    "": False, "0": False, "no": False, "off": False, "false": False,
+    "1": True, "yes": True, "on": True, "true": True,
+}
 
 
 class StartError(Exception):
@@ -31,10 +38,15 @@ class Settings:
     data: Path
     database_url: str
     secret: str = field(repr=False)
+    place: Place = field(default_factory=Place)
+    access_log: bool = False
+    json_log: bool = False
+    metrics_token: str = field(default="", repr=False)
+    """What opens ``/metrics``; without one there is no such address."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Store:
     """Where everything of a household lies; to know it makes nothing there.
 
     ``secret`` is what the environment names, and "" where it is kept in the data folder.
@@ -50,27 +62,31 @@ class Place:
         return self.data / BACKUPS
 
 
-def find_place(data: Path | None = None, environ: Mapping[str, str] = os.environ) -> Place:
-    """Return the place that *data* and the environment name."""
+def find_store(data: Path | None = None, environ: Mapping[str, str] = os.environ) -> Store:
+    """Return the store that *data* and the environment name."""
     folder = (data or Path(environ.get("JOLY_DATA") or user_data_dir("joly"))).expanduser()
     folder = folder.absolute()
     url = environ.get("JOLY_DATABASE_URL") or f"sqlite:///{folder / DATABASE_FILE}"
-    return Place(folder, url, environ.get("JOLY_SECRET", ""))
+    return Store(folder, url, environ.get("JOLY_SECRET", ""))
 
 
 def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings from *data* and the environment, making folder and secret if need be.
 
     Raises:
-        StartError: the data folder cannot be made, read or written.
+        StartError: the data folder cannot be made, read or written, or a setting makes no sense.
     """
-    place = find_place(data, environ)
-    folder = place.data
+    try:
+        place = read_place(environ)
+    except ValueError as error:
+        raise StartError(str(error)) from error
+    store = find_store(data, environ)
+    folder = store.data
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
-        secret = place.secret or _stored_secret(folder)
+        secret = store.secret or _stored_secret(folder)
     except OSError as error:
         reason = error.strerror or str(error)
         message = f"The data folder {folder} cannot be written: {reason}."
@@ -80,7 +96,27 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
             f"The app's secret is too short: at least {SHORTEST_SECRET} characters are needed."
         )
         raise StartError(message)
-    return Settings(data=folder, database_url=place.database_url, secret=secret)
+    token = environ.get("JOLY_METRICS_TOKEN", "")
+    if token and (len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable()):
+        message = (f"JOLY_METRICS_TOKEN should have at least {SHORTEST_TOKEN} letters and digits.")
+        raise StartError(message)
+    return Settings(
+        data=folder, database_url=store.database_url, secret=secret, place=place,
+        metrics_token=token,
+        access_log=_is_on(environ, "JOLY_ACCESS_LOG"), json_log=_is_on(environ, "JOLY_JSON_LOG"))
+
+
+def _is_on(environ: Mapping[str, str], name: str) -> bool:
+    """Say whether a setting is switched on.
+
+    Raises:
+        StartError: it is neither switched on nor off.
+    """
+    text = environ.get(name, "").strip().lower()
+    if text not in _SWITCHES:
+        message = f"{name} is {text!r}; it should be 1 or 0."
+        raise StartError(message)
+    return _SWITCHES[text]
 
 
 def _stored_secret(folder: Path) -> str:

@@ -42,7 +42,8 @@ def init_database(app: Flask, settings: Settings, before: Callable[[], None]) ->
     """
     try:
         url = sa.make_url(settings.database_url)
-        options: dict[str, object] = {"url": url}
+        # What people enter is no part of an error: errors are logged.
+        options: dict[str, object] = {"url": url, "hide_parameters": True}
         if url.get_backend_name() == "sqlite":
             options["connect_args"] = {"timeout": BUSY_SECONDS}
         else:

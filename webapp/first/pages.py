@@ -37,4 +37,4 @@ def how() -> str:
 def seen() -> Response:
     """Remember that this device needs them no more."""
     session[SEEN] = True
-    return redirect(local_target(request.form.get("next", "/")), 303)
+    return redirect(local_target(request.form.get("next", "")), 303)

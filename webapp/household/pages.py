@@ -16,7 +16,6 @@ from flask import (
     session,
     url_for,
 )
-from flask import current_app as app
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -27,8 +26,8 @@ from webapp.household.invites import CODE_LIFE, close_invites, make_invite, show
 from webapp.household.joining import NameForm
 from webapp.household.view import NewCodeView, NewLinkView, OverviewView
 from webapp.http.access import keeper_required, reader_required, recorder_required, visitor
-from webapp.http.network import reachable
 from webapp.http.page import draw_page
+from webapp.http.placed import link_to
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.photos.store import AGES, clear_photos, room_taken
@@ -137,11 +136,10 @@ def shown() -> Response | str:
         return draw_page("household/new_code.html", NewCodeView(
             role=made["role"],
             code=shown_code(made["secret"]),
-            address=reachable(url_for("joining.code", _external=True), app.config["HOST"]),
+            address=link_to("joining.code"),
             minutes=int(CODE_LIFE.total_seconds() // 60),
         ))
-    link = url_for("joining.link", secret=made["secret"], _external=True)
-    address = reachable(link, app.config["HOST"])
+    address = link_to("joining.link", secret=made["secret"])
     view = NewLinkView(made["role"], address, qr_picture(address))
     return draw_page("household/new_link.html", view)
 

@@ -8,6 +8,7 @@ from typing import Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 from flask import Flask, Response, abort, flash, g, redirect, request, url_for
+from flask import current_app as app
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.data.database import db
@@ -21,15 +22,16 @@ from webapp.data.models import (
     Series,
     letters_at,
 )
+from webapp.http.placed import base_of
 from webapp.http.problem import is_api
-from webapp.http.security import YEAR_AND_MORE
+from webapp.http.security import WITHOUT_DEVICE, YEAR_AND_MORE, cookie_name, cookie_path
 from webapp.language.locale import gettext as _
 from webapp.language.locale import use_words
 
 COOKIE: Final = "joly_device"
 PUBLIC: Final = frozenset(
     {
-        "static",
+        *WITHOUT_DEVICE,
         "joining.home",
         "joining.link",
         "joining.join",
@@ -69,9 +71,9 @@ def init_access(app: Flask, how_to_join: Callable[[], AnyResponse]) -> None:
     @app.before_request
     def find_device() -> AnyResponse | None:
         g.device = None
-        if request.endpoint == "static" or is_api():
+        if request.endpoint in WITHOUT_DEVICE or is_api():
             return None
-        if cookie := request.cookies.get(COOKIE):
+        if cookie := device_secret():
             g.device = _device_of(cookie)
         if g.device is None and request.endpoint not in PUBLIC:
             return how_to_join()
@@ -96,20 +98,32 @@ def _device_of(cookie: str) -> Visitor | None:
 
 def set_device_cookie(response: AnyResponse, token: str) -> None:
     """Let the browser prove from now on that it is the device of *token*."""
+    base = base_of(app)
     response.set_cookie(
-        COOKIE,
+        cookie_name(COOKIE, base),
         token,
+        path=cookie_path(base),
         max_age=YEAR_AND_MORE,
         httponly=True,
         samesite="Lax",
         secure=request.is_secure,
     )
+    if cookie_name(COOKIE, base) != COOKIE and COOKIE in request.cookies:
+        response.delete_cookie(COOKIE)
+
+
+def device_secret() -> str:
+    """Return what the browser proves its device with; empty where it has nothing.
+
+    A device that joined before the app had a name of its own for its cookie stays joined.
+    """
+    return request.cookies.get(cookie_name(COOKIE, base_of(app))) or request.cookies.get(COOKIE, "")
 
 
 def renew_device_cookie(response: Response) -> Response:
     """Keep a device joined for another year: browsers forget cookies that are not renewed."""
     if g.device is not None:
-        set_device_cookie(response, request.cookies[COOKIE])
+        set_device_cookie(response, device_secret())
     return response
 
 

@@ -7,19 +7,14 @@ the one loop that reads for all take a body to pieces byte by byte.
 
 import re
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from waitress.adjustments import Adjustments
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import BadRequest, Error, RequestEntityTooLarge
 
-from webapp.http.network import is_loopback
-from webapp.http.security import HEADERS
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+from webapp.http.security import HEADERS, LargestBody
 
 HEAD_SECONDS: Final = 20.0
 """Seconds from the first byte of a request to the end of its headers."""
@@ -35,9 +30,6 @@ _LENGTH: Final = re.compile(rb"\r\ncontent-length:", re.IGNORECASE)
 _CODING: Final = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
 _HOST: Final = re.compile(r"(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.IGNORECASE)
 _UNCLEAR: Final = "It is unclear where the request ends, or whom it is for."
-
-LargestBody = Callable[[str, str], int]
-"""How many bytes an address takes, by method and path."""
 
 
 class RequestTimeout(BadRequest):  # type: ignore[misc]  # Waitress says nothing about its types
@@ -157,14 +149,6 @@ class Answer(WSGITask):  # type: ignore[misc]
         """Have the app make it."""
         self.channel.cut_short = self.request.unread
         super().execute()
-
-    def get_environment(self) -> "WSGIEnvironment":
-        """Return what the app gets to know of the request."""
-        environ: WSGIEnvironment = super().get_environment()
-        # A proxy on this machine may say that a phone came to it by https.
-        if environ.get("HTTP_X_FORWARDED_PROTO") == "https" and is_loopback(self.channel.addr[0]):
-            environ["wsgi.url_scheme"] = "https"
-        return environ
 
     def set_close_on_finish(self) -> None:
         """End the connection, but not for want of a body: phones poll, and are answered 304."""

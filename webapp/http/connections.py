@@ -32,13 +32,12 @@ from waitress.utilities import Error
 from webapp.http.arriving import (
     Answer,
     ArrivingRequest,
-    LargestBody,
     NoRoom,
     Refusal,
     RequestTimeout,
     Settings,
 )
-from webapp.http.security import LARGEST_UPLOAD
+from webapp.http.security import LARGEST_UPLOAD, LargestBody
 
 PLACES: Final = 400
 """Connections at once in each process: with files of its own below the usual 1,024."""

@@ -90,5 +90,6 @@ def _stale_form(error: CSRFError) -> Response:
     posted = request.form.items(multi=True) if g.get("device") else ()
     fields = [(name, value) for name, value in posted if name != "csrf_token"]
     shown = [value for name, value in fields if name not in {"token", "next"} and value]
-    page = draw_page("layout/stale_form.html", StaleFormView(fields, shown, request.path))
+    action = f"{request.script_root}{request.path}"
+    page = draw_page("layout/stale_form.html", StaleFormView(fields, shown, action))
     return make_response(page, error.code or 400)

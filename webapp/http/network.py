@@ -1,8 +1,14 @@
-"""The addresses by which phones reach this machine."""
+"""The addresses and names by which phones reach this machine."""
 
 import ipaddress
 import socket
-from urllib.parse import urlsplit, urlunsplit
+from contextlib import closing
+from typing import Final
+
+EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 (names for "all addresses")
+
+_AT_HOME: Final = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
+"""What routers and phones put behind a machine's name; nobody can buy a name that ends so."""
 
 
 def network_address() -> str:
@@ -16,22 +22,38 @@ def network_address() -> str:
             return "127.0.0.1"
 
 
-def reachable(address: str, host: str = "") -> str:
-    """Return *address* so that other machines find it: "localhost" means each its own.
+def machine_host(listening: str = "") -> str:
+    """Return the host of addresses that other machines are given, as it stands in them.
 
-    *host* is what the server listens on: one that listens on this machine alone is found nowhere
-    else, and least of all under an address on which it does not listen.
+    *listening* is what the server listens on: one that listens on a single address is found
+    nowhere else.
     """
-    parts = urlsplit(address)
-    if is_loopback(host) or not is_loopback(parts.hostname or ""):
-        return address
-    port = f":{parts.port}" if parts.port else ""
-    return urlunsplit(parts._replace(netloc=f"{network_address()}{port}"))
+    host = network_address() if listening in EVERYWHERE else listening
+    return f"[{host}]" if ":" in host else host
+
+
+def is_own_name(host: str) -> bool:
+    """Say whether *host*, as an address names it, is an address or a name of this machine."""
+    host = host.lower()
+    plain = host.strip("[]")
+    try:
+        address = ipaddress.ip_address(plain)
+    except ValueError:
+        name = socket.gethostname().lower()
+        short = name.partition(".")[0]
+        return host == "localhost" or host in {name, *(short + end for end in _AT_HOME)}
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6  # noqa: PLR2004
+    with closing(socket.socket(family, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.bind((plain, 0))  # which a machine can on its own addresses only
+        except OSError:
+            return False
+    return not address.is_unspecified
 
 
 def is_loopback(host: str) -> bool:
     """Say whether *host* is this machine, for this machine alone."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return host == "localhost"

@@ -15,6 +15,8 @@ from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
+from webapp.data.place import BaseUrl
+from webapp.http.placed import base_of, below
 from webapp.http.problem import is_api
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; "
-    "frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -43,6 +45,7 @@ LARGEST_REQUEST: Final = 1 << 18
 LARGEST_UPLOAD: Final = LARGEST + LARGEST_REQUEST
 """A photo, and the form around it."""
 
+YEAR: Final = 365 * 24 * 3600
 YEAR_AND_MORE: Final = 400 * 24 * 3600
 """Seconds that a cookie lives: the longest that browsers allow."""
 
@@ -53,7 +56,14 @@ _AT_ONCE: Final = ".photo"
 """Ends the name of what reads a photo at once and does not keep it."""
 _TAKE_FILES: Final = (_AT_ONCE, "photo.upload", "bring.upload")
 
+WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics"})
+"""What is asked for by machines: nobody looks for a device, and no cookie is set."""
+
 _SECRET_PATH: Final = re.compile(r"(/(?:join|evenings)/)[^\s'\"?#\\]+")
+
+
+LargestBody = Callable[[str, str], int]
+"""How many bytes an address takes, by method and path."""
 
 
 class Request(FlaskRequest):
@@ -73,7 +83,10 @@ class Request(FlaskRequest):
 
 
 class _Cookies(SecureCookieSessionInterface):
-    """Session cookies that travel by https only, where the request came by it."""
+    """Session cookies that travel by https only, where the request came by it.
+
+    Their name and path are those of the app's base: see ``cookie_name``.
+    """
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 (the interface)
         return request.is_secure
@@ -81,10 +94,12 @@ class _Cookies(SecureCookieSessionInterface):
 
 def init_security(app: Flask) -> None:
     """Set the limits, the cookies and the CSRF check of *app*."""
+    base = base_of(app)
     app.session_interface = _Cookies()
     app.request_class = Request
     app.config.update(
-        SESSION_COOKIE_NAME="joly_session",
+        SESSION_COOKIE_NAME=cookie_name("joly_session", base),
+        SESSION_COOKIE_PATH=cookie_path(base),
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
@@ -102,9 +117,35 @@ def init_security(app: Flask) -> None:
     app.after_request(_no_store)
 
 
+def cookie_name(plain: str, base: BaseUrl | None) -> str:
+    """Return the name that a cookie bears, which tells browsers who may set it.
+
+    With ``__Host-`` nobody but this host can, and by https alone; such a cookie is sent to the
+    whole host. Where others share the host, ours keeps to its path, and ``__Secure-`` is left.
+    """
+    if base is None or not base.is_secure:
+        return plain
+    return f"__Secure-{plain}" if base.path else f"__Host-{plain}"
+
+
+def cookie_path(base: BaseUrl | None) -> str:
+    """Return the path below which cookies are sent."""
+    return (base.path if base else "") or "/"
+
+
+def transport_security(base: BaseUrl | None) -> str | None:
+    """Return what keeps browsers to https, where the base says that all of it is there.
+
+    An app that shares its host speaks for no other host's sake.
+    """
+    if base is None or not base.is_secure:
+        return None
+    return f"max-age={2 * YEAR}" + ("" if base.path else "; includeSubDomains")
+
+
 def _keep_session() -> None:
     """Let a form outlive the browser: phones end a browser whenever they like."""
-    if request.endpoint != "static" and not is_api() and not session.permanent:
+    if request.endpoint not in WITHOUT_DEVICE and not is_api() and not session.permanent:
         session.permanent = True
 
 
@@ -117,10 +158,11 @@ def _let_photos_in() -> None:
 def largest_body(app: Flask) -> Callable[[str, str], int]:
     """Return what tells, by method and path, the bytes that *app* takes at an address."""
     addresses = app.url_map.bind("")
+    base = base_of(app)
 
     def largest(method: str, path: str) -> int:
         try:
-            endpoint, _ = addresses.match(path, method)
+            endpoint, _ = addresses.match(below(base, path) if base else path, method)
         except HTTPException:
             return LARGEST_REQUEST
         return LARGEST_UPLOAD if (endpoint or "").endswith(_TAKE_FILES) else LARGEST_REQUEST
@@ -138,8 +180,9 @@ def _no_store(response: Response) -> Response:
 class SecureHeaders:
     """Wraps the whole app, so that no answer can leave without the headers."""
 
-    def __init__(self, app: "WSGIApplication") -> None:
+    def __init__(self, app: "WSGIApplication", base: BaseUrl | None) -> None:
         self.app = app
+        self.secure_transport = transport_security(base)
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -156,6 +199,8 @@ class SecureHeaders:
             if secure:
                 # Over plain http browsers ignore it, and complain about it in their console.
                 merged.setdefault(*OPENER)
+            if self.secure_transport:
+                merged.setdefault("Strict-Transport-Security", self.secure_transport)
             return start_response(status, merged.to_wsgi_list(), exc_info)
 
         return self.app(environ, start)

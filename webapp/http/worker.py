@@ -17,9 +17,8 @@ from typing import Any, ClassVar, Final
 from gunicorn.workers.base import Worker
 from waitress import wasyncore
 
-from webapp.http.arriving import LargestBody
 from webapp.http.connections import Connections, settings_of
-from webapp.http.security import SecretFilter
+from webapp.http.security import LargestBody, SecretFilter
 
 DRAIN: Final = 2
 """Seconds that a process which is told to end gives the requests that it has."""

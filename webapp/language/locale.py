@@ -141,9 +141,11 @@ def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
 
 def local_target(target: str) -> str:
     """Return *target* if it is a path of this app, else the start page."""
-    if target.startswith("/") and not target.startswith(("//", "/\\")) and target.isprintable():
+    home = f"{request.script_root}/"
+    inner = target.removeprefix(home)
+    if inner != target and not inner.startswith(("/", "\\")) and target.isprintable():
         return target.removesuffix("?")
-    return "/"
+    return home
 
 
 @preferences.post("/preferences")
@@ -155,7 +157,7 @@ def save() -> Response:
     if form.get("theme") in THEMES:
         session["theme"] = form["theme"]
     session["glyphs"] = form.get("glyphs") == "1"
-    return redirect(local_target(form.get("next", "/")), 303)
+    return redirect(local_target(form.get("next", "")), 303)
 
 
 __all__ = [

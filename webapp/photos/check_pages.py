@@ -14,6 +14,7 @@ from webapp.data.models import Game, Photo
 from webapp.game import AnyFolded, PhotoKind, photo_kind, table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.once import new_token
+from webapp.http.placed import here
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.racks import find_racks
@@ -75,7 +76,7 @@ def _waiting_page(game: Game, photo: Photo) -> str:
     words = _("Photos before this one: %(num)d", num=place_in_line(photo)) if (
         photo.status == "waiting") else _("Reading the tiles …")
     view = WaitingView(
-        game, photo, _("The photo is being read"), words, request.full_path.rstrip("?"))
+        game, photo, _("The photo is being read"), words, here())
     return render_template("photos/waiting.html", photo=view)
 
 

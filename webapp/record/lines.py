@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from webapp.data.database import db
 from webapp.data.models import Game, Line, now
 from webapp.http.access import visitor
+from webapp.http.observed import note_entered
 from webapp.http.once import posted_token
 from webapp.record.folded import LoggedLine
 
@@ -56,6 +57,7 @@ def append(game: Game, texts: Sequence[str]) -> tuple[LoggedLine, ...]:
     lines = _logged(texts, game.last_ply)
     db.session.add_all(Line(game_id=game.id, **line._asdict()) for line in lines)
     game.last_ply += len(lines)
+    note_entered(len(lines))
     return lines
 
 
@@ -77,6 +79,7 @@ def append_to_all(batches: Mapping[str, Sequence[str]], plies: Mapping[str, int]
         connection.execute(_WENT_ON, [
             {"game": game, "last": plies[game] + len(texts)} for game, texts in batches.items()
         ])
+        note_entered(len(rows))
 
 
 def _logged(texts: Sequence[str], last: int) -> tuple[LoggedLine, ...]:

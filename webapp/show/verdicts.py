@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from flask import url_for
+
 from rules.library import find_entry
 from rules.replay import Entry
 from rules.verdict import Citation, Legal
@@ -38,7 +40,7 @@ class VerdictView:
 
 def rule_url(id: str) -> str:  # noqa: A002 (an entry's name is its id)
     """Return the address of the page of a rule or a ruling."""
-    return f"/rules/{id}"
+    return url_for("rules.show", entry_id=id)
 
 
 def rule_words(id: str) -> str | None:  # noqa: A002 (an entry's name is its id)

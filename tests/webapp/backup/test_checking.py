@@ -9,12 +9,12 @@ import pytest
 
 from tests.support.backups import everything_in, kept_household, opened
 from webapp.backup.checking import check
-from webapp.data.config import Place
+from webapp.data.config import Store
 from webapp.record.results import rules_version
 
 
 @pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Place:
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Store:
     """A household whose results are kept by the rules of now."""
     place = kept_household(tmp_path_factory.mktemp("check") / "data")
     with opened(place):
@@ -24,19 +24,19 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 
 @pytest.fixture
-def place(tmp_path: Path, sound: Place) -> Place:
+def place(tmp_path: Path, sound: Store) -> Store:
     copy = kept_household(tmp_path / "data")
     (copy.data / "joly.sqlite3").write_bytes((sound.data / "joly.sqlite3").read_bytes())
     return copy
 
 
-def change(place: Place, command: str, *values: object) -> None:
+def change(place: Store, command: str, *values: object) -> None:
     with closing(sqlite3.connect(place.data / "joly.sqlite3", isolation_level=None)) as connection:
         connection.execute(command, values)
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def faults(place: Place) -> list[str]:
+def faults(place: Store) -> list[str]:
     before = everything_in(place.data)
     found = [str(each) for each in check(place)]
     assert everything_in(place.data) == before
@@ -44,7 +44,7 @@ def faults(place: Place) -> list[str]:
     return found
 
 
-def test_a_sound_database_has_no_faults(place: Place) -> None:
+def test_a_sound_database_has_no_faults(place: Store) -> None:
     assert faults(place) == []
 
 
@@ -52,20 +52,20 @@ def test_an_older_one_is_checked_as_it_is(tmp_path: Path) -> None:
     assert faults(kept_household(tmp_path / "older")) == []
 
 
-def test_a_line_that_cannot_be_read_is_told(place: Place) -> None:
+def test_a_line_that_cannot_be_read_is_told(place: Store) -> None:
     change(place, "UPDATE line SET text = 'nonsense' WHERE ply = 9")
     found = faults(place)
     assert len(found) == 5
     assert all(", line 9: " in each for each in found)
 
 
-def test_a_line_that_is_gone_is_told(place: Place) -> None:
+def test_a_line_that_is_gone_is_told(place: Store) -> None:
     change(place, "DELETE FROM line WHERE ply = 9")
     assert len(faults(place)) == 5
     assert "not all of them are there" in faults(place)[0]
 
 
-def test_a_result_that_is_not_what_the_record_comes_to_is_told(place: Place) -> None:
+def test_a_result_that_is_not_what_the_record_comes_to_is_told(place: Store) -> None:
     with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:
         (text,) = connection.execute("SELECT result FROM game ORDER BY id LIMIT 1").fetchone()
     kept = json.loads(text)
@@ -76,24 +76,24 @@ def test_a_result_that_is_not_what_the_record_comes_to_is_told(place: Place) -> 
     assert "not what its record comes to" in told
 
 
-def test_a_status_that_is_not_the_record_s_is_told(place: Place) -> None:
+def test_a_status_that_is_not_the_record_s_is_told(place: Store) -> None:
     change(place, "UPDATE game SET status = CASE status WHEN 'playing' THEN 'finished' "
                   "ELSE 'playing' END")
     assert len(faults(place)) == 5
 
 
-def test_a_result_of_other_rules_is_no_fault(place: Place) -> None:
+def test_a_result_of_other_rules_is_no_fault(place: Store) -> None:
     change(place, "UPDATE game SET result = json_set(result, '$.rules', 'old', '$.scores', '{}')")
     assert faults(place) == []
 
 
-def test_a_row_that_belongs_to_nothing_is_told(place: Place) -> None:
+def test_a_row_that_belongs_to_nothing_is_told(place: Store) -> None:
     change(place, "UPDATE settled SET game_id = 'gone'")
     assert all("belongs to a row of game that is gone" in each for each in faults(place))
     assert len(faults(place)) == 2
 
 
-def test_a_damaged_file_is_told(place: Place) -> None:
+def test_a_damaged_file_is_told(place: Store) -> None:
     path = place.data / "joly.sqlite3"
     data = bytearray(path.read_bytes())
     page = int.from_bytes(data[16:18], "big")

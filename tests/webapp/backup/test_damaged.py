@@ -14,21 +14,21 @@ from tests.support.backups import contents, everything_in, kept_household
 from webapp.backup.errors import BackupError
 from webapp.backup.making import back_up
 from webapp.backup.restoring import restore
-from webapp.data.config import Place
+from webapp.data.config import Store
 
 
 @pytest.fixture(scope="module")
-def there(tmp_path_factory: pytest.TempPathFactory) -> Place:
+def there(tmp_path_factory: pytest.TempPathFactory) -> Store:
     return kept_household(tmp_path_factory.mktemp("damaged") / "data")
 
 
 @pytest.fixture(scope="module")
-def whole(there: Place) -> bytes:
+def whole(there: Store) -> bytes:
     path = there.data.parent / "whole.zip"
     return back_up(there, path).path.read_bytes()
 
 
-def check_refused(path: Path, there: Place, words: str = ".") -> None:
+def check_refused(path: Path, there: Store, words: str = ".") -> None:
     before = everything_in(there.data)
     with pytest.raises(BackupError, match=words) as caught:
         restore(path, there, over=True)
@@ -37,7 +37,7 @@ def check_refused(path: Path, there: Place, words: str = ".") -> None:
     assert not [*there.data.glob("replaced-*"), *there.data.glob(".restore-*")]
 
 
-def test_a_backup_that_was_cut_off_is_refused(tmp_path: Path, there: Place, whole: bytes) -> None:
+def test_a_backup_that_was_cut_off_is_refused(tmp_path: Path, there: Store, whole: bytes) -> None:
     path = tmp_path / "cut.zip"
     for length in [*range(0, len(whole), len(whole) // 60), *range(len(whole) - 80, len(whole), 7)]:
         path.write_bytes(whole[:length])
@@ -45,7 +45,7 @@ def test_a_backup_that_was_cut_off_is_refused(tmp_path: Path, there: Place, whol
 
 
 def test_a_bit_that_was_flipped_is_noticed_wherever_it_matters(
-    tmp_path: Path, there: Place, whole: bytes
+    tmp_path: Path, there: Store, whole: bytes
 ) -> None:
     path, rng = tmp_path / "flipped.zip", random.Random(15)  # noqa: S311 (no secret)
     path.write_bytes(whole)
@@ -143,13 +143,13 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_backup_is_refused(
-    tmp_path: Path, there: Place, whole: bytes, name: str
+    tmp_path: Path, there: Store, whole: bytes, name: str
 ) -> None:
     change, words = HOSTILE[name]
     check_refused(packed(tmp_path / "hostile.zip", whole, change), there, words)
 
 
-def test_a_wrong_checksum_is_refused(tmp_path: Path, there: Place, whole: bytes) -> None:
+def test_a_wrong_checksum_is_refused(tmp_path: Path, there: Store, whole: bytes) -> None:
     def change(_manifest: dict[str, Any], members: dict[str, bytes]) -> None:
         members["tables/line.jsonl"] = members["tables/line.jsonl"].replace(b"b9", b"b8", 1)
 
@@ -158,7 +158,7 @@ def test_a_wrong_checksum_is_refused(tmp_path: Path, there: Place, whole: bytes)
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked(
-    tmp_path: Path, there: Place, whole: bytes
+    tmp_path: Path, there: Store, whole: bytes
 ) -> None:
     path = packed(tmp_path / "bomb.zip", whole, set_rows("line", b"0" * (64 << 20)))
     assert path.stat().st_size < 1 << 18
@@ -172,7 +172,7 @@ def test_only_files_that_the_app_knows_are_put_anywhere(tmp_path: Path, whole: b
             manifest["files"].append({"name": name, "columns": []})
 
     path = packed(tmp_path / "a.zip", whole, change)
-    new = Place(tmp_path / "in" / "data", f"sqlite:///{tmp_path / 'in' / 'data' / 'a.db'}")
+    new = Store(tmp_path / "in" / "data", f"sqlite:///{tmp_path / 'in' / 'data' / 'a.db'}")
     restore(path, new, over=False)
     assert {*everything_in(tmp_path / "in")} == {"data/a.db", "data/secret"}
     assert not Path("/evil").exists()

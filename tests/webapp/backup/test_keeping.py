@@ -21,18 +21,18 @@ from webapp.backup.errors import BackupError
 from webapp.backup.keeping import Plan, keep_one_more, newest_backup, one_at_a_time
 from webapp.backup.making import back_up
 from webapp.backup.restoring import restore
-from webapp.data.config import Place, StartError
+from webapp.data.config import StartError, Store
 
 HOURS = timedelta(hours=6)
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Place:
+def place(tmp_path: Path) -> Store:
     return kept_household(tmp_path / "data")
 
 
 @pytest.fixture
-def plan(place: Place) -> Plan:
+def plan(place: Store) -> Plan:
     return Plan(place.backups, HOURS, 2)
 
 
@@ -56,7 +56,7 @@ def test_one_is_due_when_the_newest_is_old_enough(plan: Plan) -> None:
     assert not plan.is_due()
 
 
-def test_a_clock_that_was_wrong_does_not_put_backups_off(place: Place, plan: Plan) -> None:
+def test_a_clock_that_was_wrong_does_not_put_backups_off(place: Store, plan: Plan) -> None:
     ahead = older_ones(plan, -1000, -2000, -3000)
     assert plan.is_due()
     made = keep_one_more(place, plan)
@@ -66,7 +66,7 @@ def test_a_clock_that_was_wrong_does_not_put_backups_off(place: Place, plan: Pla
     assert not plan.is_due()
 
 
-def test_after_a_failure_it_is_tried_again_later(place: Place, plan: Plan) -> None:
+def test_after_a_failure_it_is_tried_again_later(place: Store, plan: Plan) -> None:
     (place.data / "joly.sqlite3").unlink()
     with pytest.raises(BackupError, match="no database is there"):
         keep_one_more(place, plan)
@@ -76,7 +76,7 @@ def test_after_a_failure_it_is_tried_again_later(place: Place, plan: Plan) -> No
     assert plan.is_due()
 
 
-def test_old_ones_go_when_a_new_one_is_there(place: Place, plan: Plan) -> None:
+def test_old_ones_go_when_a_new_one_is_there(place: Store, plan: Plan) -> None:
     names = older_ones(plan, 30, 24, 18)
     (plan.folder / "joly-of-christmas.zip").write_bytes(b"named by somebody")
     (plan.folder / ".joly-cut-off.part").write_bytes(b"half of one")
@@ -88,7 +88,7 @@ def test_old_ones_go_when_a_new_one_is_there(place: Place, plan: Plan) -> None:
         made.path.name, "joly-%Y-%m-%d-%H%M%S.zip").replace(tzinfo=UTC)
 
 
-def test_old_ones_stay_where_a_new_one_fails(place: Place, plan: Plan) -> None:
+def test_old_ones_stay_where_a_new_one_fails(place: Store, plan: Plan) -> None:
     names = older_ones(plan, 30, 24, 18)
     (place.data / "joly.sqlite3").write_bytes(b"no database at all, though of some length" * 90)
     with pytest.raises(BackupError, match="cannot be read"):
@@ -96,7 +96,7 @@ def test_old_ones_stay_where_a_new_one_fails(place: Place, plan: Plan) -> None:
     assert {each.name for each in plan.folder.iterdir()} == {*names, ".tried"}
 
 
-def test_nobody_makes_one_while_another_does(place: Place, plan: Plan) -> None:
+def test_nobody_makes_one_while_another_does(place: Store, plan: Plan) -> None:
     with one_at_a_time(place) as first:
         assert first
         assert keep_one_more(place, plan) is None
@@ -104,10 +104,10 @@ def test_nobody_makes_one_while_another_does(place: Place, plan: Plan) -> None:
     assert keep_one_more(place, plan, due=True) is None
 
 
-def test_two_machines_on_one_database_do_not_make_one_at_once(place: Place, tmp_path: Path) -> None:
+def test_two_machines_on_one_database_do_not_make_one_at_once(place: Store, tmp_path: Path) -> None:
     file = back_up(place, tmp_path / "a.zip").path
     with postgresql_place(tmp_path / "one") as one:
-        other = Place(tmp_path / "other", one.database_url)
+        other = Store(tmp_path / "other", one.database_url)
         restore(file, one, over=False)
         plan = Plan(other.backups, HOURS, 2)
         with one_at_a_time(one) as first:
@@ -124,7 +124,7 @@ def test_a_household_that_nobody_has_joined_needs_none(tmp_path: Path) -> None:
 
 
 def test_a_backup_is_made_before_every_upgrade(
-    place: Place, caplog: pytest.LogCaptureFixture, tmp_path: Path
+    place: Store, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     was = contents(back_up(place, tmp_path / "before.zip").path)
     with opened(place):
@@ -141,7 +141,7 @@ def test_a_backup_is_made_before_every_upgrade(
     assert rows_in(place.database_url) == upgraded
 
 
-def test_a_backup_is_made_before_an_upgrade_of_postgresql(place: Place, tmp_path: Path) -> None:
+def test_a_backup_is_made_before_an_upgrade_of_postgresql(place: Store, tmp_path: Path) -> None:
     with opened(place):
         pass
     shutil.rmtree(place.backups)
@@ -158,7 +158,7 @@ def test_a_backup_is_made_before_an_upgrade_of_postgresql(place: Place, tmp_path
     assert rows_in(place.database_url) == was
 
 
-def test_no_table_is_changed_where_that_backup_fails(place: Place) -> None:
+def test_no_table_is_changed_where_that_backup_fails(place: Store) -> None:
     place.backups.write_bytes(b"a file in the place of the folder")
     with pytest.raises(StartError, match="was not changed") as caught, opened(place):
         pass
@@ -169,7 +169,7 @@ def test_no_table_is_changed_where_that_backup_fails(place: Place) -> None:
     assert version == "3"
 
 
-def test_only_the_newest_backups_before_upgrades_are_kept(place: Place) -> None:
+def test_only_the_newest_backups_before_upgrades_are_kept(place: Store) -> None:
     place.backups.mkdir()
     for number in range(5):
         path = place.backups / f"before-upgrade-of-1-2020-01-0{number}-000000.zip"

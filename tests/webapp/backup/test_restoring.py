@@ -19,21 +19,21 @@ from tests.support.backups import (
 from webapp.backup.errors import BackupError
 from webapp.backup.making import back_up
 from webapp.backup.restoring import restore
-from webapp.data.config import Place, StartError
+from webapp.data.config import StartError, Store
 from webapp.data.sqlite_file import served, served_alone
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Place:
+def place(tmp_path: Path) -> Store:
     return kept_household(tmp_path / "data")
 
 
 @pytest.fixture
-def backup(place: Place) -> Path:
+def backup(place: Store) -> Path:
     return back_up(place, place.data.parent / "a.zip").path
 
 
-def check_refused(backup: Path, place: Place, words: str, *, over: bool) -> None:
+def check_refused(backup: Path, place: Store, words: str, *, over: bool) -> None:
     before = everything_in(place.data)
     with pytest.raises(BackupError, match=words) as caught:
         restore(backup, place, over=over)
@@ -41,13 +41,13 @@ def check_refused(backup: Path, place: Place, words: str, *, over: bool) -> None
     assert everything_in(place.data) == before
 
 
-def test_a_household_is_not_replaced_unasked(place: Place, backup: Path) -> None:
+def test_a_household_is_not_replaced_unasked(place: Store, backup: Path) -> None:
     check_refused(backup, place, "--over", over=False)
     (place.data / "joly.sqlite3").unlink()
     check_refused(backup, place, "--over", over=False)
 
 
-def test_what_was_there_is_kept_aside_whole(place: Place, backup: Path, tmp_path: Path) -> None:
+def test_what_was_there_is_kept_aside_whole(place: Store, backup: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("UPDATE player SET name = name || '!'")
@@ -70,7 +70,7 @@ def test_what_was_there_is_kept_aside_whole(place: Place, backup: Path, tmp_path
     assert contents(back_up(place, tmp_path / "b.zip").path).keys() == contents(backup).keys()
 
 
-def test_a_damaged_database_is_kept_aside_too(place: Place, backup: Path) -> None:
+def test_a_damaged_database_is_kept_aside_too(place: Store, backup: Path) -> None:
     (place.data / "joly.sqlite3").write_bytes(b"\xff" * 5000)
     restore(backup, place, over=True)
     (aside,) = place.data.glob("replaced-*")
@@ -79,14 +79,14 @@ def test_a_damaged_database_is_kept_aside_too(place: Place, backup: Path) -> Non
         assert rows_in(place.database_url)["line"]
 
 
-def test_nothing_is_restored_under_a_server(place: Place, backup: Path) -> None:
+def test_nothing_is_restored_under_a_server(place: Store, backup: Path) -> None:
     with served(place.data / "joly.sqlite3"):
         check_refused(backup, place, "A server runs", over=True)
     restore(backup, place, over=True)
 
 
 def test_nothing_is_restored_under_anybody_who_has_the_database_open(
-    place: Place, backup: Path
+    place: Store, backup: Path
 ) -> None:
     with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
@@ -94,7 +94,7 @@ def test_nothing_is_restored_under_anybody_who_has_the_database_open(
         check_refused(backup, place, "A server runs", over=True)
 
 
-def test_no_server_starts_while_a_backup_is_restored(place: Place) -> None:
+def test_no_server_starts_while_a_backup_is_restored(place: Store) -> None:
     file = place.data / "joly.sqlite3"
     with served_alone(file) as alone:
         assert alone
@@ -103,7 +103,7 @@ def test_no_server_starts_while_a_backup_is_restored(place: Place) -> None:
 
 
 def test_what_a_restore_that_was_cut_off_left_behind_goes_with_the_next(
-    place: Place, backup: Path
+    place: Store, backup: Path
 ) -> None:
     (place.data / ".restore-abc").mkdir()
     (place.data / ".restore-abc" / "joly.sqlite3").write_bytes(b"half")
@@ -148,7 +148,7 @@ def test_a_restore_into_postgresql_that_fails_changes_nothing(
         assert rows_in(there.database_url) == was
 
 
-def test_a_file_that_is_no_backup_is_never_overwritten(place: Place, tmp_path: Path) -> None:
+def test_a_file_that_is_no_backup_is_never_overwritten(place: Store, tmp_path: Path) -> None:
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ana")
     for path in (other, place.data / "joly.sqlite3"):
@@ -158,7 +158,7 @@ def test_a_file_that_is_no_backup_is_never_overwritten(place: Place, tmp_path: P
         assert path.read_bytes() == before
 
 
-def test_a_backup_takes_the_place_of_an_older_one(place: Place, backup: Path) -> None:
+def test_a_backup_takes_the_place_of_an_older_one(place: Store, backup: Path) -> None:
     before = contents(backup)
     backup.chmod(0o644)
     with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:

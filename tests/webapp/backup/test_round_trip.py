@@ -23,20 +23,20 @@ from webapp.backup.checking import check
 from webapp.backup.making import back_up
 from webapp.backup.restoring import restore
 from webapp.backup.schema import all_revisions, newest_revision, tables_at
-from webapp.data.config import Place, Settings
+from webapp.data.config import Settings, Store
 from webapp.data.database import db, writing
 from webapp.data.models import Household, Line, Model
 
 
 @pytest.fixture(scope="module")
-def household(tmp_path_factory: pytest.TempPathFactory) -> Place:
+def household(tmp_path_factory: pytest.TempPathFactory) -> Store:
     place = kept_household(tmp_path_factory.mktemp("backup") / "data")
     with opened(place):
         pass
     return place
 
 
-def test_what_is_restored_is_what_was_there(tmp_path: Path, household: Place) -> None:
+def test_what_is_restored_is_what_was_there(tmp_path: Path, household: Store) -> None:
     was = rows_in(household.database_url)
     assert all(was[name] for name in ("line", "photo", "settled", "device", "form_token"))
     made = back_up(household, tmp_path / "a.zip")
@@ -52,7 +52,7 @@ def test_what_is_restored_is_what_was_there(tmp_path: Path, household: Place) ->
 
 
 def test_a_backup_of_one_database_restores_into_the_other(
-    tmp_path: Path, household: Place
+    tmp_path: Path, household: Store
 ) -> None:
     was = rows_in(household.database_url)
     first = back_up(household, tmp_path / "first.zip").path
@@ -62,7 +62,7 @@ def test_a_backup_of_one_database_restores_into_the_other(
         assert [*check(there)] == []
         second = back_up(there, tmp_path / "second.zip").path
         assert contents(second) == contents(first)
-        back = Place(tmp_path / "back", f"sqlite:///{tmp_path / 'back' / 'joly.sqlite3'}")
+        back = Store(tmp_path / "back", f"sqlite:///{tmp_path / 'back' / 'joly.sqlite3'}")
         restore(second, back, over=False)
         assert rows_in(back.database_url) == was
         with opened(there) as app, app.app_context(), writing() as session:
@@ -76,7 +76,7 @@ def test_a_backup_of_one_database_restores_into_the_other(
 
 @pytest.mark.parametrize("revision", all_revisions())
 def test_a_backup_of_an_older_version_is_upgraded(
-    tmp_path: Path, household: Place, revision: str
+    tmp_path: Path, household: Store, revision: str
 ) -> None:
     older = place_in(tmp_path / "older")
     restore(back_up(household, tmp_path / "now.zip").path, older, over=True)
@@ -105,7 +105,7 @@ def test_every_column_of_every_version_has_a_kind() -> None:
 def test_what_is_entered_meanwhile_is_in_it_whole_or_not_at_all(
     app: Flask, keeper: Phone, settings: Settings, tmp_path: Path
 ) -> None:
-    place = Place(settings.data, settings.database_url, settings.secret)
+    place = Store(settings.data, settings.database_url, settings.secret)
     ended, rounds = threading.Event(), threading.Semaphore(0)
     series = new_series(keeper, games="50")
 
@@ -129,7 +129,7 @@ def test_what_is_entered_meanwhile_is_in_it_whole_or_not_at_all(
         rows = db.session.execute(sa.select(Line.game_id, Line.ply, Line.batch))
         lines = {(game, ply): batch for game, ply, batch in rows}
     for each in made:
-        then = Place(tmp_path / each.path.stem, f"sqlite:///{tmp_path / each.path.stem / 'a.db'}")
+        then = Store(tmp_path / each.path.stem, f"sqlite:///{tmp_path / each.path.stem / 'a.db'}")
         restore(each.path, then, over=False)
         assert [*check(then)] == []
         held = {(row[0], row[1]) for row in rows_in(then.database_url)["line"]}

@@ -26,11 +26,11 @@ from webapp.backup.making import back_up
 from webapp.backup.restoring import restore
 from webapp.command.backup_options import duration
 from webapp.command.cli import main
-from webapp.data.config import Place
+from webapp.data.config import Store
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     monkeypatch.setenv("LANGUAGE", "en")
     for name in ("JOLY_DATA", "JOLY_DATABASE_URL", "JOLY_SECRET"):
         monkeypatch.delenv(name, raising=False)
@@ -44,7 +44,7 @@ def joly(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, 
 
 
 def test_a_backup_is_made_checked_and_put_back(
-    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    place: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, new = tmp_path / "a.zip", tmp_path / "new"
     status, out, err = joly(capsys, "backup", file, "--data", place.data)
@@ -63,7 +63,7 @@ def test_a_backup_is_made_checked_and_put_back(
 
 
 def test_what_is_not_done_is_told_in_one_line(
-    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    place: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "a.zip"
     joly(capsys, "backup", file, "--data", place.data)
@@ -83,7 +83,7 @@ def test_what_is_not_done_is_told_in_one_line(
 
 
 def test_faults_are_told_line_by_line(
-    place: Place, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    place: Store, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = place.data / "joly.sqlite3"
     path.write_bytes(path.read_bytes().replace(b"seat A Ana", b"seat A \x01na"))
@@ -94,7 +94,7 @@ def test_faults_are_told_line_by_line(
 
 
 def test_without_a_file_it_goes_beside_the_others(
-    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    place: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert joly(capsys, "backup", "--data", place.data)[0] == 0
     (made,) = place.backups.glob("joly-*.zip")
@@ -118,7 +118,7 @@ def limited(size: int) -> Callable[[], None]:
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
-def test_a_disk_that_takes_no_more_loses_nothing(place: Place, tmp_path: Path) -> None:
+def test_a_disk_that_takes_no_more_loses_nothing(place: Store, tmp_path: Path) -> None:
     file = tmp_path / "a.zip"
     assert run("backup", str(file), "--data", str(place.data)).returncode == 0
     before, there = contents(file), everything_in(place.data)
@@ -132,7 +132,7 @@ def test_a_disk_that_takes_no_more_loses_nothing(place: Place, tmp_path: Path) -
         assert [*tmp_path.glob(".a.zip*"), *place.data.glob(".restore-*")] == []
 
 
-def test_two_at_once_make_one_that_is_whole(place: Place) -> None:
+def test_two_at_once_make_one_that_is_whole(place: Store) -> None:
     both = [subprocess.Popen(  # noqa: S603 (our own command)
         [*COMMAND, "backup", "--data", place.data], env=ENVIRONMENT, stdout=subprocess.PIPE)
         for _ in range(2)]
@@ -155,7 +155,7 @@ def test_the_server_makes_them_and_none_is_restored_under_it(server: Server) -> 
         seen |= {*folder.glob("joly-*.zip")}
         time.sleep(0.05)
     assert len(seen) >= 2
-    place = Place(server.data, f"sqlite:///{server.data / 'joly.sqlite3'}")
+    place = Store(server.data, f"sqlite:///{server.data / 'joly.sqlite3'}")
     copy = back_up(place, server.data.parent / "copy.zip").path
     before = rows_in(place.database_url)
     with pytest.raises(BackupError, match="A server runs"):

@@ -6,7 +6,6 @@ from flask import Flask
 from tests.support.phones import Phone, invite
 from webapp.data.database import db
 from webapp.data.models import Device
-from webapp.http.network import reachable
 
 
 def _id_of(app: Flask, name: str) -> int:
@@ -93,10 +92,3 @@ def test_this_device_is_marked(keeper: Phone, member: Phone) -> None:
 def test_a_link_made_on_the_server_itself_leads_other_devices_to_it(keeper: Phone) -> None:
     keeper.post("/household/links", {"role": "guest"})
     assert "http://localhost/join" not in keeper.get("/household/links/new").text
-
-
-def test_an_address_that_others_know_is_left_alone() -> None:
-    for address in ("http://192.168.1.7:8000/join/x", "https://joly.example/join/x"):
-        assert reachable(address) == address
-    assert reachable("http://[::1]:8000/code").endswith(":8000/code")
-    assert "::1" not in reachable("http://[::1]:8000/code")

@@ -275,16 +275,6 @@ def test_a_connection_outlives_an_answer_without_a_body(call: Call) -> None:
         one.sendall(asked)
 
 
-@pytest.mark.parametrize(("line", "secure"), [
-    ("X-Forwarded-Proto: https", True), ("X-Forwarded-Proto: http", False), ("X-A: b", False),
-])
-def test_a_proxy_on_this_machine_says_how_a_phone_came(
-    call: Call, line: str, *, secure: bool
-) -> None:
-    _status, headers, _body = ask(call, "/", line)
-    assert ("Cross-Origin-Opener-Policy" in headers) == secure
-
-
 def test_a_request_that_waits_to_go_on_is_told_to(call: Call) -> None:
     one = call(b"POST /code HTTP/1.1\r\nHost: j\r\nConnection: close\r\nContent-Length: 6\r\n"
                b"Expect: 100-continue\r\n\r\n")

@@ -51,8 +51,9 @@ def test_forms_last_as_long_as_the_evening(app: Flask) -> None:
         "/a\r\nSet-Cookie: x=1",
     ],
 )
-def test_nobody_is_sent_to_another_site(target: str) -> None:
-    assert local_target(target) == "/"
+def test_nobody_is_sent_to_another_site(standing_app: Flask, target: str) -> None:
+    with standing_app.test_request_context():
+        assert local_target(target) == "/"
 
 
 def test_the_same_form_twice_makes_one_series(keeper: Phone) -> None:

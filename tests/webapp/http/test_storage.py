@@ -1,16 +1,19 @@
 """A disk that is full, and one that may only be read: a kind page, one line in the log."""
 
 import logging
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.support.phones import SERIES, Phone, hidden
-from webapp.data.database import db
+from webapp.data.database import db, write_all_back
 
 READ_ONLY = {
     "sqlite": "PRAGMA query_only=ON",
@@ -101,3 +104,60 @@ def test_another_error_of_the_database_is_not_taken_for_a_full_disk(
     assert answer.status_code == 500
     assert "Something went wrong here" in answer.text
     assert [record.exc_info is None for record in caplog.records] == [False]
+
+
+def check_away(log: pytest.LogCaptureFixture, answer: TestResponse, words: str) -> None:
+    assert answer.status_code == 503
+    assert words in answer.text
+    errors = [record for record in log.records if record.levelno >= logging.ERROR]
+    assert [record.exc_info for record in errors] == [None]
+
+
+@pytest.mark.one_database
+def test_a_database_that_somebody_holds_is_told(
+    app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    form = keeper.get("/series/new").text
+    with (told_first(app, "PRAGMA busy_timeout=50"), app.app_context(),
+          closing(sqlite3.connect(str(db.engine.url.database), isolation_level=None)) as other):
+        other.execute("BEGIN IMMEDIATE")
+        answer = keeper.post("/series/new", {**SERIES, "token": hidden(form, "token")})
+        check_away(caplog, answer, "Too much at once")
+    assert make_series(keeper).status_code == 303
+
+
+@pytest.mark.one_database
+def test_a_damaged_file_is_told(
+    app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    keeper.csrf()
+    with app.app_context():
+        write_all_back(app)
+        file = Path(str(db.engine.url.database))
+    whole = file.read_bytes()
+    file.write_bytes(b"\xa5" * len(whole))
+    check_away(caplog, keeper.get("/"), "The games cannot be read")
+    assert keeper.get("/health").status_code == 503
+    with app.app_context():
+        db.engine.dispose()
+    file.write_bytes(whole)
+    assert keeper.get("/").status_code == 200
+
+
+def test_a_database_that_is_away_is_told(
+    app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    with app.app_context():
+        engine = db.engine
+
+    def lost(*_: object) -> object:
+        if engine.dialect.name == "sqlite":
+            return sqlite3.connect("/no/such/folder/joly.sqlite3")
+        return psycopg.connect("host=127.0.0.1 port=1")
+
+    engine.dispose()
+    sa.event.listen(engine, "do_connect", lost)
+    check_away(caplog, keeper.get("/"), "The games are out of reach")
+    assert keeper.get("/health").status_code == 503
+    sa.event.remove(engine, "do_connect", lost)
+    assert keeper.get("/").status_code == 200

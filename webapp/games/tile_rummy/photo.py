@@ -26,6 +26,7 @@ from webapp.games.tile_rummy.folded import fold_tile_rummy
 from webapp.games.tile_rummy.pad.pad import PAD
 from webapp.http.access import household_game, own_place, recorder_required
 from webapp.http.page import draw_page
+from webapp.http.placed import here
 from webapp.pad.draft import Draft
 from webapp.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
 from webapp.show.frame import series_link
@@ -71,7 +72,7 @@ def photo(game_id: str, mode: str) -> Response:
             return redirect(table_url(game, mode, str(Draft(seat, rows))), 303)
         error, status = found.words, found.status
     view = PhotoView(
-        action=request.full_path, error=error, of_table=mode == "table",
+        action=here(), error=error, of_table=mode == "table",
         back=table_url(game, mode), table_url=table_url(game),
         series=series_link(game))
     return make_response(draw_page("games/tile_rummy/photo.html", view), status)

@@ -1,0 +1,67 @@
+"""The log of a running server: one handler for all that is said, as text or as lines of JSON.
+
+Whoever speaks, a secret in an address is left out, of the text and of a traceback alike.
+"""
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Final
+
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+
+from webapp.http.observed import access_log
+from webapp.http.security import redact
+
+_NAME: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+def _at(record: logging.LogRecord) -> str:
+    at = datetime.fromtimestamp(record.created, UTC)
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class _Text(logging.Formatter):
+    """A line for people, and the traceback below it where the cause is not known."""
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: ARG002, N802 (the interface)
+        return _at(record)
+
+    def format(self, record: logging.LogRecord) -> str:
+        return redact(super().format(record))
+
+
+class _Json(logging.Formatter):
+    """One object a line, whatever the message holds."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said: dict[str, object] = {
+            "time": _at(record), "level": record.levelname.lower(), "logger": record.name,
+            "message": redact(record.getMessage()),
+        }
+        said |= getattr(record, "answer", {})
+        if record.exc_info:
+            said["traceback"] = redact(self.formatException(record.exc_info))
+        return json.dumps(said, ensure_ascii=False)
+
+
+def set_up_logs(*, json_lines: bool, access: bool) -> None:
+    """Let everything that this process and those forked from it say go to the standard error."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Json() if json_lines else _Text(_NAME))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.captureWarnings(json_lines)
+    access_log.setLevel(logging.INFO if access else logging.WARNING)
+
+
+class ServerLog(Logger):
+    """Gunicorn's own words, through the same handler: warnings and errors only."""
+
+    def setup(self, cfg: Config) -> None:
+        """Let them go where all others go."""
+        super().setup(cfg)
+        self.error_log.handlers[:] = []
+        self.error_log.propagate = True

@@ -1,0 +1,103 @@
+"""Where the app is: the path it lies under, and the addresses that it gives others of itself.
+
+Who asks for a page says in its Host header where it found us. That decides nothing: an address
+that is handed on is the one that the operator gave, or one that this machine has by itself.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from flask import Flask, current_app, request, url_for
+from flask.sansio.app import App
+
+from webapp.data.place import BaseUrl, Place
+from webapp.http.forwarded import believe
+from webapp.http.network import is_loopback, is_own_name, machine_host
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+_PLACE: Final = "place"
+
+
+class Placed:
+    """Wraps the whole app, so that it finds the client, the scheme and the path as they are."""
+
+    def __init__(self, app: "WSGIApplication", place: Place) -> None:
+        self.app = app
+        self.place = place
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Answer a request, wherever a proxy has put the app."""
+        believe(environ, self.place.proxies)
+        if base := self.place.base:
+            environ = {
+                **environ, "wsgi.url_scheme": base.scheme, "HTTP_HOST": base.host,
+                "SCRIPT_NAME": base.path, "PATH_INFO": below(base, environ.get("PATH_INFO", "")),
+            }
+        return self.app(environ, start_response)
+
+
+def below(base: BaseUrl, path: str) -> str:
+    """Return *path* as the app knows it: some proxies take the base's path off, others do not."""
+    inner = path.removeprefix(base.path)
+    return inner or "/" if inner != path and inner[:1] in {"", "/"} else path
+
+
+def wrap_place(app: Flask) -> None:
+    """Let *app* lie where its place says; call it when all else wraps it already."""
+    place = cast("Place", app.extensions[_PLACE])
+    app.wsgi_app = Placed(app.wsgi_app, place)  # type: ignore[method-assign]
+
+
+def init_place(app: Flask, place: Place) -> None:
+    """Tell *app* where it lies; call it first."""
+    app.extensions[_PLACE] = place
+    app.jinja_env.globals["this_page"] = here
+
+
+def base_of(app: App) -> BaseUrl | None:
+    """Return the address that the operator gave *app*."""
+    return cast("Place", app.extensions[_PLACE]).base
+
+
+def here() -> str:
+    """Return the address of the page that was asked for, as a form or a link says it."""
+    return f"{request.script_root}{request.full_path}".removesuffix("?")
+
+
+def home_path() -> str:
+    """Return the path of the start page; what lies below it is ours."""
+    return f"{request.script_root}/"
+
+
+def link_to(endpoint: str, **values: Any) -> str:  # noqa: ANN401 (passed on)
+    """Return the address of a page as it is given to others: with scheme and host."""
+    path = url_for(endpoint, **values)
+    base = base_of(current_app)
+    if base is not None:
+        return f"{base.scheme}://{base.host}{path}"
+    return f"{request.scheme}://{_own_host()}{path}"
+
+
+def _own_host() -> str:
+    """Return the host that phones reach: as the visitor found it, where that is this machine."""
+    listening = str(current_app.config["HOST"])
+    name = request.host.rpartition(":")[0] if _has_port(request.host) else request.host
+    if is_own_name(name) and (is_loopback(listening) or not is_loopback(name)):
+        return request.host
+    # Whose name is not ours tells no port of ours either.
+    port = request.host[len(name):] if is_own_name(name) else _listening_port()
+    return f"{machine_host(listening)}{port}"
+
+
+def _has_port(host: str) -> bool:
+    return ":" in host.rpartition("]")[2]
+
+
+def _listening_port() -> str:
+    port = str(request.environ.get("SERVER_PORT", ""))
+    usual = {"http": "80", "https": "443"}.get(request.scheme)
+    return "" if port in {"", usual} else f":{port}"
