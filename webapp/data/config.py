@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -16,6 +17,7 @@ SECRET_FILE: Final = "secret"  # noqa: S105 (a file's name)
 DATABASE_FILE: Final = "joly.sqlite3"
 LOCK_FILE: Final = "start.lock"
 SHORTEST_SECRET: Final = 32
+DEVICE_DAYS: Final = 365
 
 
 class StartError(Exception):
@@ -29,6 +31,10 @@ class Settings:
     data: Path
     database_url: str
     secret: str = field(repr=False)
+    device_days: int = DEVICE_DAYS
+    """Days without use after which a device is no longer joined."""
+    pace: int = 1
+    """How many times the usual a device may do in a while; 0 sets no bounds."""
 
 
 def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -54,7 +60,22 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
         )
         raise StartError(message)
     url = environ.get("JOLY_DATABASE_URL") or f"sqlite:///{folder / DATABASE_FILE}"
-    return Settings(data=folder, database_url=url, secret=secret)
+    return Settings(
+        data=folder, database_url=url, secret=secret,
+        device_days=_number(environ, "JOLY_DEVICE_DAYS", DEVICE_DAYS, 1, 3650),
+        pace=_number(environ, "JOLY_PACE", 1, 0, 1000),
+    )
+
+
+def _number(environ: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
+    """Return the whole number that the environment gives *name*, or the *usual* one."""
+    text = environ.get(name, "").strip()
+    if not text:
+        return usual
+    if not re.fullmatch("[0-9]{1,6}", text) or not least <= int(text) <= most:
+        message = f"{name} is no whole number from {least} to {most}: {text[:40]!r}."
+        raise StartError(message)
+    return int(text)
 
 
 def _stored_secret(folder: Path) -> str:
