@@ -17,6 +17,7 @@ from webapp.language.locale import gettext as _
 from webapp.pad.racks import find_racks
 from webapp.photos.line import waiting_already
 from webapp.photos.page_views import NewPhotoView
+from webapp.photos.posted import posted_photo
 from webapp.photos.proposal import fold_shown
 from webapp.photos.queue import photo_queue
 from webapp.show.frame import series_link
@@ -63,10 +64,8 @@ def _new_page(game: Game, seat: str, error: str = "") -> str:
 @recorder_required
 def upload(game_id: str) -> Response:
     """Take a photo and put it in line; the same form again is answered with the same photo."""
-    sent = request.files.get("photo")
-    data = sent.read() if sent is not None else b""
-    answer = act_once(game_id, partial(household_game, game_id, lock=True), partial(_take, data),
-                      "photo")
+    lock, take = partial(household_game, game_id, lock=True), partial(_take, posted_photo())
+    answer = act_once(game_id, lock, take, "photo")
     photo_queue().wake()
     return answer
 
