@@ -54,7 +54,7 @@ def _others() -> sa.ColumnElement[bool]:
 def lost() -> str:
     """Show what can be ended, and what each of it does."""
     count = db.session.scalar(sa.select(sa.func.count()).where(_others())) or 0
-    devices = ngettext("It sends %(num)d device away, and each needs a new link to come back.",
+    devices = ngettext("It sends %(num)d device away, and it needs a new link to come back.",
                        "It sends %(num)d devices away, and each needs a new link to come back.",
                        count)
     links = _("No link, no QR code and no short code that was given out lets anybody in any more.")
