@@ -22,7 +22,7 @@ from webapp.desk import settled
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
-from webapp.household import joining
+from webapp.household import joining, leaving
 from webapp.household import pages as household_pages
 from webapp.household import people as people_pages
 from webapp.http.access import init_access
@@ -81,6 +81,8 @@ def create_app(
     app = Joly("webapp", static_folder=None)
     app.secret_key = settings.secret
     app.config["DATA"] = settings.data
+    app.config["DEVICE_DAYS"] = settings.device_days
+    app.config["PACE"] = settings.pace
     app.config["HOST"] = ""  # all addresses, until a server says otherwise
     loader: BaseLoader = PackageLoader("templates", "")
     app.jinja_loader = loader
@@ -112,6 +114,7 @@ def create_app(
     for area in (
         joining,
         household_pages,
+        leaving,
         people_pages,
         along_pages,
         bring_pages,

@@ -33,7 +33,8 @@ def make_household(folder: Path, url: str = "") -> tuple[Flask, Phone, str]:
 
     They are in the database *url*, or in the folder's own.
     """
-    app = create_app(load_settings(folder, {"JOLY_DATABASE_URL": url} if url else os.environ))
+    environ = {**os.environ, "JOLY_PACE": "0"} | ({"JOLY_DATABASE_URL": url} if url else {})
+    app = create_app(load_settings(folder, environ))
     phone = Phone(app)
     with app.app_context():
         secret = keeper_secret()
@@ -111,7 +112,7 @@ def served(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     code = "from webapp.command.cli import main; raise SystemExit(main())"
     server = subprocess.Popen(  # noqa: S603
         [sys.executable, "-c", code, "serve", "--port", str(port), "--host", "127.0.0.1",
-         "--data", str(folder)], stdout=subprocess.DEVNULL)
+         "--data", str(folder)], stdout=subprocess.DEVNULL, env={**os.environ, "JOLY_PACE": "0"})
     try:
         for _ in range(100):
             try:

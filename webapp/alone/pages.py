@@ -19,6 +19,7 @@ from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.log.score import PlayerScore, view_players
 from webapp.pad.view import Button
+from webapp.photos.posted import posted_photo
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import Judged
 from webapp.show.frame import series_link
@@ -61,9 +62,7 @@ def photo(game_id: str) -> Response:
     """Read a photo of what a player has laid, or of a rack, into the draft; it is not kept."""
     game = household_game(game_id)
     kind, folded = alone_kind(game), fold(game)
-    sent = request.files.get("photo")
-    draft, words, status = with_photo(
-        kind, folded, _posted(game, folded), sent.read() if sent is not None else b"")
+    draft, words, status = with_photo(kind, folded, _posted(game, folded), posted_photo())
     return _page(game, folded, draft, error=words, status=status)
 
 

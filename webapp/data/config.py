@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -25,6 +26,7 @@ _SWITCHES: Final[Mapping[str, bool]] = {
     "": False, "0": False, "no": False, "off": False, "false": False,
     "1": True, "yes": True, "on": True, "true": True,
 }
+DEVICE_DAYS: Final = 365
 
 
 class StartError(Exception):
@@ -43,6 +45,10 @@ class Settings:
     json_log: bool = False
     metrics_token: str = field(default="", repr=False)
     """What opens ``/metrics``; without one there is no such address."""
+    device_days: int = DEVICE_DAYS
+    """Days without use after which a device is no longer joined."""
+    pace: int = 1
+    """How many times the usual a device may do in a while; 0 sets no bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,10 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
     return Settings(
         data=folder, database_url=store.database_url, secret=secret, place=place,
         metrics_token=token,
-        access_log=_is_on(environ, "JOLY_ACCESS_LOG"), json_log=_is_on(environ, "JOLY_JSON_LOG"))
+        access_log=_is_on(environ, "JOLY_ACCESS_LOG"), json_log=_is_on(environ, "JOLY_JSON_LOG"),
+        device_days=_number(environ, "JOLY_DEVICE_DAYS", DEVICE_DAYS, 1, 3650),
+        pace=_number(environ, "JOLY_PACE", 1, 0, 1000),
+    )
 
 
 def _is_on(environ: Mapping[str, str], name: str) -> bool:
@@ -117,6 +126,17 @@ def _is_on(environ: Mapping[str, str], name: str) -> bool:
         message = f"{name} is {text!r}; it should be 1 or 0."
         raise StartError(message)
     return _SWITCHES[text]
+
+
+def _number(environ: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
+    """Return the whole number that the environment gives *name*, or the *usual* one."""
+    text = environ.get(name, "").strip()
+    if not text:
+        return usual
+    if not re.fullmatch("[0-9]{1,6}", text) or not least <= int(text) <= most:
+        message = f"{name} is no whole number from {least} to {most}: {text[:40]!r}."
+        raise StartError(message)
+    return int(text)
 
 
 def _stored_secret(folder: Path) -> str:

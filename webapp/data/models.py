@@ -79,6 +79,10 @@ class Household(Model):
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
+_LONG_AGO: Final = sa.text("'2000-01-01 00:00:00'")
+"""For a device of which nobody said when it was seen: it is no longer joined."""
+
+
 class Device(Model):
     """A phone, tablet or screen that has joined; its cookie's token is stored as a hash."""
 
@@ -90,6 +94,19 @@ class Device(Model):
     role: Mapped[Role] = mapped_column(sa.String(10))
     token_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
     joined_at: Mapped[datetime] = mapped_column(default=now)
+    seen_at: Mapped[datetime] = mapped_column(default=now, server_default=_LONG_AGO)
+    """When it was last seen, to some hours."""
+    token_at: Mapped[datetime] = mapped_column(default=now, server_default=_LONG_AGO)
+    """Since when the token is its own."""
+    nonce: Mapped[str | None] = mapped_column(sa.String(43))
+    """What the latest new token was made with, of the one before."""
+    next_hash: Mapped[str | None] = mapped_column(sa.String(64), index=True, unique=True)
+    """The new token, until the device has shown that it has it."""
+    old_hash: Mapped[str | None] = mapped_column(sa.String(64), index=True, unique=True)
+    """The token before, which is good until ``old_until``."""
+    old_until: Mapped[datetime | None]
+    replaces: Mapped[str | None] = mapped_column(sa.String(64))
+    """The token's hash of what it was in another household, until it is first seen here."""
     revoked_at: Mapped[datetime | None]
 
 
@@ -110,13 +127,13 @@ class Invite(Model):
     """When it was used up or revoked."""
 
     def is_open(self, at: datetime) -> bool:
-        """Say whether a device may still join by it; what has an end has a beginning too.
+        """Say whether a device may still join by it; a code has a beginning too.
 
         A clock that was set back must not make a code good for longer.
         """
         if self.closed_at is not None or self.expires_at is None:
             return self.closed_at is None
-        return self.created_at <= at < self.expires_at
+        return at < self.expires_at and (self.kind != "code" or self.created_at <= at)
 
 
 class Attempt(Model):
@@ -292,7 +309,7 @@ class FormToken(Model):
     household_id: Mapped[int] = _of("household.id")
     status: Mapped[int]
     location: Mapped[str] = mapped_column(sa.String(400))
-    created_at: Mapped[datetime] = mapped_column(default=now)
+    created_at: Mapped[datetime] = mapped_column(default=now, index=True)
 
 
 class Photo(Model):

@@ -13,10 +13,12 @@ from webapp.data.clock import steady_now
 from webapp.data.config import KEEPER_FILE, start_lock, write_private
 from webapp.data.database import writing
 from webapp.data.models import ROLES, Device, Household, Invite, Role, now
-from webapp.http.access import hash_secret
+from webapp.http.devices import hash_secret, joined, renew_at_once
 
 CODE_LENGTH: Final = 8
 CODE_LIFE: Final = timedelta(minutes=15)
+LINK_LIFE: Final = timedelta(days=30)
+"""Long enough for an aunt who opens it at the next visit."""
 
 # Neither 0 and O nor 1, I and L: people read these aloud and type them.
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -44,7 +46,7 @@ def make_invite(session: Session, household_id: int, kind: str, role: Role) -> s
             secret_hash=hash_secret(secret),
             single_use=kind != "link",
             created_at=at,
-            expires_at=at + CODE_LIFE if kind == "code" else None,
+            expires_at=at + (CODE_LIFE if kind == "code" else LINK_LIFE),
         )
     )
     return secret
@@ -84,8 +86,12 @@ def shown_code(code: str) -> str:
     return f"{code[:4]}-{code[4:]}".upper()
 
 
-def accept(session: Session, invite: Invite, name: str) -> str:
-    """Let a new device in and return the token that it proves itself with."""
+def accept(session: Session, invite: Invite, name: str, before: int | None = None) -> str:
+    """Let a new device in and return the token that it proves itself with.
+
+    The device that it was in another household, *before*, ends when it first comes with the new
+    token: an answer that is lost on its way throws nobody out.
+    """
     token = secrets.token_urlsafe(32)
     session.add(
         Device(
@@ -93,18 +99,24 @@ def accept(session: Session, invite: Invite, name: str) -> str:
             name=name,
             role=invite.role,
             token_hash=hash_secret(token),
+            replaces=session.get_one(Device, before).token_hash if before else None,
         )
     )
     used_up(invite)
     return token
 
 
-def raise_role(session: Session, invite: Invite, device_id: int) -> None:
-    """Let a device that has joined do as much as *invite* grants, if that is more."""
+def accept_again(session: Session, invite: Invite, device_id: int, token: str) -> str:
+    """Let a device that is here do as much as *invite* grants, if that is more.
+
+    Returns:
+        The token that follows the device's current *token*.
+    """
     device = session.get_one(Device, device_id)
     if ROLES.index(invite.role) > ROLES.index(device.role):
         device.role = invite.role
     used_up(invite)
+    return renew_at_once(session, device_id, token)
 
 
 def used_up(invite: Invite) -> None:
@@ -139,7 +151,7 @@ def keeper_secret(*, one_more: bool = False) -> str | None:
             .where(
                 Device.household_id == household.id,
                 Device.role == "keeper",
-                Device.revoked_at.is_(None),
+                joined(),
             )
             .limit(1)
         )

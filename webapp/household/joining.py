@@ -5,15 +5,18 @@ from typing import Final
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
+from flask import session as cookies
+from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField
 from wtforms.validators import DataRequired
 
+from rules.messages import N_
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Invite
 from webapp.household.guesses import count_wrong, may_use
-from webapp.household.invites import accept, find_invite, raise_role, read_code
-from webapp.http.access import set_device_cookie
+from webapp.household.invites import accept, accept_again, find_invite, read_code
+from webapp.http.devices import is_last_keeper
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
@@ -22,7 +25,11 @@ from webapp.series.home import show_home
 
 pages: Final = Blueprint("joining", __name__)
 
+CONFLICT: Final = 409
 WRONG: Final = 422
+ONLY_KEEPER: Final = N_(
+    "This device is the only keeper of the household that it is in: make another device keeper"
+    " there first.")
 TOO_MANY: Final = 429
 
 
@@ -52,18 +59,25 @@ class HowView:
 
 @dataclass(frozen=True, slots=True)
 class LinkView:
-    """What a link offers; ``stays`` says that the device is in this household already."""
+    """What a link offers; ``stays`` says that the device is in this household already.
+
+    ``leaves`` says that it is in another one, which it leaves by joining; ``keeps`` that it is
+    the only keeper there and so cannot.
+    """
 
     invite: Invite
     form: NameForm
     stays: bool
+    leaves: bool
+    keeps: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CodeView:
-    """Where a short code is typed."""
+    """Where a short code is typed; ``here`` says that the device is in a household already."""
 
     form: CodeForm
+    here: bool
 
 
 def default_name() -> str:
@@ -104,9 +118,13 @@ def _invite_or_404(secret: str, *, lock: bool = False) -> Invite:
 @pages.get("/join/<secret>")
 def link(secret: str) -> str:
     """Show what the link offers; the preview of a link in a chat gets this far and no further."""
-    invite = _invite_or_404(secret)
-    form = NameForm(name=default_name())
-    return draw_page("household/link.html", LinkView(invite, form, _stays(invite)))
+    return _link_page(_invite_or_404(secret), NameForm(name=default_name()))
+
+
+def _link_page(invite: Invite, form: NameForm) -> str:
+    leaves = _leaves(invite)
+    return draw_page("household/link.html", LinkView(
+        invite, form, stays=_stays(invite), leaves=leaves, keeps=leaves and _keeps()))
 
 
 @pages.post("/join/<secret>")
@@ -115,13 +133,11 @@ def join(secret: str) -> Response:
     form = NameForm(request.form)
     with writing() as session:
         invite = _invite_or_404(secret, lock=True)
-        if _stays(invite):
-            raise_role(session, invite, g.device.id)
-            return redirect(url_for("joining.home"), 303)
-        if not form.validate():
-            page = draw_page("household/link.html", LinkView(invite, form, stays=False))
-            return make_response(page, 422)
-        token = accept(session, invite, form.name.data or "")
+        if _leaves(invite) and (_keeps() or not _knows_that_it_leaves()):
+            return make_response(_link_page(invite, form), CONFLICT)
+        if not _stays(invite) and not form.validate():
+            return make_response(_link_page(invite, form), WRONG)
+        token = _let_in(session, invite, form)
     return _welcome(token)
 
 
@@ -130,21 +146,42 @@ def _stays(invite: Invite) -> bool:
     return g.device is not None and g.device.household_id == invite.household_id
 
 
+def _leaves(invite: Invite) -> bool:
+    """Say whether the device leaves another household by joining."""
+    return g.device is not None and g.device.household_id != invite.household_id
+
+
+def _keeps() -> bool:
+    """Say whether the device is the only keeper of the household that it is in."""
+    return is_last_keeper(db.session, db.session.get_one(Device, g.device.id))
+
+
+def _knows_that_it_leaves() -> bool:
+    """Say whether the page that was posted had told the device what it leaves."""
+    return request.form.get("leave") == str(g.device.id)
+
+
+def _let_in(session: Session, invite: Invite, form: NameForm) -> str:
+    """Let the device in, or in again, and return its new token."""
+    if _stays(invite):
+        return accept_again(session, invite, g.device.id, g.device_token)
+    before = g.device.id if g.device is not None else None
+    return accept(session, invite, form.name.data or "", before)
+
+
 def _welcome(token: str) -> Response:
-    response = redirect(url_for("joining.home"), 303)
-    set_device_cookie(response, token)
-    return response
+    cookies.pop("shown", None)  # a link of the household that is left
+    g.device_token = token
+    return redirect(url_for("joining.home"), 303)
 
 
 @pages.route("/code", methods=["GET", "POST"])
 def code() -> Response:
     """Let a device in by a short code; wrong ones are counted."""
-    if request.method != "POST":
-        form = CodeForm(name=default_name())
-        return make_response(draw_page("household/code.html", CodeView(form)))
-    form = CodeForm(request.form)
-    if not form.validate():
-        return make_response(draw_page("household/code.html", CodeView(form)), 422)
+    posted = request.method == "POST"
+    form = CodeForm(request.form) if posted else CodeForm(name=default_name())
+    if not posted or not form.validate():
+        return _code_page(form, WRONG if posted else 200)
     typed, address = read_code(form.code.data or ""), request.remote_addr or ""
     # Looked up without a transaction first: whoever guesses keeps nobody from writing.
     if find_invite(db.session, typed, code=True) is None:
@@ -153,11 +190,17 @@ def code() -> Response:
         invite = find_invite(session, typed, code=True, lock=True)
         if invite is None or not may_use(session, invite, address):
             return _wrong_code(form, guessing=invite is not None)
-        if _stays(invite):
-            raise_role(session, invite, g.device.id)
-            return redirect(url_for("joining.home"), 303)
-        token = accept(session, invite, form.name.data or "")
+        if _leaves(invite) and (_keeps() or not _knows_that_it_leaves()):
+            form.code.errors = [
+                _(ONLY_KEEPER) if _keeps() else _("This code is of another household.")]
+            return _code_page(form, CONFLICT)
+        token = _let_in(session, invite, form)
     return _welcome(token)
+
+
+def _code_page(form: CodeForm, status: int = 200) -> Response:
+    return make_response(
+        draw_page("household/code.html", CodeView(form, here=g.device is not None)), status)
 
 
 def _wrong_code(form: CodeForm, *, guessing: bool) -> Response:
@@ -165,5 +208,4 @@ def _wrong_code(form: CodeForm, *, guessing: bool) -> Response:
               " link or its QR code.") if guessing else _(
         "This code is not right, or it has run out. Ask for a new one.")
     form.code.errors = [words]
-    page = draw_page("household/code.html", CodeView(form))
-    return make_response(page, TOO_MANY if guessing else WRONG)
+    return _code_page(form, TOO_MANY if guessing else WRONG)

@@ -1,7 +1,7 @@
 """The household's devices and the links by which others join, for its keeper."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Final
 
@@ -22,10 +22,18 @@ from werkzeug.wrappers import Response
 from rules.messages import N_
 from webapp.data.database import db, writing
 from webapp.data.models import ROLES, Device, Invite, Role, now
-from webapp.household.invites import CODE_LIFE, close_invites, make_invite, shown_code
+from webapp.household.invites import CODE_LIFE, LINK_LIFE, close_invites, make_invite, shown_code
 from webapp.household.joining import NameForm
 from webapp.household.view import NewCodeView, NewLinkView, OverviewView
-from webapp.http.access import keeper_required, reader_required, recorder_required, visitor
+from webapp.http.access import (
+    forget_device_cookie,
+    keeper_required,
+    reader_required,
+    recorder_required,
+    visitor,
+)
+from webapp.http.devices import is_last_keeper, joined
+from webapp.http.pace import count_one
 from webapp.http.page import draw_page
 from webapp.http.placed import link_to
 from webapp.language.locale import gettext as _
@@ -60,9 +68,7 @@ def _roles() -> dict[str, object]:
 def overview() -> str:
     """List the devices; the keeper sees the links too."""
     me = visitor()
-    query = sa.select(Device).where(
-        Device.household_id == me.household_id, Device.revoked_at.is_(None)
-    )
+    query = sa.select(Device).where(Device.household_id == me.household_id, joined())
     if not me.may("keeper"):
         query = query.where(Device.id == me.id)
     at = now()
@@ -114,6 +120,7 @@ def make_link() -> Response:
     role = _posted_role()
     kind = "code" if request.form.get("kind") == "code" else "link"
     with writing() as transaction:
+        count_one(transaction, visitor().id, "invite")
         secret = make_invite(transaction, visitor().household_id, kind, role)
     # Shown on the next page and kept nowhere but in the keeper's own cookie until then.
     session["shown"] = {
@@ -140,7 +147,8 @@ def shown() -> Response | str:
             minutes=int(CODE_LIFE.total_seconds() // 60),
         ))
     address = link_to("joining.link", secret=made["secret"])
-    view = NewLinkView(made["role"], address, qr_picture(address))
+    end = datetime.fromtimestamp(made["until"], UTC) - SHOWN_FOR + LINK_LIFE
+    view = NewLinkView(made["role"], address, qr_picture(address), end)
     return draw_page("household/new_link.html", view)
 
 
@@ -190,7 +198,7 @@ def _own_device(device_id: int) -> Device:
         .where(
             Device.id == device_id,
             Device.household_id == me.household_id,
-            Device.revoked_at.is_(None),
+            joined(),
         )
         .with_for_update()
     )
@@ -219,9 +227,9 @@ def rename(device_id: int) -> Response:
 def change_role(device_id: int) -> Response:
     """Let a device do more or less."""
     role = next((each for each in ROLES if each == request.form.get("role")), None) or abort(400)
-    with writing():
+    with writing() as transaction:
         device = _own_device(device_id)
-        if device.role == "keeper" and role != "keeper" and _is_last_keeper(device):
+        if device.role == "keeper" and role != "keeper" and is_last_keeper(transaction, device):
             flash(_("A household needs a keeper: make another device keeper first."), "error")
         else:
             device.role = role
@@ -232,25 +240,14 @@ def change_role(device_id: int) -> Response:
 @reader_required
 def revoke(device_id: int) -> Response:
     """Send a device away, or leave."""
-    with writing():
+    with writing() as transaction:
         device = _own_device(device_id)
-        if _is_last_keeper(device):
+        if is_last_keeper(transaction, device):
             flash(_("A household needs a keeper: make another device keeper first."), "error")
             return redirect(url_for("household.overview"), 303)
         device.revoked_at = now()
-    if device_id == visitor().id:
-        return redirect(url_for("joining.home"), 303)
-    return redirect(url_for("household.overview"), 303)
-
-
-def _is_last_keeper(device: Device) -> bool:
-    keepers = db.session.scalars(
-        sa.select(Device.id)
-        .where(
-            Device.household_id == device.household_id,
-            Device.role == "keeper",
-            Device.revoked_at.is_(None),
-        )
-        .with_for_update()
-    ).all()
-    return list(keepers) == [device.id]
+    if device_id != visitor().id:
+        return redirect(url_for("household.overview"), 303)
+    response = redirect(url_for("joining.home"), 303)
+    forget_device_cookie(response)
+    return response

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from markupsafe import Markup
 from wtforms import Form
@@ -55,8 +56,9 @@ class NewCodeView:
 
 @dataclass(frozen=True, slots=True)
 class NewLinkView:
-    """A link just made, and its QR code as SVG."""
+    """A link just made, its QR code as SVG, and until when it works."""
 
     role: Role
     address: str
     picture: Markup
+    until: datetime

@@ -1,6 +1,5 @@
 """Who is asking: the device behind a request, what its role may do, and what it may see."""
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -14,7 +13,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from webapp.data.database import db
 from webapp.data.models import (
     ROLES,
-    Device,
     DeviceSeat,
     Game,
     Household,
@@ -22,12 +20,14 @@ from webapp.data.models import (
     Series,
     letters_at,
 )
+from webapp.http import devices
 from webapp.http.placed import base_of
 from webapp.http.problem import is_api
 from webapp.http.security import WITHOUT_DEVICE, YEAR_AND_MORE, cookie_name, cookie_path
 from webapp.language.locale import gettext as _
 from webapp.language.locale import use_words
 
+hash_secret: Final = devices.hash_secret
 COOKIE: Final = "joly_device"
 PUBLIC: Final = frozenset(
     {
@@ -60,11 +60,6 @@ class Visitor:
         return ROLES.index(self.role) >= ROLES.index(role)
 
 
-def hash_secret(secret: str) -> str:
-    """Return the form in which a secret is stored: whoever reads the database cannot use it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
 def init_access(app: Flask, how_to_join: Callable[[], AnyResponse]) -> None:
     """Find the device behind each request; a stranger gets *how_to_join* and nothing else."""
 
@@ -79,21 +74,25 @@ def init_access(app: Flask, how_to_join: Callable[[], AnyResponse]) -> None:
             return how_to_join()
         return None
 
+    @app.after_request
+    def give_new_token(response: Response) -> Response:
+        token = g.get("device_token")
+        if token and token != request.cookies.get(cookie_name(COOKIE, base_of(app))):
+            set_device_cookie(response, token)
+        return response
+
     @app.context_processor
     def device() -> dict[str, object]:
         return {"device": g.get("device")}
 
 
-# Built once: every request asks this, a phone's polling above all.
-_DEVICE_OF: Final = sa.select(Device.id, Device.household_id, Device.name, Device.role).where(
-    Device.token_hash == sa.bindparam("hash"), Device.revoked_at.is_(None)
-)
-
-
 def _device_of(cookie: str) -> Visitor | None:
-    found = db.session.connection().execute(_DEVICE_OF, {"hash": hash_secret(cookie)})
-    row = found.one_or_none()
-    return None if row is None else Visitor(*row)
+    """Return the device that *cookie* is of, and remember the token that it is to hold."""
+    known = devices.recognise(cookie)
+    if known is None:
+        return None
+    g.device_token = known.token
+    return Visitor(known.id, known.household_id, known.name, known.role)
 
 
 def set_device_cookie(response: AnyResponse, token: str) -> None:
@@ -122,9 +121,18 @@ def device_secret() -> str:
 
 def renew_device_cookie(response: Response) -> Response:
     """Keep a device joined for another year: browsers forget cookies that are not renewed."""
-    if g.device is not None:
-        set_device_cookie(response, device_secret())
+    if g.device is not None and g.device_token == device_secret():
+        set_device_cookie(response, g.device_token)  # else a new one is given anyway
     return response
+
+
+def forget_device_cookie(response: AnyResponse) -> None:
+    """Let the browser prove nothing any more."""
+    g.device_token = None
+    base = base_of(app)
+    for name, path in {(cookie_name(COOKIE, base), cookie_path(base)), (COOKIE, "/")}:
+        response.delete_cookie(
+            name, path=path, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
 def visitor() -> Visitor:

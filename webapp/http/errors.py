@@ -35,7 +35,11 @@ TEXTS: Final[Mapping[int, tuple[str, str]]] = {
         N_("That is too large"),
         N_("Less can be sent at once. Go back and send a smaller piece."),
     ),
-    429: (N_("Too many tries"), N_("Wait a quarter of an hour, or ask for a link instead.")),
+    429: (
+        N_("That was a great deal at once"),
+        N_("Joly takes a short break with this device. Nothing is lost: wait ten minutes, go back "
+           "and send it again."),
+    ),
     500: (
         N_("Something went wrong here"),
         N_("Nothing that was entered before is lost. Go back and try again."),

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from webapp.data.database import db, writing
 from webapp.data.models import FormToken, Household
 from webapp.http.access import lock_household, visitor
+from webapp.http.pace import Kind, count_one
 
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
@@ -30,7 +31,9 @@ def posted_token() -> str:
     return token
 
 
-def act_once(scope: str, lock: Callable[[], T], act: Callable[[T], str | Response]) -> Response:
+def act_once(
+    scope: str, lock: Callable[[], T], act: Callable[[T], str | Response], kind: Kind = "enter",
+) -> Response:
     """Do in one transaction what the posted form asks for, and only the first time.
 
     Args:
@@ -38,9 +41,12 @@ def act_once(scope: str, lock: Callable[[], T], act: Callable[[T], str | Respons
         lock: finds what it acts on, and lets nobody else change it until the end.
         act: acts on it and returns the address that answers the form, now and whenever it comes
             again; or an answer by which nothing is done, so that the form may be sent again.
+        kind: what it counts as, where the device's pace is counted.
     """
     token = posted_token()
-    with writing():
+    with writing() as session:
+        # First: who waits for this counter holds nothing that another form of the device wants.
+        count_one(session, visitor().id, kind)
         found = lock()
         if before := first_result(scope, token):
             return before
@@ -69,4 +75,4 @@ def _remember(scope: str, token: str, location: str, status: int = 303) -> Respo
 
 def act_once_in_household(act: Callable[[Household], str | Response]) -> Response:
     """Let *act* make something new in the visitor's household, once; see ``act_once``."""
-    return act_once(f"household {visitor().household_id}", lock_household, act)
+    return act_once(f"household {visitor().household_id}", lock_household, act, "make")

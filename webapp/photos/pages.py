@@ -17,9 +17,9 @@ from webapp.language.locale import gettext as _
 from webapp.pad.racks import find_racks
 from webapp.photos.line import waiting_already
 from webapp.photos.page_views import NewPhotoView
+from webapp.photos.posted import posted_photo
 from webapp.photos.proposal import fold_shown
 from webapp.photos.queue import photo_queue
-from webapp.photos.store import forget_unused
 from webapp.show.frame import series_link
 
 pages: Final = Blueprint("photo", __name__, url_prefix="/games/<game_id>/photos")
@@ -64,9 +64,8 @@ def _new_page(game: Game, seat: str, error: str = "") -> str:
 @recorder_required
 def upload(game_id: str) -> Response:
     """Take a photo and put it in line; the same form again is answered with the same photo."""
-    sent = request.files.get("photo")
-    data = sent.read() if sent is not None else b""
-    answer = act_once(game_id, partial(household_game, game_id, lock=True), partial(_take, data))
+    lock, take = partial(household_game, game_id, lock=True), partial(_take, posted_photo())
+    answer = act_once(game_id, lock, take, "photo")
     photo_queue().wake()
     return answer
 
@@ -78,7 +77,6 @@ def _take(data: bytes, game: Game) -> str | Response:
     if waiting := waiting_already(db.session, visitor().household_id):
         words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
         return make_response(_new_page(game, seat, words), BUSY)
-    forget_unused(db.session)
     folded = fold_shown(game)
     missing = find_racks(folded).missing if folded.state.ended else ()
     photo = Photo(

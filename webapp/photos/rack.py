@@ -6,6 +6,9 @@ from typing import Final
 
 from rules.tiles import FULL_SET, Tile, find_tile
 from vision.reading import ReadingDocument, TileDocument
+from webapp.data.database import writing
+from webapp.http.access import visitor
+from webapp.http.pace import count_one
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
 from webapp.photos.process import ProcessDied
@@ -72,6 +75,8 @@ def read_at_once(data: bytes) -> ReadingDocument | UnreadRack:
     """Return what a photo shows, or why it cannot be told; nothing of it is kept."""
     if not data:
         return UnreadRack(_("Choose a photo first."), MISSING)
+    with writing() as session:
+        count_one(session, visitor().id, "photo")
     try:
         answer = photo_queue().read_now(data)
     except Busy:

@@ -16,9 +16,6 @@ from webapp.http.access import visitor
 AGES: Final = (0, 30, 365)
 """Days after which photos can be cleared; 0 clears all."""
 
-UNUSED: Final = timedelta(days=2)
-"""A photo that was never entered is forgotten after this time."""
-
 
 @dataclass(frozen=True, slots=True)
 class PhotoLink:
@@ -87,10 +84,3 @@ def clear_photos(session: Session, days: int) -> int:
     ids = session.scalars(sa.select(Photo.id).where(old)).all()
     session.execute(sa.delete(Photo).where(Photo.id.in_(ids)))
     return len(ids)
-
-
-def forget_unused(session: Session) -> None:
-    """Delete photos that nobody entered, of whatever household, once they are old."""
-    session.execute(
-        sa.delete(Photo).where(Photo.ply.is_(None), Photo.created_at < now() - UNUSED)
-    )

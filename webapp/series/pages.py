@@ -191,7 +191,8 @@ def start_game(series_id: str) -> Response:
         alone = "alone" in request.args
         return url_for("quick.show", game_id=game.id) if alone else table_url(game)
 
-    return act_once(series_id, partial(household_series, series_id, lock=True), act)
+    lock = partial(household_series, series_id, lock=True)
+    return act_once(series_id, lock, act, "make")
 
 
 @pages.post("/<series_id>/seat")

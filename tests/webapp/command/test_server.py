@@ -22,6 +22,7 @@ COMMAND = [
     sys.executable, "-c", "import sys; from webapp.command.cli import main; sys.exit(main())"]
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if not name.startswith("JOLY_")},
+    "JOLY_PACE": "0",
     "LANG": "C.UTF-8",
     "PYTHONPATH": str(ROOT),
 }

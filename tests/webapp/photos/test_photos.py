@@ -1,9 +1,11 @@
 """Photos sent from phones: checked, corrected, entered, kept, and kept from others."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask
 from PIL import Image
 
@@ -11,6 +13,8 @@ from tests.support.entering import enter_lines
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import PhotoPage, photo_of, read_photo, send
 from tests.support.tables import Table, new_table
+from webapp.data.database import db
+from webapp.data.models import Photo
 from webapp.photos.check_pages import ONE_AT_A_TIME
 from webapp.photos.line import PLACES
 
@@ -321,6 +325,47 @@ def test_what_else_a_file_says_is_not_kept(keeper: Phone, game: Table) -> None:
     data = keeper.get(f"{page.path}/picture").data
     assert b"<script" not in data
     assert data.endswith(b"\xff\xd9")
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+SCRIPT = b"<html><script>alert(1)</script></html>"
+
+
+NO_PHOTOS = [
+    ("table.html", photo_of("r1 r2 r3")), ("table.jpg.exe", photo_of("r1 r2 r3")),
+    ("table.svg", SVG), ("table.jpg", SVG), ("table.jpeg", SCRIPT),
+    ("table.png", b"GIF89a" + SCRIPT), ("table.png", b"\x89PNG\r\n\x1a\n" + SCRIPT),
+    ("table.webp", b"PK\x03\x04" + photo_of("r1 r2 r3")), ("table", b"\xff\xd8\xff" + SCRIPT),
+]
+PHOTOS = [("IMG_1.JPG", "JPEG"), ("image", "JPEG"), ("Photo 22.11.2026", "PNG"),
+          ("../../x.png", "PNG"), ("a.jpg", "WEBP")]
+
+
+@pytest.mark.one_database
+def test_what_is_no_photo_by_name_or_content_is_refused_and_not_kept(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    for name, data in NO_PHOTOS:
+        page = PhotoPage(keeper, send(keeper, game.path, data, name=name).location).wait()
+        assert re.search("not a photo|damaged", page.page), name
+        assert keeper.get(f"{page.path}/picture").status_code == 404
+    with app.app_context():
+        kept = db.session.execute(sa.select(Photo.original, Photo.picture)).all()
+    assert kept == [(None, None)] * len(NO_PHOTOS)
+
+
+@pytest.mark.one_database
+def test_a_photo_is_one_by_its_content_and_given_back_as_a_jpeg(
+    keeper: Phone, game: Table
+) -> None:
+    for name, kind in PHOTOS:
+        hidden_in = photo_of("r1 r2 r3", kind=kind) + b"PK\x03\x04" + SCRIPT
+        page = PhotoPage(keeper, send(keeper, game.path, hidden_in, name=name).location).wait()
+        answer = keeper.get(f"{page.path}/picture")
+        assert answer.headers["Content-Type"] == "image/jpeg"
+        assert answer.headers["Content-Disposition"] == 'inline; filename="photo.jpg"'
+        assert Image.open(BytesIO(answer.data)).format == "JPEG"
+        assert b"<script" not in answer.data
 
 
 def test_nobody_else_sees_a_photo(

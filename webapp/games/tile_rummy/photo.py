@@ -28,6 +28,7 @@ from webapp.http.access import household_game, own_place, recorder_required
 from webapp.http.page import draw_page
 from webapp.http.placed import here
 from webapp.pad.draft import Draft
+from webapp.photos.posted import posted_photo
 from webapp.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
 from webapp.show.frame import series_link
 from webapp.show.table import Link
@@ -59,8 +60,7 @@ def photo(game_id: str, mode: str) -> Response:
         abort(404)
     error, status = "", 200
     if request.method == "POST":
-        sent = request.files.get("photo")
-        found = read_at_once(sent.read() if sent is not None else b"")
+        found = read_at_once(posted_photo())
         if not isinstance(found, UnreadRack):
             seat = request.args.get("seat", "")
             if seat not in folded.state.players:

@@ -24,6 +24,7 @@ from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.pad.draft import parse_piece, parse_pieces, taken_off
 from webapp.pad.view import PadView
+from webapp.photos.posted import posted_photo
 from webapp.photos.rack import SeenRack, UnreadRack, read_rack
 from webapp.show.frame import series_link
 from webapp.show.table import Link
@@ -85,8 +86,7 @@ def photo(game_id: str) -> Response:
             action=url_for("opening.photo", game_id=game.id), token=new_token(),
             back=url_for("opening.opening", game_id=game.id), table_url=table_url(game),
             series=series_link(game))))
-    sent = request.files.get("photo")
-    seen = read_rack(sent.read() if sent is not None else b"", MOST_TILES)
+    seen = read_rack(posted_photo(), MOST_TILES)
     if isinstance(seen, UnreadRack):
         return _page(game, _rack(request.form.get("draft", "")), unread=seen)
     return _page(game, list(seen.tiles), seen=seen)

@@ -29,7 +29,7 @@ async function post(tap) {
     headers: { "X-Fragment": "pad" },
     credentials: "same-origin",
   });
-  if (answer.status >= 500) throw new Error(answer.statusText);
+  if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
   const page = parse(await answer.text());
   const next = page.getElementById("pad");
   if (!next) {

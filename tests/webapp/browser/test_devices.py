@@ -1,0 +1,67 @@
+"""Devices come, are seen and leave: on phones, in large text, without scripts, for axe."""
+
+import pytest
+import sqlalchemy as sa
+from playwright.sync_api import Page, expect
+
+from tests.webapp.browser.conftest import OpenPhone
+from tests.webapp.browser.evening import LONGEST
+from tests.webapp.browser.test_axe import faults as axe_faults
+from tests.webapp.browser.test_game import invited, join, keeper_link
+from tests.webapp.browser.test_large_text import PHONES, faults
+from tests.webapp.command.test_server import Server
+
+ADDRESSES = ("/household", "/household/leave", "/household/lost", "/code")
+
+
+def joined(phone: OpenPhone, server: Server, **options: object) -> tuple[Page, Page]:
+    """Let a keeper and a member of long names join."""
+    keeper = phone(**options)
+    join(keeper, keeper_link(server), f"{LONGEST[0]}’s phone")
+    member = phone(**options)
+    join(member, invited(keeper, "member"), f"{LONGEST[3]}’s phone")
+    return keeper, member
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_of_devices_are_whole_and_axe_finds_nothing(
+    phone: OpenPhone, server: Server, scheme: str
+) -> None:
+    keeper, member = joined(
+        phone, server, bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
+    link = invited(keeper, "guest")
+    neighbours(server)
+    found: list[str] = []
+    for page, addresses in ((keeper, (*ADDRESSES, "/household/links/new", link)),
+                            (member, ("/household/leave", link))):
+        for address in addresses:
+            if scheme == "light":
+                found += faults(page, address, PHONES[::2])
+            found += faults(page, address, PHONES[:1], size=100)
+            found += axe_faults(page)
+    assert found == []
+
+
+def neighbours(server: Server) -> None:
+    """Move the link that was made last next door: who follows it leaves its own household."""
+    engine = sa.create_engine(f"sqlite:///{server.data / 'joly.sqlite3'}")
+    with engine.begin() as connection:
+        connection.execute(sa.text(
+            "INSERT INTO household (id, created_at) VALUES (2, '2026-01-01 00:00:00')"))
+        connection.execute(sa.text("UPDATE invite SET household_id = 2 WHERE role = 'guest'"))
+    engine.dispose()
+
+
+def test_a_device_leaves_from_the_menu_of_the_table_without_scripts(
+    phone: OpenPhone, server: Server
+) -> None:
+    keeper, member = joined(phone, server, scripts=False)
+    member.goto("/desk")  # a page without a foot
+    member.locator(".prefs > summary").tap()
+    member.get_by_role("link", name="This device leaves").tap()
+    member.get_by_role("button", name="Leave the household").tap()
+    expect(member.get_by_role("heading", name="How to join")).to_be_visible()
+    keeper.goto("/household/lost")
+    expect(keeper.get_by_text("It sends 0 devices away").first).to_be_visible()
+    keeper.get_by_role("button", name="Switch all links off").tap()
+    expect(keeper.locator(".msg.ok")).to_be_visible()

@@ -1,0 +1,109 @@
+"""What grows by use is cleared by age, by one process; a form that was answered acts once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+
+from tests.support.phones import SERIES, Phone, hidden, new_series
+from tests.support.photos import photo_of, read_photo
+from tests.support.tables import new_table
+from webapp.data import upkeep
+from webapp.data.database import db, writing
+from webapp.data.models import Attempt, Device, FormToken, Household, Invite, Photo, now
+from webapp.data.upkeep import AT_ONCE, EVERY, FORMS, clear_old, take_turn
+from webapp.household.invites import close_invites, make_invite
+
+DAY = timedelta(days=1)
+
+
+def clear(app: Flask) -> dict[str, int]:
+    with app.app_context(), writing() as session:
+        return clear_old(session, now())
+
+
+def count(app: Flask, table: type[upkeep.Model]) -> int:
+    with app.app_context():
+        return db.session.scalar(sa.select(sa.func.count()).select_from(table)) or 0
+
+
+def test_what_is_old_goes_and_what_is_new_stays(app: Flask, keeper: Phone) -> None:
+    with app.app_context(), writing() as session:
+        (house,) = session.scalars(sa.select(Household.id))
+        for days in (0, 100):
+            at = now() - days * DAY
+            session.add_all([
+                FormToken(scope="a game", token=f"t{days}", household_id=house, status=303,
+                          location="/", created_at=at),
+                Attempt(address_hash="somebody", at=at)])
+            make_invite(session, house, "link", "guest")
+            session.flush()
+            session.execute(sa.update(Invite).where(Invite.role == "guest").values(expires_at=at))
+            make_invite(session, house, "code", "member")
+            close_invites(session, house, "code", "member")
+            session.flush()
+            session.execute(sa.update(Invite).where(Invite.kind == "code").values(closed_at=at))
+    assert keeper.get("/").status_code == 200
+    assert clear(app) == {"form_token": 1, "attempt": 1, "invite": 4, "photo": 0}
+    assert count(app, FormToken) == count(app, Attempt) == 1
+    assert clear(app) == dict.fromkeys(("form_token", "attempt", "invite", "photo"), 0)
+
+
+@pytest.mark.one_database
+def test_photos_that_nobody_entered_go_and_entered_ones_stay(app: Flask, keeper: Phone) -> None:
+    table = new_table(keeper, new_series(keeper))
+    read_photo(keeper, table.path, photo_of("r10 r11 r12"))
+    page = read_photo(keeper, table.path, photo_of("b9 b10 b11", "r10 r11 r12"))
+    page.tap("confirm")
+    assert clear(app)["photo"] == 0
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Photo).values(created_at=now() - 3 * DAY))
+    assert clear(app)["photo"] == 1
+    with app.app_context():
+        assert db.session.scalars(sa.select(Photo.ply)).one() is not None
+
+
+def test_no_turn_takes_long_and_the_next_goes_on(app: Flask) -> None:
+    with app.app_context(), writing() as session:
+        at = now() - 2 * DAY
+        session.execute(sa.insert(Attempt), [
+            {"address_hash": "x", "at": at} for _ in range(AT_ONCE + 5)])
+    assert [clear(app)["attempt"] for _ in range(3)] == [AT_ONCE, 5, 0]
+
+
+def test_one_of_many_has_the_turn(app: Flask) -> None:
+    def take(at: datetime) -> bool:
+        with app.app_context(), writing() as session:
+            return take_turn(session, "clear", at, EVERY)
+
+    for at in (now(), now() + EVERY, now() + 5 * EVERY, now()):  # and the clock is set back
+        with ThreadPoolExecutor(8) as pool:
+            assert sorted(pool.map(take, [at] * 8)) == [*[False] * 7, True]
+
+
+def test_a_phone_that_is_seen_again_has_it_done_once_an_hour(app: Flask, keeper: Phone) -> None:
+    def leave_something() -> None:
+        with app.app_context(), writing() as session:
+            session.add(Attempt(address_hash="x", at=now() - 2 * DAY))
+            session.execute(sa.update(Device).values(seen_at=now() - DAY))
+
+    for left in (0, 1):
+        leave_something()
+        for path in ("/", "/household"):
+            assert keeper.get(path).status_code == 200
+        assert count(app, Attempt) == left
+
+
+def test_a_form_that_was_answered_is_answered_the_same_after_all_was_cleared(
+    app: Flask, keeper: Phone
+) -> None:
+    token = hidden(keeper.get("/series/new").text, "token")
+    fields = {**SERIES, "token": token}
+    first = keeper.post("/series/new", fields)
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(FormToken).values(created_at=now() - FORMS + DAY))
+    clear(app)
+    again = keeper.post("/series/new", fields)
+    assert (again.status_code, again.location) == (303, first.location)

@@ -1,0 +1,241 @@
+"""No household reaches another: every address of the app is tried with what belongs to another.
+
+The addresses are those of the app's own map. A new one that is not told here what its parts are, or
+that has none, fails a test until somebody has said to whom it belongs.
+"""
+
+import re
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from tests.support.entering import D85_LINES, enter_lines
+from tests.support.evenings import keep_decision
+from tests.support.phones import Phone, invite, new_series
+from tests.support.tables import new_table
+from webapp.data.database import db, writing
+from webapp.data.models import Model, Photo
+
+pytestmark = pytest.mark.one_database
+
+MARK = "Xanthippa"
+"""In every name of the household that is tried at."""
+
+OF_NOBODY = {
+    "static", "preferences.save", "joining.home", "joining.link", "joining.join", "joining.code",
+    "rules.contents", "rules.sources", "rules.book", "rules.show",
+}
+"""Addresses that name nothing of any household: a stranger's, and the rulebook."""
+
+OF_ONES_OWN = {
+    "household.overview", "household.clear", "household.make_link", "household.shown",
+    "household.hide", "household.revoke_link", "leaving.ask", "leaving.lost", "leaving.end",
+    "series.new", "series.create", "desk.free", "arrange.free", "first.how", "first.seen",
+}
+"""Addresses that act on the household of the device that asks."""
+
+OWNED = {"series_id", "game_id", "photo_id", "person_id", "device_id"}
+"""Parts of addresses that name what belongs to a household; with them alone it is found."""
+
+OTHER_PARTS = {
+    "ply": "9", "letter": "A", "joly": "1", "mode": "lay", "rest": "log", "game": "romanian",
+    "preset": "current", "entry_id": "R-JOLY-3", "secret": "a" * 28, "filename": "joly.css",
+}
+TWO_PARTS = {"photo.picture", "photo.delete", "photo_check.show", "photo_check.touch"}
+"""Addresses that name two things, of which the second may be another household's."""
+
+
+@dataclass
+class House:
+    """Phones of a household, and what its addresses name."""
+
+    phones: dict[str, Phone]
+    parts: dict[str, str]
+
+
+def furnished(app: Flask, keeper: Phone, name: str) -> House:
+    """Let a household have one of everything."""
+    phones = {"keeper": keeper}
+    for role in ("member", "guest"):
+        phones[role] = Phone(app)
+        phones[role].join(invite(keeper, role), f"{name} {role}")
+    players = {f"player_{number}": f"{name} {number}" for number in range(1, 5)}
+    series = new_series(keeper, **players, name=f"{name} series", games="9")
+    thrown = new_table(keeper, series)
+    enter_lines(thrown, *D85_LINES[:1])
+    keeper.post(f"{series}/throw", {"game": thrown.path.rpartition("/")[2]})
+    table = new_table(keeper, series)
+    enter_lines(table, *D85_LINES[:4])
+    keep_decision(table, table.path, "q=exposed&seat=A")
+    photo = secrets.token_urlsafe(12)
+    with app.app_context(), writing() as session:
+        session.add(Photo(id=photo, game_id=table.path.rpartition("/")[2], ply=9,
+                          status="refused", reason="TOO_DARK", picture=b"a picture"))
+    household = keeper.get("/household").text
+    person, device = (re.search(rf"{path}/(\d+)", household)
+                      for path in ("/people", "/household/devices"))
+    assert person
+    assert device
+    return House(phones, {
+        "series_id": series.rpartition("/")[2], "game_id": table.path.rpartition("/")[2],
+        "photo_id": photo, "person_id": person[1], "device_id": device[1],
+    })
+
+
+Rows = set[tuple[str, str]]
+
+
+def all_rows(app: Flask) -> Rows:
+    """Return every row of the database: its table, and what it holds."""
+    with app.app_context():
+        return {
+            (table.name, repr(sorted(row._mapping.items(), key=str)))  # noqa: SLF001
+            for table in Model.metadata.sorted_tables
+            for row in db.session.execute(sa.select(table)).all()}
+
+
+@pytest.fixture
+def there(app: Flask, keeper: Phone) -> House:
+    return furnished(app, keeper, MARK)
+
+
+@pytest.fixture
+def rows(app: Flask, there: House) -> Rows:
+    """All there is before the other household begins: it is the first one's."""
+    assert there.parts
+    return all_rows(app)
+
+
+@pytest.fixture
+def here(app: Flask, rows: Rows, other_keeper: Phone) -> House:
+    assert rows
+    return furnished(app, other_keeper, "Neighbour")
+
+
+def addresses(app: Flask, parts: dict[str, str]) -> Iterator[tuple[Rule, str, str]]:
+    """Yield each address of the app with its method, made of *parts*."""
+    with app.test_request_context():
+        # What ends phones comes last.
+        rules = sorted(app.url_map.iter_rules(), key=lambda each: each.endpoint == "leaving.end")
+        for rule in rules:
+            unknown = rule.arguments - parts.keys() - OTHER_PARTS.keys()
+            assert not unknown, f"{rule.endpoint}: say here what {unknown} names"
+            values = {name: (OTHER_PARTS | parts)[name] for name in rule.arguments}
+            built = rule.build(values, append_unknown=False)
+            assert built
+            for method in sorted((rule.methods or set()) & {"GET", "POST", "PUT", "DELETE"}):
+                yield rule, method, built[1]
+
+
+def ask(phone: Phone, method: str, path: str, parts: dict[str, str]) -> TestResponse:
+    """Ask for an address; a form says all that any form says, with *parts* wherever it may."""
+    game, series = parts["game_id"], parts["series_id"]
+    query = {"game": game, "series": series, "person": parts["person_id"], "seat": "A"}
+    if method == "GET":
+        return phone.client.get(path, query_string=query)
+    # Addresses that undo or delete would show nothing where a form without its fields is refused.
+    return phone.client.open(path, method=method, query_string=query, data={
+        "csrf_token": phone.csrf(), "token": "t" * 20, "ply": "9", "seen": "9", "tap": "confirm",
+        "mode": "lay", "draft": "A: b9 b10 b11", "what": "all", "do": "apply", "role": "member",
+        "name": "Mine now", "short": "Mine", "colour": "2", "days": "0", "game": game,
+        "series": series, "series_id": series, "player_1": parts["person_id"], "player_2": "Ana",
+        "preset": "current", "end": "open", "seat": "A", "photo": (BytesIO(b"x"), "p.jpg"),
+        "query": "q=exposed&seat=A", "decided": "mine", "agreed": "A", "line": "turn A",
+        "sure": "1", "archived": "1", "language": "en", "theme": "auto", "revision": "0",
+    })
+
+
+def refused(phone: Phone, answer: TestResponse) -> bool:
+    """Say whether nothing was found; an address that has moved is followed."""
+    if answer.status_code in {301, 302, 303, 307, 308}:
+        answer = phone.get(answer.location)
+    return answer.status_code in {403, 404}
+
+
+def test_each_address_belongs_to_somebody(app: Flask) -> None:
+    for rule in app.url_map.iter_rules():
+        kinds = [rule.endpoint in OF_NOBODY, rule.endpoint in OF_ONES_OWN,
+                 bool(rule.arguments & OWNED)]
+        assert sum(kinds) == 1, f"{rule.endpoint}: say here to whom it belongs"
+    with_two = {rule.endpoint for rule in app.url_map.iter_rules()
+                if len(rule.arguments & OWNED) > 1}
+    assert with_two == TWO_PARTS
+
+
+def test_nothing_of_another_household_is_shown_or_changed(
+    app: Flask, there: House, rows: Rows, here: House
+) -> None:
+    tried = 0
+    for role in ("guest", "member", "keeper"):
+        phone = here.phones[role]
+        for rule, method, path in addresses(app, there.parts):
+            answer = ask(phone, method, path, there.parts)
+            if rule.arguments & OWNED:
+                assert refused(phone, answer), (role, method, path, answer.status_code)
+                tried += 1
+            assert answer.status_code < 500, (role, method, path)
+            assert MARK not in answer.text, (role, method, path)
+    assert tried > 100
+    after = all_rows(app)
+    assert rows - after == set()
+    with app.app_context():
+        (house,) = db.session.execute(
+            sa.text("SELECT household_id FROM series WHERE id = :id"),
+            {"id": there.parts["series_id"]}).scalars()
+    marks = [f"('{name}', {value!r})" for name, value in {
+        "household_id": house, "series_id": there.parts["series_id"],
+        "game_id": there.parts["game_id"], "device_id": int(there.parts["device_id"]),
+    }.items()]
+    assert [new for new in after - rows if any(mark in new[1] for mark in marks)] == []
+
+
+def test_what_is_another_households_is_not_found_beside_ones_own(
+    app: Flask, there: House, rows: Rows, here: House
+) -> None:
+    mixed = here.parts | {"photo_id": there.parts["photo_id"]}
+    asked = [(method, path) for rule, method, path in addresses(app, mixed)
+             if rule.endpoint in TWO_PARTS]
+    assert len(asked) == 4
+    for method, path in asked:
+        answer = ask(here.phones["keeper"], method, path, mixed)
+        assert refused(here.phones["keeper"], answer) or answer.status_code == 303, path
+    assert rows - all_rows(app) == set()
+
+
+def test_a_stranger_sees_and_changes_nothing(app: Flask, there: House, rows: Rows) -> None:
+    phone = Phone(app)
+    for rule, method, path in addresses(app, there.parts):
+        answer = ask(phone, method, path, there.parts)
+        if rule.endpoint not in OF_NOBODY or rule.endpoint.startswith("rules."):
+            assert answer.status_code == 403, (method, path)
+        assert MARK not in answer.text, (method, path)
+    assert all_rows(app) - rows <= {each for each in all_rows(app) if each[0] == "attempt"}
+    assert rows - all_rows(app) == set()
+
+
+def test_a_guest_of_the_household_changes_nothing_of_it(
+    app: Flask, there: House, rows: Rows
+) -> None:
+    guest = there.phones["guest"]
+    harmless = {"series.choose_seat", "joining.code", "leaving.end", "preferences.save"}
+    for rule, method, path in addresses(app, there.parts):
+        if method != "GET" and rule.endpoint not in harmless:
+            ask(guest, method, path, there.parts)
+    changed = {each[0] for each in rows - all_rows(app)}
+    assert changed <= {"device"}  # it may call itself otherwise, and leave
+
+
+def test_the_walk_itself_finds_what_is_open(app: Flask, there: House) -> None:
+    """With its own phone the same addresses answer: the walk asks for what is there."""
+    found = [path for rule, method, path in addresses(app, there.parts)
+             if method == "GET" and rule.arguments & OWNED
+             and not refused(there.phones["keeper"],
+                             ask(there.phones["keeper"], method, path, there.parts))]
+    assert len(found) > 15

@@ -1,0 +1,98 @@
+"""What grows by use and is of no use later: cleared by age, now and then, by one process.
+
+No clock rings for it. A device that is noted as seen (``http/devices.py``) asks whether it is time;
+one update of one row decides which process, of whatever server, has the turn.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final, TypeAlias
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from webapp.data.models import Attempt, FormToken, Invite, Model, Photo
+
+EVERY: Final = timedelta(hours=1)
+AT_ONCE: Final = 2_000
+"""Rows of a table that go in one turn: nobody waits for more."""
+
+FORMS: Final = timedelta(days=90)
+"""A form that was answered is known for so long.
+
+A page is good for a day and can be sent again from what was kept of it for as long as the browser
+keeps it; whoever sends a game's form again after three months is told what came since.
+"""
+INVITES: Final = timedelta(days=90)
+UNUSED: Final = timedelta(days=2)
+"""A photo that was refused or never entered is forgotten after this time."""
+ATTEMPTS: Final = timedelta(days=1)
+
+_Where: TypeAlias = sa.ColumnElement[bool]
+
+
+class Chore(Model):
+    """When something that one process does for all was last done."""
+
+    __tablename__ = "chore"
+
+    name: Mapped[str] = mapped_column(sa.String(20), primary_key=True)
+    at: Mapped[datetime]
+
+
+class Pace(Model):
+    """How often a device has done something since it began to; see ``http/pace.py``."""
+
+    __tablename__ = "pace"
+
+    device_id: Mapped[int] = mapped_column(
+        sa.ForeignKey("device.id", ondelete="CASCADE"), primary_key=True
+    )
+    kind: Mapped[str] = mapped_column(sa.String(10), primary_key=True)
+    since: Mapped[datetime]
+    count: Mapped[int]
+
+
+def _old(at: datetime) -> Mapping[type[Model], tuple[Any, _Where]]:
+    """Return the rows that are of no use any more at *at*, by table, with the table's key."""
+    return {
+        FormToken: (sa.tuple_(FormToken.scope, FormToken.token), FormToken.created_at < at - FORMS),
+        Attempt: (Attempt.id, Attempt.at < at - ATTEMPTS),
+        Invite: (Invite.id, sa.or_(
+            Invite.closed_at < at - INVITES, Invite.expires_at < at - INVITES)),
+        Photo: (Photo.id, sa.and_(Photo.ply.is_(None), Photo.created_at < at - UNUSED)),
+    }
+
+
+def upsert(session: Session) -> type[sqlite.Insert] | type[postgresql.Insert]:
+    """Return what makes an INSERT that can update instead: both databases write it alike."""
+    if session.get_bind().dialect.name == "postgresql":
+        return postgresql.Insert
+    return sqlite.Insert
+
+
+def take_turn(session: Session, name: str, at: datetime, every: timedelta) -> bool:
+    """Say whether the caller is the one who does *name* this time; call it within ``writing()``.
+
+    A time that lies in the future was noted before the clock was set back, and counts as past.
+    """
+    due = sa.or_(Chore.at <= at - every, Chore.at > at)
+    mine = upsert(session)(Chore).values(name=name, at=at).on_conflict_do_update(
+        index_elements=[Chore.name], set_={"at": at}, where=due)
+    return session.scalar(mine.returning(Chore.name)) is not None
+
+
+def clear_old(session: Session, at: datetime) -> dict[str, int]:
+    """Delete what is of no use any more, ``AT_ONCE`` rows of each table at most.
+
+    Returns:
+        How many rows went, by table.
+    """
+    gone: dict[str, int] = {}
+    for table, (key, old) in _old(at).items():
+        some = sa.select(*(key.clauses if isinstance(key, sa.Tuple) else (key,)))
+        chosen = key.in_(some.where(old).limit(AT_ONCE))
+        found = session.execute(sa.delete(table).where(chosen).returning(sa.literal(1)))
+        gone[table.__tablename__] = len(found.all())
+    return gone
