@@ -10,18 +10,20 @@ from jinja2 import PackageLoader
 from webapp.alone import pages as alone_pages
 from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
+from webapp.data.quotas import init_quotas, parse_quotas
 from webapp.desk import pages as desk_pages
 from webapp.desk import settled
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
-from webapp.household import joining
+from webapp.household import joining, signup
 from webapp.household import pages as household_pages
 from webapp.household import people as people_pages
 from webapp.http.access import init_access
 from webapp.http.addresses import init_addresses
 from webapp.http.assets import init_assets
 from webapp.http.errors import init_errors
+from webapp.http.quotas import init_quota_page
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage
 from webapp.language.locale import init_locale
@@ -68,6 +70,7 @@ def create_app(
     app = Joly("webapp", static_folder=None)
     app.secret_key = settings.secret
     app.config["DATA"] = settings.data
+    app.config.update(init_quotas(parse_quotas(settings.quotas)))
     app.config["HOST"] = ""  # all addresses, until a server says otherwise
     loader: BaseLoader = PackageLoader("templates", "")
     app.jinja_loader = loader
@@ -85,12 +88,14 @@ def create_app(
     init_assets(app)
     init_errors(app)
     init_storage(app)
+    init_quota_page(app)
     init_photos(app)
     init_snapshots(app)
     init_recounting(app)
     init_rules(app)
     for area in (
         joining,
+        signup,
         household_pages,
         people_pages,
         series_pages,

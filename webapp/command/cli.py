@@ -7,6 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import cast
 
+from webapp.command.households import add_households
 from webapp.command.records import add_commands
 from webapp.data.config import StartError
 
@@ -36,6 +37,12 @@ def _port(text: str) -> int:
     return port
 
 
+def _work(arguments: argparse.Namespace) -> int:
+    from webapp.command.work import work  # noqa: PLC0415
+
+    return work(arguments)
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     parser = argparse.ArgumentParser(
@@ -51,7 +58,18 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--keeper", action="store_true", help="print a link that makes one more device keeper"
     )
+    serve.add_argument("--quota", action="append", default=[], metavar="NAME=NUMBER",
+                       help="what each household may have, such as series=500")
+    serve.add_argument("--no-photos", action="store_true",
+                       help="leave the photos that are kept to `joly worker` elsewhere")
     serve.set_defaults(run=_serve)
+    worker = commands.add_parser(
+        "worker", help="read the photos of servers on the same database (JOLY_DATABASE_URL)")
+    worker.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+    worker.add_argument("--at-once", type=_workers, default=2, metavar="N",
+                        help="photos that are read at the same time, 2 unless given")
+    worker.set_defaults(run=_work)
+    add_households(commands)
     add_commands(commands)
     return parser
 

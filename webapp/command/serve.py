@@ -12,6 +12,7 @@ import os
 import socket
 import time
 from argparse import Namespace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask
@@ -124,9 +125,11 @@ def _open_port(listener: socket.socket, host: str, port: int) -> bool:
 def serve(arguments: Namespace) -> int:
     """Run the app until it is ended."""
     settings = load_settings(arguments.data)
+    settings = replace(settings, quotas=(*settings.quotas, *arguments.quota))
     listener = listen(arguments.host, arguments.port)
     app = create_app(settings)
     app.config["HOST"] = arguments.host
+    app.config["READS_PHOTOS"] = not arguments.no_photos
     with app.app_context():
         secret = keeper_secret(one_more=arguments.keeper)
     host = network_address() if arguments.host in EVERYWHERE else arguments.host

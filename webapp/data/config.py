@@ -29,6 +29,8 @@ class Settings:
     data: Path
     database_url: str
     secret: str = field(repr=False)
+    quotas: tuple[str, ...] = ()
+    """What a household may have where it is not the usual, such as ``series=500``."""
 
 
 def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -54,7 +56,8 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
         )
         raise StartError(message)
     url = environ.get("JOLY_DATABASE_URL") or f"sqlite:///{folder / DATABASE_FILE}"
-    return Settings(data=folder, database_url=url, secret=secret)
+    quotas = tuple(environ.get("JOLY_QUOTAS", "").replace(",", " ").split())
+    return Settings(data=folder, database_url=url, secret=secret, quotas=quotas)
 
 
 def _stored_secret(folder: Path) -> str:

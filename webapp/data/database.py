@@ -20,6 +20,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from webapp.data import households  # noqa: F401 (its tables are some of the metadata)
 from webapp.data.config import Settings, StartError, start_lock
 from webapp.data.models import Model
 from webapp.data.sqlite_file import check_file, file_of, opened_first, write_back

@@ -22,6 +22,9 @@ from webapp.series.home import show_home
 
 pages: Final = Blueprint("joining", __name__)
 
+LONGEST_HOUSEHOLD: Final = 60
+"""Letters of a household's name."""
+
 WRONG: Final = 422
 TOO_MANY: Final = 429
 
@@ -122,7 +125,7 @@ def join(secret: str) -> Response:
             page = draw_page("household/link.html", LinkView(invite, form, stays=False))
             return make_response(page, 422)
         token = accept(session, invite, form.name.data or "")
-    return _welcome(token)
+    return welcome(token)
 
 
 def _stays(invite: Invite) -> bool:
@@ -130,7 +133,8 @@ def _stays(invite: Invite) -> bool:
     return g.device is not None and g.device.household_id == invite.household_id
 
 
-def _welcome(token: str) -> Response:
+def welcome(token: str) -> Response:
+    """Answer a device that has joined, which proves itself with *token* from now on."""
     response = redirect(url_for("joining.home"), 303)
     set_device_cookie(response, token)
     return response
@@ -157,7 +161,7 @@ def code() -> Response:
             raise_role(session, invite, g.device.id)
             return redirect(url_for("joining.home"), 303)
         token = accept(session, invite, form.name.data or "")
-    return _welcome(token)
+    return welcome(token)
 
 
 def _wrong_code(form: CodeForm, *, guessing: bool) -> Response:

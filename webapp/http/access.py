@@ -33,6 +33,8 @@ PUBLIC: Final = frozenset(
         "joining.link",
         "joining.join",
         "joining.code",
+        "signup.show",
+        "signup.begin",
         "preferences.save",
     }
 )

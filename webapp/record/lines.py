@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from webapp.data.database import db
 from webapp.data.models import Game, Line, now
+from webapp.data.quotas import spend_lines
 from webapp.http.access import visitor
 from webapp.http.once import posted_token
 from webapp.record.folded import LoggedLine
@@ -52,8 +53,13 @@ def append(game: Game, texts: Sequence[str]) -> tuple[LoggedLine, ...]:
 
     Returns:
         The lines as they are read back.
+
+    Raises:
+        TooMuch: the game is too long, or the household has entered too much today.
     """
     lines = _logged(texts, game.last_ply)
+    spend_lines(
+        db.session, visitor().household_id, len(lines), game.last_ply + len(lines))
     db.session.add_all(Line(game_id=game.id, **line._asdict()) for line in lines)
     game.last_ply += len(lines)
     return lines
@@ -65,12 +71,17 @@ def append_to_all(batches: Mapping[str, Sequence[str]], plies: Mapping[str, int]
     Args:
         batches: record lines by game, at least one for each.
         plies: the last ply of each game.
+
+    Raises:
+        TooMuch: one of the games is too long, or the household has entered too much today.
     """
     rows = [
         {"game_id": game, **line._asdict()}
         for game, texts in batches.items() for line in _logged(texts, plies[game])
     ]
     if rows:
+        longest = max(plies[game] + len(texts) for game, texts in batches.items())
+        spend_lines(db.session, visitor().household_id, len(rows), longest)
         # Rows by the thousand, past the session's own books.
         connection = db.session.connection()
         connection.execute(sa.insert(Line), rows)
