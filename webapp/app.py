@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from flask import Flask, request
+from flask import Flask, Response, request
 from jinja2 import PackageLoader
 
 from webapp.alone import pages as alone_pages
@@ -25,7 +25,7 @@ from webapp.http.assets import init_assets
 from webapp.http.errors import init_errors
 from webapp.http.quotas import init_quota_page
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
-from webapp.http.storage import init_storage
+from webapp.http.storage import init_storage, patiently
 from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.log import amend_pages, correction_pages
@@ -48,6 +48,10 @@ if TYPE_CHECKING:
 
 class Joly(Flask):
     """Flask, with join paths kept out of its log."""
+
+    def full_dispatch_request(self) -> Response:
+        """Answer the request, waiting for a database that is away for a moment."""
+        return patiently(super().full_dispatch_request, self.finalize_request)
 
     def log_exception(
         self,

@@ -17,12 +17,14 @@ from tests.bench.trust_growth import growth
 from tests.bench.trust_kills import kills
 from tests.bench.trust_photos import photos
 from tests.bench.trust_races import races
+from tests.bench.trust_replica import replica
 from tests.bench.trust_slow import slow
 
 Section = Callable[[bool], bool]
 
 SECTIONS: Final[Mapping[str, Section]] = {
     "growth": growth, "kills": kills, "races": races, "slow": slow, "photos": photos,
+    "replica": replica,
 }
 
 

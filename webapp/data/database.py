@@ -29,6 +29,13 @@ db: Final = SQLAlchemy()
 
 BUSY_SECONDS: Final = 15
 IMMEDIATE: Final = {"begin": "BEGIN IMMEDIATE"}
+_NETWORK: Final = {
+    "connect_timeout": 3, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""Seconds, and the last one milliseconds, after which a server that is gone is known to be: libpq
+would wait for minutes. What the database's address says of them wins."""
+
 _UPGRADE_LOCK: Final = 0x4A4F4C59
 
 
@@ -45,6 +52,8 @@ def init_database(app: Flask, settings: Settings) -> None:
             options["connect_args"] = {"timeout": BUSY_SECONDS}
         else:
             options["pool_pre_ping"] = True
+            options["connect_args"] = {
+                name: value for name, value in _NETWORK.items() if name not in url.query}
         app.config["SQLALCHEMY_ENGINES"] = {"default": options}
         db.init_app(app)
         # Without asynchronous sessions there is none to close, and closing them would cost each
