@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from tests.bench.trust_crowd import crowd
 from tests.bench.trust_growth import growth
 from tests.bench.trust_kills import kills
 from tests.bench.trust_photos import photos
@@ -24,7 +25,7 @@ Section = Callable[[bool], bool]
 
 SECTIONS: Final[Mapping[str, Section]] = {
     "growth": growth, "kills": kills, "races": races, "slow": slow, "photos": photos,
-    "replica": replica,
+    "crowd": crowd, "replica": replica,
 }
 
 

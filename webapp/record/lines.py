@@ -14,15 +14,20 @@ from webapp.record.folded import LoggedLine
 
 _COLUMNS: Final = (
     Line.ply, Line.text, Line.batch, Line.device_id, Line.token, Line.created_at)
+# Built once: every entry and every page of a game asks and writes these.
+_LINES: Final = (
+    sa.select(*_COLUMNS)
+    .where(Line.game_id == sa.bindparam("game"), Line.ply >= sa.bindparam("first"))
+    .order_by(Line.ply)
+)
+_ADD: Final = sa.insert(Line)
 _WENT_ON: Final = (
     sa.update(Game).where(Game.id == sa.bindparam("game")).values(last_ply=sa.bindparam("last")))
 
 
 def lines_of(game: Game, first: int = 1) -> tuple[LoggedLine, ...]:
     """Return the lines of *game* from the ply *first* on."""
-    rows = db.session.execute(
-        sa.select(*_COLUMNS).where(Line.game_id == game.id, Line.ply >= first).order_by(Line.ply)
-    )
+    rows = db.session.connection().execute(_LINES, {"game": game.id, "first": first})
     return tuple(LoggedLine(*row) for row in rows)
 
 
@@ -60,7 +65,8 @@ def append(game: Game, texts: Sequence[str]) -> tuple[LoggedLine, ...]:
     lines = _logged(texts, game.last_ply)
     spend_lines(
         db.session, visitor().household_id, len(lines), game.last_ply + len(lines))
-    db.session.add_all(Line(game_id=game.id, **line._asdict()) for line in lines)
+    db.session.connection().execute(
+        _ADD, [{"game_id": game.id, **line._asdict()} for line in lines])
     game.last_ply += len(lines)
     return lines
 
@@ -84,7 +90,7 @@ def append_to_all(batches: Mapping[str, Sequence[str]], plies: Mapping[str, int]
         spend_lines(db.session, visitor().household_id, len(rows), longest)
         # Rows by the thousand, past the session's own books.
         connection = db.session.connection()
-        connection.execute(sa.insert(Line), rows)
+        connection.execute(_ADD, rows)
         connection.execute(_WENT_ON, [
             {"game": game, "last": plies[game] + len(texts)} for game, texts in batches.items()
         ])

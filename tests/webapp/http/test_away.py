@@ -33,9 +33,9 @@ def away(settings: Settings) -> Iterator[Away]:
     def allow(*, allowed: bool) -> None:
         with engine.connect() as connection:
             connection.exec_driver_sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {allowed}")
-            connection.exec_driver_sql(
+            connection.execute(sa.text(
                 "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
-                f"WHERE datname = '{name}'")
+                "WHERE datname = :name"), {"name": name})
 
     backs: list[threading.Timer] = []
 
