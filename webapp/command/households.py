@@ -113,7 +113,7 @@ def _new(arguments: Namespace) -> int:
 
     name = clean_name(arguments.name)
     if len(name) > LONGEST_HOUSEHOLD or (arguments.name and not name):
-        raise StartError(_("A household's name has 1 to {n} letters.", n=LONGEST_HOUSEHOLD))
+        raise StartError(_("The name of a household has 1 to {n} letters.", n=LONGEST_HOUSEHOLD))
     with _server(arguments):
         with writing() as session:
             home = add_household(session, name)
@@ -140,14 +140,16 @@ def _keeper(arguments: Namespace) -> int:
 
 def _invite(arguments: Namespace) -> int:
     from webapp.data.database import writing  # noqa: PLC0415
+    from webapp.data.models import now  # noqa: PLC0415
     from webapp.household.signup import make_invitation  # noqa: PLC0415
 
+    life = timedelta(days=arguments.days)
     with _server(arguments):
         with writing() as session:
-            secret = make_invitation(session, timedelta(days=arguments.days))
+            secret = make_invitation(session, life)
         print_lines([
             _("Whoever opens this link first begins a new household and is its keeper; it is good "
-              "for {days} days:", days=arguments.days),
+              "until {date}:", date=f"{now() + life:%Y-%m-%d %H:%M} UTC"),
             _link(arguments, f"household/{secret}")])
     return DONE
 
@@ -181,11 +183,11 @@ def _remove(arguments: Namespace) -> int:
     with _server(arguments):
         number = _find(arguments.household)
         (home,) = summaries(db.session, [number])
-        sys.stdout.write(_(
-            "Household {number}, {name}: {devices} devices, {series} series, {games} games and "
-            "{megabytes} MB of photos will be gone for good.\n",
+        print_lines([_(
+            "Household {number}, {name}. Devices: {devices}, series: {series}, games: {games}, MB "
+            "of photos: {megabytes}. All of it will be gone for good.",
             number=number, name=home.name or "–", devices=home.devices, series=home.series,
-            games=home.games, megabytes=f"{home.photo_bytes / _MEGABYTE:.1f}"))
+            games=home.games, megabytes=f"{home.photo_bytes / _MEGABYTE:.1f}")])
         asked = home.name or str(number)
         if not arguments.yes:
             sys.stdout.write(_("Type {name} to remove it: ", name=asked))

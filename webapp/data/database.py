@@ -213,11 +213,11 @@ def writing() -> Iterator[Session]:
     that decides (``with_for_update``).
     """
     session = db.session
-    if session.get_bind().dialect.name == "sqlite" or not session.in_transaction():
-        session.rollback()
-    else:
+    if session.get_bind().dialect.name != "sqlite" and session.in_transaction():
         session.expire_all()  # each statement sees what was committed before it
-    session.connection(execution_options=IMMEDIATE)
+    else:
+        session.rollback()
+        session.connection(execution_options=IMMEDIATE)
     try:
         yield session
         session.commit()

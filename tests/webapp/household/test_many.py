@@ -107,7 +107,7 @@ def test_a_household_is_removed_with_all_that_is_its_own_and_nothing_else(
         monkeypatch.setattr("sys.stdin", _Typed(typed))
         found, said = command("remove", "2")
         assert found == status
-        assert "1 devices, 1 series, 1 games" in said
+        assert "Devices: 1, series: 1, games: 1" in said
     with app.app_context():
         after = counts()
     assert after["household"] == 1
