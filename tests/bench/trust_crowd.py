@@ -115,7 +115,7 @@ def _measured(database: str, count: int, seconds: float) -> bool:
             each.start()
         for each in threads:
             each.join()
-        worked = _processor_time(server, name) - idle
+        worked = _processor_time(server, name)
         server.end(signal.SIGTERM)
         with engine.connect() as connection:
             kept = connection.scalar(sa.select(sa.func.sum(Game.last_ply)))
@@ -125,27 +125,31 @@ def _measured(database: str, count: int, seconds: float) -> bool:
     print(f"{database}, {count:,} households: {entered / seconds:.0f} entries a second, "
           f"p50 {statistics.median(spent) * 1e3:.0f} ms, "
           f"p95 {spent[int(len(spent) * 0.95) - 1] * 1e3:.0f} ms, "
-          f"{worked / max(entered, 1) * 1e3:.1f} ms of a processor for each, "
+          f"{(worked[0] - idle[0]) / max(entered, 1) * 1e3:.1f} ms of a processor for each and "
+          f"{(worked[1] - idle[1]) / max(entered, 1) * 1e3:.1f} ms of the database's, "
           f"{len(tally.odd)} odd answers {sorted(set(tally.odd)) or ''}".rstrip(), flush=True)
     return entered == len(tally.seconds) and not tally.odd
 
 
-def _processor_time(server: Server, database: str) -> float:
+def _processor_time(server: Server, database: str) -> tuple[float, float]:
     """Return the seconds of a processor that a server has taken, and PostgreSQL for its database.
 
     They tell how fast entries are, however busy the machine is besides; those who enter are left
     out.
     """
     assert server.process
-    ticks = 0
+    own = others = 0
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             title = (folder / "cmdline").read_text()
             fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            if int(fields[2]) == server.process.pid or (
-                    title.startswith("postgres:") and f" {database} " in title):
-                ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+            ticks = int(fields[11]) + int(fields[12])
+            if int(fields[2]) == server.process.pid:
+                own += ticks
+            elif title.startswith("postgres:") and f" {database} " in title:
+                others += ticks
+    second = os.sysconf("SC_CLK_TCK")
+    return own / second, others / second
 
 
 def _enter(
