@@ -101,20 +101,29 @@ def patiently(answer: Callable[[], Response], finish: Callable[[Response], Respo
     kept = dict(session)
     while True:
         try:
-            return answer()
+            made = answer()
         except sa.exc.DBAPIError as error:
             if not is_passing(error):
                 raise
-            with suppress(sa.exc.SQLAlchemyError):
-                db.session.rollback()
+            _let_go()
             if time.monotonic() + wait > until or not _may_be_asked_again():
                 return finish(_tell_away(error))
+        else:
+            _let_go()
+            return made
         time.sleep(wait)
         wait = min(2 * wait, _LONGEST_WAIT)
         session.clear()
         session.update(kept)
         for file in request.files.values():
             file.seek(0)
+
+
+def _let_go() -> None:
+    """End what was asked of the database; a line that is lost by now is no loss to the answer."""
+    with suppress(sa.exc.SQLAlchemyError):
+        if db.session.in_transaction():
+            db.session.rollback()
 
 
 def _tell_away(error: sa.exc.DBAPIError) -> Response:

@@ -86,6 +86,25 @@ def test_the_list_tells_what_each_household_has(command: Command, keeper: Phone)
     assert "The Popescus" in command("list")[1]
 
 
+@pytest.mark.one_database
+def test_numbers_of_a_household_and_an_invitation_are_made_at_the_terminal(
+    command: Command, phone: Callable[[], Phone]
+) -> None:
+    command("new", "The Popescus")
+    assert "series: 0 of 7\n" in command("limit", "The Popescus", "series=7", "photos=3")[1]
+    said = command("limit", "1", "series=usual")[1]
+    assert "series: 0 of 1000\n" in said
+    assert "photos: 0 of 3\n" in said
+    status, said = command("limit", "1", "games=3")
+    assert (status, "is no quota" in said) == (1, True)
+    status, said = command("invite", "--days", "2")
+    assert (status, "until" in said) == (0, True)
+    answer = phone().post(path_in(said), {"household": "New", "name": "Ana's phone"})
+    assert answer.status_code == 303
+    assert [each["name"] for each in json.loads(command("list", "--json")[1])] == [
+        "The Popescus", "New"]
+
+
 def counts() -> dict[str, int]:
     tables = (Household, Device, Invite, Player, Series, SeriesSeat, Game, Line, Photo, FormToken,
               Allowance)
