@@ -5,7 +5,7 @@ from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from flask import Flask, request
+from flask import Flask, Response, request
 from jinja2 import PackageLoader
 
 from webapp.alone import pages as alone_pages
@@ -17,12 +17,13 @@ from webapp.api.limits import init_limits
 from webapp.backup.keeping import keep_before_upgrade
 from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
+from webapp.data.quotas import init_quotas, parse_quotas
 from webapp.desk import pages as desk_pages
 from webapp.desk import settled
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
-from webapp.household import joining, leaving
+from webapp.household import joining, leaving, signup
 from webapp.household import pages as household_pages
 from webapp.household import people as people_pages
 from webapp.http.access import init_access
@@ -33,8 +34,9 @@ from webapp.http.health import init_health
 from webapp.http.metrics import init_metrics
 from webapp.http.observed import init_observed
 from webapp.http.placed import init_place, wrap_place
+from webapp.http.quotas import init_quota_page
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
-from webapp.http.storage import init_storage
+from webapp.http.storage import init_storage, patiently
 from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.log import amend_pages, correction_pages
@@ -60,6 +62,10 @@ if TYPE_CHECKING:
 class Joly(Flask):
     """Flask, with join paths kept out of its log."""
 
+    def full_dispatch_request(self) -> Response:
+        """Answer the request, waiting for a database that is away for a moment."""
+        return patiently(super().full_dispatch_request, self.finalize_request)
+
     def log_exception(
         self,
         exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
@@ -83,6 +89,7 @@ def create_app(
     app.config["DATA"] = settings.data
     app.config["DEVICE_DAYS"] = settings.device_days
     app.config["PACE"] = settings.pace
+    app.config.update(init_quotas(parse_quotas(settings.quotas)))
     app.config["HOST"] = ""  # all addresses, until a server says otherwise
     loader: BaseLoader = PackageLoader("templates", "")
     app.jinja_loader = loader
@@ -104,6 +111,7 @@ def create_app(
     init_storage(app)
     init_health(app)
     init_metrics(app, settings.metrics_token)
+    init_quota_page(app)
     init_photos(app)
     init_snapshots(app)
     init_recounting(app)
@@ -113,6 +121,7 @@ def create_app(
     init_rules(app)
     for area in (
         joining,
+        signup,
         household_pages,
         leaving,
         people_pages,

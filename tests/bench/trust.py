@@ -13,16 +13,19 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from tests.bench.trust_crowd import crowd
 from tests.bench.trust_growth import growth
 from tests.bench.trust_kills import kills
 from tests.bench.trust_photos import photos
 from tests.bench.trust_races import races
+from tests.bench.trust_replica import replica
 from tests.bench.trust_slow import slow
 
 Section = Callable[[bool], bool]
 
 SECTIONS: Final[Mapping[str, Section]] = {
     "growth": growth, "kills": kills, "races": races, "slow": slow, "photos": photos,
+    "crowd": crowd, "replica": replica,
 }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from webapp.command.backup_options import add_backup_commands, add_backup_options
+from webapp.command.households import add_households
 from webapp.command.records import add_commands
 from webapp.data.config import StartError
 from webapp.games import GAMES
@@ -38,6 +39,12 @@ def _port(text: str) -> int:
     return port
 
 
+def _work(arguments: argparse.Namespace) -> int:
+    from webapp.command.work import work  # noqa: PLC0415
+
+    return work(arguments)
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     parser = argparse.ArgumentParser(
@@ -57,8 +64,19 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--access-log", action="store_true", help="log each request, without secrets")
     serve.add_argument("--json-log", action="store_true", help="log as lines of JSON")
+    serve.add_argument("--quota", action="append", default=[], metavar="NAME=NUMBER",
+                       help="what each household may have, such as series=500")
+    serve.add_argument("--no-photos", action="store_true",
+                       help="leave the photos that are kept to `joly worker` elsewhere")
     serve.set_defaults(run=_serve)
+    worker = commands.add_parser(
+        "worker", help="read the photos of servers on the same database (JOLY_DATABASE_URL)")
+    worker.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+    worker.add_argument("--at-once", type=_workers, default=2, metavar="N",
+                        help="photos that are read at the same time, 2 unless given")
+    worker.set_defaults(run=_work)
     add_backup_commands(commands)
+    add_households(commands)
     add_commands(commands)
     _add_portable(commands)
     return parser

@@ -15,6 +15,7 @@ import time
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask
@@ -130,6 +131,7 @@ def _open_port(listener: socket.socket, host: str, port: int) -> bool:
 def serve(arguments: Namespace) -> int:
     """Run the app until it is ended."""
     settings = load_settings(arguments.data)
+    settings = replace(settings, quotas=(*settings.quotas, *arguments.quota))
     set_up_logs(json_lines=arguments.json_log or settings.json_log,
                 access=arguments.access_log or settings.access_log)
     listener = listen(arguments.host, arguments.port)
@@ -144,6 +146,7 @@ def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) ->
         os.environ[FOLDER] = tempfile.mkdtemp(prefix="joly-metrics-")
     app = create_app(settings)
     app.config["HOST"] = arguments.host
+    app.config["READS_PHOTOS"] = not arguments.no_photos
     with app.app_context():
         secret = keeper_secret(one_more=arguments.keeper)
     port = listener.getsockname()[1]

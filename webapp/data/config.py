@@ -49,6 +49,8 @@ class Settings:
     """Days without use after which a device is no longer joined."""
     pace: int = 1
     """How many times the usual a device may do in a while; 0 sets no bounds."""
+    quotas: tuple[str, ...] = ()
+    """What a household may have where it is not the usual, such as ``series=500``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
         access_log=_is_on(environ, "JOLY_ACCESS_LOG"), json_log=_is_on(environ, "JOLY_JSON_LOG"),
         device_days=_number(environ, "JOLY_DEVICE_DAYS", DEVICE_DAYS, 1, 3650),
         pace=_number(environ, "JOLY_PACE", 1, 0, 1000),
+        quotas=tuple(environ.get("JOLY_QUOTAS", "").replace(",", " ").split()),
     )
 
 

@@ -5,6 +5,7 @@ A connection belongs to the process that opened it: ``forget_connections`` befor
 
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from inspect import iscoroutinefunction
@@ -19,8 +20,13 @@ from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from webapp.data import api_tables, portable  # noqa: F401 (their tables belong to the metadata)
+from webapp.data import (  # noqa: F401 (their tables belong to the metadata)
+    api_tables,
+    households,
+    portable,
+)
 from webapp.data.config import Settings, StartError, start_lock
 from webapp.data.models import Model
 from webapp.data.sqlite_file import check_file, file_of, opened_first, write_back
@@ -29,6 +35,16 @@ db: Final = SQLAlchemy()
 
 BUSY_SECONDS: Final = 15
 IMMEDIATE: Final = {"begin": "BEGIN IMMEDIATE"}
+_NETWORK: Final = {
+    "connect_timeout": 3, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""Seconds, and the last one milliseconds, after which a server that is gone is known to be: libpq
+would wait for minutes. What the database's address says of them wins."""
+
+IDLE_SECONDS: Final = 1.0
+"""After so long it is asked whether a line to the server still stands."""
+
 _UPGRADE_LOCK: Final = 0x4A4F4C59
 
 
@@ -47,7 +63,8 @@ def init_database(app: Flask, settings: Settings, before: Callable[[], None]) ->
         if url.get_backend_name() == "sqlite":
             options["connect_args"] = {"timeout": BUSY_SECONDS}
         else:
-            options["pool_pre_ping"] = True
+            options["connect_args"] = {
+                name: value for name, value in _NETWORK.items() if name not in url.query}
         app.config["SQLALCHEMY_ENGINES"] = {"default": options}
         db.init_app(app)
         # Without asynchronous sessions there is none to close, and closing them would cost each
@@ -56,6 +73,8 @@ def init_database(app: Flask, settings: Settings, before: Callable[[], None]) ->
             each for each in app.teardown_appcontext_funcs if not iscoroutinefunction(each)
         ]
         with app.app_context(), start_lock(settings.data), _prepared_file(url):
+            if url.get_backend_name() != "sqlite":
+                _look_after_lines(db.engine)
             try:
                 upgrade(app, before)
             finally:
@@ -81,6 +100,31 @@ def _prepared_file(url: sa.URL) -> Iterator[None]:
     with opened_first(path):
         check_file(db.engine, path)
         yield
+
+
+def _look_after_lines(engine: sa.Engine) -> None:
+    """Ask whether a line to the server still stands before it is used, where it was idle.
+
+    One that was used just now is not asked: an entry would wait for that as long as for a query.
+    Where such a one is lost all the same, what may be asked again is asked again.
+    """
+
+    def used(_connection: DBAPIConnection | None, record: ConnectionPoolEntry) -> None:
+        record.info["used"] = time.monotonic()
+
+    def taken(
+        connection: DBAPIConnection, record: ConnectionPoolEntry, _proxy: PoolProxiedConnection
+    ) -> None:
+        at = record.info.get("used")
+        if at is None or time.monotonic() - at < IDLE_SECONDS:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise sa.exc.InvalidatePoolError from error  # all others are as old; it tries anew
+
+    sa.event.listen(engine, "checkin", used)
+    sa.event.listen(engine, "checkout", taken)
 
 
 def forget_connections(app: Flask) -> None:
@@ -187,8 +231,11 @@ def writing() -> Iterator[Session]:
     that decides (``with_for_update``).
     """
     session = db.session
-    session.rollback()
-    session.connection(execution_options=IMMEDIATE)
+    if session.get_bind().dialect.name != "sqlite" and session.in_transaction():
+        session.expire_all()  # each statement sees what was committed before it
+    else:
+        session.rollback()
+        session.connection(execution_options=IMMEDIATE)
     try:
         yield session
         session.commit()

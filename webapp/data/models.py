@@ -76,6 +76,7 @@ class Household(Model):
     __tablename__ = "household"
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(sa.String(60), default="", server_default=sa.text("''"))
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -329,6 +330,9 @@ class Photo(Model):
         sa.String(10), default="waiting", index=True
     )
     claimed_at: Mapped[datetime | None]
+    claimed_by: Mapped[str] = mapped_column(
+        sa.String(20), default="", server_default=sa.text("''"))
+    """The server or worker that reads it, by a name that lasts as long as it runs."""
     tries: Mapped[int] = mapped_column(default=0)
     reason: Mapped[str] = mapped_column(sa.String(20), default="")
     ply: Mapped[int | None]

@@ -1,8 +1,9 @@
 """Ways into a household: links, the terminal's keeper link, and short codes."""
 
+import hashlib
+import hmac
 import secrets
-from datetime import timedelta
-from pathlib import Path
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -10,15 +11,17 @@ from flask import current_app
 from sqlalchemy.orm import Session
 
 from webapp.data.clock import steady_now
-from webapp.data.config import KEEPER_FILE, start_lock, write_private
-from webapp.data.database import writing
+from webapp.data.config import StartError
+from webapp.data.database import alone, writing
 from webapp.data.models import ROLES, Device, Household, Invite, Role, now
+from webapp.data.quotas import make_room
 from webapp.http.devices import hash_secret, joined, renew_at_once
 
 CODE_LENGTH: Final = 8
 CODE_LIFE: Final = timedelta(minutes=15)
 LINK_LIFE: Final = timedelta(days=30)
 """Long enough for an aunt who opens it at the next visit."""
+_LOCK: Final = 0x4B454550
 
 # Neither 0 and O nor 1, I and L: people read these aloud and type them.
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -26,7 +29,8 @@ _SECRET_LENGTH: Final = 28
 """Letters of a link's secret: 138 bits."""
 
 
-def _random(length: int) -> str:
+def new_secret(length: int = _SECRET_LENGTH) -> str:
+    """Return a new secret of a link, or of *length* letters."""
     return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
@@ -35,9 +39,15 @@ def make_invite(session: Session, household_id: int, kind: str, role: Role) -> s
 
     An open one of the same kind and role ends with it: a new link makes the old one worthless.
     """
+    secret = new_secret(CODE_LENGTH if kind == "code" else _SECRET_LENGTH)
+    _add_invite(session, household_id, kind, role, secret, steady_now())
+    return secret
+
+
+def _add_invite(
+    session: Session, household_id: int, kind: str, role: Role, secret: str, at: datetime
+) -> None:
     close_invites(session, household_id, kind, role)
-    secret = _random(CODE_LENGTH if kind == "code" else _SECRET_LENGTH)
-    at = steady_now()
     session.add(
         Invite(
             household_id=household_id,
@@ -49,7 +59,6 @@ def make_invite(session: Session, household_id: int, kind: str, role: Role) -> s
             expires_at=at + (CODE_LIFE if kind == "code" else LINK_LIFE),
         )
     )
-    return secret
 
 
 def close_invites(session: Session, household_id: int, kind: str, role: Role) -> None:
@@ -91,18 +100,28 @@ def accept(session: Session, invite: Invite, name: str, before: int | None = Non
 
     The device that it was in another household, *before*, ends when it first comes with the new
     token: an answer that is lost on its way throws nobody out.
+
+    Raises:
+        TooMuch: the household may have no more devices.
     """
-    token = secrets.token_urlsafe(32)
-    session.add(
-        Device(
-            household_id=invite.household_id,
-            name=name,
-            role=invite.role,
-            token_hash=hash_secret(token),
-            replaces=session.get_one(Device, before).token_hash if before else None,
-        )
-    )
+    token = let_in(session, invite.household_id, name, invite.role, before)
     used_up(invite)
+    return token
+
+
+def let_in(
+    session: Session, household_id: int, name: str, role: Role, before: int | None = None
+) -> str:
+    """Make a device of a household and return its token; *before* as for ``accept``.
+
+    Raises:
+        TooMuch: the household may have no more devices.
+    """
+    make_room(session, household_id, "devices")
+    token = secrets.token_urlsafe(32)
+    session.add(Device(
+        household_id=household_id, name=name, role=role, token_hash=hash_secret(token),
+        replaces=session.get_one(Device, before).token_hash if before else None))
     return token
 
 
@@ -120,50 +139,77 @@ def accept_again(session: Session, invite: Invite, device_id: int, token: str) -
 
 
 def used_up(invite: Invite) -> None:
-    """Close what is good for one device only, and forget the terminal's link."""
+    """Close what is good for one device only."""
     if invite.single_use:
         invite.closed_at = now()
-    if invite.kind == "keeper":
-        keeper_file().unlink(missing_ok=True)
-
-
-def keeper_file() -> Path:
-    """Return where the terminal's link is kept, readable for the app's owner only."""
-    folder: Path = current_app.config["DATA"]
-    return folder / KEEPER_FILE
 
 
 def keeper_secret(*, one_more: bool = False) -> str | None:
     """Return the secret that makes a device the keeper, or ``None`` where there is one already.
 
-    The household is made on the first call. Processes that start at once, and a restart, find
-    the same secret; *one_more* makes a new one for a household whose keeper is lost.
+    The household is made on the first call. Servers that start at once, on whatever machines, and
+    a restart find the same secret; *one_more* makes a new one for a household whose keeper is
+    lost.
+
+    Raises:
+        StartError: *one_more* is wanted, and it is unclear for which household.
     """
-    with start_lock(current_app.config["DATA"]), writing() as session:
-        household = session.scalar(sa.select(Household).order_by(Household.id).limit(1))
-        if household is None:
-            household = Household()
-            session.add(household)
+    with writing() as session:
+        alone(session, _LOCK)
+        homes = session.scalars(sa.select(Household).order_by(Household.id).limit(2)).all()
+        first = homes[0] if homes else None
+        if first is None:
+            first = Household()
+            session.add(first)
             session.flush()
         _close_codes_of_the_future(session)
+        if one_more:
+            if homes[1:]:
+                message = "There are several households: joly household keeper HOUSEHOLD."
+                raise StartError(message)
+            return keeper_link(session, first.id)
         keeper = session.scalar(
             sa.select(Device.id)
             .where(
-                Device.household_id == household.id,
+                Device.household_id == first.id,
                 Device.role == "keeper",
                 joined(),
             )
             .limit(1)
         )
-        if keeper is not None and not one_more:
-            return None
-        file = keeper_file()
-        kept = file.read_text("ascii").strip() if file.exists() else ""
-        if kept and find_invite(session, kept) is not None:
-            return kept
-        secret = make_invite(session, household.id, "keeper", "keeper")
-        write_private(file, secret)
-        return secret
+        return None if keeper is not None else keeper_link(session, first.id)
+
+
+def keeper_link(session: Session, household_id: int) -> str:
+    """Return the secret of a household's open keeper link, made anew where none is known.
+
+    It is made of the app's own secret and the moment at which the link was made, so that every
+    server with that secret can tell it again, and nothing that is stored gives it away.
+    """
+    at = session.scalar(
+        sa.select(Invite.created_at).where(
+            Invite.household_id == household_id, Invite.kind == "keeper",
+            Invite.closed_at.is_(None)).order_by(Invite.id.desc()).limit(1))
+    if at is not None:
+        known = _keeper_secret_of(household_id, at)
+        if find_invite(session, known) is not None:
+            return known
+    at = steady_now()
+    secret = _keeper_secret_of(household_id, at)
+    _add_invite(session, household_id, "keeper", "keeper", secret, at)
+    return secret
+
+
+def _keeper_secret_of(household_id: int, at: datetime) -> str:
+    key = str(current_app.secret_key).encode()
+    number = int.from_bytes(hmac.new(
+        key, f"keeper of {household_id} at {at.astimezone(UTC).isoformat()}".encode(),
+        hashlib.sha256).digest())
+    letters = []
+    for _ in range(_SECRET_LENGTH):
+        number, at_letter = divmod(number, len(_LETTERS))
+        letters.append(_LETTERS[at_letter])
+    return "".join(letters)
 
 
 def _close_codes_of_the_future(session: Session) -> None:

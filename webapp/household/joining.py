@@ -26,6 +26,9 @@ from webapp.series.home import show_home
 pages: Final = Blueprint("joining", __name__)
 
 CONFLICT: Final = 409
+LONGEST_HOUSEHOLD: Final = 60
+"""Letters of a household's name."""
+
 WRONG: Final = 422
 ONLY_KEEPER: Final = N_(
     "This device is the only keeper of the household that it is in: make another device keeper"
@@ -138,7 +141,7 @@ def join(secret: str) -> Response:
         if not _stays(invite) and not form.validate():
             return make_response(_link_page(invite, form), WRONG)
         token = _let_in(session, invite, form)
-    return _welcome(token)
+    return welcome(token)
 
 
 def _stays(invite: Invite) -> bool:
@@ -169,7 +172,8 @@ def _let_in(session: Session, invite: Invite, form: NameForm) -> str:
     return accept(session, invite, form.name.data or "", before)
 
 
-def _welcome(token: str) -> Response:
+def welcome(token: str) -> Response:
+    """Answer a device that has joined, which proves itself with *token* from now on."""
     cookies.pop("shown", None)  # a link of the household that is left
     g.device_token = token
     return redirect(url_for("joining.home"), 303)
@@ -195,7 +199,7 @@ def code() -> Response:
                 _(ONLY_KEEPER) if _keeps() else _("This code is of another household.")]
             return _code_page(form, CONFLICT)
         token = _let_in(session, invite, form)
-    return _welcome(token)
+    return welcome(token)
 
 
 def _code_page(form: CodeForm, status: int = 200) -> Response:

@@ -18,13 +18,15 @@ from flask import (
 )
 from markupsafe import Markup
 from werkzeug.wrappers import Response
+from wtforms import Form
 
 from rules.messages import N_
 from webapp.data.database import db, writing
-from webapp.data.models import ROLES, Device, Invite, Role, now
+from webapp.data.models import ROLES, Device, Household, Invite, Role, now
+from webapp.data.quotas import Quota, used_of
 from webapp.household.invites import CODE_LIFE, LINK_LIFE, close_invites, make_invite, shown_code
-from webapp.household.joining import NameForm
-from webapp.household.view import NewCodeView, NewLinkView, OverviewView
+from webapp.household.joining import LONGEST_HOUSEHOLD, NameForm
+from webapp.household.view import NewCodeView, NewLinkView, OverviewView, Used
 from webapp.http.access import (
     forget_device_cookie,
     keeper_required,
@@ -37,7 +39,9 @@ from webapp.http.pace import count_one
 from webapp.http.page import draw_page
 from webapp.http.placed import link_to
 from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
+from webapp.language.locale import lazy_gettext as _l
+from webapp.language.locale import ngettext, show_points
+from webapp.language.names import NameField
 from webapp.photos.store import AGES, clear_photos, room_taken
 from webapp.record.called import person_of
 from webapp.series.players import players_of
@@ -55,7 +59,21 @@ ROLE_TEXTS: Final[Mapping[Role, str]] = {
     "member": N_("Records games."),
     "guest": N_("Looks only: for visitors and for the television."),
 }
+_USED: Final[Mapping[Quota, str]] = {
+    "devices": N_("Devices"),
+    "players": N_("Players"),
+    "series": N_("Series"),
+    "day-lines": N_("Lines entered today"),
+    "photos": N_("Photos"),
+    "megabytes": N_("MB of photos"),
+}
 _INVITED: Final[tuple[Role, ...]] = ("member", "guest")
+
+
+class HouseholdForm(Form):
+    """What the household is called; it need not be called anything."""
+
+    household = NameField(_l("Name of the household"), longest=LONGEST_HOUSEHOLD)
 
 
 @pages.app_context_processor
@@ -91,8 +109,26 @@ def overview() -> str:
         roles=ROLES,
         room=room_taken(),
         ages=AGES,
+        home=db.session.get_one(Household, me.household_id).name,
+        used=[Used(_(_USED[quota]), show_points(used), show_points(most))
+              for quota, (used, most) in used_of(db.session, me.household_id).items()
+              if quota in _USED],
     )
     return draw_page("household/overview.html", view)
+
+
+@pages.post("/name")
+@keeper_required
+def call() -> Response:
+    """Give the household a name, or take it away."""
+    form = HouseholdForm(request.form)
+    if form.validate():
+        with writing() as transaction:
+            home = transaction.get_one(Household, visitor().household_id)
+            home.name = form.household.data or ""
+    else:
+        flash(" ".join(str(each) for each in form.household.errors), "error")
+    return redirect(url_for("household.overview"), 303)
 
 
 @pages.post("/photos/clear")

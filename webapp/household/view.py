@@ -13,11 +13,21 @@ from webapp.record.people import Person
 
 
 @dataclass(frozen=True, slots=True)
+class Used:
+    """How much a household has of something, and how much it may have, as they are written."""
+
+    name: str
+    used: str
+    most: str
+
+
+@dataclass(frozen=True, slots=True)
 class OverviewView:
     """The devices, the open links by role, and what may be made and cleared.
 
     ``people`` are the players with their ids, those who played last first. ``ages`` are days:
-    photos older than so many can be deleted.
+    photos older than so many can be deleted. ``home`` is what the household is called, "" for
+    nothing; ``used`` is what it has of what it may have.
     """
 
     devices: Sequence[Device]
@@ -27,6 +37,8 @@ class OverviewView:
     roles: Sequence[Role]
     room: Room
     ages: Sequence[int]
+    home: str
+    used: Sequence[Used]
 
 
 @dataclass(frozen=True, slots=True)

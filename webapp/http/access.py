@@ -8,6 +8,7 @@ from typing import Final, ParamSpec, TypeVar
 import sqlalchemy as sa
 from flask import Flask, Response, abort, flash, g, redirect, request, url_for
 from flask import current_app as app
+from sqlalchemy.orm import contains_eager
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.data.database import db
@@ -36,6 +37,8 @@ PUBLIC: Final = frozenset(
         "joining.link",
         "joining.join",
         "joining.code",
+        "signup.show",
+        "signup.begin",
         "preferences.save",
         "feed.evenings",
     }
@@ -189,17 +192,22 @@ def household_game(game_id: str, *, lock: bool = False) -> Game:
 
     One that was thrown away answers with the page of its series, where it can be brought back.
     """
-    query = (
-        sa.select(Game)
-        .join(Series)
-        .where(Game.id == game_id, Series.household_id == visitor().household_id)
-    )
-    found = db.session.scalar(query.with_for_update(of=Game) if lock else query) or abort(404)
+    found = db.session.scalar(
+        _LOCKED_GAME if lock else _GAME,
+        {"game": game_id, "household": visitor().household_id}) or abort(404)
     if found.thrown_at is not None:
         flash(_("This game was thrown away."), "error")
         abort(redirect(url_for("series.show", series_id=found.series_id), 303))
     use_words(found.series.game)
     return found
+
+
+# Built once, and the series comes along: every entry and every page of a game asks this.
+_GAME: Final = (
+    sa.select(Game).join(Game.series).options(contains_eager(Game.series))
+    .where(Game.id == sa.bindparam("game"), Series.household_id == sa.bindparam("household"))
+)
+_LOCKED_GAME: Final = _GAME.with_for_update(of=Game)
 
 
 def own_place(game: Game) -> str | None:
@@ -210,5 +218,10 @@ def own_place(game: Game) -> str | None:
 
 def own_seat(series_id: str) -> str | None:
     """Return the letter of the player whose device this is in a series, as it says."""
-    found = db.session.get(DeviceSeat, (visitor().id, series_id))
+    found = db.session.connection().execute(
+        _OWN_SEAT, {"device": visitor().id, "series": series_id}).one_or_none()
     return None if found is None else found.seat
+
+
+_OWN_SEAT: Final = sa.select(DeviceSeat.seat).where(
+    DeviceSeat.device_id == sa.bindparam("device"), DeviceSeat.series_id == sa.bindparam("series"))

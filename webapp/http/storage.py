@@ -1,20 +1,34 @@
-"""What is said where the database fails for a known reason: one line in the log, a kind page."""
+"""What is done and said where the database fails for a known reason: one line, a kind page.
+
+A database on another machine may be away for a moment, while another server takes its place. What
+can be asked twice waits for it: pages, and forms whose token lets them act once. The rest is told.
+"""
 
 import errno
 import sqlite3
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final, Literal
 
 import sqlalchemy as sa
-from flask import Flask, Response, make_response, request
+from flask import Flask, Response, current_app, g, make_response, request, session
+from werkzeug.exceptions import HTTPException
 
 from rules.messages import N_
+from webapp.data.database import db
 from webapp.http.page import ErrorView, draw_page
 from webapp.http.problem import is_api, problem
 from webapp.language.locale import gettext as _
 
 INSUFFICIENT_STORAGE: Final = 507
 UNAVAILABLE: Final = 503
+
+PATIENCE: Final = 15.0
+"""Seconds that a request waits for a database that is away."""
+
+_FIRST_WAIT: Final = 0.1
+_LONGEST_WAIT: Final = 1.0
 
 Trouble = Literal["full", "read-only", "busy", "away", "damaged"]
 
@@ -63,6 +77,10 @@ _SQLSTATE: Final[Mapping[str, Trouble]] = {
 }
 """What PostgreSQL calls them."""
 
+_PASSING: Final = ("08", "40001", "40P01", "57P0")
+"""How PostgreSQL's names begin of what passes: connections lost, a server that ends or starts, and
+two transactions that were in each other's way."""
+
 _LOW_BYTE: Final = 0xFF
 """The part of SQLite's extended codes that says what it is; the rest says how it came."""
 
@@ -78,6 +96,79 @@ def trouble_of(error: BaseException) -> Trouble | None:
     if not state and isinstance(error, sa.exc.OperationalError):
         return "away"  # a server that is not there has no code for it
     return _SQLSTATE.get(state)
+
+
+def is_passing(error: BaseException) -> bool:
+    """Say whether the database is away for a moment, or what was asked can be asked again."""
+    if not isinstance(error, sa.exc.DBAPIError) or isinstance(error.orig, sqlite3.Error):
+        return False
+    state = getattr(error.orig, "sqlstate", None)
+    if error.connection_invalidated or (state or "").startswith(_PASSING):
+        return True
+    return state is None and isinstance(error, sa.exc.OperationalError)
+
+
+def _may_be_asked_again() -> bool:
+    """Say whether the request does nothing, or nothing twice."""
+    if request.method in {"GET", "HEAD"}:
+        return True
+    try:
+        return bool(request.form.get("token"))
+    except HTTPException:
+        return False
+
+
+def patiently(answer: Callable[[], Response], finish: Callable[[Response], Response]) -> Response:
+    """Return the *answer* to the request, made again while the database is away for a moment.
+
+    *finish* is what else is done to an answer that says it was away for too long.
+    """
+    until, wait = time.monotonic() + PATIENCE, _FIRST_WAIT
+    kept = dict(session)
+    while True:
+        try:
+            made = answer()
+        except sa.exc.DBAPIError as error:
+            if not is_passing(error):
+                raise
+            _let_go()
+            if time.monotonic() + wait > until or not _may_be_asked_again():
+                return finish(_tell_away(error))
+        else:
+            _let_go()
+            return made
+        time.sleep(wait)
+        wait = min(2 * wait, _LONGEST_WAIT)
+        session.clear()
+        session.update(kept)
+        for file in request.files.values():
+            file.seek(0)
+
+
+def _let_go() -> None:
+    """End what was asked of the database; a line that is lost by now is no loss to the answer."""
+    with suppress(sa.exc.SQLAlchemyError):
+        if db.session.in_transaction():
+            db.session.rollback()
+
+
+def _tell_away(error: sa.exc.DBAPIError) -> Response:
+    place = request.url_rule.rule if request.url_rule else "an unknown address"
+    cause = " ".join(str(error.orig).split())
+    current_app.logger.error("The database is away for %s [%s]: %s", place, request.method, cause)
+    g.device = g.get("device")
+    title, text = _AWAY
+    page = draw_page("layout/error.html", ErrorView(_(title), _(text)))
+    response = make_response(page, UNAVAILABLE)
+    response.headers["Retry-After"] = "5"
+    return response
+
+
+_AWAY: Final = (
+    N_("Your games cannot be reached"),
+    N_("The computer that keeps them does not answer at present. All that was entered before is "
+       "safe. Wait a moment, then go back and send it again."),
+)
 
 
 def init_storage(app: Flask) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision = "5d"
+revision = "5"
 down_revision = "4"
 branch_labels = None
 depends_on = None

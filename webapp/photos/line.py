@@ -5,11 +5,13 @@ ends. Each household has places of its own, and households take turns: whoever w
 ago comes next, so that nobody waits for all the photos of another.
 """
 
+import secrets
 from collections import deque
 from datetime import timedelta
 from typing import Any, Final
 
 import sqlalchemy as sa
+from flask import current_app
 from sqlalchemy.orm import Session
 
 from webapp.data.database import alone, db, writing
@@ -20,17 +22,24 @@ from webapp.photos.words import DIED
 PLACES: Final = 20
 """Photos of one household that may wait; more are turned away with a word."""
 
-MOST_WAITING: Final = 30
-"""Photos that may wait in all, but each household may have one beyond them."""
-
 AT_ONCE: Final = 2
-"""Photos that are read at the same time, whatever the number of server processes."""
+"""Photos that one server reads at the same time, whatever the number of its processes."""
 
 _STALE: Final = timedelta(seconds=30)
 """A claim this old is nobody's: no photo takes so long (``process.SECONDS``)."""
 
 _MOST_TRIES: Final = 2
 _LOCK: Final = 0x50484F54
+
+
+def reader_name() -> str:
+    """Return a new name for a server or worker whose processes claim photos together."""
+    return secrets.token_hex(8)
+
+
+def _here() -> sa.ColumnElement[bool]:
+    name: str = current_app.config["READER"]
+    return Photo.claimed_by == name
 
 
 def _being_read() -> sa.ColumnElement[bool]:
@@ -49,10 +58,15 @@ def _count(session: Session, *wanted: sa.ColumnElement[bool]) -> int:
 
 
 def others_are_read() -> bool:
-    """Say whether as many photos are being read as may be, and let go of the database again."""
-    reading = _count(db.session, _being_read())
+    """Say whether as many photos are read here as may be, and let go of the database again."""
+    reading = _count(db.session, _being_read(), _here())
     db.session.rollback()
-    return reading >= AT_ONCE
+    return reading >= _at_once()
+
+
+def _at_once() -> int:
+    most: int = current_app.config["PHOTOS_AT_ONCE"]
+    return most
 
 
 def somebody_waits() -> bool:
@@ -66,15 +80,11 @@ def somebody_waits() -> bool:
 def waiting_already(session: Session, household_id: int) -> int:
     """Return how many photos wait where a household may add none, 0 where it may.
 
-    Within ``writing()``: nobody else adds a photo before the transaction ends.
+    Within ``writing()``, the household's allowance held: nobody else adds a photo to it.
     """
-    alone(session, _LOCK)
-    waits = Photo.status.in_(("waiting", "reading"))
-    mine = _count(session, waits, Series.household_id == household_id)
-    if mine >= PLACES:
-        return mine
-    total = _count(session, waits)
-    return total if mine and total >= MOST_WAITING else 0
+    mine = _count(session, Photo.status.in_(("waiting", "reading")),
+                  Series.household_id == household_id)
+    return mine if mine >= PLACES else 0
 
 
 def _line(session: Session) -> list[str]:
@@ -111,11 +121,12 @@ def _turns(session: Session, households: list[int]) -> list[int]:
 def claim() -> tuple[str, bytes] | None:
     """Take the photo that is next; return its id and its file, or nothing where none may be read.
 
-    At most ``AT_ONCE`` are taken, however many processes claim at the same moment.
+    A server takes as many as it may at once, however many of its processes claim at the same
+    moment; other servers and workers take the next ones.
     """
     with writing() as session:
         alone(session, _LOCK)
-        if _count(session, _being_read()) >= AT_ONCE:
+        if _count(session, _being_read(), _here()) >= _at_once():
             return None
         for photo_id in _line(session):
             photo = session.scalar(
@@ -125,6 +136,7 @@ def claim() -> tuple[str, bytes] | None:
                 continue  # somebody is deleting it
             if photo.tries < _MOST_TRIES:
                 photo.status, photo.claimed_at, photo.tries = "reading", now(), photo.tries + 1
+                photo.claimed_by = current_app.config["READER"]
                 return photo.id, photo.original or b""
             _refuse(photo, DIED)  # it has taken a whole server with it, and again
     return None

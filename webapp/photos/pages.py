@@ -10,9 +10,11 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Photo
+from webapp.data.quotas import TooMuch, make_room_for_photo
 from webapp.game import table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.once import act_once, new_token
+from webapp.http.quotas import say_too_much, status_of
 from webapp.language.locale import gettext as _
 from webapp.pad.racks import find_racks
 from webapp.photos.line import waiting_already
@@ -74,6 +76,10 @@ def _take(data: bytes, game: Game) -> str | Response:
     seat = request.form.get("seat", "")
     if not data:
         return make_response(_new_page(game, seat, _("Choose a photo first.")), 400)
+    try:
+        make_room_for_photo(db.session, visitor().household_id, len(data))
+    except TooMuch as error:
+        return make_response(_new_page(game, seat, say_too_much(error)), status_of(error))
     if waiting := waiting_already(db.session, visitor().household_id):
         words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
         return make_response(_new_page(game, seat, words), BUSY)

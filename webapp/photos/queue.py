@@ -15,7 +15,15 @@ from typing import Final
 from flask import Flask, current_app
 from sqlalchemy.exc import SQLAlchemyError
 
-from webapp.photos.line import claim, keep, others_are_read, put_back, somebody_waits
+from webapp.photos.line import (
+    AT_ONCE,
+    claim,
+    keep,
+    others_are_read,
+    put_back,
+    reader_name,
+    somebody_waits,
+)
 from webapp.photos.process import PhotoProcess, ProcessDied
 from webapp.photos.protocol import Answer
 
@@ -74,7 +82,12 @@ class PhotoQueue:
                 self._reading.release()
 
     def _read_all(self) -> bool:
-        """Read what may be read now; return whether anything waited at all."""
+        """Read what may be read now; return whether anything waited at all.
+
+        Where workers alone read what is kept, nothing waits here.
+        """
+        if not self._app.config["READS_PHOTOS"]:
+            return False
         try:
             with self._app.app_context():
                 waits = somebody_waits()
@@ -129,6 +142,9 @@ class Busy(Exception):  # noqa: N818 (it is no error: others came first)
 
 def init_photos(app: Flask) -> None:
     """Give *app* its queue; nothing of it runs before a photo comes or ``start_photos``."""
+    app.config.setdefault("READER", reader_name())
+    app.config.setdefault("READS_PHOTOS", True)
+    app.config.setdefault("PHOTOS_AT_ONCE", AT_ONCE)
     app.extensions["photos"] = PhotoQueue(app)
 
 

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from webapp.data.database import db
 from webapp.data.models import Game, Line, now
+from webapp.data.quotas import spend_lines
 from webapp.http.access import visitor
 from webapp.http.observed import note_entered
 from webapp.http.once import posted_token
@@ -14,15 +15,20 @@ from webapp.record.folded import LoggedLine
 
 _COLUMNS: Final = (
     Line.ply, Line.text, Line.batch, Line.device_id, Line.token, Line.created_at)
+# Built once: every entry and every page of a game asks and writes these.
+_LINES: Final = (
+    sa.select(*_COLUMNS)
+    .where(Line.game_id == sa.bindparam("game"), Line.ply >= sa.bindparam("first"))
+    .order_by(Line.ply)
+)
+_ADD: Final = sa.insert(Line)
 _WENT_ON: Final = (
     sa.update(Game).where(Game.id == sa.bindparam("game")).values(last_ply=sa.bindparam("last")))
 
 
 def lines_of(game: Game, first: int = 1) -> tuple[LoggedLine, ...]:
     """Return the lines of *game* from the ply *first* on."""
-    rows = db.session.execute(
-        sa.select(*_COLUMNS).where(Line.game_id == game.id, Line.ply >= first).order_by(Line.ply)
-    )
+    rows = db.session.connection().execute(_LINES, {"game": game.id, "first": first})
     return tuple(LoggedLine(*row) for row in rows)
 
 
@@ -53,9 +59,15 @@ def append(game: Game, texts: Sequence[str]) -> tuple[LoggedLine, ...]:
 
     Returns:
         The lines as they are read back.
+
+    Raises:
+        TooMuch: the game is too long, or the household has entered too much today.
     """
     lines = _logged(texts, game.last_ply)
-    db.session.add_all(Line(game_id=game.id, **line._asdict()) for line in lines)
+    spend_lines(
+        db.session, visitor().household_id, len(lines), game.last_ply + len(lines))
+    db.session.connection().execute(
+        _ADD, [{"game_id": game.id, **line._asdict()} for line in lines])
     game.last_ply += len(lines)
     note_entered(len(lines))
     return lines
@@ -67,15 +79,20 @@ def append_to_all(batches: Mapping[str, Sequence[str]], plies: Mapping[str, int]
     Args:
         batches: record lines by game, at least one for each.
         plies: the last ply of each game.
+
+    Raises:
+        TooMuch: one of the games is too long, or the household has entered too much today.
     """
     rows = [
         {"game_id": game, **line._asdict()}
         for game, texts in batches.items() for line in _logged(texts, plies[game])
     ]
     if rows:
+        longest = max(plies[game] + len(texts) for game, texts in batches.items())
+        spend_lines(db.session, visitor().household_id, len(rows), longest)
         # Rows by the thousand, past the session's own books.
         connection = db.session.connection()
-        connection.execute(sa.insert(Line), rows)
+        connection.execute(_ADD, rows)
         connection.execute(_WENT_ON, [
             {"game": game, "last": plies[game] + len(texts)} for game, texts in batches.items()
         ])

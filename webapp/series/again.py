@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db
 from webapp.data.models import LETTERS, Household, Series, SeriesSeat
+from webapp.data.quotas import make_room
 from webapp.http.access import household_series, recorder_required, visitor
 from webapp.http.once import act_once_in_household, new_token
 from webapp.language.days import evening_of, show_period
@@ -88,6 +89,7 @@ def again(series_id: str) -> Response:
 
     def act(home: Household) -> str:
         old = household_series(series_id)
+        make_room(db.session, home.id, "series")
         new = Series(
             id=secrets.token_urlsafe(12), household_id=home.id, name="", game=old.game,
             preset=old.preset, options=[list(pair) for pair in old.options], end=old.end,

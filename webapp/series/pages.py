@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.models import LETTERS, SEATS, DeviceSeat, Game, Household, Series, now
+from webapp.data.quotas import make_room
 from webapp.game import PlayedGame, game_of, games, table_url, usual_game
 from webapp.http.access import (
     household_series,
@@ -92,6 +93,7 @@ def create() -> Response:
         return make_response(_form_page(form, token), 422)
 
     def act(home: Household) -> str:
+        make_room(db.session, home.id, "series")
         series = Series(
             id=secrets.token_urlsafe(12),
             household_id=home.id,

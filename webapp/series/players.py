@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from webapp.data.database import db
 from webapp.data.models import Player, Series, SeriesSeat, now
+from webapp.data.quotas import make_room
 from webapp.record.people import propose_colours, propose_shorts
 
 
@@ -49,11 +50,17 @@ def seat_players(
 
     They are made where the household does not know them. *shorts* are short names by full name;
     where there is none yet, it is proposed here and kept, and so is a colour.
+
+    Raises:
+        TooMuch: the household may have no more players.
     """
     session = db.session
     known = players_of(series.household_id)
-    players = [find_player(known, name) or Player(
-        household_id=series.household_id, name=name, short="") for name in names]
+    found = [find_player(known, name) for name in names]
+    if new := found.count(None):
+        make_room(session, series.household_id, "players", new)
+    players = [each or Player(household_id=series.household_id, name=name, short="")
+               for each, name in zip(found, names, strict=True)]
     session.add_all(players)
     others = [each.player for each in series.seats]
     proposed = propose_shorts(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import sqlalchemy as sa
 
@@ -156,18 +156,27 @@ def rotation_dealer(game: Game) -> str:
 
     It is told from the kept results; the game's own record may say otherwise.
     """
+    last, since = (None, []) if game.number == 1 else _dealt_before(game)
+    dealer = "" if last is None else letters_at(last[1])[str(last[2])]
+    letters, seats = letters_at(game.places), tuple(game.series.names)
+    for places in (*(row[1] for row in since), game.places):
+        dealer = dealer_among(playing(letters_at(places), seats), dealer)
+    return next(seat for seat, letter in letters.items() if letter == dealer)
+
+
+_Dealt: TypeAlias = sa.Row[int, str, str]
+
+
+def _dealt_before(game: Game) -> tuple[_Dealt | None, Sequence[_Dealt]]:
+    """Return the last game that named its dealer, and the ones between: number, places, dealer."""
     named = Game.result["dealer"].as_string()
     earlier = sa.select(Game.number, Game.places, named).where(
         Game.series_id == game.series_id, Game.number > 0, Game.number < game.number)
     last = db.session.execute(
         earlier.where(named.is_not(None)).order_by(Game.number.desc()).limit(1)).one_or_none()
     since = db.session.execute(earlier.where(
-        Game.number > (0 if last is None else last[0])).order_by(Game.number))
-    dealer = "" if last is None else letters_at(last[1])[str(last[2])]
-    letters, seats = letters_at(game.places), tuple(game.series.names)
-    for places in (*(row[1] for row in since), game.places):
-        dealer = dealer_among(playing(letters_at(places), seats), dealer)
-    return next(seat for seat, letter in letters.items() if letter == dealer)
+        Game.number > (0 if last is None else last[0])).order_by(Game.number)).all()
+    return last, since
 
 
 def header(series: Series, places: str, dealer: str | None) -> Sequence[str]:

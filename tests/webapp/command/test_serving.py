@@ -116,8 +116,7 @@ def test_files_that_others_could_read_are_closed_to_them(server: Server) -> None
     for file in server.data.iterdir():
         file.chmod(0o644)
     server.start()
-    assert {file.stat().st_mode & 0o777 for file in server.data.iterdir()
-            if file.name != "keeper-link"} == {0o600}
+    assert {file.stat().st_mode & 0o777 for file in server.data.iterdir()} == {0o600}
 
 
 def refused(server: Server) -> str:

@@ -12,7 +12,7 @@ from tests.support.photos import photo_of, send
 from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
 from webapp.data.models import Photo, now
-from webapp.photos.line import AT_ONCE, MOST_WAITING, PLACES, claim
+from webapp.photos.line import AT_ONCE, PLACES, claim
 from webapp.photos.queue import start_photos
 
 TABLE = photo_of("r1 r2 r3")
@@ -61,15 +61,6 @@ def test_a_household_that_fills_its_places_leaves_those_of_others(
     assert refused.status_code == 503
     assert f"{PLACES} photos are waiting already" in refused.text
     assert send(other_keeper, there.path, TABLE).status_code == 303
-
-
-def test_beyond_all_places_each_household_may_still_send_one(
-    app: Flask, keeper: Phone, other_keeper: Phone, here: Table, there: Table
-) -> None:
-    put(app, here, MOST_WAITING)
-    assert send(other_keeper, there.path, TABLE).status_code == 303
-    assert send(other_keeper, there.path, TABLE).status_code == 503
-    assert send(keeper, here.path, TABLE).status_code == 503
 
 
 def test_households_take_turns(

@@ -191,7 +191,8 @@ def test_a_photo_waits_only_so_long_for_others(
     with app.app_context(), writing() as session:
         session.add_all(
             Photo(id=f"photo-{k}", game_id=game.path.rsplit("/", 1)[1], status="reading",
-                  claimed_at=now(), original=b"x", size=1) for k in range(AT_ONCE))
+                  claimed_at=now(), claimed_by=app.config["READER"], original=b"x", size=1)
+            for k in range(AT_ONCE))
     assert photograph(keeper, game, TABLE).status_code == 503
 
 

@@ -1,0 +1,220 @@
+"""``joly household``: the households of a server, for whoever runs it."""
+
+import argparse
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from webapp.data.config import StartError
+from webapp.language.catalogue import terminal_language, translations
+from webapp.language.terminal import DONE, REFUSED, print_json, print_lines
+
+_MEGABYTE: Final = 1e6
+_LONGEST_LIFE: Final = 366
+
+
+def _days(text: str) -> int:
+    days = int(text)
+    if not 1 <= days <= _LONGEST_LIFE:
+        raise ValueError
+    return days
+
+
+def add_households(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add ``joly household`` to the command line."""
+    parser = commands.add_parser("household", help="make, list and remove households")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+    parser.add_argument(
+        "--address", metavar="URL", help="where the phones reach this server, for links; "
+        "JOLY_BASE_URL unless given, else this machine's own address with port 8000")
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+
+    def add(name: str, text: str, run: Callable[[Namespace], int]) -> argparse.ArgumentParser:
+        action = actions.add_parser(name, help=text, description=text.capitalize() + ".")
+        action.set_defaults(run=run)
+        return action
+
+    new = add("new", "make a household and print the link that makes a device its keeper", _new)
+    new.add_argument("name", metavar="NAME", nargs="?", default="", help="what it is called")
+    listing = add("list", "list the households and what they have", _list)
+    listing.add_argument("--json", action="store_true", help="print one JSON document")
+    keeper = add("keeper", "print a link that makes one more device keeper", _keeper)
+    remove = add("remove", "remove a household with all that belongs to it", _remove)
+    limit = add("limit", "say what a household has and may have, or change it", _limit)
+    for action in (keeper, remove, limit):
+        action.add_argument("household", metavar="HOUSEHOLD", help="its number or its name")
+    remove.add_argument("--yes", action="store_true", help="do not ask")
+    limit.add_argument("quota", metavar="NAME=NUMBER", nargs="*",
+                       help="such as series=500; series=usual is the server's usual number")
+    inviting = add("invite", "print a link by which somebody begins a new household", _invite)
+    inviting.add_argument("--days", type=_days, default=7, help="how long it is good: 7")
+
+
+def _(text: str, **values: object) -> str:
+    return str(translations(terminal_language()).gettext(text)).format(**values)
+
+
+@contextmanager
+def _server(arguments: Namespace) -> Iterator[None]:
+    """Open the database as a server would, and close it again."""
+    # Found on use: the command line starts without the web server.
+    from webapp.app import create_app  # noqa: PLC0415
+    from webapp.data.config import load_settings  # noqa: PLC0415
+    from webapp.data.database import forget_connections  # noqa: PLC0415
+
+    app = create_app(load_settings(arguments.data))
+    try:
+        with app.app_context():
+            yield
+    finally:
+        forget_connections(app)
+
+
+def _link(arguments: Namespace, secret: str) -> str:
+    from webapp.http.network import network_address  # noqa: PLC0415
+
+    base = (arguments.address or os.environ.get("JOLY_BASE_URL")
+            or f"http://{network_address()}:8000")
+    return f"{base.rstrip('/')}/join/{secret}"
+
+
+def _find(wanted: str) -> int:
+    """Return the number of the one household that is meant.
+
+    Raises:
+        StartError: none is, or several are.
+    """
+    from webapp.data.database import db  # noqa: PLC0415
+    from webapp.household.many import find_households  # noqa: PLC0415
+
+    found = [each.id for each in find_households(db.session, wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise StartError(_(
+            "Several households are called “{name}”: take the number of one, {numbers}.",
+            name=wanted, numbers=", ".join(map(str, found))))
+    raise StartError(_("There is no household “{name}”; joly household list shows them.",
+                       name=wanted))
+
+
+def _new(arguments: Namespace) -> int:
+    from webapp.data.database import writing  # noqa: PLC0415
+    from webapp.household.invites import keeper_link  # noqa: PLC0415
+    from webapp.household.joining import LONGEST_HOUSEHOLD  # noqa: PLC0415
+    from webapp.household.many import add_household  # noqa: PLC0415
+    from webapp.language.names import clean_name  # noqa: PLC0415
+
+    name = clean_name(arguments.name)
+    if len(name) > LONGEST_HOUSEHOLD or (arguments.name and not name):
+        raise StartError(_("The name of a household has 1 to {n} letters.", n=LONGEST_HOUSEHOLD))
+    with _server(arguments):
+        with writing() as session:
+            home = add_household(session, name)
+            number, secret = home.id, keeper_link(session, home.id)
+        print_lines([
+            _("Household {number} is made. The first device that opens this link becomes its "
+              "keeper:", number=number), _link(arguments, secret)])
+    return DONE
+
+
+def _keeper(arguments: Namespace) -> int:
+    from webapp.data.database import writing  # noqa: PLC0415
+    from webapp.household.invites import keeper_link  # noqa: PLC0415
+
+    with _server(arguments):
+        number = _find(arguments.household)
+        with writing() as session:
+            secret = keeper_link(session, number)
+        print_lines([
+            _("The next device that opens this link becomes a keeper of household {number}:",
+              number=number), _link(arguments, secret)])
+    return DONE
+
+
+def _invite(arguments: Namespace) -> int:
+    from webapp.data.database import writing  # noqa: PLC0415
+    from webapp.data.models import now  # noqa: PLC0415
+    from webapp.household.signup import make_invitation  # noqa: PLC0415
+
+    life = timedelta(days=arguments.days)
+    with _server(arguments):
+        with writing() as session:
+            secret = make_invitation(session, life)
+        print_lines([
+            _("Whoever opens this link first begins a new household and is its keeper; it is good "
+              "until {date}:", date=f"{now() + life:%Y-%m-%d %H:%M} UTC"),
+            _link(arguments, f"household/{secret}")])
+    return DONE
+
+
+def _list(arguments: Namespace) -> int:
+    from webapp.data.database import db  # noqa: PLC0415
+    from webapp.household.many import summaries  # noqa: PLC0415
+
+    with _server(arguments):
+        found = summaries(db.session)
+    if arguments.json:
+        print_json([{**asdict(each), "used": each.used.isoformat()} for each in found])
+        return DONE
+    rows = [(_("number"), _("name"), _("devices"), _("series"), _("games"), _("MB of photos"),
+             _("last used"))]
+    rows += [(str(each.id), each.name or "–", str(each.devices), str(each.series),
+              str(each.games), f"{each.photo_bytes / _MEGABYTE:.1f}", f"{each.used:%Y-%m-%d}")
+             for each in found]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    print_lines("  ".join(
+        cell.ljust(width) if at in {1, len(row) - 1} else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip()
+        for row in rows)
+    return DONE
+
+
+def _remove(arguments: Namespace) -> int:
+    from webapp.data.database import db, writing  # noqa: PLC0415
+    from webapp.household.many import remove_household, summaries  # noqa: PLC0415
+
+    with _server(arguments):
+        number = _find(arguments.household)
+        (home,) = summaries(db.session, [number])
+        print_lines([_(
+            "Household {number}, {name}. Devices: {devices}, series: {series}, games: {games}, MB "
+            "of photos: {megabytes}. All of it will be gone for good.",
+            number=number, name=home.name or "–", devices=home.devices, series=home.series,
+            games=home.games, megabytes=f"{home.photo_bytes / _MEGABYTE:.1f}")])
+        asked = home.name or str(number)
+        if not arguments.yes:
+            sys.stdout.write(_("Type {name} to remove it: ", name=asked))
+            sys.stdout.flush()
+            if sys.stdin.readline().strip() != asked:
+                print_lines([_("Nothing was removed.")])
+                return REFUSED
+        with writing() as session:
+            remove_household(session, number)
+        print_lines([_("Household {number} is removed.", number=number)])
+    return DONE
+
+
+def _limit(arguments: Namespace) -> int:
+    from webapp.data.database import db, writing  # noqa: PLC0415
+    from webapp.data.quotas import Quota, parse_quotas, set_limits, used_of  # noqa: PLC0415
+
+    usual = [each.removesuffix("=usual") for each in arguments.quota if each.endswith("=usual")]
+    own: dict[Quota, int | None] = {
+        **parse_quotas(each for each in arguments.quota if not each.endswith("=usual"))}
+    own |= dict.fromkeys(parse_quotas(f"{each}=0" for each in usual))
+    with _server(arguments):
+        number = _find(arguments.household)
+        if own:
+            with writing() as session:
+                set_limits(session, number, own)
+        found = used_of(db.session, number)
+    print_lines(_("{name}: {used} of {most}", name=name, used=used, most=most)
+                for name, (used, most) in found.items())
+    return DONE

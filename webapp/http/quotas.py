@@ -1,0 +1,60 @@
+"""What is said where a household has as much as it may have: what, how many, and what helps."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Flask, Response, flash, make_response, request
+
+from rules.messages import N_
+from webapp.data.quotas import Quota, TooMuch
+from webapp.http.page import ErrorView, draw_page
+from webapp.language.locale import gettext as _
+from webapp.language.locale import show_points
+
+_TEXTS: Final[Mapping[Quota, tuple[int, str, str]]] = {
+    "devices": (422, N_("All places for devices are taken"), N_(
+        "A household has at most %(most)s devices. Its keeper can send away those that nobody uses"
+        " any more, on the page of the household.")),
+    "players": (422, N_("There are many players here"), N_(
+        "A household has at most %(most)s players, so no new one was added. Choose among those"
+        " whom it knows.")),
+    "series": (422, N_("There are many series here"), N_(
+        "A household has at most %(most)s series, so no new one was made. Its keeper can delete"
+        " those that nobody needs.")),
+    "game-lines": (422, N_("This game is very long"), N_(
+        "A game has at most %(most)s lines, so this was not entered. All that was entered before"
+        " is safe.")),
+    "day-lines": (429, N_("That is a lot for one day"), N_(
+        "A household enters at most %(most)s lines a day, so this was not entered. All that was"
+        " entered before is safe, and tomorrow it goes on.")),
+    "photos": (422, N_("There are many photos here"), N_(
+        "A household keeps at most %(most)s photos, so this one was not taken. Old ones can be"
+        " deleted on the page of the household; what was entered from them stays.")),
+    "megabytes": (413, N_("The photos take much room"), N_(
+        "The photos of a household take at most %(most)s MB, so this one was not taken. Old ones"
+        " can be deleted on the page of the household; what was entered from them stays.")),
+}
+
+
+def say_too_much(too_much: TooMuch) -> str:
+    """Return the sentence that says what cannot be added, and what helps."""
+    return _(_TEXTS[too_much.quota][2], most=show_points(too_much.most))
+
+
+def status_of(too_much: TooMuch) -> int:
+    """Return the status that an answer has which says so."""
+    return _TEXTS[too_much.quota][0]
+
+
+def init_quota_page(app: Flask) -> None:
+    """Answer with a page that says so; the script, which shows no pages, comes back to read it."""
+
+    def tell(error: TooMuch) -> Response:
+        status, title, _text = _TEXTS[error.quota]
+        words = say_too_much(error)
+        page = draw_page("layout/error.html", ErrorView(_(title), words))
+        if request.headers.get("X-Fragment"):
+            flash(words, "error")  # after the page, which would show it
+        return make_response(page, status)
+
+    app.register_error_handler(TooMuch, tell)
