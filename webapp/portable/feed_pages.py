@@ -6,14 +6,13 @@ from typing import Final
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, flash, make_response, redirect, session, url_for
-from flask import current_app as app
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.models import now
 from webapp.data.portable import CalendarLink
 from webapp.http.access import hash_secret, keeper_required, lock_household, visitor
-from webapp.http.network import reachable
+from webapp.http.placed import link_to
 from webapp.language.locale import gettext as _
 from webapp.portable.calendar import calendar_of
 from webapp.portable.export import series_of
@@ -47,8 +46,7 @@ def address_shown() -> str:
     made = session.get(_SHOWN)
     if not made or made["until"] < now().timestamp() or calendar_made() is None:
         return ""
-    link = url_for("feed.evenings", secret=made["secret"], _external=True)
-    return reachable(link, app.config["HOST"])
+    return link_to("feed.evenings", secret=made["secret"])
 
 
 @pages.post("/household/along/calendar")

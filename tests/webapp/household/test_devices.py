@@ -352,7 +352,7 @@ def test_who_had_joined_before_stays_and_links_get_their_end(
         ends = connection.execute(sa.text("SELECT expires_at FROM invite")).scalars().all()
         connection.execute(sa.text("UPDATE device SET joined_at = '2020-01-01 00:00:00'"))
     assert set(ends) == {None}
-    _move(app, "upgrade", "5d")
+    _move(app, "upgrade", "heads")
     assert is_in(keeper)
     assert stranger.join(path).status_code == 303
     with app.app_context():
