@@ -12,7 +12,7 @@ from rules.library import volumes
 
 ROOT: Final = Path(__file__).parents[1]
 KINDS: Final = frozenset({".py", ".toml", ".md", ".html", ".js", ".css", ".joly", ".mako"})
-ROOMS: Final = ("docs", "rules", "templates", "tests", "vision", "webapp")
+ROOMS: Final = ("deploy", "docs", "rules", "templates", "tests", "vision", "webapp")
 AT_THE_ROOT: Final = ("README.md", "CONTRIBUTING.md", "CHANGES.md", "pyproject.toml", ".ci/run")
 
 NOT_IN_THE_BOOK: Final = frozenset({"R-EQ-99", "T-NO-1"})

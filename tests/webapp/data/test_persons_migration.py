@@ -42,6 +42,7 @@ def test_seats_find_their_players_whether_they_were_kept_or_not(app: Flask, keep
     assert colours == {"Ana": 1, "Bogdan": 2, "Carmen": 3, "Dan": 4, "Elena": 1}
     assert max(colours.values()) <= COLOURS
     assert run(app, "SELECT places FROM game") == [("ABCD",)]
+    move(app, "upgrade", "heads")  # as the pages of today ask for it
     assert "Dan" in keeper.get(first).text
     assert "Elena" in keeper.get(second).text
     assert keeper.get(f"/games/{game}").status_code == 200
