@@ -127,7 +127,7 @@ def link(secret: str) -> str:
 def _link_page(invite: Invite, form: NameForm) -> str:
     leaves = _leaves(invite)
     return draw_page("household/link.html", LinkView(
-        invite, form, stays=_stays(invite), leaves=leaves, keeps=leaves and _keeps()))
+        invite, form, stays=_stays(invite), leaves=leaves, keeps=leaves and keeps_other()))
 
 
 @pages.post("/join/<secret>")
@@ -136,7 +136,7 @@ def join(secret: str) -> Response:
     form = NameForm(request.form)
     with writing() as session:
         invite = _invite_or_404(secret, lock=True)
-        if _leaves(invite) and (_keeps() or not _knows_that_it_leaves()):
+        if _leaves(invite) and (keeps_other() or not knows_that_it_leaves()):
             return make_response(_link_page(invite, form), CONFLICT)
         if not _stays(invite) and not form.validate():
             return make_response(_link_page(invite, form), WRONG)
@@ -154,12 +154,12 @@ def _leaves(invite: Invite) -> bool:
     return g.device is not None and g.device.household_id != invite.household_id
 
 
-def _keeps() -> bool:
+def keeps_other() -> bool:
     """Say whether the device is the only keeper of the household that it is in."""
     return is_last_keeper(db.session, db.session.get_one(Device, g.device.id))
 
 
-def _knows_that_it_leaves() -> bool:
+def knows_that_it_leaves() -> bool:
     """Say whether the page that was posted had told the device what it leaves."""
     return request.form.get("leave") == str(g.device.id)
 
@@ -194,9 +194,9 @@ def code() -> Response:
         invite = find_invite(session, typed, code=True, lock=True)
         if invite is None or not may_use(session, invite, address):
             return _wrong_code(form, guessing=invite is not None)
-        if _leaves(invite) and (_keeps() or not _knows_that_it_leaves()):
+        if _leaves(invite) and (keeps_other() or not knows_that_it_leaves()):
             form.code.errors = [
-                _(ONLY_KEEPER) if _keeps() else _("This code is of another household.")]
+                _(ONLY_KEEPER) if keeps_other() else _("This code is of another household.")]
             return _code_page(form, CONFLICT)
         token = _let_in(session, invite, form)
     return welcome(token)

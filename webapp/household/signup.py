@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, make_response, render_template, request
+from flask import Blueprint, abort, g, make_response, render_template, request
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 from wtforms.validators import DataRequired
@@ -15,7 +15,16 @@ from webapp.data.database import db, writing
 from webapp.data.households import Invitation
 from webapp.data.models import Household, now
 from webapp.household.invites import let_in, new_secret
-from webapp.household.joining import LONGEST_HOUSEHOLD, NameForm, default_name, welcome
+from webapp.household.joining import (
+    CONFLICT,
+    LONGEST_HOUSEHOLD,
+    WRONG,
+    NameForm,
+    default_name,
+    keeps_other,
+    knows_that_it_leaves,
+    welcome,
+)
 from webapp.http.access import hash_secret
 from webapp.http.page import draw_page
 from webapp.language.locale import lazy_gettext as _l
@@ -37,9 +46,11 @@ class BeginForm(NameForm):
 
 @dataclass(frozen=True, slots=True)
 class BeginView:
-    """The form by which a household begins."""
+    """The form by which a household begins; the rest is said as by ``LinkView``."""
 
     form: BeginForm
+    leaves: bool
+    keeps: bool
 
 
 def make_invitation(session: Session, life: timedelta) -> str:
@@ -62,7 +73,12 @@ def _open_or_404(secret: str, *, lock: bool = False) -> Invitation:
 def show(secret: str) -> str:
     """Ask for the names; whoever only looks, as the preview of a chat does, uses nothing up."""
     _open_or_404(secret)
-    return draw_page("household/begin.html", BeginView(BeginForm(name=default_name())))
+    return _page(BeginForm(name=default_name()))
+
+
+def _page(form: BeginForm) -> str:
+    leaves = g.device is not None
+    return draw_page("household/begin.html", BeginView(form, leaves, leaves and keeps_other()))
 
 
 @pages.post("/<secret>")
@@ -71,11 +87,14 @@ def begin(secret: str) -> Response:
     form = BeginForm(request.form)
     with writing() as session:
         invitation = _open_or_404(secret, lock=True)
+        if g.device is not None and (keeps_other() or not knows_that_it_leaves()):
+            return make_response(_page(form), CONFLICT)
         if not form.validate():
-            return make_response(draw_page("household/begin.html", BeginView(form)), 422)
+            return make_response(_page(form), WRONG)
         invitation.used_at = now()
         home = Household(name=form.household.data or "")
         session.add(home)
         session.flush()
-        token = let_in(session, home.id, form.name.data or "", "keeper")
+        before = g.device.id if g.device is not None else None
+        token = let_in(session, home.id, form.name.data or "", "keeper", before)
     return welcome(token)

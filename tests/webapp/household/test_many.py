@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
-from tests.support.phones import Phone, new_series
+from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import photo_of, send
 from tests.support.tables import new_table
 from webapp.command.cli import main
@@ -179,6 +179,21 @@ def test_an_invitation_begins_one_household(app: Flask, phone: Callable[[], Phon
     with app.app_context():
         homes = db.session.scalars(sa.select(Household.name).order_by(Household.id)).all()
     assert homes == ["The Popescus"]
+
+
+def test_who_begins_a_household_leaves_the_other_one_knowingly(
+    app: Flask, keeper: Phone, member: Phone
+) -> None:
+    path, names = invitation(app), {"household": "The Popescus", "name": "Ana's phone"}
+    assert "the only keeper" in keeper.get(path).text
+    assert keeper.post(path, names).status_code == 409
+    assert "It leaves that one" in member.get(path).text
+    unasked = member.post(path, names)
+    assert unasked.status_code == 409
+    leave = hidden(unasked.text, "leave")
+    assert member.post(path, names | {"leave": leave}).status_code == 303
+    assert "The Popescus" in member.get("/household").text
+    assert "Bogdan" not in keeper.get("/household").text
 
 
 @pytest.mark.one_database
