@@ -3,8 +3,9 @@
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import sqlalchemy as sa
@@ -57,6 +58,9 @@ def postgresql_place(folder: Path) -> Iterator[Store]:
         yield Store(folder, url)
 
 
+_BEGUN: Final = datetime.now(UTC)
+
+
 def rows_in(url: str) -> dict[str, list[tuple[Any, ...]]]:
     """Return all rows of all tables, JSON to the letter."""
     engine = sa.create_engine(url, poolclass=sa.NullPool)
@@ -68,6 +72,14 @@ def rows_in(url: str) -> dict[str, list[tuple[Any, ...]]]:
             rows = connection.execute(sa.select(*wanted))
             found[table.name] = sorted((tuple(row) for row in rows), key=repr)
     return found
+
+
+def upgraded_rows(url: str) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all rows; an upgrade stamps some with its own time, which is left out."""
+    return {
+        name: sorted((tuple("upgraded" if isinstance(each, datetime) and each >= _BEGUN else each
+                            for each in row) for row in rows), key=repr)
+        for name, rows in rows_in(url).items()}
 
 
 def contents(path: Path) -> dict[str, bytes]:

@@ -3,18 +3,19 @@
 import base64
 import json
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final, Literal, TypeAlias
 
 import sqlalchemy as sa
 
 from webapp.data.models import Moment
 
-Kind: TypeAlias = Literal["json", "moment", "bytes", "bool", "int", "float", "text"]
+Kind: TypeAlias = Literal["json", "moment", "day", "bytes", "bool", "int", "float", "text"]
 
 TYPES: Final[Mapping[Kind, sa.types.TypeEngine[Any]]] = {
     "json": sa.JSON(none_as_null=True),
     "moment": Moment(),
+    "day": sa.Date(),
     "bytes": sa.LargeBinary(),
     "bool": sa.Boolean(),
     "int": sa.BigInteger(),
@@ -22,8 +23,8 @@ TYPES: Final[Mapping[Kind, sa.types.TypeEngine[Any]]] = {
     "text": sa.Text(),
 }
 _FOUND: Final[Sequence[tuple[type[sa.types.TypeEngine[Any]], Kind]]] = (
-    (sa.JSON, "json"), (sa.DateTime, "moment"), (sa.LargeBinary, "bytes"), (sa.Boolean, "bool"),
-    (sa.Integer, "int"), (sa.Numeric, "float"), (sa.String, "text"))
+    (sa.JSON, "json"), (sa.DateTime, "moment"), (sa.Date, "day"), (sa.LargeBinary, "bytes"),
+    (sa.Boolean, "bool"), (sa.Integer, "int"), (sa.Numeric, "float"), (sa.String, "text"))
 
 
 def kind_of(column_type: sa.types.TypeEngine[Any]) -> Kind:
@@ -52,11 +53,13 @@ def _json(text: str) -> Any:  # noqa: ANN401 (whatever JSON holds)
 
 _ENCODE: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     "moment": datetime.isoformat,
+    "day": date.isoformat,
     "bytes": lambda value: base64.b64encode(value).decode("ascii"),
 }
 _DECODE: Final[Mapping[Kind, tuple[type, Callable[[Any], Any]]]] = {
     "json": (str, _json),
     "moment": (str, _moment),
+    "day": (str, date.fromisoformat),
     "bytes": (str, lambda text: base64.b64decode(text, validate=True)),
     "bool": (bool, bool),
     "int": (int, int),

@@ -15,7 +15,7 @@ from tests.support.backups import (
     opened,
     place_in,
     postgresql_place,
-    rows_in,
+    upgraded_rows,
 )
 from webapp.backup.errors import BackupError
 from webapp.backup.keeping import Plan, keep_one_more, newest_backup, one_at_a_time
@@ -128,7 +128,7 @@ def test_a_backup_is_made_before_every_upgrade(
 ) -> None:
     was = contents(back_up(place, tmp_path / "before.zip").path)
     with opened(place):
-        upgraded = rows_in(place.database_url)
+        upgraded = upgraded_rows(place.database_url)
     (made,) = place.backups.iterdir()
     assert made.name.startswith("before-upgrade-of-3-")
     assert made.stat().st_mode & 0o777 == 0o600
@@ -138,7 +138,7 @@ def test_a_backup_is_made_before_every_upgrade(
     with opened(place):
         assert [*place.backups.iterdir()] == [made]
     restore(made, place, over=True)
-    assert rows_in(place.database_url) == upgraded
+    assert upgraded_rows(place.database_url) == upgraded
 
 
 def test_a_backup_is_made_before_an_upgrade_of_postgresql(place: Store, tmp_path: Path) -> None:
@@ -147,15 +147,15 @@ def test_a_backup_is_made_before_an_upgrade_of_postgresql(place: Store, tmp_path
     shutil.rmtree(place.backups)
     with postgresql_place(tmp_path / "there") as there:
         restore(back_up(place, tmp_path / "a.zip").path, there, over=False)
-        was = rows_in(there.database_url)
+        was = upgraded_rows(there.database_url)
         with opened(there) as app, app.app_context():
             app.extensions["alembic"].downgrade("3")
         assert not there.backups.exists()
         with opened(there):
             (made,) = there.backups.iterdir()
-        assert rows_in(there.database_url) == was
+        assert upgraded_rows(there.database_url) == was
         restore(made, place, over=True)
-    assert rows_in(place.database_url) == was
+    assert upgraded_rows(place.database_url) == was
 
 
 def test_no_table_is_changed_where_that_backup_fails(place: Store) -> None:

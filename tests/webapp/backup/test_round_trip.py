@@ -15,6 +15,7 @@ from tests.support.backups import (
     place_in,
     postgresql_place,
     rows_in,
+    upgraded_rows,
 )
 from tests.support.kept_household import SECRET
 from tests.support.phones import Phone, new_series
@@ -86,12 +87,12 @@ def test_a_backup_of_an_older_version_is_upgraded(
     assert made.manifest.revision == revision
     with opened(older):
         pass
-    upgraded = rows_in(older.database_url)
+    upgraded = upgraded_rows(older.database_url)
     restore(made.path, older, over=True)
-    assert rows_in(older.database_url) == upgraded
+    assert upgraded_rows(older.database_url) == upgraded
     with postgresql_place(tmp_path / "there") as there:
         restore(made.path, there, over=False)
-        assert rows_in(there.database_url) == upgraded
+        assert upgraded_rows(there.database_url) == upgraded
 
 
 def test_every_column_of_every_version_has_a_kind() -> None:
