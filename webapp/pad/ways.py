@@ -46,7 +46,8 @@ def find_ways(
 ) -> list[Way]:
     """Return the ways to mean the last meld, the present one among them; none where it is plain.
 
-    Where the last is plain, they are those of the latest that is not whole.
+    Where the last is plain, they are those of the latest that is not whole; where it is a meld,
+    what the Jolys of one before it stand for comes first, which is none until that is told.
 
     Args:
         rows: the melds of the draft.
@@ -55,6 +56,11 @@ def find_ways(
         order: the tiles of the draft in the order in which they were touched, if it is known.
     """
     last = len(rows) - 1
+    if rows and is_meld(rows[last], lawful):
+        for at in range(last):
+            untold = _is_loose(rows[at]) and not is_whole(rows[at])
+            if untold and (found := [way for way in _jolys(rows, at, lawful) if not way.kind]):
+                return found[:MOST]
     for at in range(last, -1, -1):
         if not _is_loose(rows[at]) or (at < last and is_whole(rows[at])):
             continue
