@@ -167,7 +167,7 @@ def test_a_command_prints_what_the_page_shows(session: Fence, folder: Path) -> N
 
 
 def test_every_command_is_shown(folder: Path) -> None:
-    there = set(re.findall(r"^    (\w+)  ", shell("joly --help", folder), re.MULTILINE))
+    there = set(re.findall(r"^    (\w+)(?:  |$)", shell("joly --help", folder), re.MULTILINE))
     assert set(re.findall(r"^\| `joly ([a-z]+)", DOCUMENT, re.MULTILINE)) == there
 
 

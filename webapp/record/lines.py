@@ -64,6 +64,8 @@ def append(game: Game, texts: Sequence[str]) -> tuple[LoggedLine, ...]:
         TooMuch: the game is too long, or the household has entered too much today.
     """
     lines = _logged(texts, game.last_ply)
+    if not lines:
+        return lines  # a photo is kept with the game, and nothing is entered
     spend_lines(
         db.session, visitor().household_id, len(lines), game.last_ply + len(lines))
     db.session.connection().execute(
