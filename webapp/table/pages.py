@@ -85,7 +85,8 @@ def _pad(
         news=[] if posted.mode else kind.table.news(folded),
         way=kind.table.way(game, folded, posted.draft),
         links=_links(game, folded) if posted.mode == "more" else (),
-        chosen=posted.draft.seat != kind.pad.seat(folded, "", own_place(game)),
+        chosen=not posted.mode
+        and posted.draft.seat != kind.pad.seat(folded, "", own_place(game)),
     )
     return with_kept(view, posted)
 

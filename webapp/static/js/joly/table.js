@@ -106,7 +106,9 @@ async function ask() {
       const pad = byId("pad");
       const next = parse(await answer.text()).getElementById("live");
       /* Both change at once: whose turn the table shows is whose entry the keys make. */
-      showNews(next, pad, await newPad(pad));
+      const renewed = await newPad(pad);
+      /* What was touched meanwhile was answered with a table that is newer still. */
+      if (byId("live") === live) showNews(next, pad, renewed);
     }
     if (answer.status === 404) location.reload();
     note(".away-note", answer.status === 403);
