@@ -44,6 +44,15 @@ def new_program(keeper: Phone, name: str = "Display") -> Program:
     return Program(keeper.client.application, make(keeper, "tokens", name=name))
 
 
+def new_calendar(keeper: Phone) -> str:
+    """Make the secret address of the evenings, and return its path."""
+    assert keeper.post("/household/along/calendar").status_code == 303
+    found = re.search(r"http://[0-9.a-z:]+(/evenings/[\w-]+\.ics)",
+                      keeper.get("/household/along").text)
+    assert found
+    return found[1]
+
+
 @dataclass
 class Received:
     path: str

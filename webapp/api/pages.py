@@ -2,11 +2,10 @@
 
 import secrets
 from collections import defaultdict
-from datetime import timedelta
 from typing import Final
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, flash, make_response, redirect, request, session, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField, ValidationError
 from wtforms.validators import DataRequired
@@ -18,20 +17,20 @@ from webapp.api.tokens import make_token, revoke_token, tokens_of
 from webapp.api.view import ProgramsView, SecretView, hook_row, token_row
 from webapp.data.api_tables import ApiToken, Delivery, Webhook
 from webapp.data.database import db, writing
-from webapp.data.models import Household, now
+from webapp.data.models import Household
 from webapp.http.access import keeper_required, visitor
 from webapp.http.once import act_once_in_household, new_token
 from webapp.http.page import draw_page
+from webapp.http.shown import forget_shown, show_once
+from webapp.http.shown import shown as last_made
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.names import NameField
 
 pages: Final = Blueprint("programs", __name__, url_prefix="/household/programs")
 
-SHOWN_FOR: Final = timedelta(minutes=10)
 MOST_HOOKS: Final = 5
 REFUSED: Final = 422
-_SHOWN: Final = "shown_secret"
 
 
 class TokenForm(Form):
@@ -58,7 +57,7 @@ class HookForm(Form):
 @keeper_required
 def overview() -> str:
     """List tokens and webhooks; what was shown before is forgotten."""
-    session.pop(_SHOWN, None)
+    forget_shown()
     return _page(TokenForm(), HookForm())
 
 
@@ -98,7 +97,7 @@ def add_token() -> Response:
             flash(_("There are many tokens already: revoke one first."), "error")
             return url_for("programs.overview")
         name = form.name.data or ""
-        _show("token", name, make_token(db.session, home.id, name))
+        show_once("token", make_token(db.session, home.id, name), name)
         return url_for("programs.shown")
 
     return act_once_in_household(act)
@@ -131,7 +130,7 @@ def add_hook() -> Response:
             return url_for("programs.overview")
         salt, address = secrets.token_urlsafe(24), form.address.data or ""
         db.session.add(Webhook(household_id=home.id, address=address, salt=salt))
-        _show("webhook", address, secret_of(salt))
+        show_once("webhook", secret_of(salt), address)
         return url_for("programs.shown")
 
     return act_once_in_household(act)
@@ -164,25 +163,19 @@ def remove_hook(hook_id: int) -> Response:
     return redirect(url_for("programs.overview"), 303)
 
 
-def _show(kind: str, name: str, secret: str) -> None:
-    # Shown on the next page and kept nowhere but in the keeper's own cookie until then.
-    session[_SHOWN] = {"kind": kind, "name": name, "secret": secret,
-                       "until": (now() + SHOWN_FOR).timestamp()}
-
-
 @pages.get("/secret")
 @keeper_required
 def shown() -> Response | str:
     """Show what was just made."""
-    made = session.get(_SHOWN)
-    if not made or made["until"] < now().timestamp():
+    made = last_made("token", "webhook")
+    if made is None:
         return redirect(url_for("programs.overview"), 303)
-    return draw_page("api/secret.html", SecretView(made["kind"], made["name"], made["secret"]))
+    return draw_page("api/secret.html", SecretView(made.kind, made.of, made.secret))
 
 
 @pages.post("/secret/hide")
 @keeper_required
 def hide() -> Response:
     """Forget what was shown."""
-    session.pop(_SHOWN, None)
+    forget_shown()
     return redirect(url_for("programs.overview"), 303)

@@ -20,9 +20,9 @@ from webapp.backup.errors import BackupError, refused
 from webapp.backup.schema import KeptTable, tables_at
 from webapp.backup.source import Progress, count, known_revision, reading, rows_of, silent
 from webapp.backup.values import encode
-from webapp.data.config import KEEPER_FILE, SECRET_FILE, Store
+from webapp.data.config import SECRET_FILE, Store
 
-FILES: Final = (SECRET_FILE, KEEPER_FILE)
+FILES: Final = (SECRET_FILE,)
 """What the data folder holds beside the database that a household needs on another machine."""
 
 PART: Final = ".part"

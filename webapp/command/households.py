@@ -4,16 +4,19 @@ import argparse
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from datetime import timedelta
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from webapp.data.config import StartError
 from webapp.language.catalogue import terminal_language, translations
 from webapp.language.terminal import DONE, REFUSED, print_json, print_lines
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 _MEGABYTE: Final = 1e6
 _LONGEST_LIFE: Final = 366
@@ -60,20 +63,12 @@ def _(text: str, **values: object) -> str:
     return str(translations(terminal_language()).gettext(text)).format(**values)
 
 
-@contextmanager
-def _server(arguments: Namespace) -> Iterator[None]:
+def _server(arguments: Namespace) -> "AbstractContextManager[Flask]":
     """Open the database as a server would, and close it again."""
     # Found on use: the command line starts without the web server.
-    from webapp.app import create_app  # noqa: PLC0415
-    from webapp.data.config import load_settings  # noqa: PLC0415
-    from webapp.data.database import forget_connections  # noqa: PLC0415
+    from webapp.command.opened import opened  # noqa: PLC0415
 
-    app = create_app(load_settings(arguments.data))
-    try:
-        with app.app_context():
-            yield
-    finally:
-        forget_connections(app)
+    return opened(arguments.data)
 
 
 def _link(arguments: Namespace, secret: str) -> str:

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import sqlalchemy as sa
-from flask import Flask
 
 from rules.games import GAMES
 from rules.messages import N_, NP_, Message, message
-from webapp.data.config import load_settings
-from webapp.data.database import db, write_all_back, writing
+from webapp.command.opened import opened
+from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Series
 from webapp.language.names import clean_name
 from webapp.language.terminal import DONE, UNREADABLE, print_lines, say
@@ -30,6 +29,7 @@ from webapp.portable.export import (
 )
 from webapp.portable.plan import Plan, plan
 from webapp.portable.reading import Found
+from webapp.portable.room import check_room
 from webapp.portable.tables import totals_table
 from webapp.portable.trouble import ImportTroubleError, trouble
 
@@ -47,24 +47,12 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 
 def _with_app(arguments: argparse.Namespace, act: Callable[[argparse.Namespace, int], int]) -> int:
-    # Found on use: the whole web app is loaded for this.
-    from webapp.app import create_app  # noqa: PLC0415
-
-    app = create_app(load_settings(arguments.data))
     try:
-        with app.app_context():
+        with opened(arguments.data):
             return act(arguments, _household(arguments.household))
     except ImportTroubleError as error:
-        sys.stderr.write(f"{say(error.reason)}\n")
+        sys.stderr.write(f"joly: {say(error.reason)}\n")
         return UNREADABLE
-    finally:
-        _close(app)
-
-
-def _close(app: Flask) -> None:
-    app.extensions["photos"].close()
-    app.extensions["recounter"].close()
-    write_all_back(app)
 
 
 def _household(number: int | None) -> int:
@@ -137,6 +125,7 @@ def _import(arguments: argparse.Namespace, household: int) -> int:
     found = _read(arguments)
     if not arguments.yes:
         planned = plan(household, found)
+        check_room(db.session, household, planned, found, entered=False)
         print_lines(map(say, _said(planned, done=False)))
         return DONE
     with writing() as session:

@@ -14,7 +14,6 @@ import tempfile
 import time
 from argparse import Namespace
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -25,11 +24,11 @@ from webapp.api.deliveries import start_deliveries
 from webapp.app import create_app
 from webapp.backup.keeping import Plan
 from webapp.command.logs import ServerLog, set_up_logs
+from webapp.command.opened import in_use
 from webapp.command.terminal import announce
 from webapp.command.timed import start_backups
 from webapp.data.config import BACKUPS, Settings, StartError, load_settings
 from webapp.data.database import forget_connections, write_all_back
-from webapp.data.sqlite_file import file_at, served
 from webapp.household.invites import keeper_secret
 from webapp.http.metrics import FOLDER
 from webapp.http.network import machine_host
@@ -135,9 +134,7 @@ def serve(arguments: Namespace) -> int:
     set_up_logs(json_lines=arguments.json_log or settings.json_log,
                 access=arguments.access_log or settings.access_log)
     listener = listen(arguments.host, arguments.port)
-    with ExitStack() as stack:
-        if file := file_at(settings.database_url):
-            stack.enter_context(served(file))
+    with in_use(settings):
         return _serve(arguments, settings, listener)
 
 

@@ -16,7 +16,6 @@ from platformdirs import user_data_dir
 from webapp.data.place import Place, read_place
 
 SECRET_FILE: Final = "secret"  # noqa: S105 (a file's name)
-KEEPER_FILE: Final = "keeper-link"
 DATABASE_FILE: Final = "joly.sqlite3"
 LOCK_FILE: Final = "start.lock"
 BACKUPS: Final = "backups"

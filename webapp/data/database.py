@@ -26,6 +26,7 @@ from webapp.data import (  # noqa: F401 (their tables belong to the metadata)
     api_tables,
     households,
     portable,
+    upkeep,
 )
 from webapp.data.config import Settings, StartError, start_lock
 from webapp.data.models import Model
@@ -220,6 +221,11 @@ def _upgrade(app: Flask, alembic: Alembic, before: Callable[[], None]) -> None:
         before()
     with app.app_context():
         alembic.upgrade()
+
+
+def tables_revision() -> str:
+    """Return the version that the tables have now; another release may change it at any time."""
+    return str(db.session.scalar(sa.text("SELECT version_num FROM alembic_version")))
 
 
 @contextmanager

@@ -21,6 +21,9 @@ Quota: TypeAlias = Literal[
     "devices", "players", "series", "game-lines", "day-lines", "photos", "megabytes"]
 QUOTAS: Final[tuple[Quota, ...]] = get_args(Quota)
 
+Load: TypeAlias = Mapping[Quota, int]
+"""How much is to be added at once; of ``game-lines``, how long the longest game would be."""
+
 USUAL: Final[Mapping[Quota, int]] = {
     "devices": 100,
     "players": 500,
@@ -46,9 +49,10 @@ _MEGABYTE: Final = 1_000_000
 class TooMuch(Exception):  # noqa: N818 (nothing went wrong: the household has what it may have)
     """More was to be added than a household may have; nothing was."""
 
-    def __init__(self, quota: Quota, most: int) -> None:
+    def __init__(self, quota: Quota, wanted: int, most: int) -> None:
         super().__init__(f"{quota}={most}")
         self.quota: Quota = quota
+        self.wanted = wanted
         self.most = most
 
 
@@ -107,7 +111,7 @@ def _hold(session: Session, household_id: int, lines: int = 0) -> tuple[int, dic
 
 def _check(quota: Quota, wanted: int, most: int) -> None:
     if wanted > most:
-        raise TooMuch(quota, most)
+        raise TooMuch(quota, wanted, most)
 
 
 def spend_lines(session: Session, household_id: int, count: int, ply: int) -> None:
@@ -143,6 +147,27 @@ def make_room_for_photo(session: Session, household_id: int, size: int) -> None:
     _check("megabytes", taken, limits["megabytes"])
 
 
+def check_load(session: Session, household_id: int, load: Load, *, entered: bool) -> None:
+    """Look whether a household has room for a whole *load*, before any of it is added.
+
+    Where it is *entered* in the same transaction, its ``day-lines`` count from now on.
+
+    Raises:
+        TooMuch: it has not.
+    """
+    if entered:
+        _hold(session, household_id, load.get("day-lines", 0))
+    for quota, (used, most) in used_of(session, household_id).items():
+        if not (more := load.get(quota, 0)):
+            continue
+        if quota == "game-lines":
+            _check(quota, more, most)
+        elif quota == "day-lines" and entered:
+            _check(quota, used, most)  # they are counted already
+        else:
+            _check(quota, used + more, most)
+
+
 _COUNTED: Final[Mapping[str, Any]] = {
     "devices": sa.select(sa.func.count(Device.id)).where(
         Device.household_id == sa.bindparam("of"), Device.revoked_at.is_(None)),
@@ -168,7 +193,7 @@ def _bytes(session: Session, household_id: int) -> int:
 
 def used_of(session: Session, household_id: int) -> dict[Quota, tuple[int, int]]:
     """Return what a household has and may have, by quota; of game lines, those of its longest."""
-    own = session.get(Allowance, household_id)
+    own = session.get(Allowance, household_id, populate_existing=True)
     today = own.lines if own and own.day == now().astimezone(UTC).date() else 0
     limits = _limits(own.limits if own else None)
     used: dict[Quota, int] = {

@@ -20,6 +20,7 @@ from webapp.game import PlayedGame, games, table_url, usual_game
 from webapp.http.access import own_place, visitor
 from webapp.http.once import new_token
 from webapp.http.page import draw_page
+from webapp.http.placed import absolute
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.draft import Draft, parse_draft
@@ -132,7 +133,7 @@ def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) 
         owners=owners,
         choose=_choose(desk, owners),
         about=next((meld for owner in owners for meld in owner.melds if meld.current), None),
-        share=request.url_root.rstrip("/") + desk.href(),
+        share=absolute(desk.href()),
         title=title_of(game) if game else None,
         series=series_link(game) if game else None,
         table_url=table_url(game) if game else None,

@@ -5,7 +5,6 @@ from typing import Final
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
-from flask import session as cookies
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField
@@ -18,6 +17,7 @@ from webapp.household.guesses import count_wrong, may_use
 from webapp.household.invites import accept, accept_again, find_invite, read_code
 from webapp.http.devices import is_last_keeper
 from webapp.http.page import draw_page
+from webapp.http.shown import forget_shown
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.names import NameField
@@ -174,7 +174,7 @@ def _let_in(session: Session, invite: Invite, form: NameForm) -> str:
 
 def welcome(token: str) -> Response:
     """Answer a device that has joined, which proves itself with *token* from now on."""
-    cookies.pop("shown", None)  # a link of the household that is left
+    forget_shown()  # a secret of the household that is left
     g.device_token = token
     return redirect(url_for("joining.home"), 303)
 

@@ -1,25 +1,33 @@
-"""A device leaves; and the keeper ends all others, all links, or both, where something is lost."""
+"""A device leaves; and where something is lost, the keeper ends all others, all links, or all.
+
+"All" is whatever shows anything of the household to somebody: programs with their tokens, and the
+addresses that are told of games, belong to it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, flash, g, redirect, request, session, url_for
+from flask import Blueprint, abort, flash, g, redirect, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
+from webapp.data.api_tables import ApiToken, Webhook
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Invite, now
+from webapp.data.portable import CalendarLink
 from webapp.http.access import keeper_required, lock_household, reader_required, visitor
 from webapp.http.devices import is_last_keeper, joined, renew_at_once
 from webapp.http.page import draw_page
+from webapp.http.shown import forget_shown
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 
 pages: Final = Blueprint("leaving", __name__, url_prefix="/household")
 
 What: TypeAlias = Literal["devices", "links", "all"]
+_Kept: TypeAlias = type[ApiToken] | type[CalendarLink] | type[Webhook]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +65,25 @@ def lost() -> str:
     devices = ngettext("It sends %(num)d device away, and it needs a new link to come back.",
                        "It sends %(num)d devices away, and each needs a new link to come back.",
                        count)
-    links = _("No link, no QR code and no short code that was given out lets anybody in any more.")
+    links = [
+        _("No link, no QR code and no short code that was given out lets anybody in any more.")]
+    if _has(CalendarLink):
+        links.append(_("The address of the calendar ends too."))
+    programs = [_("No program reads anything any more, and no address is told of games: all tokens "
+                  "and addresses of other programs end.")] if _has(ApiToken, Webhook) else []
+    stays = _("This one stays.")
     return draw_page("household/lost.html", LostView([
-        ("links", _("All links"), links, _("Switch all links off")),
-        ("devices", _("All other devices"), f"{devices} {_('This one stays.')}",
-         _("Send all others away")),
-        ("all", _("Everything at once"), f"{links} {devices} {_('This one stays.')}",
+        ("links", _("All links"), " ".join(links), _("Switch all links off")),
+        ("devices", _("All other devices"), f"{devices} {stays}", _("Send all others away")),
+        ("all", _("Everything at once"), " ".join([*links, devices, *programs, stays]),
          _("End all devices and links")),
     ]))
+
+
+def _has(*tables: _Kept) -> bool:
+    """Say whether the visitor's household has anything in one of *tables*."""
+    return any(db.session.scalar(sa.select(sa.literal(1)).select_from(table).where(
+        table.household_id == visitor().household_id).limit(1)) for table in tables)
 
 
 @pages.post("/lost")
@@ -80,21 +99,27 @@ def end() -> Response:
             transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
             g.device_token = renew_at_once(transaction, visitor().id, g.device_token)
         if what != "devices":
-            _close_all(transaction)
-    session.pop("shown", None)
+            transaction.execute(
+                sa.update(Invite).where(
+                    Invite.household_id == visitor().household_id, Invite.closed_at.is_(None))
+                .values(closed_at=now()))
+            _delete(transaction, CalendarLink)
+        if what == "all":
+            _delete(transaction, ApiToken, Webhook)
+    forget_shown()
     flash(_DONE[what](), "ok")
     return redirect(url_for("household.overview"), 303)
 
 
-def _close_all(transaction: Session) -> None:
-    transaction.execute(
-        sa.update(Invite)
-        .where(Invite.household_id == visitor().household_id, Invite.closed_at.is_(None))
-        .values(closed_at=now()))
+def _delete(transaction: Session, *tables: _Kept) -> None:
+    for table in tables:
+        transaction.execute(
+            sa.delete(table).where(table.household_id == visitor().household_id))
 
 
 _DONE: Final = {
     "links": lambda: _("No link that was given out works any more."),
     "devices": lambda: _("All other devices were sent away."),
-    "all": lambda: _("All other devices were sent away, and no link works any more."),
+    "all": lambda: _(
+        "All other devices were sent away, and no link and no program works any more."),
 }

@@ -1,7 +1,6 @@
 """The household's devices and the links by which others join, for its keeper."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Final
 
@@ -13,7 +12,6 @@ from flask import (
     flash,
     redirect,
     request,
-    session,
     url_for,
 )
 from markupsafe import Markup
@@ -38,6 +36,8 @@ from webapp.http.devices import is_last_keeper, joined
 from webapp.http.pace import count_one
 from webapp.http.page import draw_page
 from webapp.http.placed import link_to
+from webapp.http.shown import forget_shown, show_once
+from webapp.http.shown import shown as last_made
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.locale import ngettext, show_points
@@ -48,7 +48,6 @@ from webapp.series.players import players_of
 
 pages: Final = Blueprint("household", __name__, url_prefix="/household")
 
-SHOWN_FOR: Final = timedelta(minutes=10)
 ROLE_NAMES: Final[Mapping[Role, str]] = {
     "keeper": N_("keeper"),
     "member": N_("member"),
@@ -158,13 +157,7 @@ def make_link() -> Response:
     with writing() as transaction:
         count_one(transaction, visitor().id, "invite")
         secret = make_invite(transaction, visitor().household_id, kind, role)
-    # Shown on the next page and kept nowhere but in the keeper's own cookie until then.
-    session["shown"] = {
-        "kind": kind,
-        "role": role,
-        "secret": secret,
-        "until": (now() + SHOWN_FOR).timestamp(),
-    }
+    show_once(kind, secret, role)
     return redirect(url_for("household.shown"), 303)
 
 
@@ -172,19 +165,19 @@ def make_link() -> Response:
 @keeper_required
 def shown() -> Response | str:
     """Show the link or code just made, with its QR code."""
-    made = session.get("shown")
-    if not made or made["until"] < now().timestamp():
+    made = last_made("link", "code")
+    if made is None:
         return redirect(url_for("household.overview"), 303)
-    if made["kind"] == "code":
+    role = next(each for each in ROLES if each == made.of)
+    if made.kind == "code":
         return draw_page("household/new_code.html", NewCodeView(
-            role=made["role"],
-            code=shown_code(made["secret"]),
+            role=role,
+            code=shown_code(made.secret),
             address=link_to("joining.code"),
             minutes=int(CODE_LIFE.total_seconds() // 60),
         ))
-    address = link_to("joining.link", secret=made["secret"])
-    end = datetime.fromtimestamp(made["until"], UTC) - SHOWN_FOR + LINK_LIFE
-    view = NewLinkView(made["role"], address, qr_picture(address), end)
+    address = link_to("joining.link", secret=made.secret)
+    view = NewLinkView(role, address, qr_picture(address), made.made_at + LINK_LIFE)
     return draw_page("household/new_link.html", view)
 
 
@@ -192,7 +185,7 @@ def shown() -> Response | str:
 @keeper_required
 def hide() -> Response:
     """Forget the link or code that was shown."""
-    session.pop("shown", None)
+    forget_shown()
     return redirect(url_for("household.overview"), 303)
 
 
@@ -203,7 +196,7 @@ def revoke_link() -> Response:
     role = _posted_role()
     with writing() as transaction:
         close_invites(transaction, visitor().household_id, "link", role)
-    session.pop("shown", None)
+    forget_shown()
     flash(_("The link no longer works."), "ok")
     return redirect(url_for("household.overview"), 303)
 

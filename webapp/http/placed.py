@@ -75,7 +75,11 @@ def home_path() -> str:
 
 def link_to(endpoint: str, **values: Any) -> str:  # noqa: ANN401 (passed on)
     """Return the address of a page as it is given to others: with scheme and host."""
-    path = url_for(endpoint, **values)
+    return absolute(url_for(endpoint, **values))
+
+
+def absolute(path: str) -> str:
+    """Return *path*, which ``url_for`` made, as it is given to others: with scheme and host."""
     base = base_of(current_app)
     if base is not None:
         return f"{base.scheme}://{base.host}{path}"

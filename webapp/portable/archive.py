@@ -74,6 +74,10 @@ class Archive:
         """Return the names of the files, in their order in the archive."""
         return tuple(self._entries)
 
+    def size(self, name: str) -> int:
+        """Return how many bytes a file says that it has: no more of it is ever read."""
+        return self._entries[name].file_size
+
     def read(self, name: str) -> bytes:
         """Return a file.
 

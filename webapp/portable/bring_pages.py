@@ -23,8 +23,9 @@ from webapp.portable.along_pages import household_page
 from webapp.portable.elsewhere import read_file
 from webapp.portable.entering import enter_found
 from webapp.portable.looking import Asked, view_look
-from webapp.portable.plan import plan
+from webapp.portable.plan import Plan, plan
 from webapp.portable.reading import Found
+from webapp.portable.room import check_room
 from webapp.portable.totals import Totals
 from webapp.portable.trouble import ImportTroubleError
 
@@ -89,7 +90,10 @@ def enter(arrival_id: str) -> Response:
                        done.games), "ok")
         return url_for("joining.home")
 
-    return act_once_in_household(act)
+    try:
+        return act_once_in_household(act)
+    except ImportTroubleError as error:
+        return make_response(_page(_arrival(arrival_id), say(error.reason)), REFUSED)
 
 
 def _find(arrival_id: str) -> Arrival | None:
@@ -115,9 +119,19 @@ def _asked(file: str) -> Asked:
                  preset if preset in kind.presets else kind.usual)
 
 
-def _page(arrival: Arrival) -> str:
+def _page(arrival: Arrival, error: str = "") -> str:
     read = read_file(arrival.data)
     found = _found(read, arrival.name)
+    planned = plan(visitor().household_id, found)
     return draw_page("portable/look.html", view_look(
-        arrival, plan(visitor().household_id, found), new_token(),
+        arrival, planned, new_token(), error or _no_room(planned, found),
         *((read, _asked(arrival.name)) if isinstance(read, Totals) else ())))
+
+
+def _no_room(planned: Plan, found: Found) -> str:
+    """Say why not all of it could be entered as things are; "" where it could."""
+    try:
+        check_room(db.session, visitor().household_id, planned, found, entered=False)
+    except ImportTroubleError as error:
+        return say(error.reason)
+    return ""

@@ -21,6 +21,7 @@ from webapp.data.models import (
 from webapp.portable.documents import PlayerDoc
 from webapp.portable.plan import Plan, PlannedSeries, plan
 from webapp.portable.reading import Found, FoundGame
+from webapp.portable.room import check_room
 from webapp.record.people import propose_colours, propose_shorts
 from webapp.record.results import rules_version
 from webapp.series.players import find_player, players_of
@@ -35,8 +36,12 @@ def enter_found(session: Session, household_id: int, found: Found) -> Plan:
     """Enter what of *found* is new to a household, and return what that was.
 
     Call it within ``writing()``, the household locked: what is new is asked once more there.
+
+    Raises:
+        ImportTroubleError: the household has no room for all of it; nothing was entered.
     """
     planned = plan(household_id, found)
+    check_room(session, household_id, planned, found, entered=True)
     _make_players(session, household_id, planned)
     players = players_of(household_id)
     for each in planned.series:

@@ -1,26 +1,24 @@
 """The calendar of evenings behind a secret link, which the keeper makes and ends."""
 
 import secrets
-from datetime import timedelta
 from typing import Final
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, flash, make_response, redirect, session, url_for
+from flask import Blueprint, abort, flash, make_response, redirect, url_for
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
-from webapp.data.models import now
 from webapp.data.portable import CalendarLink
 from webapp.http.access import hash_secret, keeper_required, lock_household, visitor
 from webapp.http.placed import link_to
+from webapp.http.shown import forget_shown, show_once, shown
 from webapp.language.locale import gettext as _
 from webapp.portable.calendar import calendar_of
 from webapp.portable.export import series_of
 
 pages: Final = Blueprint("feed", __name__)
 
-_SHOWN_FOR: Final = timedelta(minutes=10)
-_SHOWN: Final = "calendar"
+_KIND: Final = "calendar"
 
 
 @pages.get("/evenings/<secret>.ics")
@@ -42,11 +40,11 @@ def calendar_made() -> CalendarLink | None:
 
 
 def address_shown() -> str:
-    """Return the address that was made just now on this device; "" where none was."""
-    made = session.get(_SHOWN)
-    if not made or made["until"] < now().timestamp() or calendar_made() is None:
+    """Return the address that was made just now on this device; "" where none was, or it ended."""
+    made, link = shown(_KIND), calendar_made()
+    if made is None or link is None or link.secret_hash != hash_secret(made.secret):
         return ""
-    return link_to("feed.evenings", secret=made["secret"])
+    return link_to("feed.evenings", secret=made.secret)
 
 
 @pages.post("/household/along/calendar")
@@ -59,7 +57,7 @@ def make() -> Response:
         _end()
         transaction.add(CalendarLink(
             household_id=visitor().household_id, secret_hash=hash_secret(secret)))
-    session[_SHOWN] = {"secret": secret, "until": (now() + _SHOWN_FOR).timestamp()}
+    show_once(_KIND, secret)
     return _back()
 
 
@@ -69,7 +67,7 @@ def end() -> Response:
     """End the link: calendars that know it learn nothing any more."""
     with writing():
         _end()
-    session.pop(_SHOWN, None)
+    forget_shown()
     flash(_("The calendar’s link no longer works."), "ok")
     return _back()
 

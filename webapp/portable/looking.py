@@ -37,10 +37,10 @@ class Asked:
 
 
 def view_look(
-    arrival: Arrival, planned: Plan, token: str, totals: Totals | None = None,
+    arrival: Arrival, planned: Plan, token: str, error: str, totals: Totals | None = None,
     asked: Asked | None = None,
 ) -> LookView:
-    """Return what the page says of a file, and of the table in it."""
+    """Return what the page says of a file, of the table in it, and why it cannot be entered."""
     return LookView(
         file=arrival.name,
         action=url_for("bring.enter", arrival_id=arrival.id),
@@ -48,7 +48,8 @@ def view_look(
         said=list(_said(planned)),
         series=[_series(each) for each in planned.series],
         table=None if totals is None or asked is None else _table(totals, asked),
-        nothing=planned.is_nothing,
+        error=error,
+        enters=not (planned.is_nothing or error),
     )
 
 

@@ -60,8 +60,8 @@ class TableView:
 class LookView:
     """What a file holds and what of it is new, before anything is entered.
 
-    ``table`` is what was understood of a table of totals, else ``None``. ``nothing`` says that
-    there is nothing to enter.
+    ``table`` is what was understood of a table of totals, else ``None``. ``error`` says why there
+    is no room for what is new, ``enters`` that it can be entered.
     """
 
     file: str
@@ -70,4 +70,5 @@ class LookView:
     said: Sequence[str]
     series: Sequence[LookedSeries]
     table: TableView | None
-    nothing: bool
+    error: str
+    enters: bool

@@ -57,16 +57,14 @@ def test_what_was_there_is_kept_aside_whole(place: Store, backup: Path, tmp_path
     for name, data in saved.items():  # as after a fall: the last entries lie beside the file
         (place.data / name).write_bytes(data)
     (place.data / "secret").write_text("another secret that was there before the restore\n")
-    (place.data / "keeper-link").write_text("abc\n")
     restore(backup, place, over=True)
     (aside,) = place.data.glob("replaced-*")
-    assert {each.name for each in aside.iterdir()} == {"joly.sqlite3", "secret", "keeper-link"}
+    assert {each.name for each in aside.iterdir()} == {"joly.sqlite3", "secret"}
     assert aside.stat().st_mode & 0o777 == 0o700
     assert (aside / "secret").read_text().startswith("another")
     with closing(sqlite3.connect(aside / "joly.sqlite3")) as connection:
         assert connection.execute("SELECT name FROM player ORDER BY id").fetchall() == names
     assert all(name.endswith("!") for (name,) in names)
-    assert not (place.data / "keeper-link").exists()
     assert contents(back_up(place, tmp_path / "b.zip").path).keys() >= contents(backup).keys()
 
 

@@ -1,5 +1,6 @@
 """A device's token over the years: seen, renewed, lost on its way, ended."""
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -10,9 +11,11 @@ import sqlalchemy as sa
 from flask import Flask
 
 from tests.support.phones import Phone, hidden, invite, new_series
+from tests.support.programs import make, new_calendar, new_program
 from tests.support.tables import new_table
+from webapp.data.api_tables import Webhook
 from webapp.data.database import db, writing
-from webapp.data.models import Device, Household, Invite, now
+from webapp.data.models import Device, Household, Invite, Model, now
 from webapp.household.invites import keeper_secret, make_invite
 from webapp.http.access import COOKIE
 from webapp.http.devices import OVERLAP, SEEN_EVERY, TOKEN_LIFE
@@ -299,10 +302,56 @@ def test_devices_and_links_are_ended_each_by_itself(
     app: Flask, keeper: Phone, member: Phone, what: str, *, stays: bool, works: int
 ) -> None:
     assert is_in(member)
-    path = invite(keeper, "guest")
+    path, calendar, program = invite(keeper, "guest"), new_calendar(keeper), new_program(keeper)
     keeper.post("/household/lost", {"what": what})
     assert is_in(member) == stays
     assert Phone(app).get(path).status_code == works
+    assert Phone(app).get(calendar).status_code == works
+    assert program.get("/series").status_code == 200
+
+
+def test_everything_at_once_ends_what_programs_and_calendars_have_too(
+    app: Flask, keeper: Phone, other_keeper: Phone
+) -> None:
+    assert "calendar" not in keeper.get("/household/lost").text
+    ours, theirs = ((new_calendar(each), new_program(each)) for each in (keeper, other_keeper))
+    for each in (keeper, other_keeper):
+        make(each, "webhooks", address="https://example.org/hook")
+    page = keeper.get("/household/lost").text
+    assert page.count("The address of the calendar ends too.") == 2
+    assert page.count("No program reads anything any more") == 1
+    keeper.post("/household/lost", {"what": "all"})
+    for (calendar, program), status in ((ours, (404, 401)), (theirs, (200, 200))):
+        found = Phone(app).get(calendar).status_code, program.get("/series").status_code
+        assert found == status
+    with app.app_context():
+        assert db.session.scalars(sa.select(Webhook.household_id)).all() == [2]
+    assert "data-copy" not in keeper.get("/household/along").text
+
+
+def test_every_secret_that_is_stored_is_one_of_those_that_are_ended() -> None:
+    # Who adds a table with secrets decides what "everything at once" means for it.
+    assert {table.name for table in Model.metadata.sorted_tables
+            if any(re.search("hash|salt|secret", each.name) for each in table.columns)} == {
+        "device", "invite", "calendar_link", "api_token", "webhook",  # ended
+        "attempt", "invitation"}  # a network that guessed, and the operator's
+
+
+@ALONE
+def test_a_secret_of_one_household_is_not_shown_in_the_next(
+    app: Flask, keeper: Phone, member: Phone, other_keeper: Phone
+) -> None:
+    assert is_in(keeper)
+    set_all(app, role="keeper")
+    new_calendar(other_keeper)
+    new_calendar(member)
+    with app.app_context(), writing() as session:
+        path = f"/join/{make_invite(session, 2, 'link', 'keeper')}"
+    leave = hidden(member.get(path).text, "leave")
+    assert member.post(path, {"name": "P", "leave": leave}).status_code == 303
+    page = member.get("/household/along").text
+    assert "One has been given out" in page
+    assert "/evenings/" not in page
 
 
 @ALONE

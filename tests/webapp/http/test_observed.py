@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from flask import Flask
+from flask import Flask, url_for
 
 from tests.support.databases import SECRET, sqlite_url
 from tests.support.phones import Phone, invite, new_series
@@ -18,6 +18,7 @@ from webapp.command.logs import set_up_logs
 from webapp.data.config import Settings
 from webapp.data.database import db
 from webapp.http.observed import access_log
+from webapp.http.security import redact
 
 TOKEN = "a token of the tests"  # noqa: S105
 
@@ -126,6 +127,19 @@ def test_requests_are_not_logged_unasked(app: Flask, said: pytest.CaptureFixture
     set_up_logs(json_lines=False, access=False)
     new_keeper(app)
     assert said.readouterr().err == ""
+
+
+def test_the_secret_of_every_address_is_left_out_of_logs(standing_app: Flask) -> None:
+    found = 0
+    for rule in standing_app.url_map.iter_rules():
+        if "secret" not in rule.arguments:
+            continue
+        found += 1
+        with standing_app.test_request_context("/", base_url="https://example.org/joly"):
+            path = url_for(rule.endpoint, secret="averysecret")  # noqa: S106 (a test's)
+        for said in (path, f"https://example.org{path}?x=1", f'"GET {path} HTTP/1.1"'):
+            assert "averysecret" not in redact(said), rule
+    assert found >= 3
 
 
 @pytest.mark.parametrize("json_lines", [True, False])

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from tests.support.phones import Phone, hidden, new_series, page_after
 from tests.support.portable import files_of, send
+from tests.support.programs import new_calendar
 from tests.support.tables import D85, D85_RACKS, new_table
 
 TABLE = "Data;Ana-Maria Constantinescu;Bogdan;Carmen\n21.11.2025;205;−175;80\n22.11.2025;10;20;\n"
@@ -150,7 +151,7 @@ def test_the_calendar_is_read_by_its_secret_alone_until_the_keeper_ends_it(
 ) -> None:
     send_and_enter(keeper, TABLE)
     assert member.post("/household/along/calendar").status_code == 403
-    address = made(keeper)
+    address = new_calendar(keeper)
     answer = stranger.get(address)
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/calendar")
@@ -159,19 +160,11 @@ def test_the_calendar_is_read_by_its_secret_alone_until_the_keeper_ends_it(
     assert [event["dtstart"].dt.isoformat() for event in events] == ["2025-11-22", "2025-11-21"]
     assert "Ana-Maria 205, Carmen 80, Bogdan −175" in events[1]["description"]
     assert all(event["dtstamp"].dt < datetime.now(UTC) for event in events)
-    newer = made(keeper)
+    newer = new_calendar(keeper)
     assert stranger.get(address).status_code == 404
     assert stranger.get(newer).status_code == 200
     assert keeper.post("/household/along/calendar/end").status_code == 303
     assert stranger.get(newer).status_code == 404
-
-
-def made(keeper: Phone) -> str:
-    assert keeper.post("/household/along/calendar").status_code == 303
-    found = re.search(r"http://[0-9.a-z:]+(/evenings/[\w-]+\.ics)",
-                      keeper.get("/household/along").text)
-    assert found
-    return found[1]
 
 
 @pytest.mark.one_database
