@@ -26,6 +26,8 @@ _KEPT_BEFORE: Final = 3
 """Backups before upgrades that are kept; there is one for each release that changes tables."""
 
 _TRIED: Final = ".tried"
+_FAILED: Final = ".failed"
+"""Names of marks beside the backups: when one was begun last, and that the last one failed."""
 AGAIN: Final = timedelta(hours=1)
 """After this time a backup that failed is tried again, where the next is not due earlier."""
 
@@ -88,7 +90,7 @@ def keep_one_more(
     cannot = message(N_("The backup {file} cannot be written: {reason}."), file=str(plan.folder))
     with refused(cannot, OSError):
         plan.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with one_at_a_time(place) as first:
+        with _failures_marked(plan.folder), one_at_a_time(place) as first:
             if not first or (due and not plan.is_due()):
                 return None
             (plan.folder / _TRIED).touch(PRIVATE)
@@ -97,10 +99,27 @@ def keep_one_more(
             for old in plan.folder.glob(f".joly-*{PART}"):
                 old.unlink(missing_ok=True)  # of a process that was cut off
             made = back_up(place, plan.folder / datetime.now(UTC).strftime(_NAME), progress)
+            (plan.folder / _FAILED).unlink(missing_ok=True)
             others = [each for each in _timed(plan.folder)
                       if _made_at(each) is not None and each != made.path]
             _give_up(others, plan.keep - 1)
             return made
+
+
+@contextmanager
+def _failures_marked(folder: Path) -> Iterator[None]:
+    """Leave a mark where a backup fails: for whoever watches over the server."""
+    try:
+        yield
+    except (BackupError, OSError):
+        with suppress(OSError):
+            (folder / _FAILED).touch(PRIVATE)
+        raise
+
+
+def last_failed(folder: Path) -> bool:
+    """Say whether the last backup that Joly was to make by itself could not be made."""
+    return (folder / _FAILED).exists()
 
 
 def _give_up(files: list[Path], keep: int) -> None:

@@ -15,6 +15,7 @@ import time
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask
@@ -22,7 +23,7 @@ from gunicorn.app.base import BaseApplication
 
 from webapp.api.deliveries import start_deliveries
 from webapp.app import create_app
-from webapp.backup.keeping import Plan
+from webapp.backup.keeping import Plan, last_failed, newest_backup
 from webapp.command.logs import ServerLog, set_up_logs
 from webapp.command.opened import in_use
 from webapp.command.terminal import announce
@@ -30,7 +31,7 @@ from webapp.command.timed import start_backups
 from webapp.data.config import BACKUPS, Settings, StartError, load_settings
 from webapp.data.database import forget_connections, write_all_back
 from webapp.household.invites import keeper_secret
-from webapp.http.metrics import FOLDER
+from webapp.http.metrics import FOLDER, also_show
 from webapp.http.network import machine_host
 from webapp.http.security import largest_body
 from webapp.http.worker import DRAIN, Common, Lifeline, WebWorker
@@ -138,6 +139,26 @@ def serve(arguments: Namespace) -> int:
         return _serve(arguments, settings, listener)
 
 
+def _plan_of(arguments: Namespace, settings: Settings) -> Plan | None:
+    if arguments.backup_every is None:
+        return None
+    folder = arguments.backup_folder or settings.data / BACKUPS
+    return Plan(folder.absolute(), arguments.backup_every, arguments.backup_keep)
+
+
+def show_backups(app: Flask, folder: Path) -> None:
+    """Show among the figures when the newest backup was made, and whether the last one failed."""
+
+    def newest() -> float:
+        at = newest_backup(folder)
+        return at.timestamp() if at else 0.0
+
+    also_show(app, "joly_backup_newest_timestamp_seconds",
+              "When the newest backup was made; 0 where there is none.", newest)
+    also_show(app, "joly_backup_failed", "1 where the last backup could not be made, else 0.",
+              lambda: float(last_failed(folder)))
+
+
 def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) -> int:
     if settings.metrics_token:
         os.environ[FOLDER] = tempfile.mkdtemp(prefix="joly-metrics-")
@@ -152,13 +173,15 @@ def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) ->
     gc.collect()
     gc.freeze()  # what is loaded stays: no request waits while all of it is looked through
 
+    plan = _plan_of(arguments, settings)
+    if plan is not None:
+        show_backups(app, plan.folder)
+
     def begin() -> None:
         start_photos(app)
         start_deliveries(app)
-        if arguments.backup_every is not None:
-            folder = arguments.backup_folder or settings.data / BACKUPS
-            start_backups(settings.data, Plan(
-                folder.absolute(), arguments.backup_every, arguments.backup_keep))
+        if plan is not None:
+            start_backups(settings.data, plan)
 
     _Server(app, listener, arguments.workers, begin).run()
     return 0

@@ -12,7 +12,9 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from webapp.data.households import Invitation
 from webapp.data.models import Attempt, FormToken, Invite, Model, Photo
+from webapp.data.portable import Arrival
 
 EVERY: Final = timedelta(hours=1)
 AT_ONCE: Final = 2_000
@@ -28,6 +30,8 @@ INVITES: Final = timedelta(days=90)
 UNUSED: Final = timedelta(days=2)
 """A photo that was refused or never entered is forgotten after this time."""
 ATTEMPTS: Final = timedelta(days=1)
+ARRIVALS: Final = timedelta(hours=12)
+"""How long a file waits that was looked at and not brought in."""
 
 _Where: TypeAlias = sa.ColumnElement[bool]
 
@@ -61,6 +65,8 @@ def _old(at: datetime) -> Mapping[type[Model], tuple[Any, _Where]]:
         Attempt: (Attempt.id, Attempt.at < at - ATTEMPTS),
         Invite: (Invite.id, sa.or_(
             Invite.closed_at < at - INVITES, Invite.expires_at < at - INVITES)),
+        Invitation: (Invitation.id, Invitation.expires_at < at - INVITES),
+        Arrival: (Arrival.id, Arrival.created_at < at - ARRIVALS),
         Photo: (Photo.id, sa.and_(Photo.ply.is_(None), Photo.created_at < at - UNUSED)),
     }
 

@@ -7,11 +7,13 @@ nothing is counted.
 
 import hmac
 import os
+from collections.abc import Callable
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import sqlalchemy as sa
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.data.database import db
@@ -22,14 +24,20 @@ from webapp.http.storage import trouble_of
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
 
+Look: TypeAlias = Callable[[], float]
+"""Finds a figure at the moment at which it is asked for."""
+
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The name in the environment of the folder that the processes of a server count in."""
 
+_PLACE: Final = "figures"
 _SECONDS: Final = (0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
 def init_metrics(app: Flask, token: str) -> None:
     """Count, and serve ``/metrics`` to whoever shows *token*; without one, do neither."""
+    app.extensions[_PLACE] = [("joly_photos_waiting", "Photos that wait or are being read.",
+                               _photos_waiting)]
     if not token:
         return
     # Found on use: it looks at the environment when it is imported, and takes memory.
@@ -66,6 +74,11 @@ def init_metrics(app: Flask, token: str) -> None:
     app.add_url_rule("/metrics", "metrics", metrics)
 
 
+def also_show(app: Flask, name: str, text: str, look: Look) -> None:
+    """Show one more figure of *app*, which *look* finds."""
+    app.extensions[_PLACE].append((name, text, look))
+
+
 def _counted(registry: "CollectorRegistry") -> bytes:
     """Return what was counted by all processes."""
     from prometheus_client import CollectorRegistry, generate_latest  # noqa: PLC0415
@@ -84,20 +97,17 @@ def _looked_up() -> bytes:
     now = CollectorRegistry()
     Gauge("joly_build_info", "The version that runs.", ["version"],
           registry=now, multiprocess_mode="mostrecent").labels(_version()).set(1)
-    waiting = _photos_waiting()
-    if waiting is not None:
-        Gauge("joly_photos_waiting", "Photos that wait or are being read.", registry=now,
-              multiprocess_mode="mostrecent").set(waiting)
+    for name, text, look in cast("list[tuple[str, str, Look]]", current_app.extensions[_PLACE]):
+        # What cannot be found is left out; the other figures are shown all the same.
+        with suppress(SQLAlchemyError, OSError):
+            found = look()
+            Gauge(name, text, registry=now, multiprocess_mode="mostrecent").set(found)
     return generate_latest(now)
 
 
-def _photos_waiting() -> int | None:
-    query = sa.select(sa.func.count()).select_from(Photo).where(
-        Photo.status.in_(("waiting", "reading")))
-    try:
-        return db.session.scalar(query)
-    except SQLAlchemyError:  # counted among the errors: the other figures are shown all the same
-        return None
+def _photos_waiting() -> float:
+    return db.session.scalar(sa.select(sa.func.count()).select_from(Photo).where(
+        Photo.status.in_(("waiting", "reading")))) or 0
 
 
 def _version() -> str:

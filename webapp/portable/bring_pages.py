@@ -1,7 +1,6 @@
 """The pages on which a file is brought in: sent, looked at, and entered once it is meant."""
 
 import secrets
-from datetime import timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -10,7 +9,7 @@ from sqlalchemy.orm import undefer
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
-from webapp.data.models import Household, now
+from webapp.data.models import Household
 from webapp.data.portable import Arrival
 from webapp.game import games, usual_game
 from webapp.http.access import keeper_required, visitor
@@ -32,8 +31,6 @@ from webapp.portable.trouble import ImportTroubleError
 pages: Final = Blueprint("bring", __name__, url_prefix="/household/along")
 
 REFUSED: Final = 422
-_KEPT: Final = timedelta(hours=12)
-"""How long a file waits that was looked at and not entered."""
 _LONGEST_NAME: Final = 60
 _ID_BYTES: Final = 16
 
@@ -54,8 +51,7 @@ def upload() -> Response:
     arrival = Arrival(id=secrets.token_urlsafe(_ID_BYTES), household_id=visitor().household_id,
                       device_id=visitor().id, name=name, data=data)
     with writing() as session:
-        session.execute(sa.delete(Arrival).where(sa.or_(
-            Arrival.created_at < now() - _KEPT, Arrival.device_id == visitor().id)))
+        session.execute(sa.delete(Arrival).where(Arrival.device_id == visitor().id))
         session.add(arrival)
         address = url_for("bring.look", arrival_id=arrival.id)
     return redirect(address, 303)

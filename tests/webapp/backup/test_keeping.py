@@ -18,7 +18,13 @@ from tests.support.backups import (
     upgraded_rows,
 )
 from webapp.backup.errors import BackupError
-from webapp.backup.keeping import Plan, keep_one_more, newest_backup, one_at_a_time
+from webapp.backup.keeping import (
+    Plan,
+    keep_one_more,
+    last_failed,
+    newest_backup,
+    one_at_a_time,
+)
 from webapp.backup.making import back_up
 from webapp.backup.restoring import restore
 from webapp.data.config import StartError, Store
@@ -93,7 +99,20 @@ def test_old_ones_stay_where_a_new_one_fails(place: Store, plan: Plan) -> None:
     (place.data / "joly.sqlite3").write_bytes(b"no database at all, though of some length" * 90)
     with pytest.raises(BackupError, match="cannot be read"):
         keep_one_more(place, plan)
-    assert {each.name for each in plan.folder.iterdir()} == {*names, ".tried"}
+    assert {each.name for each in plan.folder.iterdir()} == {*names, ".tried", ".failed"}
+
+
+def test_that_the_last_one_failed_is_known_until_one_is_made(place: Store, plan: Plan) -> None:
+    assert not last_failed(plan.folder)
+    file = place.data / "joly.sqlite3"
+    data = file.read_bytes()
+    file.write_bytes(b"no database at all, though of some length" * 90)
+    with pytest.raises(BackupError):
+        keep_one_more(place, plan)
+    assert last_failed(plan.folder)
+    file.write_bytes(data)
+    assert keep_one_more(place, plan)
+    assert not last_failed(plan.folder)
 
 
 def test_nobody_makes_one_while_another_does(place: Store, plan: Plan) -> None:

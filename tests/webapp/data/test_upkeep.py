@@ -12,7 +12,9 @@ from tests.support.photos import photo_of, read_photo
 from tests.support.tables import new_table
 from webapp.data import upkeep
 from webapp.data.database import db, writing
+from webapp.data.households import Invitation
 from webapp.data.models import Attempt, Device, FormToken, Household, Invite, Photo, now
+from webapp.data.portable import Arrival
 from webapp.data.upkeep import AT_ONCE, EVERY, FORMS, clear_old, take_turn
 from webapp.household.invites import close_invites, make_invite
 
@@ -37,7 +39,9 @@ def test_what_is_old_goes_and_what_is_new_stays(app: Flask, keeper: Phone) -> No
             session.add_all([
                 FormToken(scope="a game", token=f"t{days}", household_id=house, status=303,
                           location="/", created_at=at),
-                Attempt(address_hash="somebody", at=at)])
+                Attempt(address_hash="somebody", at=at),
+                Invitation(secret_hash=f"{days}", created_at=at, expires_at=at),
+                Arrival(id=f"{days}", household_id=house, name="a.zip", data=b"", created_at=at)])
             make_invite(session, house, "link", "guest")
             session.flush()
             session.execute(sa.update(Invite).where(Invite.role == "guest").values(expires_at=at))
@@ -46,9 +50,11 @@ def test_what_is_old_goes_and_what_is_new_stays(app: Flask, keeper: Phone) -> No
             session.flush()
             session.execute(sa.update(Invite).where(Invite.kind == "code").values(closed_at=at))
     assert keeper.get("/").status_code == 200
-    assert clear(app) == {"form_token": 1, "attempt": 1, "invite": 4, "photo": 0}
-    assert count(app, FormToken) == count(app, Attempt) == 1
-    assert clear(app) == dict.fromkeys(("form_token", "attempt", "invite", "photo"), 0)
+    assert clear(app) == {"form_token": 1, "attempt": 1, "invite": 4, "photo": 0,
+                          "invitation": 1, "arrival": 1}
+    for table in (FormToken, Attempt, Invitation, Arrival):
+        assert count(app, table) == 1
+    assert set(clear(app).values()) == {0}
 
 
 @pytest.mark.one_database

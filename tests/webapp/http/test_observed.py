@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from tests.support.databases import SECRET, sqlite_url
 from tests.support.phones import Phone, invite, new_series
 from tests.support.tables import new_table
 from tests.webapp.conftest import new_keeper, running
+from webapp.backup.keeping import Plan, keep_one_more, newest_backup
 from webapp.command.logs import set_up_logs
-from webapp.data.config import Settings
+from webapp.command.serve import show_backups
+from webapp.data.config import Settings, Store
 from webapp.data.database import db
 from webapp.http.observed import access_log
 from webapp.http.security import redact
@@ -102,6 +105,22 @@ def test_figures_tell_of_answers_entries_photos_and_errors(counting: Flask) -> N
     assert after[shown] - before.get(shown, 0) == 1
     assert after['joly_database_errors_total{kind="other"}'] == 1
     assert table.path.rpartition("/")[2] not in " ".join(after)
+
+
+def test_figures_tell_of_backups(counting: Flask, tmp_path: Path) -> None:
+    show_backups(counting, tmp_path / "backups")
+    assert figures(counting)["joly_backup_newest_timestamp_seconds"] == 0
+    plan = Plan(tmp_path / "backups", timedelta(hours=6), 7)
+    new_keeper(counting)
+    assert keep_one_more(Store(tmp_path, sqlite_url(tmp_path), SECRET), plan)
+    shown = figures(counting)
+    assert shown["joly_backup_newest_timestamp_seconds"] == (
+        newest_backup(plan.folder) or datetime.min.replace(tzinfo=UTC)).timestamp()
+    assert shown["joly_backup_failed"] == 0
+    (plan.folder / ".failed").touch()
+    assert figures(counting)["joly_backup_failed"] == 1
+    (tmp_path / "backups").rename(tmp_path / "gone")
+    assert figures(counting)["joly_backup_newest_timestamp_seconds"] == 0
 
 
 def test_a_log_on_demand_tells_the_route_and_no_secret(

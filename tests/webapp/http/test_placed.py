@@ -138,7 +138,7 @@ def desk_link(phone: Phone, path: str, host: str) -> str:
 @pytest.mark.parametrize(("base", "root"), [(HTTPS, ""), (BELOW, "/joly"), (PLAIN, "")])
 def test_the_link_of_the_desk_says_the_base_and_leads_there(at: At, base: str, root: str) -> None:
     keeper = keeper_of(at(base), root)
-    link = desk_link(keeper, f"{root}/desk?q=worth", "localhost")
+    link = desk_link(keeper, f"{root}/desk?q=given", "localhost")
     assert link.startswith(f"{base}/desk")
     assert keeper.get(link.removeprefix(base.removesuffix(root))).status_code == 200
 
@@ -146,7 +146,7 @@ def test_the_link_of_the_desk_says_the_base_and_leads_there(at: At, base: str, r
 def test_a_strangers_host_decides_nothing_of_the_link_of_the_desk(at: At) -> None:
     # A name of this machine is taken as it comes; the cookie of a phone goes to no other.
     keeper = keeper_of(at())
-    assert desk_link(keeper, "/desk?q=worth", "localhost").startswith(f"http://{network_address()}/desk")
+    assert desk_link(keeper, "/desk?q=given", "localhost").startswith(f"http://{network_address()}/desk")
 
 
 ADDRESS = re.compile(
