@@ -17,6 +17,7 @@ from tests.support.backups import (
     rows_in,
     upgraded_rows,
 )
+from tests.support.every_table import fill
 from tests.support.kept_household import SECRET
 from tests.support.phones import Phone, new_series
 from tests.support.tables import D85, D85_RACKS, new_table
@@ -73,6 +74,21 @@ def test_a_backup_of_one_database_restores_into_the_other(
     with postgresql_place(tmp_path / "again") as again:
         restore(second, again, over=False)
         assert rows_in(again.database_url) == was
+
+
+def test_a_row_of_every_table_goes_from_either_database_into_the_other(tmp_path: Path) -> None:
+    here = place_in(tmp_path / "here")
+    with opened(here) as app, app.app_context(), db.engine.begin() as connection:
+        for number in (1, 2):
+            fill(connection, number)
+    was = rows_in(here.database_url)
+    assert {len(rows) for rows in was.values()} == {2}
+    with postgresql_place(tmp_path / "there") as there:
+        restore(back_up(here, tmp_path / "first.zip").path, there, over=False)
+        assert rows_in(there.database_url) == was
+        back = place_in(tmp_path / "back")
+        restore(back_up(there, tmp_path / "second.zip").path, back, over=True)
+    assert rows_in(back.database_url) == was
 
 
 @pytest.mark.parametrize("revision", all_revisions())

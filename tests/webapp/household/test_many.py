@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
+from tests.support.every_table import OF_THE_SERVER, fill
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import photo_of, send
 from tests.support.tables import new_table
@@ -23,6 +24,7 @@ from webapp.data.models import (
     Household,
     Invite,
     Line,
+    Model,
     Photo,
     Player,
     Series,
@@ -30,6 +32,7 @@ from webapp.data.models import (
     now,
 )
 from webapp.household.invites import keeper_secret
+from webapp.household.many import remove_household
 from webapp.household.signup import make_invitation
 
 Command = Callable[..., tuple[int, str]]
@@ -134,6 +137,18 @@ def test_a_household_is_removed_with_all_that_is_its_own_and_nothing_else(
     assert after | own == before | own
     assert keeper.get("/household").status_code == 200
     assert other_keeper.get("/household").status_code == 403
+
+
+def test_nothing_of_a_removed_household_is_left_in_any_table(app: Flask) -> None:
+    with app.app_context():
+        with db.engine.begin() as connection:
+            for number in (1, 2):
+                fill(connection, number)
+        with writing() as session:
+            remove_household(session, 1)
+        left = {table.name: db.session.scalar(sa.select(sa.func.count()).select_from(table))
+                for table in Model.metadata.sorted_tables}
+    assert left == {name: 2 if name in OF_THE_SERVER else 1 for name in left}
 
 
 class _Typed:
