@@ -171,14 +171,14 @@ def test_every_address_of_every_page_lies_below_the_base(at: At) -> None:
         path = addresses.build(
             rule.endpoint, {name: parts[name] for name in rule.arguments}, append_unknown=False)
         assert path.startswith("/joly/")
-        answer = keeper.get(path)
-        if answer.mimetype != "text/html" or answer.status_code >= 300:
-            answer.close()  # a download is not read
-            assert answer.headers.get("Location", "/joly/").startswith("/joly/"), path
-            continue
-        shown += 1
-        for found in ADDRESS.findall(answer.text):
-            assert unescape(found).startswith(("/joly/", BELOW)), (path, found)
+        with keeper.get(path) as answer:
+            if answer.mimetype != "text/html" or answer.status_code >= 300:
+                assert answer.headers.get("Location", "/joly/").startswith("/joly/"), path
+                continue
+            shown += 1
+            for found in ADDRESS.findall(answer.text):
+                assert unescape(found).startswith(("/joly/", BELOW)), (path, found)
+                assert "/joly/joly/" not in found, (path, found)
     assert shown > 15
     sheet = keeper.get("/joly/static/joly.css")
     assert sheet.status_code == 200
