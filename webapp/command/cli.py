@@ -107,8 +107,8 @@ def _add_portable(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     brought.set_defaults(run=_import)
     for command in (export, brought):
         command.add_argument("--data", type=Path, metavar="DIR", help="folder of the app's data")
-        command.add_argument("--household", type=int, metavar="N",
-                             help="which household, where there are several")
+        command.add_argument("--household", metavar="HOUSEHOLD",
+                             help="its number or its name, where there are several")
 
 
 def _export(arguments: argparse.Namespace) -> int:

@@ -1,7 +1,6 @@
 """``joly household``: the households of a server, for whoever runs it."""
 
 import argparse
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from webapp.data.config import StartError
+from webapp.data.place import BaseUrl, parse_base_url
 from webapp.language.catalogue import terminal_language, translations
 from webapp.language.terminal import DONE, REFUSED, print_json, print_lines
 
@@ -29,12 +29,21 @@ def _days(text: str) -> int:
     return days
 
 
+def _address(text: str) -> BaseUrl:
+    try:
+        return parse_base_url(text)
+    except ValueError as error:
+        message = f"{text!r} should be such as https://joly.example.org or http://nas:8000"
+        raise argparse.ArgumentTypeError(message) from error
+
+
 def add_households(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add ``joly household`` to the command line."""
     parser = commands.add_parser("household", help="make, list and remove households")
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
     parser.add_argument(
-        "--address", metavar="URL", help="where the phones reach this server, for links; "
+        "--address", metavar="URL", type=_address,
+        help="where the phones reach this server, for links; "
         "JOLY_BASE_URL unless given, else this machine's own address with port 8000")
     actions = parser.add_subparsers(metavar="ACTION", required=True)
 
@@ -72,14 +81,17 @@ def _server(arguments: Namespace) -> "AbstractContextManager[Flask]":
 
 
 def _link(arguments: Namespace, secret: str) -> str:
+    """Return the link that holds *secret*; the database is open."""
+    from flask import current_app  # noqa: PLC0415
+
     from webapp.http.network import network_address  # noqa: PLC0415
+    from webapp.http.placed import base_of  # noqa: PLC0415
 
-    base = (arguments.address or os.environ.get("JOLY_BASE_URL")
-            or f"http://{network_address()}:8000")
-    return f"{base.rstrip('/')}/join/{secret}"
+    base = arguments.address or base_of(current_app) or f"http://{network_address()}:8000"
+    return f"{base}/join/{secret}"
 
 
-def _find(wanted: str) -> int:
+def find_household(wanted: str) -> int:
     """Return the number of the one household that is meant.
 
     Raises:
@@ -124,7 +136,7 @@ def _keeper(arguments: Namespace) -> int:
     from webapp.household.invites import keeper_link  # noqa: PLC0415
 
     with _server(arguments):
-        number = _find(arguments.household)
+        number = find_household(arguments.household)
         with writing() as session:
             secret = keeper_link(session, number)
         print_lines([
@@ -176,7 +188,7 @@ def _remove(arguments: Namespace) -> int:
     from webapp.household.many import remove_household, summaries  # noqa: PLC0415
 
     with _server(arguments):
-        number = _find(arguments.household)
+        number = find_household(arguments.household)
         (home,) = summaries(db.session, [number])
         print_lines([_(
             "Household {number}, {name}. Devices: {devices}, series: {series}, games: {games}, MB "
@@ -205,7 +217,7 @@ def _limit(arguments: Namespace) -> int:
         **parse_quotas(each for each in arguments.quota if not each.endswith("=usual"))}
     own |= dict.fromkeys(parse_quotas(f"{each}=0" for each in usual))
     with _server(arguments):
-        number = _find(arguments.household)
+        number = find_household(arguments.household)
         if own:
             with writing() as session:
                 set_limits(session, number, own)

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from rules.games import GAMES
 from rules.messages import N_, NP_, Message, message
+from webapp.command.households import find_household
 from webapp.command.opened import opened
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Series
@@ -55,12 +56,14 @@ def _with_app(arguments: argparse.Namespace, act: Callable[[argparse.Namespace, 
         return UNREADABLE
 
 
-def _household(number: int | None) -> int:
+def _household(wanted: str | None) -> int:
     """Return the household that is meant: the one there is, unless one is named."""
+    if wanted is not None:
+        return find_household(wanted)
     found = db.session.scalars(sa.select(Household.id).order_by(Household.id)).all()
-    if number in found or (number is None and len(found) == 1):
-        return found[0] if number is None else number
-    if number is None and found:
+    if len(found) == 1:
+        return found[0]
+    if found:
         raise trouble(N_("There are several households: name one with --household, of {numbers}."),
                       numbers=", ".join(map(str, found)))
     raise trouble(N_("There is no such household. Start Joly once, and open its first link."))

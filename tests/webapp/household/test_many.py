@@ -162,6 +162,25 @@ class _Typed:
 
 
 @pytest.mark.one_database
+@pytest.mark.parametrize(("base", "given", "begins"), [
+    ("https://example.org/joly/", [], "https://example.org/joly/join/"),
+    ("https://example.org", ["--address", "http://nas:8000/"], "http://nas:8000/join/"),
+    ("", [], "http://"),
+])
+def test_links_of_the_terminal_say_the_base_as_those_of_the_pages_do(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str], base: str, given: list[str], begins: str,
+) -> None:
+    command("new", "Twins")
+    monkeypatch.setenv("JOLY_BASE_URL", base)
+    assert main(["household", "--data", str(tmp_path), *given, "keeper", "Twins"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith(begins)
+    with pytest.raises(SystemExit):
+        main(["household", "--address", "nas", "list"])
+    assert "should be such as https" in capsys.readouterr().err
+
+
+@pytest.mark.one_database
 def test_who_is_not_found_is_told_in_one_line(command: Command) -> None:
     for name in ("Ana", "7", "Ană"):
         status, said = command("remove", name)

@@ -104,5 +104,7 @@ def test_the_terminal_takes_along_and_brings_in(
         assert f"--household, of {home}," in run("export", "--to", str(to), status=2)[1]
         assert b"6 games would be entered." in run(
             "import", str(to), "--household", str(home + 1))[0]
+        assert "no household “Nobody”" in run(
+            "export", "--to", "-", "--household", "Nobody", status=1)[1]
         said = run("import", __file__, "--household", str(home), status=2)[1]
         assert "a row for each game" in said
