@@ -71,7 +71,8 @@ def _household(wanted: str | None) -> int:
 
 def _export(arguments: argparse.Namespace, household: int) -> int:
     what: str = arguments.what or ""
-    game = db.session.scalar(_of(household, sa.select(Game).join(Series), Game.id, what))
+    games = sa.select(Game).join(Series).where(Game.thrown_at.is_(None))
+    game = db.session.scalar(_of(household, games, Game.id, what))
     if game is not None:
         kept = read_kept(game, history=arguments.history)
         _write(arguments.to or "-", lambda out: out.write(kept.text.encode()))
