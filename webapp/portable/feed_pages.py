@@ -68,7 +68,7 @@ def end() -> Response:
     with writing():
         _end()
     forget_shown()
-    flash(_("The calendar’s link no longer works."), "ok")
+    flash(_("The address of the calendar no longer works."), "ok")
     return _back()
 
 
