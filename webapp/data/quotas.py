@@ -5,7 +5,7 @@ holds the household's ``Allowance`` until the transaction ends: others that add 
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC
+from datetime import UTC, timedelta
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import sqlalchemy as sa
@@ -170,7 +170,8 @@ def check_load(session: Session, household_id: int, load: Load, *, entered: bool
 
 _COUNTED: Final[Mapping[str, Any]] = {
     "devices": sa.select(sa.func.count(Device.id)).where(
-        Device.household_id == sa.bindparam("of"), Device.revoked_at.is_(None)),
+        Device.household_id == sa.bindparam("of"), Device.revoked_at.is_(None),
+        Device.seen_at > sa.bindparam("since")),  # who is out of use is on no page to be sent away
     "players": sa.select(sa.func.count(Player.id)).where(
         Player.household_id == sa.bindparam("of")),
     "series": sa.select(sa.func.count(Series.id)).where(Series.household_id == sa.bindparam("of")),
@@ -184,7 +185,9 @@ _BYTES: Final = sa.select(sa.func.coalesce(sa.func.sum(Photo.size), 0)).join(Gam
 
 
 def _used(session: Session, household_id: int, quota: str) -> int:
-    return int(session.scalar(_COUNTED[quota], {"of": household_id}) or 0)
+    days: int = current_app.config["DEVICE_DAYS"]
+    since = now() - timedelta(days=days)
+    return int(session.scalar(_COUNTED[quota], {"of": household_id, "since": since}) or 0)
 
 
 def _bytes(session: Session, household_id: int) -> int:

@@ -75,8 +75,8 @@ def lost() -> str:
     return draw_page("household/lost.html", LostView([
         ("links", _("All links"), " ".join(links), _("Switch all links off")),
         ("devices", _("All other devices"), f"{devices} {stays}", _("Send all others away")),
-        ("all", _("Everything at once"), " ".join([*links, devices, *programs, stays]),
-         _("End all devices and links")),
+        ("all", _("Everything at once"), " ".join([*links, devices, stays, *programs]),
+         _("End all of this")),
     ]))
 
 

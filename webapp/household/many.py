@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from webapp.data.models import Device, Game, Household, Line, Photo, Series
+from webapp.http.devices import joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def summaries(session: Session, ids: Sequence[int] | None = None) -> list[Summar
     used = played.add_columns(sa.func.max(Line.created_at)).join(
         Line, sa.and_(Line.game_id == Game.id, Line.ply == Game.last_ply))
     devices = sa.select(Device.household_id, sa.func.count()).where(
-        Device.revoked_at.is_(None)).group_by(Device.household_id)
+        joined()).group_by(Device.household_id)
     series = sa.select(Series.household_id, sa.func.count()).group_by(Series.household_id)
     homes = sa.select(Household).order_by(Household.id)
     if ids is not None:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from tests.support.tables import new_table
 from tests.webapp.conftest import new_neighbour, running
 from webapp.data.config import Settings, StartError, load_settings
 from webapp.data.database import db, writing
-from webapp.data.models import Device, Game, Line, Photo, Player, Series
+from webapp.data.models import Device, Game, Line, Photo, Player, Series, now
 from webapp.data.quotas import QUOTAS, TooMuch, make_room, parse_quotas, set_limits, used_of
+from webapp.household.many import summaries
 
 TIGHT = ("series=2", "players=5", "devices=2", "game-lines=12", "day-lines=30", "photos=2")
 TABLE = photo_of("r1 r2 r3")
@@ -67,6 +69,20 @@ def test_devices_are_as_many_as_may_be(app: Flask, keeper: Phone) -> None:
         newest = db.session.scalar(sa.select(sa.func.max(Device.id)))
     keeper.post(f"/household/devices/{newest}/revoke")
     assert third.join(link).status_code == 303
+
+
+@pytest.mark.one_database
+def test_a_device_that_is_out_of_use_takes_no_place(app: Flask, keeper: Phone) -> None:
+    link = invite(keeper, "member")
+    assert Phone(app).join(link).status_code == 303
+    assert Phone(app).join(link).status_code == 422
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Device).where(Device.role == "member").values(
+            seen_at=now() - timedelta(days=366)))
+    with app.app_context():
+        assert used_of(db.session, 1)["devices"] == (1, 2)
+        assert summaries(db.session)[0].devices == 1
+    assert Phone(app).join(link).status_code == 303
 
 
 def enter(phone: Phone, path: str, **headers: str) -> tuple[int, str]:
