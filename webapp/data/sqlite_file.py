@@ -44,12 +44,12 @@ def opened_first(path: Path) -> Iterator[None]:
     mark = path.with_name(f".{path.name}-new")
     if path.exists():
         if not path.stat().st_size and not mark.exists():
-            message = (f"The database {path} is empty, though there was one: put back a copy of "
-                       "it, or move it away to begin anew.")
+            message = (f"The database {path} is empty, though there was one: put back a backup "
+                       "(joly restore FILE --over), or move it away to begin anew.")
             raise StartError(message)
     elif (log := _beside(path, "-wal")).exists() and log.stat().st_size:
-        message = (f"The database {path} is gone, but {log.name} is there: put back a copy of "
-                   f"{path.name}, or move {log.name} away to begin anew.")
+        message = (f"The database {path} is gone, but {log.name} is there: put back a backup "
+                   f"(joly restore FILE --over), or move {log.name} away to begin anew.")
         raise StartError(message)
     else:
         mark.touch(PRIVATE)
@@ -104,7 +104,7 @@ def check_file(engine: sa.Engine, path: Path) -> None:
     if found != "ok":
         line = " ".join(str(found).split())
         message = (f"The database {path} is damaged ({line}). It was left as it is: put back a "
-                   "copy of it, or have it repaired.")
+                   "backup (joly restore FILE --over), or have it repaired.")
         raise StartError(message)
 
 

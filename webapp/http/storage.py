@@ -57,7 +57,7 @@ _TEXTS: Final[Mapping[Trouble, tuple[str, str]]] = {
     ),
     "damaged": (
         N_("The games cannot be read"),
-        N_("The file that keeps your games is damaged. The keeper can put back a copy of it."),
+        N_("The file that keeps your games is damaged. Whoever runs Joly can put back a backup."),
     ),
 }
 _ERRNO: Final[Mapping[int, Trouble]] = {
