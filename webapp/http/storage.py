@@ -154,9 +154,7 @@ def _let_go() -> None:
 
 
 def _tell(trouble: Trouble) -> Response:
-    """Return the answer that says what hinders the database, and log one line instead of a
-    traceback.
-    """
+    """Say what hinders the database, and log one line of it instead of a traceback."""
     title, text = _TEXTS[trouble]
     place = request.url_rule.rule if request.url_rule else "an unknown address"
     current_app.logger.error("%s: nothing was written for %s [%s]", title, place, request.method)
