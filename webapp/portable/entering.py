@@ -41,6 +41,10 @@ def enter_found(session: Session, household_id: int, found: Found) -> Plan:
         ImportTroubleError: the household has no room for all of it; nothing was entered.
     """
     planned = plan(household_id, found)
+    # Before the household's allowance, which is held last of all.
+    session.execute(sa.select(Series.id).where(
+        Series.id.in_([each.here for each in planned.series if each.here and each.new]))
+        .order_by(Series.id).with_for_update())
     check_room(session, household_id, planned, found, entered=True)
     _make_players(session, household_id, planned)
     players = players_of(household_id)
@@ -86,7 +90,7 @@ def _series(
     """Return the series that the games go into, made where it is new; its seats are completed."""
     document = planned.found.document
     if planned.here is not None:
-        series = session.get_one(Series, planned.here, with_for_update=True)
+        series = session.get_one(Series, planned.here, populate_existing=True)
     else:
         series = Series(
             id=secrets.token_urlsafe(_ID_BYTES), origin=document.id, household_id=household_id,
