@@ -202,9 +202,11 @@ def household_game(game_id: str, *, lock: bool = False) -> Game:
     return found
 
 
-# Built once, and the series comes along: every entry and every page of a game asks this.
+# Built once, and the series comes along: every entry and every page of a game asks this. Its
+# players are looked up where a page names them, which an entry that is taken does not.
 _GAME: Final = (
-    sa.select(Game).join(Game.series).options(contains_eager(Game.series))
+    sa.select(Game).join(Game.series)
+    .options(contains_eager(Game.series).lazyload(Series.seats))
     .where(Game.id == sa.bindparam("game"), Series.household_id == sa.bindparam("household"))
 )
 _LOCKED_GAME: Final = _GAME.with_for_update(of=Game)
