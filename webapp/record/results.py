@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from importlib import resources
@@ -104,7 +104,9 @@ def _kept(row: Sequence[Any]) -> KeptGame:
 
 def _values(result: GameResult, ply: int) -> dict[str, Any]:
     return {
-        "result": {**asdict(result), "ply": ply, "rules": rules_version()},
+        "result": {
+            "scores": dict(result.scores), "finished": result.finished, "dealer": result.dealer,
+            "ply": ply, "rules": rules_version()},
         "status": "finished" if result.finished else "playing",
     }
 
