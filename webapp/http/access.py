@@ -192,9 +192,11 @@ def household_game(game_id: str, *, lock: bool = False) -> Game:
 
     One that was thrown away answers with the page of its series, where it can be brought back.
     """
-    found = db.session.scalar(
-        _LOCKED_GAME if lock else _GAME,
-        {"game": game_id, "household": visitor().household_id}) or abort(404)
+    device = visitor()
+    found, seat = db.session.execute(_LOCKED_GAME if lock else _GAME, {
+        "game": game_id, "household": device.household_id, "device": device.id,
+    }).one_or_none() or abort(404)
+    g.own_seat = found.series_id, seat
     if found.thrown_at is not None:
         flash(_("This game was thrown away."), "error")
         abort(redirect(url_for("series.show", series_id=found.series_id), 303))
@@ -202,9 +204,14 @@ def household_game(game_id: str, *, lock: bool = False) -> Game:
     return found
 
 
-# Built once, and the series comes along: every entry and every page of a game asks this.
+# Built once, and the series comes along, and the seat that is the device's own: every entry and
+# every page of a game asks this. The players are looked up where a page names them; an entry that
+# is taken names none.
 _GAME: Final = (
-    sa.select(Game).join(Game.series).options(contains_eager(Game.series))
+    sa.select(Game, DeviceSeat.seat).join(Game.series)
+    .outerjoin(DeviceSeat, sa.and_(
+        DeviceSeat.series_id == Game.series_id, DeviceSeat.device_id == sa.bindparam("device")))
+    .options(contains_eager(Game.series).lazyload(Series.seats))
     .where(Game.id == sa.bindparam("game"), Series.household_id == sa.bindparam("household"))
 )
 _LOCKED_GAME: Final = _GAME.with_for_update(of=Game)
@@ -218,10 +225,8 @@ def own_place(game: Game) -> str | None:
 
 def own_seat(series_id: str) -> str | None:
     """Return the letter of the player whose device this is in a series, as it says."""
-    found = db.session.connection().execute(
-        _OWN_SEAT, {"device": visitor().id, "series": series_id}).one_or_none()
-    return None if found is None else found.seat
-
-
-_OWN_SEAT: Final = sa.select(DeviceSeat.seat).where(
-    DeviceSeat.device_id == sa.bindparam("device"), DeviceSeat.series_id == sa.bindparam("series"))
+    came_along: tuple[str, str | None] = g.get("own_seat", ("", None))
+    if came_along[0] == series_id:
+        return came_along[1]
+    return db.session.scalar(sa.select(DeviceSeat.seat).where(
+        DeviceSeat.device_id == visitor().id, DeviceSeat.series_id == series_id))

@@ -11,7 +11,6 @@ from flask import Flask, Response, request, session
 from flask import Request as FlaskRequest
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
-from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
@@ -193,15 +192,15 @@ class SecureHeaders:
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: "ExceptionInfo" = None
         ) -> "Callable[[bytes], object]":
-            merged = Headers(headers)
-            for name, value in HEADERS.items():
-                merged.setdefault(name, value)
+            given = {name.lower() for name, _ in headers}
+            ours = [*HEADERS.items()]
             if secure:
                 # Over plain http browsers ignore it, and complain about it in their console.
-                merged.setdefault(*OPENER)
+                ours.append(OPENER)
             if self.secure_transport:
-                merged.setdefault("Strict-Transport-Security", self.secure_transport)
-            return start_response(status, merged.to_wsgi_list(), exc_info)
+                ours.append(("Strict-Transport-Security", self.secure_transport))
+            added = [each for each in ours if each[0].lower() not in given]
+            return start_response(status, [*headers, *added], exc_info)
 
         return self.app(environ, start)
 

@@ -1,6 +1,6 @@
 """A game as the pages need it: its record folded, and candidates judged before they are kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -62,15 +62,15 @@ S = TypeVar("S", bound=Table)
 class FoldedGame(Generic[S]):
     """A game's rows in the database and what they fold to.
 
-    ``starter`` begins the game; it is "" where nobody knows yet. ``known`` are the persons as the
-    household calls them, by seat.
+    ``starter`` begins the game; it is "" where nobody knows yet. ``called`` looks up the persons as
+    the household calls them, by seat.
     """
 
     rows: Sequence[LoggedLine]
     text: str
     replay: Replay[S]
     starter: str = ""
-    known: Mapping[str, Person] = field(default_factory=dict)
+    called: Callable[[], Mapping[str, Person]] = field(default=dict, compare=False)
 
     @property
     def state(self) -> S:
@@ -129,7 +129,7 @@ class FoldedGame(Generic[S]):
     @cached_property
     def people(self) -> dict[str, Person]:
         """Return the players by seat."""
-        return people_of(dict(self.replay.record.seats)) | dict(self.known)
+        return people_of(dict(self.replay.record.seats)) | dict(self.called())
 
     @property
     def names(self) -> dict[str, str]:

@@ -53,6 +53,8 @@ def texts_of(games: Sequence[str]) -> dict[str, str]:
 def append(game: Game, texts: Sequence[str]) -> tuple[LoggedLine, ...]:
     """Add *texts* to the record of *game* as one batch; call it within ``writing()``.
 
+    That the game goes so far is kept with its result (``keep_result``), in the same transaction.
+
     Args:
         game: the game, locked (``household_game(..., lock=True)``) or new.
         texts: record lines, without line ends.
@@ -70,7 +72,6 @@ def append(game: Game, texts: Sequence[str]) -> tuple[LoggedLine, ...]:
         db.session, visitor().household_id, len(lines), game.last_ply + len(lines))
     db.session.connection().execute(
         _ADD, [{"game_id": game.id, **line._asdict()} for line in lines])
-    game.last_ply += len(lines)
     note_entered(len(lines))
     return lines
 

@@ -1,6 +1,7 @@
 """Reads games out of the log: folded on from what this process has folded before."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rules.replay import parse_record, replay
@@ -15,10 +16,10 @@ def read_game(game: Game) -> FoldedGame[Any]:
     """Fold *game* by the rules of its own kind, on from what this process has folded before.
 
     Lines are only ever added, and each bears the token of its form: where the last one known
-    still stands in its place, those before it do too. What the players are called comes with the
-    series of the game, which was read in this transaction.
+    still stands in its place, those before it do too. What the players are called is looked up
+    where somebody asks for it.
     """
-    return replace(_folded(game), known=people_at(game))
+    return replace(_folded(game), called=partial(people_at, game))
 
 
 def _folded(game: Game) -> FoldedGame[Any]:
@@ -45,4 +46,4 @@ def keep_folded(game: Game, folded: FoldedGame[Any]) -> None:
     Who begins by the rotation is not kept, nor what the players are called: that is not decided
     by the lines.
     """
-    snapshots().keep(game.id, replace(folded, starter="", known={}), len(folded.rows))
+    snapshots().keep(game.id, replace(folded, starter="", called=dict), len(folded.rows))

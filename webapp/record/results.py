@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from importlib import resources
@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.orm.attributes import set_committed_value
 
 from rules.replay import Replay
 from webapp.data.database import db
@@ -103,18 +104,33 @@ def _kept(row: Sequence[Any]) -> KeptGame:
 
 def _values(result: GameResult, ply: int) -> dict[str, Any]:
     return {
-        "result": {**asdict(result), "ply": ply, "rules": rules_version()},
+        "result": {
+            "scores": dict(result.scores), "finished": result.finished, "dealer": result.dealer,
+            "ply": ply, "rules": rules_version()},
         "status": "finished" if result.finished else "playing",
     }
 
 
 def keep_result(game: Game, played: Replay[Any]) -> None:
-    """Keep with *game* what it comes to by all its lines; call it within ``writing()``."""
-    was_finished = game.status == "finished"
-    for name, value in _values(result_from(played), game.last_ply).items():
-        setattr(game, name, value)
+    """Keep with *game* how far it goes and what it comes to by all its lines.
+
+    Call it within ``writing()``, the game locked or new.
+    """
+    was_finished, ply = game.status == "finished", len(played.record.written)
+    values = {"last_ply": ply, **_values(result_from(played), ply)}
+    # Every entry does this: one statement that is built once, past the session's own books.
+    db.session.connection().execute(_GO_ON, {"game": game.id, **{
+        f"new_{name}": value for name, value in values.items()}})
+    for name, value in values.items():
+        set_committed_value(game, name, value)
     if was_finished or game.status == "finished":
         tell_of([game.id])
+
+
+_GO_ON: Final = (
+    sa.update(Game).where(Game.id == sa.bindparam("game"))
+    .values({name: sa.bindparam(f"new_{name}") for name in ("last_ply", "result", "status")})
+)
 
 
 # Built once, and executed for many games at a time.

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from rules.notation.errors import NotationError
 from rules.series import SeriesEnd, stand
 from webapp.data.database import db
-from webapp.data.models import SEATS, Game, Series, letters_at
+from webapp.data.models import LETTERS, SEATS, Game, Series, letters_at
 from webapp.record.lines import texts_of
 from webapp.record.outcome import GameResult, fold
 from webapp.record.recount import recounter
@@ -158,8 +158,10 @@ def rotation_dealer(game: Game) -> str:
     """
     last, since = (None, []) if game.number == 1 else _dealt_before(game)
     dealer = "" if last is None else letters_at(last[1])[str(last[2])]
-    letters, seats = letters_at(game.places), tuple(game.series.names)
-    for places in (*(row[1] for row in since), game.places):
+    letters, rounds = letters_at(game.places), [*(row[1] for row in since), game.places]
+    # Where all games say who plays, nobody need look up who is in the series.
+    seats = LETTERS if all(rounds) else tuple(game.series.names)
+    for places in rounds:
         dealer = dealer_among(playing(letters_at(places), seats), dealer)
     return next(seat for seat, letter in letters.items() if letter == dealer)
 
