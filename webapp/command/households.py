@@ -49,6 +49,9 @@ def add_households(commands: "argparse._SubParsersAction[argparse.ArgumentParser
 
     def add(name: str, text: str, run: Callable[[Namespace], int]) -> argparse.ArgumentParser:
         action = actions.add_parser(name, help=text, description=text.capitalize() + ".")
+        # Here too, where people put it; without a default, so that it takes nothing back.
+        action.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS,
+                            help="folder for the app's data")
         action.set_defaults(run=run)
         return action
 

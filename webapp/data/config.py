@@ -95,13 +95,12 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
             pass
         secret = store.secret or _stored_secret(folder)
     except OSError as error:
-        reason = error.strerror or str(error)
+        is_file = isinstance(error, FileExistsError)
+        reason = "it is a file" if is_file else error.strerror or str(error)
         message = f"The data folder {folder} cannot be written: {reason}."
         raise StartError(message) from error
     if len(secret) < SHORTEST_SECRET:
-        message = (
-            f"The app's secret is too short: at least {SHORTEST_SECRET} characters are needed."
-        )
+        message = f"JOLY_SECRET is too short: at least {SHORTEST_SECRET} characters are needed."
         raise StartError(message)
     token = environ.get("JOLY_METRICS_TOKEN", "")
     if token and (len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable()):
@@ -142,13 +141,23 @@ def _number(environ: Mapping[str, str], name: str, usual: int, least: int, most:
 
 
 def _stored_secret(folder: Path) -> str:
-    """Return the secret of *folder*, made on first use; two processes at once agree on one."""
+    """Return the secret of *folder*, made on first use; two processes at once agree on one.
+
+    Raises:
+        StartError: what is kept there is no secret that we made.
+        OSError: it cannot be made or read.
+    """
     path = folder / SECRET_FILE
     with start_lock(folder):
         if not path.exists():
             write_private(path, secrets.token_urlsafe(48))
-    with open(path, encoding="ascii", opener=_private) as file:
-        return file.read().strip()
+    with open(path, encoding="ascii", errors="replace", opener=_private) as file:
+        secret = file.read().strip()
+    if len(secret) < SHORTEST_SECRET or not (secret.isascii() and secret.isprintable()):
+        message = (f"The secret in {path} is damaged: put back a copy of it, or move it away to "
+                   "have a new one made.")
+        raise StartError(message)
+    return secret
 
 
 def write_private(path: Path, text: str) -> None:

@@ -18,7 +18,7 @@ from flask import Flask
 from flask_alembic import Alembic
 from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
@@ -28,6 +28,7 @@ from webapp.data import (  # noqa: F401 (their tables belong to the metadata)
     portable,
     upkeep,
 )
+from webapp.data.address import cannot_open, read_address
 from webapp.data.config import Settings, StartError, start_lock
 from webapp.data.models import Model
 from webapp.data.sqlite_file import check_file, file_of, opened_first, write_back
@@ -57,8 +58,8 @@ def init_database(app: Flask, settings: Settings, before: Callable[[], None]) ->
     Raises:
         StartError: it cannot be opened, or a newer version of the app made it.
     """
+    url = read_address(settings.database_url)
     try:
-        url = sa.make_url(settings.database_url)
         # What people enter is no part of an error: errors are logged.
         options: dict[str, object] = {"url": url, "hide_parameters": True}
         if url.get_backend_name() == "sqlite":
@@ -81,10 +82,11 @@ def init_database(app: Flask, settings: Settings, before: Callable[[], None]) ->
             finally:
                 db.engine.dispose()
     except CommandError as error:
-        message = f"The database was made by another version of Joly: {error}."
+        message = ("The database was made by another version of Joly, newer than this one: run "
+                   f"that one. Nothing was changed ({error}).")
         raise StartError(message) from error
-    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, OSError) as error:
-        raise StartError(_cannot_open(settings, error)) from error
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        raise StartError(cannot_open(url, error)) from error
 
 
 @contextmanager
@@ -145,16 +147,6 @@ def write_all_back(app: Flask) -> None:
             with suppress(sqlite3.Error, SQLAlchemyError):  # it is in the log beside the file
                 write_back(db.engine)
         db.engine.dispose()
-
-
-def _cannot_open(settings: Settings, error: Exception) -> str:
-    reason = error.orig if isinstance(error, DBAPIError) else error
-    line = " ".join(str(reason).split("\n")[0].split()).rstrip(".")
-    try:
-        shown = sa.make_url(settings.database_url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return "The database cannot be opened: JOLY_DATABASE_URL is no database address."
-    return f"The database {shown} cannot be opened: {line}."
 
 
 def _tune_sqlite(engine: sa.Engine) -> None:

@@ -35,7 +35,7 @@ class Site:
         return self.base.removeprefix(f"https://{self.host}")
 
 
-@pytest.fixture(scope="module", params=[ROOT, BELOW], ids=["root", "below"])
+@pytest.fixture(scope="package", params=[ROOT, BELOW], ids=["root", "below"])
 def site(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Site]:
