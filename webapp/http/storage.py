@@ -133,8 +133,7 @@ def patiently(answer: Callable[[], Response], finish: Callable[[Response], Respo
                 raise
             _let_go()
             if time.monotonic() + wait > until or not _may_be_asked_again():
-                g.device = g.get("device")  # the page asks for it, and the database is away
-                return finish(_tell(trouble_of(error) or "busy"))
+                return finish(_tell_away(error))
         else:
             _let_go()
             return made
@@ -153,29 +152,40 @@ def _let_go() -> None:
             db.session.rollback()
 
 
-def _tell(trouble: Trouble) -> Response:
-    """Return the answer that says what hinders the database, and log one line instead of a
-    traceback.
-    """
-    title, text = _TEXTS[trouble]
+def _tell_away(error: sa.exc.DBAPIError) -> Response:
     place = request.url_rule.rule if request.url_rule else "an unknown address"
-    current_app.logger.error("%s: nothing was written for %s [%s]", title, place, request.method)
-    status = INSUFFICIENT_STORAGE if trouble in {"full", "read-only"} else UNAVAILABLE
-    headers = {"Retry-After": "5"} if status == UNAVAILABLE else {}
-    if is_api():
-        return problem(status, title, text, headers)
+    cause = " ".join(str(error.orig).split())
+    current_app.logger.error("The database is away for %s [%s]: %s", place, request.method, cause)
+    g.device = g.get("device")
+    title, text = _AWAY
     page = draw_page("layout/error.html", ErrorView(_(title), _(text)))
-    return make_response(page, status, headers)
+    response = make_response(page, UNAVAILABLE)
+    response.headers["Retry-After"] = "5"
+    return response
+
+
+_AWAY: Final = (
+    N_("Your games cannot be reached"),
+    N_("The computer that keeps them does not answer at present. All that was entered before is "
+       "safe. Wait a moment, then go back and send it again."),
+)
 
 
 def init_storage(app: Flask) -> None:
-    """Answer with a page that says so; what passes is left to :func:`patiently`."""
+    """Answer with a page that says so, and log one line instead of a traceback."""
 
     def tell(error: Exception) -> Response:
         trouble = trouble_of(error)
-        if trouble is None or is_passing(error):
+        if trouble is None:
             raise error
-        return _tell(trouble)
+        title, text = _TEXTS[trouble]
+        place = request.url_rule.rule if request.url_rule else "an unknown address"
+        app.logger.error("%s: nothing was written for %s [%s]", title, place, request.method)
+        if is_api():
+            return problem(INSUFFICIENT_STORAGE, title, text)
+        page = draw_page("layout/error.html", ErrorView(_(title), _(text)))
+        writing = trouble in {"full", "read-only"}
+        return make_response(page, INSUFFICIENT_STORAGE if writing else UNAVAILABLE)
 
     app.register_error_handler(sa.exc.DBAPIError, tell)
     app.register_error_handler(OSError, tell)

@@ -20,6 +20,8 @@ READ_ONLY = {
     "postgresql": "SET default_transaction_read_only = on",
 }
 
+IMPATIENT = {"sqlite": "PRAGMA busy_timeout=50", "postgresql": "SET lock_timeout = 50"}
+
 
 @contextmanager
 def told_first(app: Flask, command: str) -> Iterator[None]:
@@ -113,14 +115,27 @@ def check_away(log: pytest.LogCaptureFixture, answer: TestResponse, words: str) 
     assert [record.exc_info for record in errors] == [None]
 
 
-@pytest.mark.one_database
+@contextmanager
+def held(engine: sa.Engine) -> Iterator[None]:
+    """Hold what a new series needs, from another connection."""
+    if engine.dialect.name == "sqlite":
+        with closing(sqlite3.connect(str(engine.url.database), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+        return
+    other_engine = sa.create_engine(engine.url, poolclass=sa.NullPool)
+    with other_engine.connect() as other_one:
+        other_one.execute(sa.text("LOCK TABLE series IN EXCLUSIVE MODE"))
+        yield
+
+
 def test_a_database_that_somebody_holds_is_told(
     app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
 ) -> None:
     form = keeper.get("/series/new").text
-    with (told_first(app, "PRAGMA busy_timeout=50"), app.app_context(),
-          closing(sqlite3.connect(str(db.engine.url.database), isolation_level=None)) as other):
-        other.execute("BEGIN IMMEDIATE")
+    with app.app_context():
+        engine = db.engine
+    with told_first(app, IMPATIENT[engine.dialect.name]), held(engine):
         answer = keeper.post("/series/new", {**SERIES, "token": hidden(form, "token")})
         check_away(caplog, answer, "Too much at once")
     assert make_series(keeper).status_code == 303
