@@ -6,60 +6,30 @@ is damaged is the file, while the server runs; then the backup of before is put 
 """
 
 import os
-import shutil
 import signal
-import subprocess
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import sqlalchemy as sa
 
+from tests.bench.trust_disks import GAMES, Mistreated, place_on_small_disk, until
 from tests.bench.trust_scale import Scale
-from tests.bench.trust_tables import FAULTS, Entrant, House, house_in, ply_of, report, told
-from tests.support.postgresql import Cluster, binaries, checked
+from tests.bench.trust_tables import FAULTS, Entrant, House, ply_of, report, told
 from tests.webapp.command.test_server import run
 
-GAMES, PHONES = 3, 3
+PHONES = 3
 SHORT, LONG = 1, 10
 """How often each fault."""
 
-SIZE = 48 << 20
-"""Bytes of the small disk."""
+MOMENT = 2.0
+"""Seconds that a phone is to wait for a lock without a word."""
 
-MOMENT, PATIENCE = 2.0, 90.0
 KIND = ("503 ", "507 ")
 """How answers begin that say what is the matter: something other than that it went wrong here."""
-
-
-@dataclass
-class Mistreated:
-    """A household whose database is mistreated, and where that is."""
-
-    home: House
-    disk: Path
-    cluster: Cluster | None
-    entrants: list[Entrant]
-
-    @property
-    def engine(self) -> sa.Engine:
-        return sa.create_engine(self.home.url, poolclass=sa.NullPool)
-
-    def reached(self, more: int) -> bool:
-        """Wait until *more* entries are acknowledged, of every phone; say whether they came."""
-        wanted = [each.entered + more for each in self.entrants]
-        return _until(lambda: all(each.entered >= at for each, at in zip(
-            self.entrants, wanted, strict=True)))
-
-    def told(self) -> int:
-        """Return how often the phones were told of a fault."""
-        return sum(len(each.odd) for each in self.entrants)
 
 
 def faults(scale: Scale) -> bool:
@@ -67,7 +37,7 @@ def faults(scale: Scale) -> bool:
     well = True
     with ExitStack() as stack:
         places = [each for name in scale.databases()
-                  if (each := stack.enter_context(_place(name))) is not None]
+                  if (each := stack.enter_context(place_on_small_disk(name))) is not None]
         with ThreadPoolExecutor() as both:
             for each in both.map(partial(_mistreat, times=scale.of(SHORT, LONG)), places):
                 well &= each
@@ -102,7 +72,7 @@ def _fill(place: Mistreated, what: str) -> bool:
     with filler.open("wb", buffering=0) as file, suppress(OSError):
         while file.write(bytes(4096)):
             pass
-    told_so = _until(lambda: place.told() >= PHONES)
+    told_so = until(lambda: place.told() >= PHONES)
     pages = [told(*place.home.ask("GET", each)) for each in place.home.games]
     place.home.server.end(signal.SIGKILL)
     printed = _start_or_line(place.home)
@@ -137,7 +107,7 @@ def _hold(place: Mistreated, what: str) -> bool:
         begun = time.monotonic()
         page = told(*place.home.ask("GET", place.home.games[0]))
         asked = time.monotonic() - begun
-        told_so = _until(lambda: place.told() > before)
+        told_so = until(lambda: place.told() > before)
         after = time.monotonic() - begun
     print(f"{what}: held for {MOMENT:.0f} s nobody was told of it; for longer, phones were told "
           f"after {after:.0f} s, and a page was answered {page[:3]} in {asked:.1f} s", flush=True)
@@ -168,18 +138,20 @@ def _damage(place: Mistreated, what: str) -> bool:
     file = home.server.data.with_suffix(".zip")
     made = _joly(home, "backup", str(file))
     _spoil(place)
-    answers = {_ask(home, each) for each in home.games} | {_enter(home, each)
-                                                           for each in home.games}
-    until = time.monotonic() + PATIENCE
-    while not any(each.startswith(KIND) for each in answers) and time.monotonic() < until:
-        answers |= {_enter(home, each) for each in home.games}
+    answers = {_ask(home, each) for each in home.games}
+
+    def are_told() -> bool:
+        answers.update(_enter(home, each) for each in home.games)
+        return any(each.startswith(KIND) for each in answers)
+
+    until(are_told)
     home.server.end(signal.SIGTERM)
     started = _start_or_line(home)
     if not started:
         home.server.end(signal.SIGTERM)
     checked_so = _joly(home, "check")
     if place.cluster:  # the keeper of a server makes a database beside the damaged one
-        _new_database(place)
+        place.move()
     restored = _joly(home, "restore", "--over", str(file))
     whole = _joly(home, "check")
     home.server.start()
@@ -238,71 +210,3 @@ def _joly(home: House, *words: str) -> tuple[int, str]:
         name: value for name, value in home.server.environment.items()
         if name == "JOLY_DATABASE_URL"})
     return done.returncode, (done.stderr or done.stdout).strip().split("\n")[0][:160]
-
-
-def _new_database(place: Mistreated) -> None:
-    assert place.cluster
-    _create(place.cluster, "anew", "")
-    place.home.url = place.cluster.url("anew")
-    place.home.server.environment = {
-        **place.home.server.environment, "JOLY_DATABASE_URL": place.home.url}
-
-
-def _until(holds: Callable[[], bool]) -> bool:
-    until = time.monotonic() + PATIENCE
-    while not holds():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
-
-
-@contextmanager
-def _place(database: str) -> Iterator[Mistreated | None]:
-    """Make a household on a small disk; nothing where there can be none."""
-    with ExitStack() as stack:
-        disk = stack.enter_context(_small_disk())
-        if disk is None or (database == "PostgreSQL" and binaries() is None):
-            print(f"faults, {database}: skipped, for no small disk, or no server, can be made here")
-            yield None
-            return
-        cluster, url, folder = None, "", disk
-        if database == "PostgreSQL":
-            cluster = stack.enter_context(checked())
-            (disk / "tables").mkdir()
-            with suppress(LookupError):
-                shutil.chown(disk / "tables", "postgres")
-            _run(cluster, f"CREATE TABLESPACE small LOCATION '{disk / 'tables'}'")
-            _create(cluster, "joly", "TABLESPACE small")
-            url = cluster.url("joly")
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        home = stack.enter_context(house_in(folder, url, GAMES))
-        home.server.log = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "log"
-        yield Mistreated(home, disk, cluster, [])
-
-
-def _create(cluster: Cluster, name: str, where: str) -> None:
-    _run(cluster, f"CREATE DATABASE {name} {where}")
-
-
-def _run(cluster: Cluster, command: str) -> None:
-    engine = sa.create_engine(cluster.url("postgres"), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.exec_driver_sql(command)
-    engine.dispose()
-
-
-@contextmanager
-def _small_disk() -> Iterator[Path | None]:
-    """Mount a small disk, where that is allowed."""
-    with tempfile.TemporaryDirectory() as name:
-        done = subprocess.run(  # noqa: S603 (Debian's programs)
-            ["mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=755", "joly-small", name],  # noqa: S607
-            check=False, capture_output=True)
-        if done.returncode:
-            yield None
-            return
-        try:
-            yield Path(name)
-        finally:
-            subprocess.run(["umount", "-l", name], check=True)  # noqa: S603, S607
