@@ -84,7 +84,9 @@ def init_database(app: Flask, settings: Settings, before: Callable[[], None]) ->
     except CommandError as error:
         message = f"The database was made by another version of Joly: {error}."
         raise StartError(message) from error
-    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, OSError) as error:
+    except (
+        SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, OSError, UnicodeDecodeError,
+    ) as error:  # the last one: damage that SQLite tells of in the damaged words
         raise StartError(_cannot_open(settings, error)) from error
 
 
