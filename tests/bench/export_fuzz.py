@@ -42,7 +42,7 @@ from webapp.record.outcome import fold
 Make = Callable[[random.Random], bytes]
 Answer = Callable[[Flask, bytes], str]
 
-TOLD = 5_000
+TOLD = 1_000
 SAMPLE = Path(__file__).parents[1] / "webapp/portable/version_1.zip"
 TABLE = "Data;Ana;Bogdan;Carmen\n21.11.2025;205;−175;80\n22.11.2025;10;20;\n"
 STRANGE: tuple[Any, ...] = (

@@ -33,10 +33,14 @@ KIND = ("503 ", "507 ")
 
 
 def faults(scale: Scale) -> bool:
-    """Mistreat the disk, the lock and the file of each database, both at the same time."""
+    """Mistreat the disk, the lock and the file of each database, both at the same time.
+
+    The short form does so to SQLite alone.
+    """
+    names = scale.databases()[:1] if scale.short else scale.databases()
     well = True
     with ExitStack() as stack:
-        places = [each for name in scale.databases()
+        places = [each for name in names
                   if (each := stack.enter_context(place_on_small_disk(name))) is not None]
         with ThreadPoolExecutor() as both:
             for each in both.map(partial(_mistreat, times=scale.of(SHORT, LONG)), places):

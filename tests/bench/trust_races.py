@@ -18,7 +18,7 @@ from tests.bench.trust_scale import Scale
 from tests.bench.trust_tables import House, house, ply_of
 
 PHONES = 8
-SHORT, LONG = 24, 1_000
+SHORT, LONG = 12, 1_000
 EACH = 50
 """Races in one game; then there is another one."""
 MOST = 250

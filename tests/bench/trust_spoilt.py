@@ -13,7 +13,7 @@ from tests.support.phones import Phone
 from webapp.data.database import db
 from webapp.household.invites import keeper_secret
 
-SHORT, LONG = 150, 100_000
+SHORT, LONG = 100, 100_000
 SEED = 15
 EVERY = 20
 """Of so many records one is brought in through the pages as well, and all its pages are opened."""
