@@ -45,6 +45,15 @@ def test_the_container_gets_what_the_app_is_made_of_and_nothing_else() -> None:
     assert "/health" in text
 
 
+def test_no_example_of_a_proxy_writes_secret_addresses_down() -> None:
+    for path in (DEPLOY / "nginx").glob("*.conf"):
+        text = path.read_text(encoding="utf-8")
+        block = text[:text.index("proxy_pass")].rpartition("server_name")[2]
+        assert "access_log off;" in block, path
+    for path in (DEPLOY / "caddy").iterdir():  # it writes none unless it is told to
+        assert not re.search(r"^\s*log\b", path.read_text(encoding="utf-8"), re.MULTILINE), path
+
+
 def test_the_container_is_made_in_two_stages_and_runs_as_nobody() -> None:
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     build, run = re.split(r"^FROM \$\{BASE\}$", text, flags=re.MULTILINE)

@@ -1,23 +1,23 @@
 """Spoilt exports: none may be answered with anything but a sentence, or be entered half.
 
-    python -m tests.bench.export_fuzz 100000
-
-Archives are damaged byte by byte; their JSON gets other values, other types and no fields; records
-lose, swap and double lines; tables of totals get other cells. What can still be read is entered,
-and the results of its games must be those of their records.
+``python -m tests.bench.trust exports`` makes 100,000 of them. Archives are damaged byte by byte;
+their JSON gets other values, other types and no fields; records lose, swap and double lines; tables
+of totals get other cells. What can still be read is entered, and the results of its games must be
+those of their records.
 """
 
 import io
 import json
-import os
 import random
-import sys
 import tempfile
 import time
 import zipfile
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,10 @@ from webapp.portable.trouble import ImportTroubleError
 from webapp.record.lines import texts_of
 from webapp.record.outcome import fold
 
+Make = Callable[[random.Random], bytes]
+Answer = Callable[[Flask, bytes], str]
+
+TOLD = 1_000
 SAMPLE = Path(__file__).parents[1] / "webapp/portable/version_1.zip"
 TABLE = "Data;Ana;Bogdan;Carmen\n21.11.2025;205;−175;80\n22.11.2025;10;20;\n"
 STRANGE: tuple[Any, ...] = (
@@ -185,34 +189,52 @@ def enter_and_look(session: Session, found: Found) -> None:
     raise _TakenBackError
 
 
-def run(count: int, seed: int) -> tuple[Counter[str], float]:
-    """Return what *count* spoilt files were answered with, and the seconds of the slowest."""
-    rng = random.Random(seed)  # noqa: S311 (a game)
-    sample = parts_of(SAMPLE.read_bytes())
-    seen: Counter[str] = Counter()
-    slowest = 0.0
-    with tempfile.TemporaryDirectory() as folder:
-        app = create_app(Settings(
-            data=Path(folder), database_url=sqlite_url(Path(folder)), secret=SECRET))
-        for number in range(count):
-            data = spoil(rng, sample)
+@dataclass
+class Answers:
+    """What spoilt files were answered with: how often each, the slowest's seconds, and errors."""
+
+    seen: Counter[str] = field(default_factory=Counter)
+    slowest: float = 0.0
+    errors: list[str] = field(default_factory=list)
+
+
+def run(
+    count: int, seed: int, first: int = 0, make: Make | None = None, answer: Answer = bring
+) -> Answers:
+    """Return what *count* spoilt files were answered with.
+
+    Each file is its number's, counted from *first*, whatever was made before; from time to time
+    it is printed how far this is. A file that is an error is kept where the error says.
+    """
+    make = make or partial(spoil, sample=parts_of(SAMPLE.read_bytes()))
+    found = Answers()
+    with tempfile.TemporaryDirectory() as folder, spoilt_household(Path(folder)) as app:
+        for number in range(first, first + count):
+            data = make(random.Random(f"{seed} {number}"))  # noqa: S311 (a game)
             began = time.perf_counter()
             try:
-                seen[bring(app, data)] += 1
-            except Exception:
-                Path(tempfile.gettempdir(), f"spoilt-{seed}-{number}").write_bytes(data)
-                raise
-            slowest = max(slowest, time.perf_counter() - began)
+                found.seen[answer(app, data)] += 1
+            except Exception as error:  # noqa: BLE001 (whatever it is, it is counted)
+                kept = Path(tempfile.gettempdir(), f"spoilt-{seed}-{number}")
+                kept.write_bytes(data)
+                found.errors.append(f"file {number} of seed {seed}, {kept}: {error!r}")
+                print(found.errors[-1], flush=True)
+            found.slowest = max(found.slowest, time.perf_counter() - began)
+            if (done := number + 1 - first) % TOLD == 0:
+                print(f"{done:,} of {count:,} files, the next one is {number + 1}: "
+                      f"{found.seen['entered']:,} entered, {len(found.errors)} errors", flush=True)
+    return found
+
+
+@contextmanager
+def spoilt_household(folder: Path) -> Iterator[Flask]:
+    """Give an app with an empty database, and close what it has opened."""
+    app = create_app(Settings(
+        data=folder, database_url=sqlite_url(folder), secret=SECRET, pace=0))
+    try:
+        yield app
+    finally:
         app.extensions["photos"].close()
         app.extensions["recounter"].close()
         with app.app_context():
             db.engine.dispose()
-    return seen, slowest
-
-
-if __name__ == "__main__":
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    answers, longest = run(wanted, int(os.environ.get("SEED", "15")))
-    for answer, times in answers.most_common():
-        print(f"{times:7d}  {answer}")
-    print(f"{wanted} spoilt exports, none of them an error; the slowest took {longest:.2f} s")

@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 
 import sqlalchemy as sa
 
-from tests.bench.trust_tables import databases
+from tests.bench.trust_scale import Scale
 from tests.bench.web import cookie_of, make_household
 from tests.support.databases import new_database, postgresql_server
 from tests.support.phones import hidden
@@ -38,11 +38,11 @@ SHORT, LONG = ((50, 2.0),), ((1_000, 10.0), (10_000, 10.0))
 MODELS = (Household, Device, Player, Series, SeriesSeat, Game, Line)
 
 
-def crowd(short: bool) -> bool:  # noqa: FBT001 (every section's signature)
+def crowd(scale: Scale) -> bool:
     """Let many households enter on one server; the short form does so on one database alone."""
     well = True
-    for database in databases()[-1:] if short else databases():
-        for homes, seconds in SHORT if short else LONG:
+    for database in scale.databases()[-1:] if scale.short else scale.databases():
+        for homes, seconds in SHORT if scale.short else LONG:
             well &= _measured(database, homes, seconds)
     return well
 

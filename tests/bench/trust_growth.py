@@ -19,6 +19,7 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
+from tests.bench.trust_scale import Scale
 from tests.bench.web import make_household, served
 from tests.support.long_series import add_lines, long_series
 from tests.support.phones import Phone, hidden, new_series
@@ -193,10 +194,10 @@ def preview_seats(visit: Visit, folder: Path, series: str) -> None:
               f"another writer waited {max(waits):.0f} ms at most")
 
 
-def growth(short: bool) -> bool:  # noqa: FBT001 (a section of the bench of trust)
+def growth(scale: Scale) -> bool:
     """Print how times grow with games and lines; return whether all was measured."""
-    games: Sequence[int] = (1, 100) if short else (1, 100, 1000)
-    lengths: Sequence[int] = (10, 100) if short else (10, 100, 400)
+    games: Sequence[int] = (1, 100) if scale.short else (1, 100, 1000)
+    lengths: Sequence[int] = (10, 100) if scale.short else (10, 100, 400)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         app, phone, _game = make_household(folder)
@@ -226,4 +227,4 @@ def growth(short: bool) -> bool:  # noqa: FBT001 (a section of the bench of trus
 
 
 if __name__ == "__main__":
-    raise SystemExit(not growth("--short" in sys.argv))
+    raise SystemExit(not growth(Scale(short="--short" in sys.argv)))

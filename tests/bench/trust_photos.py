@@ -21,7 +21,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from tests.bench.trust_tables import databases
+from tests.bench.trust_scale import Scale
 from tests.bench.upload import Sender
 from tests.bench.web import fetch, make_game
 from tests.support.databases import new_database, postgresql_server
@@ -84,7 +84,26 @@ def statuses(engine: sa.Engine) -> dict[str, str]:
         return {row[0]: row[1] for row in rows}
 
 
-def send_many(sender: Sender, data: bytes) -> tuple[list[str], list[threading.Thread]]:
+def all_read(engine: sa.Engine) -> dict[str, str]:
+    """Wait until no photo waits; return what the database says of each."""
+    begun = time.perf_counter()
+    while {"waiting", "reading"} & set((there := statuses(engine)).values()):
+        if time.perf_counter() - begun > PATIENCE:
+            break
+        time.sleep(0.1)
+    return there
+
+
+def drawn() -> bytes:
+    """Return a small photo."""
+    picture = BytesIO()
+    table("r1 r2 r3", "b9 b10 J")[0].save(picture, "JPEG")
+    return picture.getvalue()
+
+
+def send_many(
+    sender: Sender, data: bytes, count: int = SENT
+) -> tuple[list[str], list[threading.Thread]]:
     """Send photos at once; return the places that are told so far, and who sends them."""
     told: list[str] = []
 
@@ -92,7 +111,7 @@ def send_many(sender: Sender, data: bytes) -> tuple[list[str], list[threading.Th
         with suppress(OSError, HTTPException):
             told.append(sender.send(data))
 
-    threads = [threading.Thread(target=send) for _ in range(SENT)]
+    threads = [threading.Thread(target=send) for _ in range(count)]
     for thread in threads:
         thread.start()
     return told, threads
@@ -101,9 +120,7 @@ def send_many(sender: Sender, data: bytes) -> tuple[list[str], list[threading.Th
 def kill_once(sender: Callable[[], Sender], start: Callable[[], Server], engine: sa.Engine,
               tally: Tally, after: float) -> None:
     """Kill the server while photos arrive and wait, start it again, and count what is there."""
-    picture = BytesIO()
-    table("r1 r2 r3", "b9 b10 J")[0].save(picture, "JPEG")
-    data, server = picture.getvalue(), start()
+    data, server = drawn(), start()
     told, threads = send_many(sender(), data)
     time.sleep(after)
     server.kill()
@@ -117,11 +134,7 @@ def kill_once(sender: Callable[[], Sender], start: Callable[[], Server], engine:
     tally.waiting += sum(status in {"waiting", "reading"} for status in there.values())
     server = start()
     begun = time.perf_counter()
-    while time.perf_counter() - begun < PATIENCE:
-        there = statuses(engine)
-        if not {"waiting", "reading"} & set(there.values()):
-            break
-        time.sleep(0.1)
+    there = all_read(engine)
     tally.slowest = max(tally.slowest, time.perf_counter() - begun)
     tally.unread += [each for each, status in there.items() if status != "read"]
     phone = sender()
@@ -156,16 +169,16 @@ def opened(folder: Path, url: str) -> Iterator[sa.Engine]:
             os.environ["JOLY_DATABASE_URL"] = before
 
 
-def photos(short: bool) -> bool:  # noqa: FBT001  (a section of the bench: short or long)
+def photos(scale: Scale) -> bool:
     """Print what kills did to photos that waited; return whether nothing was lost."""
     good = True
-    for database in databases():
+    for database in scale.databases()[-1:] if scale.short else scale.databases():
         with ExitStack() as stack:
             server = postgresql_server() if database == "PostgreSQL" else None
             url = stack.enter_context(new_database(server)) if server else ""
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             engine = stack.enter_context(opened(folder, url))
-            tally = kill_often(folder, engine, 1 if short else 12)
+            tally = kill_often(folder, engine, scale.of(1, 12))
         print(f"photos, {database}: {tally.kills} kills, {tally.acknowledged} photos "
               f"acknowledged, {tally.waiting} waited at a kill: {len(tally.lost)} lost, "
               f"{len(tally.unread)} unread, {tally.refused} new ones refused; all read "

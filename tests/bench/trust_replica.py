@@ -10,6 +10,7 @@ import threading
 import time
 from pathlib import Path
 
+from tests.bench.trust_scale import Scale
 from tests.bench.trust_tables import Entrant, House, report
 from tests.bench.web import cookie_of, make_household
 from tests.support.phones import hidden, new_series
@@ -26,12 +27,12 @@ UNTIL_PROMOTED = 1.0
 """Seconds that nobody takes writes: whoever looks after the servers must first notice."""
 
 
-def replica(short: bool) -> bool:  # noqa: FBT001 (every section's signature)
+def replica(scale: Scale) -> bool:
     """Kill the first server of a replicated PostgreSQL while phones enter."""
     if binaries() is None:
         print("replica: skipped, for PostgreSQL's programs are not here")
         return True
-    wanted = SHORT if short else LONG
+    wanted = scale.of(SHORT, LONG)
     with replicated() as (first, second), tempfile.TemporaryDirectory() as name:
         data = Path(name) / "data"
         data.mkdir()

@@ -10,6 +10,7 @@ from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
+from tests.bench.trust_scale import Scale
 from tests.bench.upload import Sender, quantiles
 from tests.bench.web import fetch, make_game
 from tests.support.drawn import table
@@ -71,9 +72,9 @@ class Crowd:
             one.close()
 
 
-def slow(short: bool) -> bool:  # noqa: FBT001 (every section's signature)
+def slow(scale: Scale) -> bool:
     """Ask for the table's page beside crowds; send a photo slowly beside one of them."""
-    times = SHORT if short else LONG
+    times = scale.of(SHORT, LONG)
     with tempfile.TemporaryDirectory() as name:
         data = Path(name) / "data"
         data.mkdir()
@@ -85,7 +86,8 @@ def slow(short: bool) -> bool:  # noqa: FBT001 (every section's signature)
             crowd = Crowd(server.port, begin, drips="never end" in kind)
             well &= _pages(server.port, game, cookie, f"{COUNT} {kind}", times)
             if kind.startswith("photos"):
-                well &= _upload(Sender(server.port, game, cookie), 24_000 if short else 400_000)
+                size = 24_000 if scale.short else 400_000
+                well &= _upload(Sender(server.port, game, cookie), size)
             crowd.end()
         server.end(signal.SIGTERM)
     return well

@@ -49,6 +49,14 @@ class Cluster:
         self.run("pg_ctl", "-s", "-w", "-D", str(self.folder), "-l", f"{self.folder}.log",
                  "-o", given, "start")
 
+    def stop(self) -> None:
+        """End the server in good order."""
+        self.run("pg_ctl", "-s", "-w", "-D", str(self.folder), "-m", "fast", "stop")
+
+    def url(self, name: str) -> str:
+        """Return the address of a database on it."""
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/{name}"
+
     def promote(self) -> None:
         """Let a standby take the writes."""
         self.run("pg_ctl", "-s", "-w", "-D", str(self.folder), "promote")
@@ -66,14 +74,34 @@ class Cluster:
 
 
 @contextmanager
-def replicated() -> Iterator[tuple[Cluster, Cluster]]:
-    """Start a primary and its standby: what is acknowledged is on both disks."""
+def _folder() -> Iterator[tuple[Path, Path]]:
+    """Give a folder of PostgreSQL's user, and its programs."""
     programs = binaries()
     assert programs, "Debian's package postgresql is missing"
     with tempfile.TemporaryDirectory(prefix="joly-pg-") as name:
         folder = Path(name)
         if os.geteuid() == 0:
             shutil.chown(folder, USER)
+        yield folder, programs
+
+
+@contextmanager
+def checked() -> Iterator[Cluster]:
+    """Start a server that knows by checksums which of its pages are damaged."""
+    with _folder() as (folder, programs):
+        cluster = Cluster(folder / "only", free_port(), programs)
+        try:
+            cluster.run("initdb", "--no-sync", "-k", "-A", "trust", "-D", str(cluster.folder))
+            cluster.start()
+            yield cluster
+        finally:
+            cluster.kill()
+
+
+@contextmanager
+def replicated() -> Iterator[tuple[Cluster, Cluster]]:
+    """Start a primary and its standby: what is acknowledged is on both disks."""
+    with _folder() as (folder, programs):
         first = Cluster(folder / "first", free_port(), programs)
         second = Cluster(folder / "second", free_port(), programs)
         try:

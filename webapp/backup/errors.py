@@ -21,8 +21,9 @@ class BackupError(Exception):
         self.what = what
 
 
-FAULTS: Final = (sa.exc.SQLAlchemyError, sqlite3.Error, CommandError, ModuleNotFoundError)
-"""What a database may raise at any time."""
+FAULTS: Final = (
+    sa.exc.SQLAlchemyError, sqlite3.Error, CommandError, ModuleNotFoundError, UnicodeDecodeError)
+"""What a database may raise at any time; the last one where SQLite tells of damage in its words."""
 
 DAMAGE: Final = (
     zipfile.BadZipFile, zlib.error, EOFError, KeyError, TypeError, ValueError, ArithmeticError,

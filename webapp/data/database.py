@@ -81,11 +81,14 @@ def init_database(app: Flask, settings: Settings, before: Callable[[], None]) ->
                 upgrade(app, before)
             finally:
                 db.engine.dispose()
+            if url.get_backend_name() == "postgresql":
+                _wait_no_longer(db.engine)
     except CommandError as error:
         message = ("The database was made by another version of Joly, newer than this one: run "
                    f"that one. Nothing was changed ({error}).")
         raise StartError(message) from error
-    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError) as error:
+        # the last one: damage that SQLite tells of in the damaged words
         raise StartError(cannot_open(url, error)) from error
 
 
@@ -128,6 +131,21 @@ def _look_after_lines(engine: sa.Engine) -> None:
 
     sa.event.listen(engine, "checkin", used)
     sa.event.listen(engine, "checkout", taken)
+
+
+def _wait_no_longer(engine: sa.Engine) -> None:
+    """Wait for others' locks as long as SQLite does: PostgreSQL would wait for ever.
+
+    An upgrade waits for as long as another one takes, so it comes before this.
+    """
+
+    def connect(connection: DBAPIConnection, _: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'")
+        cursor.close()
+        connection.commit()
+
+    sa.event.listen(engine, "connect", connect)
 
 
 def forget_connections(app: Flask) -> None:

@@ -16,7 +16,7 @@ def init_health(app: Flask) -> None:
 def _health() -> Response:
     try:
         db.session.execute(sa.select(Household.id).limit(1))
-    except (SQLAlchemyError, OSError):
+    except (SQLAlchemyError, OSError, UnicodeDecodeError):
         answer = Response("not ok\n", 503, mimetype="text/plain")
     else:
         answer = Response("ok\n", mimetype="text/plain")

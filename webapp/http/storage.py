@@ -81,6 +81,10 @@ _PASSING: Final = ("08", "40001", "40P01", "57P0")
 """How PostgreSQL's names begin of what passes: connections lost, a server that ends or starts, and
 two transactions that were in each other's way."""
 
+_MALFORMED: Final = b"malformed database schema"
+_NO_TEXT: Final = "Could not decode to UTF-8"
+"""What Python says instead, without a code, where damage has made a text that is none."""
+
 _LOW_BYTE: Final = 0xFF
 """The part of SQLite's extended codes that says what it is; the rest says how it came."""
 
@@ -88,7 +92,11 @@ _LOW_BYTE: Final = 0xFF
 def trouble_of(error: BaseException) -> Trouble | None:
     """Return what hinders the database, or ``None`` where *error* is of another kind."""
     cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+    if isinstance(cause, UnicodeDecodeError):  # of the text that tells of it, too
+        return "damaged" if cause.object.startswith(_MALFORMED) else None
     if isinstance(cause, sqlite3.Error):
+        if _NO_TEXT in str(cause):
+            return "damaged"
         return _SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & _LOW_BYTE)
     if isinstance(cause, OSError):
         return _ERRNO.get(cause.errno or 0)
@@ -177,3 +185,4 @@ def init_storage(app: Flask) -> None:
 
     app.register_error_handler(sa.exc.DBAPIError, tell)
     app.register_error_handler(OSError, tell)
+    app.register_error_handler(UnicodeDecodeError, tell)

@@ -74,6 +74,15 @@ def test_sqlite_is_durable_and_checks_references(tmp_path: Path) -> None:
     }
 
 
+def test_both_databases_wait_as_long_for_a_lock(app: Flask) -> None:
+    with app.app_context():
+        dialect = db.engine.dialect.name
+    question, answer = {"sqlite": ("PRAGMA busy_timeout", 15_000),
+                        "postgresql": ("SHOW lock_timeout", "15s")}[dialect]
+    with app.app_context():
+        assert db.session.execute(sa.text(question)).scalar_one() == answer
+
+
 def test_two_writers_wait_for_each_other(app: Flask) -> None:
     with app.app_context(), writing() as session:
         session.add(Household(id=7))

@@ -13,12 +13,18 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.support.phones import SERIES, Phone, hidden
+from webapp import create_app
+from webapp.backup.errors import BackupError
+from webapp.backup.making import back_up
+from webapp.data.config import Settings, StartError, Store
 from webapp.data.database import db, write_all_back
 
 READ_ONLY = {
     "sqlite": "PRAGMA query_only=ON",
     "postgresql": "SET default_transaction_read_only = on",
 }
+
+IMPATIENT = {"sqlite": "PRAGMA busy_timeout=50", "postgresql": "SET lock_timeout = 50"}
 
 
 @contextmanager
@@ -113,14 +119,27 @@ def check_away(log: pytest.LogCaptureFixture, answer: TestResponse, words: str) 
     assert [record.exc_info for record in errors] == [None]
 
 
-@pytest.mark.one_database
+@contextmanager
+def held(engine: sa.Engine) -> Iterator[None]:
+    """Hold what a new series needs, from another connection."""
+    if engine.dialect.name == "sqlite":
+        with closing(sqlite3.connect(str(engine.url.database), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+        return
+    other_engine = sa.create_engine(engine.url, poolclass=sa.NullPool)
+    with other_engine.connect() as other_one:
+        other_one.execute(sa.text("LOCK TABLE series IN EXCLUSIVE MODE"))
+        yield
+
+
 def test_a_database_that_somebody_holds_is_told(
     app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
 ) -> None:
     form = keeper.get("/series/new").text
-    with (told_first(app, "PRAGMA busy_timeout=50"), app.app_context(),
-          closing(sqlite3.connect(str(db.engine.url.database), isolation_level=None)) as other):
-        other.execute("BEGIN IMMEDIATE")
+    with app.app_context():
+        engine = db.engine
+    with told_first(app, IMPATIENT[engine.dialect.name]), held(engine):
         answer = keeper.post("/series/new", {**SERIES, "token": hidden(form, "token")})
         check_away(caplog, answer, "Too much at once")
     assert make_series(keeper).status_code == 303
@@ -142,6 +161,34 @@ def test_a_damaged_file_is_told(
         db.engine.dispose()
     file.write_bytes(whole)
     assert keeper.get("/").status_code == 200
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize(("words", "damage"), [
+    (b"FOREIGN KEY", b"\xa5" * 11), (b"Carmen", b"\xa5" * 6)])
+def test_damage_that_is_no_text_is_told(
+    app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture, words: bytes, damage: bytes
+) -> None:
+    series = make_series(keeper).location
+    with app.app_context():
+        write_all_back(app)
+        file = Path(str(db.engine.url.database))
+    whole = file.read_bytes()
+    file.write_bytes(whole.replace(words, damage))
+    check_away(caplog, keeper.get(series), "The games cannot be read")
+    place = Store(file.parent, f"sqlite:///{file}")
+    if words == b"FOREIGN KEY":
+        assert keeper.get("/health").status_code == 503
+        with pytest.raises(StartError, match="cannot be opened: ") as refused:
+            create_app(Settings(
+                data=file.parent, database_url=place.database_url, secret="s" * 40))
+        assert "\n" not in str(refused.value)
+        with pytest.raises(BackupError, match="cannot be read"):
+            back_up(place, file.with_suffix(".zip"))
+    with app.app_context():
+        db.engine.dispose()
+    file.write_bytes(whole)
+    assert keeper.get(series).status_code == 200
 
 
 def test_a_database_that_is_away_is_told(

@@ -18,9 +18,10 @@ from webapp.portable.trouble import ImportTroubleError
 
 
 def test_spoilt_exports_are_answered_with_sentences() -> None:
-    seen, _slowest = run(120, seed=4)
-    assert seen.total() == 120
-    assert 15 < seen["entered"] < 80
+    found = run(120, seed=4)
+    assert found.errors == []
+    assert found.seen.total() == 120
+    assert 15 < found.seen["entered"] < 80
 
 
 def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
