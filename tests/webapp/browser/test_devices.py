@@ -58,7 +58,7 @@ def test_a_device_leaves_from_the_menu_of_the_table_without_scripts(
     keeper, member = joined(phone, server, scripts=False)
     member.goto("/desk")  # a page without a foot
     member.locator(".prefs > summary").tap()
-    member.get_by_role("link", name="This device leaves").tap()
+    member.get_by_role("link", name="Leave the household").first.tap()
     member.get_by_role("button", name="Leave the household").tap()
     expect(member.get_by_role("heading", name="How to join")).to_be_visible()
     keeper.goto("/household/lost")

@@ -167,7 +167,7 @@ def test_the_page_of_the_household_says_what_is_used_of_what(app: Flask, keeper:
     with app.app_context(), writing() as session:
         set_limits(session, 1, {"series": 1234567})
     page = keeper.get("/household").text
-    row = '<tr><th scope="row">{}</th><td class="num">{} of {}</td>'
+    row = "<strong>{}</strong> <span>{} of {}</span>"
     assert row.format("Series", "1", "1,234,567") in page
     assert row.format("Players", 4, 5) in page
     with app.app_context():

@@ -164,4 +164,5 @@ def test_a_nul_in_a_form_or_a_question_breaks_nothing(app: Flask, keeper: Phone)
         for fields in (senseless, senseless | told, senseless | told | {"line": "# a\0b"}):
             if "POST" in (rule.methods or ()):
                 assert keeper.post(path, fields).status_code < 500, path
-            assert keeper.get(f"{path}?{urlencode(fields)}").status_code < 500, path
+            with keeper.get(f"{path}?{urlencode(fields)}") as answer:  # a download is not read
+                assert answer.status_code < 500, path

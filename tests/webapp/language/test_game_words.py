@@ -32,7 +32,10 @@ pytestmark = pytest.mark.one_database  # words do not hang on it
 OF_NO_GAME = {
     "/tile-rummy/<game_id>", "/tile-rummy/<game_id>/<path:rest>",
     "/", "/code", "/join/<secret>", "/household", "/household/links/new", "/static/<path:filename>",
-    "/rules", "/rules/sources", "/how", "/people/<int:person_id>",
+    "/rules", "/rules/sources", "/how", "/people/<int:person_id>", "/health",
+    "/join/household/<secret>", "/household/lost", "/household/leave", "/household/along",
+    "/household/along/joly.zip", "/household/along/joly.bgsplay",
+    "/household/along/file/<arrival_id>", "/evenings/<secret>.ics",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
 is its own message, and read as such. Old addresses lead on and say nothing."""

@@ -11,6 +11,8 @@ from tests.support.tables import Table, new_table
 from tests.support.tile_rummy_tables import new_series as new_leaflet_series
 from tests.support.tile_rummy_tables import new_table as new_leaflet
 
+pytestmark = pytest.mark.one_database  # entering on both: romanian/test_table.py
+
 LEAFLET = (
     ("drawn A r9", "drawn B b3", "starter B"), ("turn B", "meld r10 b10 k10"),
     ("turn A", "meld r9 J=r10 r11 r12"), ("turn B", "add y10 to m1"),

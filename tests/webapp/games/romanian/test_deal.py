@@ -9,6 +9,8 @@ from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
 from tests.webapp.series.test_series import play
 
+pytestmark = pytest.mark.one_database  # entering on both: romanian/test_table.py
+
 
 @pytest.fixture
 def game(keeper: Phone) -> Table:

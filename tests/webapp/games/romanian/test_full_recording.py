@@ -7,6 +7,8 @@ import pytest
 from tests.support.phones import Phone, new_series
 from tests.support.tables import Table, new_table
 
+pytestmark = pytest.mark.one_database  # entering on both: romanian/test_table.py
+
 
 @pytest.fixture
 def table(keeper: Phone) -> Table:

@@ -8,6 +8,8 @@ from tests.support.alone import ScoreAlone
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import photo_of
 
+pytestmark = pytest.mark.one_database  # entering on both: romanian/test_table.py
+
 # D-85 of the cases as it lies at its end, entered player by player.
 D85_ALONE = (
     "won:A", "k2", "twin:D", "next",

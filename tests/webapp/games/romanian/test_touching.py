@@ -5,6 +5,8 @@ import pytest
 from tests.support.phones import Phone, new_series
 from tests.support.tables import Table, new_table
 
+pytestmark = pytest.mark.one_database  # entering on both: romanian/test_table.py
+
 OPENING = ("seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm")
 SECOND = ("seat:B", "n1", "y1", "y2", "y4", "confirm")
 

@@ -13,6 +13,8 @@ from tests.support.phones import new_series as new_romanian_series
 from tests.support.tables import new_table as new_romanian_table
 from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table
 
+pytestmark = pytest.mark.one_database  # entering on both: romanian/test_table.py
+
 SLOW = 1.5
 """Seconds of the processor that no answer may take."""
 SLOWEST = 4.0

@@ -4,6 +4,8 @@ from tests.support.alone import ScoreAlone
 from tests.support.phones import Phone
 from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table
 
+pytestmark = pytest.mark.one_database  # entering on both: romanian/test_table.py
+
 
 @pytest.fixture
 def table(keeper: Phone) -> LeafletTable:

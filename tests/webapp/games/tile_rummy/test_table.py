@@ -3,6 +3,8 @@ import pytest
 from tests.support.phones import Phone
 from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table
 
+pytestmark = pytest.mark.one_database  # entering on both: romanian/test_table.py
+
 START = ("mode:start", "r9", "b3", "confirm")
 
 
