@@ -322,3 +322,13 @@ def test_join_paths_stay_out_of_the_log(
     assert answer.status_code == 500
     assert "something broke" in caplog.text
     assert path.removeprefix("/join/") not in caplog.text
+
+
+def test_a_link_that_gives_no_more_than_the_device_has_says_so(
+    keeper: Phone, member: Phone
+) -> None:
+    link = invite(keeper, "member")
+    for phone, role in ((keeper, "keeper"), (member, "member")):
+        page = phone.get(link).text
+        assert f"This device is here already, as {role}." in page
+        assert "This device joins" not in page
