@@ -2,43 +2,26 @@
 
 import csv
 import io
-import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
 from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
-from rules.messages import N_
-from webapp.data.models import LETTERS, SEATS
+from rules.messages import N_, Message, message
+from webapp.data.models import LETTERS
 from webapp.language.names import clean_name
-from webapp.portable.trouble import trouble
+from webapp.portable.layout import find_layout
+from webapp.portable.tally import TotalsRow, read_games
+from webapp.portable.trouble import trouble, troubles
 
 LARGEST: Final = 2**20
 MOST_ROWS: Final = 1000
 LONGEST_NAME: Final = 40
 _SEPARATORS: Final = ";\t,"
-_DAY_HEADS: Final = frozenset({
-    "date", "day", "data", "ziua", "zi", "dátum", "nap", "datum", "jour"})
-_NO_PLAYER_HEADS: Final = frozenset({
-    "", "#", "no", "no.", "nr", "nr.", "game", "joc", "joc nr.", "partida", "játszma", "játék",
-    "partie", "jeu", "round", "dealer"})
-_SUMS: Final = frozenset({"total", "totals", "sum", "totaluri", "összesen", "totaux", "σ", "∑"})
-_NOT_THERE: Final = frozenset({"", "-", "–", "—", "−", "x", "/"})
-_MINUS: Final = str.maketrans("−–", "--")
-_BLANKS: Final = str.maketrans("", "", " \u00a0\u202f\u2009'’")
-_WHOLE: Final = re.compile(r"[-+]?\d{1,6}(?:[.,]0{1,2})?", re.ASCII)
-_THOUSANDS: Final = re.compile(r"[-+]?\d{1,3}(?:[.,]\d{3})", re.ASCII)
-_NUMBERS: Final = re.compile(r"\d+", re.ASCII)
+_SAMPLE: Final = 50
+"""Lines by which the separator is known."""
+_NO_TABLE: Final = N_("A table of totals has a row with the players’ names, and below it a "
+                      "row for each game.")
 _FORMULA: Final = ("=", "+", "-", "@")
-
-
-@dataclass(frozen=True, slots=True)
-class TotalsRow:
-    """A game: its line in the file, its day where it has one, the totals by letter."""
-
-    line: int
-    day: date | None
-    scores: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +29,14 @@ class Totals:
     """What a table says: players in the order of its columns, games in the order of its rows.
 
     ``left_out`` are the heads of columns, and the first cells of rows, that are no players and no
-    games.
+    games; ``said`` is what else was not taken as it stands there.
     """
 
     players: tuple[str, ...]
     rows: tuple[TotalsRow, ...]
     separator: str
     left_out: tuple[str, ...]
+    said: tuple[Message, ...] = ()
 
 
 def read_totals(data: bytes) -> Totals:
@@ -62,7 +46,7 @@ def read_totals(data: bytes) -> Totals:
         ImportTroubleError: it is none, or something in it cannot be understood.
     """
     text = _text(data)
-    separator = max(_SEPARATORS, key=lambda each: len(_cells(text.partition("\n")[0], each)))
+    separator = _separator(text)
     try:
         table = [(number, [cell.strip() for cell in row])
                  for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=separator), 1)
@@ -70,33 +54,26 @@ def read_totals(data: bytes) -> Totals:
     except csv.Error as error:
         raise trouble(N_("The table cannot be read: a quotation mark is not closed, or a cell is "
                          "too large.")) from error
-    if len(table) < 2 or len(table[0][1]) < 2:  # noqa: PLR2004 (a head and a row, two columns)
-        raise trouble(N_("A table of totals has a row with the players’ names, and below it a "
-                         "row for each game."))
     if len(table) > MOST_ROWS + 1:
         raise trouble(N_("The table has more than {most} rows."), most=MOST_ROWS)
-    heads, left_out = table[0][1], []
-    day_column, columns = -1, []
-    for at, head in enumerate(heads):
-        if head.casefold() in _DAY_HEADS and day_column < 0:
-            day_column = at
-        elif head.casefold() in _NO_PLAYER_HEADS | _SUMS:
-            left_out += [head] if head else []
-        else:
-            columns.append(at)
-    players = tuple(map(_player, (heads[at] for at in columns)))
+    layout = find_layout(table)
+    if layout is None:
+        raise trouble(_NO_TABLE)
+    players = tuple(_player(table[layout.head][1][at]) for at in layout.players)
     if not 2 <= len(players) <= len(LETTERS):  # noqa: PLR2004 (a game needs two)
         raise trouble(N_("Two to eight columns with players are needed; here are {found}."),
                       found=len(players))
     if len({each.casefold() for each in players}) < len(players):
         raise trouble(N_("Two players have the same name: add something to one."))
-    rows, sums = _games(table[1:], columns)
-    days = _days([(number, cells[day_column] if -1 < day_column < len(cells) else "")
-                  for number, cells, _scores in rows])
-    return Totals(players, tuple(
-        TotalsRow(number, day, scores)
-        for (number, _cells_, scores), day in zip(rows, days, strict=True)),
-        separator, (*left_out, *sums))
+    games = read_games(table[layout.head + 1 :], layout)
+    if games.faults:
+        raise troubles(games.faults)
+    if not games.rows:
+        raise trouble(_NO_TABLE)
+    titles = [message(N_("Skipped, above the names of the players: {title}."), title=each[:60])
+              for each in layout.titles]
+    return Totals(players, games.rows, separator, (*layout.aside, *games.left_out),
+                  (*titles, *games.said))
 
 
 def _text(data: bytes) -> str:
@@ -114,8 +91,16 @@ def _text(data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n")
 
 
-def _cells(line: str, separator: str) -> list[str]:
-    return next(csv.reader([line], delimiter=separator), [])
+def _separator(text: str) -> str:
+    """Return what parts the columns: by it most lines have the same number of cells."""
+    lines = [each[:1000] for each in text.split("\n", _SAMPLE)[:_SAMPLE]]
+
+    def fits(separator: str) -> tuple[int, int]:
+        cells = Counter(len(next(csv.reader([line], delimiter=separator), [])) for line in lines)
+        return max(((lines, count) for count, lines in cells.items() if count > 1),
+                   default=(0, 0))
+
+    return max(_SEPARATORS, key=fits)
 
 
 def _player(head: str) -> str:
@@ -126,80 +111,3 @@ def _player(head: str) -> str:
         raise trouble(N_("“{name}” is no name of a player: it has 1 to {most} letters."),
                       name=head[:LONGEST_NAME], most=LONGEST_NAME)
     return name
-
-
-_Game = tuple[int, list[str], dict[str, int]]
-
-
-def _games(
-    table: Sequence[tuple[int, list[str]]], columns: Sequence[int]
-) -> tuple[list[_Game], list[str]]:
-    """Return the rows that are games with their totals, and the first cells of those of sums."""
-    games: list[_Game] = []
-    sums: list[str] = []
-    for number, cells in table:
-        if any(cell.casefold().rstrip(":") in _SUMS for cell in cells):
-            sums.append(next(cell for cell in cells if cell))
-            continue
-        scores = dict(_scores(number, cells, columns))
-        if not 2 <= len(scores) <= len(SEATS):  # noqa: PLR2004 (a game needs two)
-            raise trouble(N_("Row {row}: two to four players play a game; here {found} have a "
-                             "total."), row=number, found=len(scores))
-        games.append((number, cells, scores))
-    if not games:
-        raise trouble(N_("A table of totals has a row with the players’ names, and below it a "
-                         "row for each game."))
-    return games, sums
-
-
-def _scores(number: int, cells: Sequence[str], columns: Sequence[int]) -> Iterator[tuple[str, int]]:
-    for letter, at in zip(LETTERS, columns, strict=False):
-        cell = cells[at] if at < len(cells) else ""
-        if cell.casefold() in _NOT_THERE:
-            continue
-        total = parse_total(cell)
-        if total is None:
-            raise trouble(N_("Row {row}: “{cell}” is no whole number of points."),
-                          row=number, cell=cell[:30])
-        yield letter, total
-
-
-def parse_total(cell: str) -> int | None:
-    """Return a total as tables write it; ``None`` where it is no whole number."""
-    bare = cell.translate(_MINUS).translate(_BLANKS)
-    if _THOUSANDS.fullmatch(bare):
-        return int(bare.replace(".", "").replace(",", ""))
-    if _WHOLE.fullmatch(bare):
-        return int(re.split("[.,]", bare)[0])
-    return None
-
-
-def _days(cells: Sequence[tuple[int, str]]) -> list[date | None]:
-    """Return the days of the games; 5/11 is the fifth of November, unless others say otherwise."""
-    parts = [(number, cell, [int(each[:4]) for each in _NUMBERS.findall(cell)][:3])
-             for number, cell in cells]
-    month_first = any(_day(each) is None and _day(each, month_first=True) is not None
-                      for _number, cell, each in parts if cell)
-    found: list[date | None] = []
-    for number, cell, each in parts:
-        day = _day(each, month_first=month_first)
-        if cell and day is None:
-            raise trouble(N_("Row {row}: “{cell}” is no day."), row=number, cell=cell[:30])
-        found.append(day)
-    return found
-
-
-def _day(parts: Sequence[int], *, month_first: bool = False) -> date | None:
-    if len(parts) < 3:  # noqa: PLR2004 (day, month, year)
-        return None
-    one, two, three = parts
-    if one > 31:  # noqa: PLR2004 (no day: the year stands first)
-        year, month, day = one, two, three
-    else:
-        year, month, day = (three, one, two) if month_first else (three, two, one)
-        year += 2000 if year < 100 else 0  # noqa: PLR2004 (two digits)
-    try:
-        found = date(year, month, day)
-    except ValueError:
-        return None
-    return found if 1970 <= year <= 2200 else None  # noqa: PLR2004 (as in archives)

@@ -12,8 +12,9 @@ from tests.bench.export_fuzz import SAMPLE, run
 from tests.support.phones import Phone
 from tests.support.portable import files_of, packed, send
 from webapp.portable.archive import MOST_FILES, Archive
+from webapp.portable.layout import parse_total
 from webapp.portable.reading import read_export
-from webapp.portable.totals import parse_total, read_totals
+from webapp.portable.totals import read_totals
 from webapp.portable.trouble import ImportTroubleError
 
 
@@ -87,7 +88,7 @@ def test_the_page_says_it_and_nothing_is_kept(keeper: Phone) -> None:
         answer = send(keeper, data)
         assert answer.status_code == 422
         assert 'role="alert"' in answer.text
-    assert "“zwei” is no whole number of points" in answer.text
+    assert "“zwei” is not a whole number of points" in answer.text
 
 
 def test_files_of_an_archive_are_read_no_further_than_they_may_go() -> None:
@@ -132,7 +133,7 @@ def test_a_table_is_read_whatever_wrote_it(
     ("Ana;ana\n1;2\n", "the same name"),
     ("Ana;Bogdan\n1;\n", "two to four players"),
     ("A;B;C;D;E\n1;2;3;4;5\n", "two to four players"),
-    ("Data;Ana;Bogdan\n31.02.2025;1;2\n", "is no day"),
+    ("Data;Ana;Bogdan\n31.02.2025;1;2\n", "is not a date"),
     (";".join(f"P{n}" for n in range(9)) + "\n1;2\n", "Two to eight columns"),
 ])
 def test_a_table_that_is_none_says_where(text: str, words: str) -> None:
