@@ -19,7 +19,7 @@ from webapp.language.terminal import DONE, UNREADABLE, print_lines, say
 from webapp.portable.archive import write_archive
 from webapp.portable.bgstats import played_games
 from webapp.portable.documents import written
-from webapp.portable.elsewhere import read_file, series_from
+from webapp.portable.elsewhere import read_file, series_name
 from webapp.portable.entering import enter_found
 from webapp.portable.export import (
     Wanted,
@@ -28,6 +28,7 @@ from webapp.portable.export import (
     read_kept,
     series_of,
 )
+from webapp.portable.known import Settled, settle
 from webapp.portable.plan import Plan, plan
 from webapp.portable.reading import Found
 from webapp.portable.room import check_room
@@ -126,11 +127,12 @@ def _write(to: str, write: Callable[[BinaryIO], object]) -> None:
 
 
 def _import(arguments: argparse.Namespace, household: int) -> int:
-    found = _read(arguments)
+    settled = _read(arguments, household)
+    found = settled.found
     if not arguments.yes:
         planned = plan(household, found)
         check_room(db.session, household, planned, found, entered=False)
-        print_lines(map(say, _said(planned, done=False)))
+        print_lines(map(say, (*settled.said, *_said(planned, done=False))))
         return DONE
     with writing() as session:
         session.get_one(Household, household, with_for_update={"key_share": True})
@@ -139,7 +141,7 @@ def _import(arguments: argparse.Namespace, household: int) -> int:
     return DONE
 
 
-def _read(arguments: argparse.Namespace) -> Found:
+def _read(arguments: argparse.Namespace, household: int) -> Settled:
     name: str = arguments.file
     try:
         if name == "-":
@@ -152,14 +154,15 @@ def _read(arguments: argparse.Namespace) -> Found:
                       why=error.strerror or str(error)) from error
     read = read_file(data, seconds=None)
     if isinstance(read, Found):
-        return read
+        return Settled(read, ())
     volume = GAMES[arguments.game].volume
     preset: str = arguments.preset or volume.usual
     if preset not in volume.presets:
         raise trouble(N_("The rules “{preset}” are none of {names}."), preset=preset,
                       names=", ".join(volume.presets))
-    return series_from(read, clean_name(arguments.name or Path(name).stem)[:60],
-                       arguments.game, preset)
+    called = clean_name(arguments.name or series_name(Path(name).name))[:60]
+    settled = settle(household, read, called, arguments.game, preset)
+    return Settled(settled.found, (*settled.said, *read.said))
 
 
 def _said(planned: Plan, *, done: bool) -> Iterator[Message]:

@@ -19,8 +19,9 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
 from webapp.language.names import clean_name
 from webapp.portable.along_pages import household_page
-from webapp.portable.elsewhere import read_file
+from webapp.portable.elsewhere import read_file, series_name
 from webapp.portable.entering import enter_found
+from webapp.portable.known import Settled, settle
 from webapp.portable.looking import Asked, view_look
 from webapp.portable.plan import Plan, plan
 from webapp.portable.reading import Found
@@ -73,7 +74,7 @@ def enter(arrival_id: str) -> Response:
     found: Found | None = None
     if (arrival := _find(arrival_id)) is not None:
         # Read and judged before anybody has to wait for it.
-        found = _found(read_file(arrival.data), arrival.name)
+        found = _settled(read_file(arrival.data), arrival.name).found
 
     def act(home: Household) -> str | Response:
         # The same form again, whose file is gone, was answered before this is asked.
@@ -102,13 +103,16 @@ def _arrival(arrival_id: str) -> Arrival:
     return _find(arrival_id) or abort(404)
 
 
-def _found(read: Found | Totals, file: str) -> Found:
-    return read if isinstance(read, Found) else _asked(file).series(read)
+def _settled(read: Found | Totals, file: str) -> Settled:
+    if isinstance(read, Found):
+        return Settled(read, ())
+    asked = _asked(file)
+    return settle(visitor().household_id, read, asked.name, asked.game, asked.preset)
 
 
 def _asked(file: str) -> Asked:
     """Return what a table of totals is to be called, and the rules it was played by."""
-    name = request.form.get("name", file.rpartition(".")[0] or file)
+    name = request.form.get("name", series_name(file))
     game, _slash, preset = request.form.get("rules", "").partition("/")
     kind = games().get(game) or usual_game()
     return Asked(clean_name(name)[:_LONGEST_NAME], kind.name,
@@ -117,11 +121,12 @@ def _asked(file: str) -> Asked:
 
 def _page(arrival: Arrival, error: str = "") -> str:
     read = read_file(arrival.data)
-    found = _found(read, arrival.name)
+    settled = _settled(read, arrival.name)
+    found = settled.found
     planned = plan(visitor().household_id, found)
     return draw_page("portable/look.html", view_look(
         arrival, planned, new_token(), error or _no_room(planned, found),
-        *((read, _asked(arrival.name)) if isinstance(read, Totals) else ())))
+        *((read, _asked(arrival.name), settled.said) if isinstance(read, Totals) else ())))
 
 
 def _no_room(planned: Plan, found: Found) -> str:

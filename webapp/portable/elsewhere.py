@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
@@ -11,11 +12,12 @@ from webapp.data.models import LETTERS, SEATS, now
 from webapp.language.days import household_zone
 from webapp.portable.documents import VERSION, GameDoc, PlayerDoc, SeriesDoc
 from webapp.portable.reading import MOST_SECONDS, Found, FoundGame, FoundSeries, read_export
-from webapp.portable.totals import Totals, TotalsRow, read_totals
+from webapp.portable.totals import Totals, read_totals
 from webapp.record.outcome import result_from
 
 _EVENING: Final = time(20)
 _APART: Final = timedelta(minutes=1)
+_AGAIN: Final = re.compile(r"(?:\s*\(\d{1,3}\))+\s*\Z")
 
 
 def read_file(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found | Totals:
@@ -27,42 +29,48 @@ def read_file(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found | T
     return read_export(data, seconds=seconds) if data.startswith(b"PK") else read_totals(data)
 
 
-def series_from(totals: Totals, name: str, game: str, preset: str) -> Found:
-    """Return the series that *totals* tell of.
+def series_name(file: str) -> str:
+    """Return what to call a series that comes in *file*, without a second download's "(1)"."""
+    return _AGAIN.sub("", file.rpartition(".")[0] or file) or file
 
-    It is known again by its name, game and players, a game of it by its row: the same table adds
-    nothing, a longer one its new rows.
+
+def series_from(
+    totals: Totals, name: str, game: str, preset: str, players: Sequence[str] = ()
+) -> Found:
+    """Return the series that *totals* tell of, put away: it was played long ago.
+
+    It is known again by its name, game and players as the table has them, a game of it by its row:
+    the same table adds nothing, a longer one its new rows. *players* are who stands over the
+    columns, where they are called otherwise here.
     """
     identity = _digest("\n".join(("totals", name, game, *totals.players)))
-    letters = dict(zip(LETTERS, totals.players, strict=False))
+    letters = dict(zip(LETTERS, players or totals.players, strict=False))
     head = ("joly 1", f"game {game}", f"preset {preset}")
     games = tuple(
-        _game(f"{identity}/{number}", number, row, letters, head)
+        game_from(f"{identity}/{number}", number, row.day, row.scores,
+                  (*head, *(f"seat {seat} {letters[each]}"
+                            for seat, each in zip(SEATS, row.scores, strict=False))))
         for number, row in enumerate(totals.rows, 1))
     document = SeriesDoc(
         version=VERSION, id=identity, name=name, game=game, preset=preset,
-        created=min(each.document.began for each in games),
+        created=min(each.document.began for each in games), archived=now(),
         players=[PlayerDoc(letter=letter, name=each) for letter, each in letters.items()],
         games=[each.document for each in games])
     return Found((FoundSeries(document, games),))
 
 
-def _game(
-    identity: str, number: int, row: TotalsRow, letters: Mapping[str, str], head: Sequence[str]
+def game_from(
+    identity: str, number: int, day: date | None, scores: Mapping[str, int], head: Sequence[str]
 ) -> FoundGame:
-    seats = dict(zip(SEATS, row.scores, strict=False))
-    lines = (
-        *head,
-        *(f"seat {seat} {letters[each]}" for seat, each in seats.items()),
-        "end",
-        *(f"rack {seat} total {row.scores[each]}" for seat, each in seats.items()),
-    )
+    """Return a game of whole *scores* by letter, of which *head* are the lines with its seats."""
+    lines = (*head, "end", *(f"rack {seat} total {total}"
+                             for seat, total in zip(SEATS, scores.values(), strict=False)))
     text = "".join(f"{line}\n" for line in lines)
     record = parse_record(text)
-    began = _evening(row.day) + number * _APART
-    header = len(head) + len(seats)
+    began = _evening(day) + number * _APART
+    header = len(head)
     document = GameDoc(id=_digest(identity), number=number, file=f"{number:03d}.joly",
-                       began=began, seats="".join(row.scores))
+                       began=began, seats="".join(scores))
     return FoundGame(
         document, text, tuple(line.text for line in record.written), result_from(replay(record)),
         tuple((1 if ply <= header else header + 1, began) for ply in range(1, len(lines) + 1)), {})

@@ -1,20 +1,19 @@
 """What is said of a file before it is entered: what is new, what is known, what clashes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from flask import url_for
 
+from rules.messages import Message
 from webapp.data.models import LETTERS
 from webapp.data.portable import Arrival
 from webapp.game import games
 from webapp.language.days import evening_of, show_period
 from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext, show_day, show_points
-from webapp.portable.elsewhere import series_from
+from webapp.language.locale import ngettext, say, show_day, show_points
 from webapp.portable.plan import Plan, PlannedSeries
-from webapp.portable.reading import Found
 from webapp.portable.totals import Totals
 from webapp.portable.view import LookedSeries, LookView, TableView
 from webapp.show.words import list_words
@@ -31,23 +30,21 @@ class Asked:
     game: str
     preset: str
 
-    def series(self, totals: Totals) -> Found:
-        """Return the series that *totals* become."""
-        return series_from(totals, self.name, self.game, self.preset)
-
-
 def view_look(
     arrival: Arrival, planned: Plan, token: str, error: str, totals: Totals | None = None,
-    asked: Asked | None = None,
+    asked: Asked | None = None, told: Sequence[Message] = (),
 ) -> LookView:
-    """Return what the page says of a file, of the table in it, and why it cannot be entered."""
+    """Return what the page says of a file, of the table in it, and why it cannot be entered.
+
+    *told* is what became of people and games of the table that are known here.
+    """
     return LookView(
         file=arrival.name,
         action=url_for("bring.enter", arrival_id=arrival.id),
         token=token,
         said=list(_said(planned)),
         series=[_series(each) for each in planned.series],
-        table=None if totals is None or asked is None else _table(totals, asked),
+        table=None if totals is None or asked is None else _table(totals, asked, told),
         error=error,
         enters=not (planned.is_nothing or error),
     )
@@ -101,10 +98,10 @@ def _clashes(planned: PlannedSeries) -> Iterator[str]:
             len(planned.differing), numbers=", ".join(map(str, planned.differing)))
 
 
-def _table(totals: Totals, asked: Asked) -> TableView:
+def _table(totals: Totals, asked: Asked, told: Sequence[Message]) -> TableView:
     letters = LETTERS[: len(totals.players)]
     return TableView(
-        understood=list(_understood(totals)),
+        understood=[*map(say, told), *_understood(totals)],
         players=totals.players,
         rows=[(show_period(row.day, row.day).replace(" ", "\u00a0") if row.day else "",
                [show_points(row.scores[each]) if each in row.scores else "" for each in letters])
@@ -126,5 +123,6 @@ def _understood(totals: Totals) -> Iterator[str]:
     if totals.left_out:
         yield _("Left out, as no player and no game: %(cells)s.",
                 cells=list_words(totals.left_out))
+    yield from map(say, totals.said)
     if any(row.day is None for row in totals.rows):
         yield _("Games without a day count as played yesterday.")

@@ -19,6 +19,8 @@ LONGEST_NAME: Final = 40
 _SEPARATORS: Final = ";\t,"
 _SAMPLE: Final = 50
 """Lines by which the separator is known."""
+_NO_TABLE_AT_ALL: Final = 10
+"""Faults of a file without a single game, up to which they are told one by one."""
 _NO_TABLE: Final = N_("A table of totals has a row with the players’ names, and below it a "
                       "row for each game.")
 _FORMULA: Final = ("=", "+", "-", "@")
@@ -66,9 +68,10 @@ def read_totals(data: bytes) -> Totals:
     if len({each.casefold() for each in players}) < len(players):
         raise trouble(N_("Two players have the same name: add something to one."))
     games = read_games(table[layout.head + 1 :], layout)
-    if games.faults:
+    played = any(len(row.scores) > 1 for row in games.rows)
+    if games.faults and (played or len(games.faults) <= _NO_TABLE_AT_ALL):
         raise troubles(games.faults)
-    if not games.rows:
+    if not played:
         raise trouble(_NO_TABLE)
     titles = [message(N_("Skipped, above the names of the players: {title}."), title=each[:60])
               for each in layout.titles]

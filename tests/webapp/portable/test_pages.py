@@ -181,3 +181,54 @@ def test_who_may_only_look_takes_nothing_along_and_members_bring_nothing_in(
     assert other_keeper.get(sent).status_code == 404
     assert enter(keeper, sent).status_code == 303
     assert phone().get("/household/along").status_code == 403
+
+
+def look(phone: Phone, table: str, file: str) -> tuple[str, str]:
+    """Return the address of what is said of a table, and what that is."""
+    address = send(phone, table.encode(), file).location
+    return address, plain(phone.get(address).text)
+
+
+@pytest.mark.one_database
+def test_the_same_games_are_known_whatever_the_file_is_called(keeper: Phone) -> None:
+    send_and_enter(keeper, TABLE)
+    at_home = keeper.get("/").text
+    assert "put away" in at_home
+    assert "Begin game" not in at_home
+    series = re.search(r'href="(/series/(?!new)[\w-]+)"', at_home)
+    assert series
+    assert 'value="t"' in keeper.get(look(keeper, TABLE, "t (1).csv")[0]).text
+    written = download(keeper, f"{series[1]}/along/csv").decode()
+    columns_turned = "Data;Bogdan;ANA-MARIA CONSTANTINESCU;carmen\n22.11.2025;20;10;\n"
+    for table, file in ((TABLE, "t (1).csv"), (TABLE, "La munte.csv"), (written, "t-2.csv"),
+                        (columns_turned, "x.csv")):
+        address, said = look(keeper, table, file)
+        assert "Nothing of it is new here." in said
+        assert ("These games are here already, in “t”." in said) == (file != "t (1).csv")
+        assert "Enter it" not in said
+    more = columns_turned + "22.11.2025;20;10;\n23.11.2025;−5;;7\n"
+    address, said = look(keeper, more, "x.csv")
+    assert "1 game of the table is here already, in “t”: what is new goes there." in said
+    assert "2 games would be entered." in said
+    assert enter(keeper, address, name="x").status_code == 303
+    assert download(keeper, f"{series[1]}/along/csv").decode("utf-8-sig").splitlines()[1:] == [
+        "1,2025-11-21,205,-175,80", "2,2025-11-22,10,20,", "3,2025-11-22,10,20,",
+        "4,2025-11-23,,-5,7"]
+    assert "Nothing of it is new here." in look(keeper, more, "y.csv")[1]
+
+
+@pytest.mark.one_database
+def test_who_is_known_by_a_short_name_is_no_new_player(keeper: Phone) -> None:
+    new_series(keeper, player_1="Bunica Ștefania Brătescu", short_1="Bunica", player_2="Ion Ion",
+               short_2="Ion", player_3="Rareș", player_4="Ioana")
+    new_series(keeper, player_1="Ion Pop", short_1="Ion", player_2="Rareș", player_3="",
+               player_4="")
+    address, said = look(
+        keeper, "Data;bunica;Ion;Rares;Dan\n21.11.2025;1;2;3;4\n22.11.2025;5;6;7;8\n", "Vara.csv")
+    assert "bunica is Bunica Ștefania Brătescu." in said
+    assert "Rares is Rareș." in said
+    assert re.search(r"Ion may be Ion (Ion, Ion Pop|Pop, Ion Ion), and counts as a new", said)
+    assert "New players: Ion and Dan." in said
+    assert enter(keeper, address, name="Vara").status_code == 303
+    assert "Nothing of it is new here." in look(
+        keeper, "Data;Bunica;Ion;Rareș;Dan\n22.11.2025;5;6;7;8\n", "z.csv")[1]
