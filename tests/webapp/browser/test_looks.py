@@ -45,7 +45,7 @@ def test_a_series_with_long_names_is_all_in_view(phone: OpenPhone, server: Serve
     assert level(page)
     page.goto(series)
     assert level(page)
-    wanted, given = page.locator(".series-games").evaluate(WIDTHS)
+    wanted, given = page.locator(".scroll[aria-labelledby=games]").evaluate(WIDTHS)
     assert wanted <= given
     right_and_away = page.evaluate(EDGES)
     assert len(right_and_away) == 5
