@@ -45,7 +45,33 @@ def locked(data: bytes) -> bytes:
     return data[:6] + struct.pack("<H", 1) + data[8:at + 8] + struct.pack("<H", 1) + data[at + 10:]
 
 
+def ended(data: bytes, **changed: int) -> bytes:
+    """Return an archive whose last record says something else."""
+    fields = ("disk", "first", "here", "files", "size", "start", "comment")
+    _mark, *values = struct.unpack("<4s4H2LH", data[-22:])
+    return data[:-22] + struct.pack(
+        "<4s4H2LH", b"PK\5\6", *(changed.get(name, value)
+                                 for name, value in zip(fields, values, strict=True)))
+
+
+def with_two_ends(data: bytes) -> bytes:
+    """Return an archive whose number of files reads as the mark of a last record."""
+    here, files = struct.unpack("<2H", b"PK\5\6")
+    return ended(data, here=here, files=files)
+
+
+SMALL = zipped({"series.json": b"{}"})
 HOSTILE = {
+    "two ends": (with_two_ends(zipped({f"{n}": b"" for n in range(9)})), "is damaged"),
+    "fewer than there are": (ended(zipped({"a": b"", "b": b""}), here=1, files=1), "is damaged"),
+    "one disk of two": (ended(SMALL, here=0), "is damaged"),
+    "another disk": (ended(SMALL, disk=1), "packed in a way"),
+    "an index elsewhere": (ended(SMALL, start=0), "is damaged"),
+    "something before it": (b"PK\3\4" + SMALL, "is damaged"),
+    "a comment": (ended(SMALL, comment=5) + b"hello", "packed in a way"),
+    "an end in the comment": (ended(SMALL, comment=22) + SMALL[-22:], "is damaged"),
+    "for gigabytes": (SMALL[:-22] + struct.pack("<4s2LQ", b"PK\6\7", 0, 0, 1) + SMALL[-22:],
+                      "packed in a way"),
     "slips out": (zipped({"../../series.json": b"{}"}), "names that no export has"),
     "starts at the root": (zipped({"/etc/series.json": b"{}"}), "names that no export has"),
     "a file without a name": (zipped({"x": b""}).replace(b"x", b"\0"), "names that no export has"),
