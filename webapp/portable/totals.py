@@ -11,6 +11,7 @@ from typing import Final
 from rules.messages import N_
 from webapp.data.models import LETTERS, SEATS
 from webapp.language.names import clean_name
+from webapp.portable.formulas import unmarked
 from webapp.portable.trouble import trouble
 
 LARGEST: Final = 2**20
@@ -29,7 +30,6 @@ _BLANKS: Final = str.maketrans("", "", " \u00a0\u202f\u2009'’")
 _WHOLE: Final = re.compile(r"[-+]?\d{1,6}(?:[.,]0{1,2})?", re.ASCII)
 _THOUSANDS: Final = re.compile(r"[-+]?\d{1,3}(?:[.,]\d{3})", re.ASCII)
 _NUMBERS: Final = re.compile(r"\d+", re.ASCII)
-_FORMULA: Final = ("=", "+", "-", "@")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,7 @@ def _cells(line: str, separator: str) -> list[str]:
 
 def _player(head: str) -> str:
     """Return the name of a player as it is kept; a mark against formulas is no part of it."""
-    bare = head[1:] if head[:1] == "'" and head[1:2] in _FORMULA else head
-    name = clean_name(bare[: 4 * LONGEST_NAME])
+    name = clean_name(unmarked(head[: 4 * LONGEST_NAME]))
     if not 0 < len(name) <= LONGEST_NAME:
         raise trouble(N_("“{name}” is no name of a player: it has 1 to {most} letters."),
                       name=head[:LONGEST_NAME], most=LONGEST_NAME)
