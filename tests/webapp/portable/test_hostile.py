@@ -4,15 +4,18 @@ import io
 import json
 import struct
 import zipfile
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.bench.export_fuzz import SAMPLE, run
 from tests.support.phones import Phone
 from tests.support.portable import files_of, packed, send
 from webapp.portable.archive import MOST_FILES, Archive
-from webapp.portable.reading import read_export
+from webapp.portable.documents import SeriesDoc
+from webapp.portable.reading import _Budget, _pictures, read_export
 from webapp.portable.totals import parse_total, read_totals
 from webapp.portable.trouble import ImportTroubleError
 
@@ -61,7 +64,22 @@ def with_two_ends(data: bytes) -> bytes:
 
 
 SMALL = zipped({"series.json": b"{}"})
+def with_games(change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
+    """Return the sample with other games in its first series."""
+    games = json.loads(files_of(SAMPLE.read_bytes())["001/series.json"])["games"]
+    return changed(games=[change(each) for each in games])
+
+
+A_PHOTO = {"file": "x.jpg", "ply": 0, "taken": "2025-11-21T20:00:00Z"}
 HOSTILE = {
+    "a photo named twice": (with_games(lambda game: game | {
+        "photos": [photo for photo in game["photos"] for _time in range(2)]}), "jpg” twice"),
+    "a record named twice": (with_games(lambda game: game | {"photos": [
+        {**A_PHOTO, "file": game["file"]}]}), ".joly” twice"),
+    "photos without end": (with_games(lambda game: game | {"photos": [A_PHOTO] * 501}),
+                           "at $.games[0].photos"),
+    "entries without end": (with_games(lambda game: game | {
+        "entered": [[1, "2025-11-21T20:00:00Z"]] * 50_001}), "at $.games[0].entered"),
     "two ends": (with_two_ends(zipped({f"{n}": b"" for n in range(9)})), "is damaged"),
     "fewer than there are": (ended(zipped({"a": b"", "b": b""}), here=1, files=1), "is damaged"),
     "one disk of two": (ended(SMALL, here=0), "is damaged"),
@@ -114,6 +132,14 @@ def test_the_page_says_it_and_nothing_is_kept(keeper: Phone) -> None:
         assert answer.status_code == 422
         assert 'role="alert"' in answer.text
     assert "“zwei” is no whole number of points" in answer.text
+
+
+def test_looking_at_photos_may_take_no_longer_than_reading_records() -> None:
+    archive = Archive(SAMPLE.read_bytes())
+    games = msgspec.json.decode(archive.read("001/series.json"), type=SeriesDoc).games
+    with pytest.raises(ImportTroubleError, match="more than can be read at once"):
+        dict(_pictures(archive, "001/", games[1], _Budget(-1)))
+    assert list(dict(_pictures(archive, "001/", games[1], _Budget(60)))) == ["002-01.jpg"]
 
 
 def test_files_of_an_archive_are_read_no_further_than_they_may_go() -> None:
