@@ -116,6 +116,23 @@ def test_what_stands_otherwise_here_stays(keeper: Phone) -> None:
 
 
 @pytest.mark.one_database
+def test_a_household_is_sent_one_archive_with_photos_at_a_time(
+    keeper: Phone, other_keeper: Phone
+) -> None:
+    address = "/household/along/joly.zip?photos=1"
+    first = keeper.get(address)
+    assert first.status_code == 200
+    second = keeper.get(address)
+    assert second.status_code == 503
+    assert "An archive with photos is on its way already." in second.text
+    download(keeper, "/household/along/joly.zip")
+    download(other_keeper, address)
+    first.close()
+    download(keeper, address)
+    download(keeper, address)
+
+
+@pytest.mark.one_database
 def test_one_file_of_a_household_waits(
     keeper: Phone, other_keeper: Phone, phone: Callable[[], Phone]
 ) -> None:
