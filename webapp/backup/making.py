@@ -25,6 +25,9 @@ from webapp.data.config import SECRET_FILE, Store
 FILES: Final = (SECRET_FILE,)
 """What the data folder holds beside the database that a household needs on another machine."""
 
+LEFT_OUT: Final = frozenset({"arrival"})
+"""Tables whose rows are in no backup: files that were looked at wait for some hours only."""
+
 PART: Final = ".part"
 RESERVE: Final = 32 << 20
 """Bytes that a backup leaves free on its disk: the evening goes on there."""
@@ -52,7 +55,7 @@ def back_up(place: Store, path: Path, progress: Progress = silent) -> Made:
     """
     _refuse_another_file(path)
     with refused(message(N_("The backup {file} cannot be written: {reason}."), file=str(path)),
-                 OSError), _beside(path) as (part, file):
+                 OSError), beside(path) as (part, file):
         manifest = _write(place, file, progress)
         file.flush()
         os.fsync(file.fileno())
@@ -75,7 +78,7 @@ def _refuse_another_file(path: Path) -> None:
 
 
 @contextmanager
-def _beside(path: Path) -> Iterator[tuple[Path, IO[bytes]]]:
+def beside(path: Path) -> Iterator[tuple[Path, IO[bytes]]]:
     """Open a new file beside *path* that nobody else can read, and leave none of it behind."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-", suffix=PART)
     part = Path(name)
@@ -135,6 +138,8 @@ class _Room:
 def _lines(
     connection: sa.Connection, kept: KeptTable, progress: Progress, room: _Room
 ) -> Iterator[bytes]:
+    if kept.name in LEFT_OUT:
+        return
     of = count(connection, kept)
     kinds = [kind for _, kind in kept.columns]
     for done, row in enumerate(rows_of(connection, kept), 1):

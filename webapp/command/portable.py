@@ -1,15 +1,18 @@
 """``joly export`` and ``joly import``: what is taken along and brought in, from the terminal."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator
+from errno import EEXIST
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import IO, Any, Final
 
 import sqlalchemy as sa
 
 from rules.games import GAMES
 from rules.messages import N_, NP_, Message, message
+from webapp.backup.making import beside
 from webapp.command.households import find_household
 from webapp.command.opened import opened
 from webapp.data.database import db, writing
@@ -98,7 +101,7 @@ def _of(household: int, query: Any, column: Any, what: str) -> Any:  # noqa: ANN
 
 def _writer(
     household: int, series: Series | None, kind: str, wanted: Wanted
-) -> Callable[[BinaryIO], object]:
+) -> Callable[[IO[bytes]], object]:
     if series is None:
         if kind == "zip":
             return lambda out: write_archive(out, household_files(household, wanted))
@@ -113,17 +116,28 @@ def _writer(
     return lambda out: out.write(played_games([series]))
 
 
-def _write(to: str, write: Callable[[BinaryIO], object]) -> None:
+def _write(to: str, write: Callable[[IO[bytes]], object]) -> None:
     if to == "-":
         write(sys.stdout.buffer)
         sys.stdout.buffer.flush()
         return
+    path = Path(to)
     try:
-        with Path(to).open("xb") as file:
+        _refuse_what_is_there(path)
+        with beside(path) as (part, file):  # whole or not at all, and for nobody else to read
             write(file)
+            file.flush()
+            os.fsync(file.fileno())
+            _refuse_what_is_there(path)
+            part.replace(path)
     except OSError as error:
         raise trouble(N_("{file} cannot be written: {why}."), file=to,
                       why=error.strerror or str(error)) from error
+
+
+def _refuse_what_is_there(path: Path) -> None:
+    if path.exists():
+        raise FileExistsError(EEXIST, os.strerror(EEXIST))
 
 
 def _import(arguments: argparse.Namespace, household: int) -> int:

@@ -18,11 +18,14 @@ from werkzeug.exceptions import TooManyRequests
 from webapp.data.models import now
 from webapp.data.upkeep import Pace
 
-Kind: TypeAlias = Literal["enter", "make", "invite", "photo"]
+Kind: TypeAlias = Literal["enter", "make", "invite", "photo", "file"]
 
 WHILE: Final = timedelta(minutes=10)
-MOST: Final[Mapping[Kind, int]] = {"enter": 1_200, "make": 150, "invite": 60, "photo": 100}
+MOST: Final[Mapping[Kind, int]] = {
+    "enter": 1_200, "make": 150, "invite": 60, "photo": 100, "file": 60}
 """What a device may do within ``WHILE``: forms of games, new series and games, links, photos.
+
+A file that is brought in counts each time that it is looked at: that may take a minute.
 
 Two entries a second for ten minutes are more than thumbs do; a hundred that waited for the network
 pass at once.

@@ -1,7 +1,9 @@
 """The pages from which a series or the whole household is taken along, as downloads."""
 
 import tempfile
-from collections.abc import Iterable
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from typing import Final
 
 from flask import Blueprint, abort, make_response, request, send_file, url_for
@@ -24,8 +26,12 @@ from webapp.show.table import Link
 
 pages: Final = Blueprint("along", __name__)
 
+BUSY: Final = 503
 _IN_MEMORY: Final = 4 * 2**20
 """Bytes of an archive before it is written to a file of its own."""
+_turns: Final = threading.Lock()
+_being_sent: Final[set[int]] = set()
+"""Households that this process makes an archive with photos for, or sends one to."""
 
 
 @pages.get("/household/along")
@@ -81,7 +87,7 @@ def _bgstats_note() -> str:
 @recorder_required
 def household_archive() -> Response:
     """Answer with the whole household as an archive."""
-    return _archive(household_files(visitor().household_id, _wanted()), "joly.zip")
+    return _archive(lambda wanted: household_files(visitor().household_id, wanted), "joly.zip")
 
 
 @pages.get("/household/along/joly.bgsplay")
@@ -99,7 +105,7 @@ def series_file(series_id: str, kind: str) -> Response:
     found = household_series(series_id)
     name = f"joly-{found.created_at:%Y-%m-%d}.{kind}"
     if kind == "zip":
-        return _archive(portable_series(found, _wanted()).files(), name)
+        return _archive(lambda wanted: portable_series(found, wanted).files(), name)
     return _file(*_table(found, kind), name)
 
 
@@ -119,12 +125,33 @@ def _wanted() -> Wanted:
                   photos=request.args.get("photos") == "1")
 
 
-def _archive(files: Iterable[tuple[str, bytes]], name: str) -> Response:
-    """Answer with an archive, which lies on the disk until it is sent where it is large."""
-    out = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 (closed when it was sent)
-    write_archive(out, files)
-    out.seek(0)
-    return send_file(out, "application/zip", as_attachment=True, download_name=name)
+def _archive(files: Callable[[Wanted], Iterable[tuple[str, bytes]]], name: str) -> Response:
+    """Answer with an archive, which lies on the disk until it is sent where it is large.
+
+    One with photos takes room there: a household gets one at a time.
+    """
+    wanted, household = _wanted(), visitor().household_id
+    with ExitStack() as until_sent:
+        if wanted.photos and not _take_turn(household):
+            words = _("An archive with photos is on its way already. Try again when it is there.")
+            return make_response(household_page(words), BUSY, {"Retry-After": "60"})
+        if wanted.photos:
+            until_sent.callback(_being_sent.discard, household)
+        out = until_sent.enter_context(tempfile.SpooledTemporaryFile(_IN_MEMORY))
+        write_archive(out, files(wanted))
+        out.seek(0)
+        response = send_file(out, "application/zip", as_attachment=True, download_name=name)
+        response.direct_passthrough = False  # else nobody hears that it was sent
+        response.call_on_close(until_sent.pop_all().close)
+        return response
+
+
+def _take_turn(household: int) -> bool:
+    """Say whether no archive of a household is on its way yet; from now on one is."""
+    with _turns:
+        free = household not in _being_sent
+        _being_sent.add(household)
+    return free
 
 
 def _file(data: bytes, kind: str, name: str) -> Response:

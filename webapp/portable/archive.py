@@ -5,6 +5,7 @@ memory, one after another and never more of one than it may have.
 """
 
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterable
@@ -20,8 +21,11 @@ LARGEST_WHOLE: Final = 512 * 2**20
 """Bytes of all files, unpacked."""
 
 _LARGEST_INDEX: Final = 2 * 2**20
-_INDEX_END: Final = b"PK\x05\x06"
-_INDEX_64: Final = b"PK\x06\x07"
+_INDEX_END: Final = struct.Struct("<4s4H2LH")
+"""The last of an archive: mark, disks, numbers of files, size and place of the index, comment."""
+_END_MARK: Final = b"PK\x05\x06"
+_END_64: Final = struct.Struct("<4sLQL")
+_END_64_MARK: Final = b"PK\x06\x07"
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 _LONGEST_NAME: Final = 200
 _BROKEN: Final = (
@@ -51,17 +55,14 @@ class Archive:
         Raises:
             ImportTroubleError: it is none, or has too many, too large or strangely named files.
         """
-        if _index_size(data) > _LARGEST_INDEX:
-            raise trouble(N_("The archive holds more than {most} files; no more can be read."),
-                          most=MOST_FILES)
+        files = _count_files(data)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except _BROKEN as error:
             raise trouble(N_("This is no ZIP archive, or it is damaged.")) from error
+        if len(self._zip.infolist()) != files:
+            raise trouble(N_("This is no ZIP archive, or it is damaged."))
         entries = [each for each in self._zip.infolist() if not each.filename.endswith("/")]
-        if len(entries) > MOST_FILES:
-            raise trouble(N_("The archive holds more than {most} files; no more can be read."),
-                          most=MOST_FILES)
         if (sum(each.file_size for each in entries) > LARGEST_WHOLE
                 or any(each.file_size > LARGEST_FILE for each in entries)):
             raise trouble(N_("The archive unpacks to more than can be read."))
@@ -101,14 +102,29 @@ class Archive:
         return data
 
 
-def _index_size(data: bytes) -> int:
-    """Return the bytes of an archive's index, which is read into memory before it is known."""
-    at = data.rfind(_INDEX_END)
-    if at < 0:
-        return 0
-    if data[max(at - 20, 0) : at].startswith(_INDEX_64):  # for sizes beyond four gigabytes
-        return _LARGEST_INDEX + 1
-    return int.from_bytes(data[at + 12 : at + 16], "little")
+def _count_files(data: bytes) -> int:
+    """Return how many files the index of an archive has, which is read into memory as a whole.
+
+    It must end the archive, without a comment and without the fields for archives beyond four
+    gigabytes: then its last record is the one that ``zipfile`` goes by, wherever else in the
+    bytes its mark may stand.
+
+    Raises:
+        ImportTroubleError: it does not, or holds too many.
+    """
+    at = len(data) - _INDEX_END.size
+    if at < 0 or _END_MARK not in data:
+        raise trouble(N_("This is no ZIP archive, or it is damaged."))
+    mark, disk, first, here, files, size, start, comment = _INDEX_END.unpack_from(data, at)
+    locator = data[max(at - _END_64.size, 0) : at]
+    if mark != _END_MARK or comment or disk or first or locator.startswith(_END_64_MARK):
+        raise trouble(N_("The archive is packed in a way that cannot be read here."))
+    if files > MOST_FILES or size > _LARGEST_INDEX:
+        raise trouble(N_("The archive holds more than {most} files; no more can be read."),
+                      most=MOST_FILES)
+    if here != files or size != at - start:
+        raise trouble(N_("This is no ZIP archive, or it is damaged."))
+    return int(files)
 
 
 def _is_strange(name: str) -> bool:

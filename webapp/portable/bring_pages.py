@@ -14,6 +14,7 @@ from webapp.data.portable import Arrival
 from webapp.game import games, usual_game
 from webapp.http.access import keeper_required, visitor
 from webapp.http.once import act_once_in_household, new_token
+from webapp.http.pace import count_one
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
@@ -40,6 +41,7 @@ _ID_BYTES: Final = 16
 @keeper_required
 def upload() -> Response:
     """Take a file to be looked at; one that cannot be brought in is told why and not kept."""
+    _count()
     sent = request.files.get("file")
     data = sent.read() if sent is not None else b""
     if not data:
@@ -52,7 +54,7 @@ def upload() -> Response:
     arrival = Arrival(id=secrets.token_urlsafe(_ID_BYTES), household_id=visitor().household_id,
                       device_id=visitor().id, name=name, data=data)
     with writing() as session:
-        session.execute(sa.delete(Arrival).where(Arrival.device_id == visitor().id))
+        session.execute(sa.delete(Arrival).where(Arrival.household_id == visitor().household_id))
         session.add(arrival)
         address = url_for("bring.look", arrival_id=arrival.id)
     return redirect(address, 303)
@@ -62,6 +64,7 @@ def upload() -> Response:
 @keeper_required
 def look(arrival_id: str) -> str:
     """Show what of a file is new, before anything is entered."""
+    _count()
     return _page(_arrival(arrival_id))
 
 
@@ -69,6 +72,7 @@ def look(arrival_id: str) -> str:
 @keeper_required
 def enter(arrival_id: str) -> Response:
     """Enter what is new; or show once more what that would be, under another name."""
+    _count()
     if request.form.get("do") != "enter":
         return make_response(_page(_arrival(arrival_id)))
     found: Found | None = None
@@ -91,6 +95,12 @@ def enter(arrival_id: str) -> Response:
         return act_once_in_household(act)
     except ImportTroubleError as error:
         return make_response(_page(_arrival(arrival_id), say(error.reason)), REFUSED)
+
+
+def _count() -> None:
+    """Count that a file is read and judged, which may take a minute; call it first."""
+    with writing() as session:
+        count_one(session, visitor().id, "file")
 
 
 def _find(arrival_id: str) -> Arrival | None:

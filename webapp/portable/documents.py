@@ -15,6 +15,11 @@ SERIES_FILE: Final = "series.json"
 HOUSEHOLD_FILE: Final = "household.json"
 
 MOST_NUMBER: Final = 1_000_000
+MOST_GAMES: Final = 5000
+MOST_LINES: Final = 50_000
+"""Lines of a game that were confirmed one by one."""
+MOST_PHOTOS: Final = 500
+"""Of a game."""
 Moment = Annotated[datetime, Meta(tz=True)]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,24}\Z")]
 Letter = Annotated[str, Meta(pattern=r"^[A-H]\Z")]
@@ -68,8 +73,9 @@ class GameDoc(Struct, frozen=True, kw_only=True):
     began: Moment
     seats: Annotated[str, Meta(pattern=r"^[A-H]{2,4}\Z")]
     out: Letters = ""
-    entered: list[tuple[Count, Moment]] = field(default_factory=list)
-    photos: list[PhotoDoc] = field(default_factory=list)
+    entered: Annotated[list[tuple[Count, Moment]], Meta(max_length=MOST_LINES)] = field(
+        default_factory=list)
+    photos: Annotated[list[PhotoDoc], Meta(max_length=MOST_PHOTOS)] = field(default_factory=list)
     decisions: Annotated[list[DecisionDoc], Meta(max_length=200)] = field(default_factory=list)
     finished: bool = False
     dealer: Letters = ""
@@ -90,7 +96,7 @@ class SeriesDoc(Struct, frozen=True, kw_only=True):
     created: Moment
     archived: Moment | None = None
     players: Annotated[list[PlayerDoc], Meta(min_length=2, max_length=8)]
-    games: list[GameDoc] = field(default_factory=list)
+    games: Annotated[list[GameDoc], Meta(max_length=MOST_GAMES)] = field(default_factory=list)
     totals: dict[str, int] = field(default_factory=dict)
 
 

@@ -25,7 +25,6 @@ from webapp.portable.documents import (
     DecisionDoc,
     GameDoc,
     HouseholdDoc,
-    PhotoDoc,
     PlayerDoc,
     SeriesDoc,
 )
@@ -37,7 +36,7 @@ MOST_SERIES: Final = 500
 MOST_TEXT: Final = 16 * 2**20
 """Bytes of all records of an archive."""
 MOST_SECONDS: Final = 60
-"""Seconds that reading and judging the records of an archive may take a page."""
+"""Seconds that reading and judging what is in an archive may take a page."""
 _YEARS: Final = range(1970, 2201)
 _FEWEST: Final = 2
 """Players who have not left a series."""
@@ -90,13 +89,17 @@ class _Budget:
     def __init__(self, seconds: float | None) -> None:
         self._until = None if seconds is None else time.thread_time() + seconds
         self._bytes = MOST_TEXT
+        self._named: set[str] = set()
 
-    def spend(self, size: int) -> None:
-        """Let a record be read.
+    def spend(self, name: str, size: int = 0) -> None:
+        """Let a file be read that a game names: a record with *size* bytes of text, or a photo.
 
         Raises:
-            ImportTroubleError: all together they are too much.
+            ImportTroubleError: it was named before, or all together they are too much.
         """
+        if name in self._named:
+            raise trouble(N_("The archive speaks of “{name}” twice."), name=name)
+        self._named.add(name)
         self._bytes -= size
         if self._bytes < 0 or (self._until is not None and time.thread_time() > self._until):
             raise trouble(N_("That is more than can be read at once. "
@@ -204,7 +207,7 @@ def _game(
 ) -> FoundGame:
     name = f"{home}{game.file}"
     data = archive.read(name)
-    budget.spend(len(data))
+    budget.spend(name, len(data))
     try:
         text = decode(data)
         record = parse_record(text)
@@ -228,7 +231,7 @@ def _game(
         raise trouble(N_("“{name}” does not fit what is said of it."), name=name)
     lines = tuple(line.text for line in record.written)
     return FoundGame(game, "".join(f"{line}\n" for line in lines), lines, result_from(played),
-                     tuple(_entered(game, record)), dict(_pictures(archive, home, game.photos)))
+                     tuple(_entered(game, record)), dict(_pictures(archive, home, game, budget)))
 
 
 def _may_stand(decision: DecisionDoc) -> bool:
@@ -258,10 +261,11 @@ def _entered(game: GameDoc, record: Record) -> Iterator[tuple[int, datetime]]:
 
 
 def _pictures(
-    archive: Archive, home: str, photos: Sequence[PhotoDoc]
+    archive: Archive, home: str, game: GameDoc, budget: _Budget
 ) -> Iterator[tuple[str, tuple[int, int]]]:
-    for each in photos:
+    for each in game.photos:
         name = f"{home}{each.file}"
+        budget.spend(name)
         size = picture_size(archive.read(name))
         if size is None:
             raise trouble(N_("“{name}” is no photo as Joly keeps them."), name=name)

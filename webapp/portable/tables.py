@@ -2,29 +2,23 @@
 
 import csv
 import io
-from typing import Final
 
 from webapp.data.models import Series
 from webapp.language.days import evening_of
 from webapp.portable.export import stand_counted
-
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+from webapp.portable.formulas import marked
 
 
 def totals_table(series: Series) -> bytes:
     """Return the finished games of *series* as CSV in UTF-8, with a mark by which Excel knows it.
 
-    Who did not play has an empty cell. A name that begins as a formula gets an apostrophe.
+    Who did not play has an empty cell. What would be a formula gets an apostrophe.
     """
     out = io.StringIO()
     table = csv.writer(out)
-    table.writerow(["Game", "Date", *map(_safe, series.names.values())])
+    table.writerow(["Game", "Date", *map(marked, series.names.values())])
     for row in stand_counted(series).finished:
         scores = row.result.scores
         table.writerow([row.game.number, evening_of(row.game.began).isoformat(),
                         *(scores.get(letter, "") for letter in series.names)])
     return out.getvalue().encode("utf-8-sig")
-
-
-def _safe(name: str) -> str:
-    return f"'{name}" if name.startswith(_FORMULA) else name

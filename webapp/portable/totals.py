@@ -9,6 +9,7 @@ from typing import Final
 from rules.messages import N_, Message, message
 from webapp.data.models import LETTERS
 from webapp.language.names import clean_name
+from webapp.portable.formulas import unmarked
 from webapp.portable.layout import find_layout
 from webapp.portable.tally import TotalsRow, read_games
 from webapp.portable.trouble import trouble, troubles
@@ -23,7 +24,6 @@ _NO_TABLE_AT_ALL: Final = 10
 """Faults of a file without a single game, up to which they are told one by one."""
 _NO_TABLE: Final = N_("A table of totals has a row with the players’ names, and below it a "
                       "row for each game.")
-_FORMULA: Final = ("=", "+", "-", "@")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,7 @@ def _separator(text: str) -> str:
 
 def _player(head: str) -> str:
     """Return the name of a player as it is kept; a mark against formulas is no part of it."""
-    bare = head[1:] if head[:1] == "'" and head[1:2] in _FORMULA else head
-    name = clean_name(bare[: 4 * LONGEST_NAME])
+    name = clean_name(unmarked(head[: 4 * LONGEST_NAME]))
     if not 0 < len(name) <= LONGEST_NAME:
         raise trouble(N_("“{name}” is no name of a player: it has 1 to {most} letters."),
                       name=head[:LONGEST_NAME], most=LONGEST_NAME)

@@ -119,6 +119,11 @@ def test_links_photos_and_players_are_counted_too(
     counted(app, "photo", MOST["photo"])
     assert send(keeper, table.path, data).status_code == 429
     assert table.record() == []
+    assert keeper.get("/household/along/file/x").status_code == 404
+    counted(app, "file", MOST["file"])
+    for answer in (keeper.get("/household/along/file/x"), keeper.post("/household/along/file/x"),
+                   keeper.post("/household/along/file")):
+        assert answer.status_code == 429
 
 
 @ALONE

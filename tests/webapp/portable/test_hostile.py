@@ -4,16 +4,19 @@ import io
 import json
 import struct
 import zipfile
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.bench.export_fuzz import SAMPLE, run
 from tests.support.phones import Phone
 from tests.support.portable import files_of, packed, send
 from webapp.portable.archive import MOST_FILES, Archive
+from webapp.portable.documents import SeriesDoc
 from webapp.portable.layout import parse_total
-from webapp.portable.reading import read_export
+from webapp.portable.reading import _Budget, _pictures, read_export
 from webapp.portable.totals import read_totals
 from webapp.portable.trouble import ImportTroubleError
 
@@ -46,7 +49,48 @@ def locked(data: bytes) -> bytes:
     return data[:6] + struct.pack("<H", 1) + data[8:at + 8] + struct.pack("<H", 1) + data[at + 10:]
 
 
+def ended(data: bytes, **changed: int) -> bytes:
+    """Return an archive whose last record says something else."""
+    fields = ("disk", "first", "here", "files", "size", "start", "comment")
+    _mark, *values = struct.unpack("<4s4H2LH", data[-22:])
+    return data[:-22] + struct.pack(
+        "<4s4H2LH", b"PK\5\6", *(changed.get(name, value)
+                                 for name, value in zip(fields, values, strict=True)))
+
+
+def with_two_ends(data: bytes) -> bytes:
+    """Return an archive whose number of files reads as the mark of a last record."""
+    here, files = struct.unpack("<2H", b"PK\5\6")
+    return ended(data, here=here, files=files)
+
+
+SMALL = zipped({"series.json": b"{}"})
+def with_games(change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
+    """Return the sample with other games in its first series."""
+    games = json.loads(files_of(SAMPLE.read_bytes())["001/series.json"])["games"]
+    return changed(games=[change(each) for each in games])
+
+
+A_PHOTO = {"file": "x.jpg", "ply": 0, "taken": "2025-11-21T20:00:00Z"}
 HOSTILE = {
+    "a photo named twice": (with_games(lambda game: game | {
+        "photos": [photo for photo in game["photos"] for _time in range(2)]}), "jpg” twice"),
+    "a record named twice": (with_games(lambda game: game | {"photos": [
+        {**A_PHOTO, "file": game["file"]}]}), ".joly” twice"),
+    "photos without end": (with_games(lambda game: game | {"photos": [A_PHOTO] * 501}),
+                           "at $.games[0].photos"),
+    "entries without end": (with_games(lambda game: game | {
+        "entered": [[1, "2025-11-21T20:00:00Z"]] * 50_001}), "at $.games[0].entered"),
+    "two ends": (with_two_ends(zipped({f"{n}": b"" for n in range(9)})), "is damaged"),
+    "fewer than there are": (ended(zipped({"a": b"", "b": b""}), here=1, files=1), "is damaged"),
+    "one disk of two": (ended(SMALL, here=0), "is damaged"),
+    "another disk": (ended(SMALL, disk=1), "packed in a way"),
+    "an index elsewhere": (ended(SMALL, start=0), "is damaged"),
+    "something before it": (b"PK\3\4" + SMALL, "is damaged"),
+    "a comment": (ended(SMALL, comment=5) + b"hello", "packed in a way"),
+    "an end in the comment": (ended(SMALL, comment=22) + SMALL[-22:], "is damaged"),
+    "for gigabytes": (SMALL[:-22] + struct.pack("<4s2LQ", b"PK\6\7", 0, 0, 1) + SMALL[-22:],
+                      "packed in a way"),
     "slips out": (zipped({"../../series.json": b"{}"}), "names that no export has"),
     "starts at the root": (zipped({"/etc/series.json": b"{}"}), "names that no export has"),
     "a file without a name": (zipped({"x": b""}).replace(b"x", b"\0"), "names that no export has"),
@@ -89,6 +133,14 @@ def test_the_page_says_it_and_nothing_is_kept(keeper: Phone) -> None:
         assert answer.status_code == 422
         assert 'role="alert"' in answer.text
     assert "“zwei” is not a whole number of points" in answer.text
+
+
+def test_looking_at_photos_may_take_no_longer_than_reading_records() -> None:
+    archive = Archive(SAMPLE.read_bytes())
+    games = msgspec.json.decode(archive.read("001/series.json"), type=SeriesDoc).games
+    with pytest.raises(ImportTroubleError, match="more than can be read at once"):
+        dict(_pictures(archive, "001/", games[1], _Budget(-1)))
+    assert list(dict(_pictures(archive, "001/", games[1], _Budget(60)))) == ["002-01.jpg"]
 
 
 def test_files_of_an_archive_are_read_no_further_than_they_may_go() -> None:

@@ -9,7 +9,7 @@ import pytest
 from icalendar import Calendar
 from werkzeug.test import TestResponse
 
-from tests.support.phones import Phone, hidden, new_series, page_after
+from tests.support.phones import Phone, hidden, invite, new_series, page_after
 from tests.support.portable import files_of, send
 from tests.support.programs import new_calendar
 from tests.support.tables import D85, D85_RACKS, new_table
@@ -113,6 +113,37 @@ def test_what_stands_otherwise_here_stays(keeper: Phone) -> None:
     said = plain(keeper.get(sent.location).text)
     assert "Game 1 stands otherwise here and stays as it is." in said
     assert "Nothing of it is new here." in said
+
+
+@pytest.mark.one_database
+def test_a_household_is_sent_one_archive_with_photos_at_a_time(
+    keeper: Phone, other_keeper: Phone
+) -> None:
+    address = "/household/along/joly.zip?photos=1"
+    first = keeper.get(address)
+    assert first.status_code == 200
+    second = keeper.get(address)
+    assert second.status_code == 503
+    assert "An archive with photos is on its way already." in second.text
+    download(keeper, "/household/along/joly.zip")
+    download(other_keeper, address)
+    first.close()
+    download(keeper, address)
+    download(keeper, address)
+
+
+@pytest.mark.one_database
+def test_one_file_of_a_household_waits(
+    keeper: Phone, other_keeper: Phone, phone: Callable[[], Phone]
+) -> None:
+    second = phone()
+    second.join(invite(keeper, "keeper"), "Second keeper's phone")
+    first = send(keeper, TABLE.encode(), "first.csv").location
+    theirs = send(other_keeper, TABLE.encode(), "theirs.csv").location
+    newer = send(second, TABLE.encode(), "newer.csv").location
+    assert keeper.get(first).status_code == 404
+    assert "newer.csv" in keeper.get(newer).text
+    assert "theirs.csv" in other_keeper.get(theirs).text
 
 
 def send_and_enter(phone: Phone, table: str) -> None:

@@ -1,6 +1,7 @@
 """Two imports at once, and what the terminal takes along and brings in."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from webapp.command.cli import main
 from webapp.data.config import Settings
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Game, Player, Series
+from webapp.portable.export import PortableSeries
 
 ONE = "Data;Ana;Bogdan\n2025-11-21;205;−175\n"
 
@@ -52,6 +54,12 @@ def test_a_file_that_two_forms_enter_at_once_is_entered_once(app: Flask, keeper:
     answers = race(app, [opened(keeper, address), opened(keeper, address)])
     assert sorted(each.location for each in answers) == ["/", "/household/along"]
     assert counted(app) == [3, 5, 5]
+
+
+def interrupted(_self: PortableSeries, _folder: str = "") -> Iterator[tuple[str, bytes]]:
+    """Yield one file, and then what a pressed Ctrl+C is."""
+    yield "series.json", b"{}"
+    raise KeyboardInterrupt
 
 
 @pytest.mark.one_database
@@ -99,7 +107,14 @@ def test_the_terminal_takes_along_and_brings_in(
         assert "--to FILE" in run("export", status=2)[1]
         run("export", "--to", str(to), "--photos")
         assert len(files_of(to.read_bytes())) == 12
+        assert to.stat().st_mode & 0o777 == 0o600
         assert "cannot be written" in run("export", "--to", str(to), status=2)[1]
+        with monkeypatch.context() as broken:
+            broken.setattr(PortableSeries, "files", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                run("export", "--to", str(tmp_path / "half.zip"))
+        assert {each.name for each in tmp_path.glob("*half*")} == set()
+        assert len(list(tmp_path.iterdir())) == 3
         new_household(app)
         assert f"--household, of {home}," in run("export", "--to", str(to), status=2)[1]
         assert b"6 games would be entered." in run(
