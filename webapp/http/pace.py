@@ -17,11 +17,13 @@ from werkzeug.exceptions import TooManyRequests
 from webapp.data.models import now
 from webapp.data.upkeep import Pace, upsert
 
-Kind: TypeAlias = Literal["enter", "make", "invite", "photo"]
+Kind: TypeAlias = Literal["enter", "make", "invite", "photo", "try"]
 
 WHILE: Final = timedelta(minutes=10)
-MOST: Final[Mapping[Kind, int]] = {"enter": 1_200, "make": 150, "invite": 60, "photo": 100}
-"""What a device may do within ``WHILE``: forms of games, new series and games, links, photos.
+MOST: Final[Mapping[Kind, int]] = {
+    "enter": 1_200, "make": 150, "invite": 60, "photo": 100, "try": 30}
+"""What a device may do within ``WHILE``: forms of games, new series and games, links, photos,
+messages to other programs that are sent to try them.
 
 Two entries a second for ten minutes are more than thumbs do; a hundred that waited for the network
 pass at once.

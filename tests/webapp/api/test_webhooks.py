@@ -30,7 +30,9 @@ from webapp.api.reach import guard_now
 from webapp.data.api_tables import Delivery, Webhook
 from webapp.data.database import db, writing
 from webapp.data.models import now
+from webapp.data.upkeep import Pace
 from webapp.http.network import network_address
+from webapp.http.pace import MOST
 from webapp.record.lines import texts_of
 from webapp.record.outcome import fold
 from webapp.record.results import keep_all
@@ -369,6 +371,15 @@ def test_a_name_server_that_is_silent_is_not_waited_for(
     page = keeper.get(PAGE).text
     assert "The answer took too long." in page
     assert "It was taken." in page
+
+
+@pytest.mark.one_database
+def test_who_tries_an_address_without_a_pause_is_told_to_wait(app: Flask, keeper: Phone) -> None:
+    make(keeper, "webhooks", address="http://192.168.7.7/")
+    assert keeper.post(f"{PAGE}/webhooks/1/test").status_code == 303
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Pace).where(Pace.kind == "try").values(count=MOST["try"]))
+    assert keeper.post(f"{PAGE}/webhooks/1/test").status_code == 429
 
 
 @pytest.mark.one_database
