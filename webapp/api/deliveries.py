@@ -16,11 +16,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
-from flask import Flask, Response, current_app, g
+from flask import Flask, Response, g
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.api.events import signed
-from webapp.api.guard import Guard, load_guard
+from webapp.api.guard import load_guard
+from webapp.api.reach import guard_now
 from webapp.api.sending import Outcome, send
 from webapp.data.api_tables import Delivery, Webhook
 from webapp.data.database import db, writing
@@ -58,7 +59,8 @@ def tell_next() -> bool:
     taken = _take()
     if taken is None:
         return False
-    guard: Guard = current_app.extensions["api_guard"]
+    guard = guard_now()
+    db.session.rollback()  # nothing is held while it is sent
     headers = signed(taken.salt, taken.message, int(time.time()), taken.body)
     _keep(taken, send(taken.address, taken.body, headers, guard))
     return True

@@ -20,6 +20,7 @@ from webapp.data.database import db, writing
 from webapp.data.models import Household
 from webapp.http.access import keeper_required, visitor
 from webapp.http.once import act_once_in_household, new_token
+from webapp.http.pace import count_one
 from webapp.http.page import draw_page
 from webapp.http.shown import forget_shown, show_once
 from webapp.http.shown import shown as last_made
@@ -147,7 +148,8 @@ def _hook(hook_id: int) -> Webhook:
 @keeper_required
 def try_hook(hook_id: int) -> Response:
     """Send a message about nothing."""
-    with writing():
+    with writing() as transaction:
+        count_one(transaction, visitor().id, "try")
         send_test(_hook(hook_id))
     flash(_("A test is on its way. Look again in a moment to see what came of it."), "ok")
     return redirect(url_for("programs.overview", _anchor=f"webhook-{hook_id}"), 303)

@@ -4,9 +4,7 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import current_app
-
-from webapp.api.guard import Guard
+from webapp.api.reach import guard_now
 from webapp.language.locale import gettext as _
 
 LONGEST: Final = 400
@@ -22,8 +20,10 @@ def wrong_with(address: str) -> str:
     if parsed is None:
         return _("Give the whole address, such as https://example.org/joly.")
     scheme, host = parsed
-    guard: Guard = current_app.extensions["api_guard"]
+    guard = guard_now()
     if not guard.may_be_meant(host, secure=scheme == "https"):
+        if not guard.networks:
+            return _("Joly sends to https addresses on the Internet alone.")
         return _("Joly sends to https addresses, and by http within the private network, but not "
                  "to the server itself.")
     return ""

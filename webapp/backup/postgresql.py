@@ -1,5 +1,6 @@
 """Putting a backup into PostgreSQL: one transaction, and nobody else at work there."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
@@ -20,8 +21,12 @@ _OTHERS: Final = sa.text(
        AND coalesce(backend_type, 'client backend') = 'client backend'""")
 
 
-def fill_postgresql(archive: Reader, place: Store, *, over: bool, progress: Progress) -> None:
+def fill_postgresql(
+    archive: Reader, place: Store, *, over: bool, progress: Progress, almost: Callable[[], None]
+) -> None:
     """Make the tables of *place* anew from a backup; what they held is backed up first.
+
+    *almost* is called when all is there and nothing is replaced yet.
 
     Raises:
         BackupError: somebody else is connected, or there are games and *over* was not said.
@@ -40,6 +45,7 @@ def fill_postgresql(archive: Reader, place: Store, *, over: bool, progress: Prog
                     _drop(connection)
                 fill(connection, archive, progress)
                 _refuse_others(connection)
+                almost()
     finally:
         engine.dispose()
 

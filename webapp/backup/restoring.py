@@ -20,11 +20,20 @@ from webapp.backup.filling import already_there, check_restorable, fill
 from webapp.backup.making import FILES, sync_folder
 from webapp.backup.postgresql import fill_postgresql
 from webapp.backup.source import Progress, silent, sqlite_engine
-from webapp.data.config import Store, write_private
+from webapp.data.config import (
+    RESTORING,
+    SECRET_FILE,
+    SHORTEST_SECRET,
+    Store,
+    write_private,
+)
 from webapp.data.sqlite_file import PRIVATE, file_of, served_alone
 
 _WORK: Final = ".restore-"
 _FAILED: Final = message(N_("The backup was not restored, and nothing was changed: {reason}."))
+_CUT_OFF: Final = message(N_(
+    "The restore was not finished: {reason}. Do it again with --over; nothing starts before, and "
+    "what was there is kept aside."))
 
 
 def restore(path: Path, place: Store, *, over: bool, progress: Progress = silent) -> Manifest:
@@ -34,7 +43,8 @@ def restore(path: Path, place: Store, *, over: bool, progress: Progress = silent
     database in a folder beside it, what is in PostgreSQL as a backup among the others.
 
     Raises:
-        BackupError: it cannot be; whatever was there is there as it was.
+        BackupError: it cannot be; whatever was there is there as it was, or, where the last steps
+            failed, kept aside, and a mark lets nothing start before it was done again.
     """
     with open_archive(path) as archive, refused(_FAILED, *FAULTS, OSError):
         check_restorable(archive)
@@ -49,9 +59,7 @@ def restore(path: Path, place: Store, *, over: bool, progress: Progress = silent
                 _into_file(archive, place, file, files, progress)
         elif url.get_backend_name() == "postgresql":
             _refuse_over(place, None, over=over)
-            fill_postgresql(archive, place, over=over, progress=progress)
-            _keep_aside(place.data, _files(place, None))
-            _put_files(files, place.data)
+            _into_postgresql(archive, place, files, over=over, progress=progress)
         else:
             raise BackupError(message(N_("JOLY_DATABASE_URL names no database to restore into.")))
         return archive.manifest
@@ -60,8 +68,13 @@ def restore(path: Path, place: Store, *, over: bool, progress: Progress = silent
 def _small_files(archive: Reader) -> dict[str, str]:
     """Return what the data folder gets beside the database; other files are passed over."""
     with refused(DAMAGED, ValueError):
-        return {each.name: archive.small_file(each).decode("ascii").strip()
-                for each in archive.manifest.files if each.name in FILES}
+        found = {each.name: archive.small_file(each).decode("ascii").strip()
+                 for each in archive.manifest.files if each.name in FILES}
+        secret = found.get(SECRET_FILE)
+        if secret is not None and (len(secret) < SHORTEST_SECRET or not secret.isprintable()):
+            reason = "the app's secret in it is too short, or no text"
+            raise ValueError(reason)
+        return found
 
 
 def _into_file(
@@ -71,12 +84,45 @@ def _into_file(
         _build(archive, work / file.name, progress)
         _refuse_others(file)
         _keep_aside(file.parent, _files(place, file))
-        for end in ("-wal", "-shm"):
-            file.with_name(file.name + end).unlink(missing_ok=True)
-        (work / file.name).replace(file)
-        file.with_name(f".{file.name}-new").unlink(missing_ok=True)
+        _mark(place.data)
+        with refused(_CUT_OFF, OSError):
+            for end in ("-wal", "-shm"):
+                file.with_name(file.name + end).unlink(missing_ok=True)
+            (work / file.name).replace(file)
+            file.with_name(f".{file.name}-new").unlink(missing_ok=True)
+            _put_files(files, place.data)
+            sync_folder(file.parent)
+            _unmark(place.data)
+
+
+def _into_postgresql(
+    archive: Reader, place: Store, files: Mapping[str, str], *, over: bool, progress: Progress
+) -> None:
+    def almost() -> None:
+        _keep_aside(place.data, _files(place, None))
+        _mark(place.data)
+
+    try:
+        fill_postgresql(archive, place, over=over, progress=progress, almost=almost)
+    except (BackupError, *FAULTS, OSError):
+        (place.data / RESTORING).unlink(missing_ok=True)
+        raise
+    with refused(_CUT_OFF, OSError):
         _put_files(files, place.data)
-        sync_folder(file.parent)
+        _unmark(place.data)
+
+
+def _mark(folder: Path) -> None:
+    """Let nothing start on what is there, from before the first thing is replaced."""
+    (folder / RESTORING).touch(PRIVATE)
+    sync_folder(folder)
+
+
+def _unmark(folder: Path) -> None:
+    """Say that all of it was replaced; that is on the disk first."""
+    sync_folder(folder)
+    (folder / RESTORING).unlink()
+    sync_folder(folder)
 
 
 @contextmanager

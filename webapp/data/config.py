@@ -18,6 +18,8 @@ from webapp.data.place import Place, read_place
 SECRET_FILE: Final = "secret"  # noqa: S105 (a file's name)
 DATABASE_FILE: Final = "joly.sqlite3"
 LOCK_FILE: Final = "start.lock"
+RESTORING: Final = ".restoring"
+"""A mark: what the backup replaces is partly that of before."""
 BACKUPS: Final = "backups"
 SHORTEST_SECRET: Final = 32
 SHORTEST_TOKEN: Final = 16
@@ -81,7 +83,8 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
     """Read the settings from *data* and the environment, making folder and secret if need be.
 
     Raises:
-        StartError: the data folder cannot be made, read or written, or a setting makes no sense.
+        StartError: the data folder cannot be made, read or written, what is there does not belong
+            together, or a setting makes no sense.
     """
     try:
         place = read_place(environ)
@@ -93,6 +96,7 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
+        _refuse_half_restored(folder)
         secret = store.secret or _stored_secret(folder)
     except OSError as error:
         is_file = isinstance(error, FileExistsError)
@@ -114,6 +118,13 @@ def load_settings(data: Path | None = None, environ: Mapping[str, str] = os.envi
         pace=_number(environ, "JOLY_PACE", 1, 0, 1000),
         quotas=tuple(environ.get("JOLY_QUOTAS", "").replace(",", " ").split()),
     )
+
+
+def _refuse_half_restored(folder: Path) -> None:
+    if (folder / RESTORING).exists():
+        message = (f"A backup was being restored into {folder}, and that was not finished: do it "
+                   "again (joly restore FILE --over). What was there before is in “replaced-…”.")
+        raise StartError(message)
 
 
 def _is_on(environ: Mapping[str, str], name: str) -> bool:

@@ -17,8 +17,14 @@ from webapp.data.api_tables import ApiToken, Webhook
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Invite, now
 from webapp.data.portable import CalendarLink
-from webapp.http.access import keeper_required, lock_household, reader_required, visitor
-from webapp.http.devices import is_last_keeper, joined, renew_at_once
+from webapp.http.access import (
+    device_secret,
+    keeper_required,
+    lock_household,
+    reader_required,
+    visitor,
+)
+from webapp.http.devices import is_last_keeper, joined, replace_at_once
 from webapp.http.page import draw_page
 from webapp.http.shown import forget_shown
 from webapp.language.locale import gettext as _
@@ -64,14 +70,14 @@ def lost() -> str:
     count = db.session.scalar(sa.select(sa.func.count()).where(_others())) or 0
     devices = ngettext("It sends %(num)d device away, and it needs a new link to come back.",
                        "It sends %(num)d devices away, and each needs a new link to come back.",
-                       count)
+                       count) if count else _("There is no other device.")
     links = [
         _("No link, no QR code and no short code that was given out lets anybody in any more.")]
     if _has(CalendarLink):
         links.append(_("The address of the calendar ends too."))
     programs = [_("No program reads anything any more, and no address is told of games: all tokens "
                   "and addresses of other programs end.")] if _has(ApiToken, Webhook) else []
-    stays = _("This one stays.")
+    stays = _("This one stays; should the answer be lost on its way, it has to join again too.")
     return draw_page("household/lost.html", LostView([
         ("links", _("All links"), " ".join(links), _("Switch all links off")),
         ("devices", _("All other devices"), f"{devices} {stays}", _("Send all others away")),
@@ -89,15 +95,20 @@ def _has(*tables: _Kept) -> bool:
 @pages.post("/lost")
 @keeper_required
 def end() -> Response:
-    """End all other devices, all links, or both; the device that asks gets a new token."""
+    """End all other devices, all links, or both; the device that asks gets a new token.
+
+    The one before ends at once, whoever holds it: an answer that is lost is not given again.
+    """
     what = next((each for each in get_args(What) if each == request.form.get("what")), None)
     if what is None:
         abort(400)
     with writing() as transaction:
         lock_household()
         if what != "links":
+            # First: who holds a copy, or was sent away just now, ends nobody.
+            g.device_token = replace_at_once(
+                transaction, visitor().id, device_secret()) or abort(403)
             transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
-            g.device_token = renew_at_once(transaction, visitor().id, g.device_token)
         if what != "devices":
             transaction.execute(
                 sa.update(Invite).where(

@@ -4,7 +4,8 @@ A new token is made of the one before and of a nonce that the row keeps, so that
 are under way at once give the same one, and an answer that is lost can be given again. The one
 before stays good until the device has come with the new one, and a while after: a browser that is
 ended may forget a cookie that it had. Who joins again keeps none of that while: the old token ends
-when the new one is first seen.
+when the new one is first seen. Who ends all others keeps none of it at all: somebody may hold a
+copy of the old one, and would be given the one that follows.
 
 What is written here is written once in some hours for a device. Where that cannot be done, because
 the disk is full or the database busy, the device is recognised all the same.
@@ -159,6 +160,23 @@ def renew_at_once(session: Session, device_id: int, token: str) -> str:
     new = _renew(session, device_id, token)
     session.execute(sa.update(Device).where(Device.id == device_id).values(token_at=now()))
     return new
+
+
+def replace_at_once(session: Session, device_id: int, cookie: str) -> str | None:
+    """Return a token for a device whose others end now; nothing of what it had tells the new one.
+
+    Call it within ``writing()``. ``None`` says that *cookie* is no token of the device any more:
+    somebody else was faster, and nothing was changed.
+    """
+    new, hashed = secrets.token_urlsafe(32), hash_secret(cookie)
+    found = session.scalar(
+        sa.update(Device)
+        .where(Device.id == device_id, Device.revoked_at.is_(None), sa.or_(
+            Device.token_hash == hashed, Device.next_hash == hashed, Device.old_hash == hashed))
+        .values(token_hash=hash_secret(new), token_at=now(),
+                next_hash=None, old_hash=None, old_until=None, nonce=None)
+        .returning(Device.id))
+    return None if found is None else new
 
 
 def _take_new(session: Session, row: _Row, at: datetime) -> None:

@@ -32,5 +32,6 @@ def test_what_waited_is_told_once_after_the_next_start(server: Server) -> None:
 
 def test_the_environment_says_what_may_be_reached(app: Flask) -> None:
     assert app.extensions["api_guard"] == Guard() == load_guard({})
-    assert load_guard({VARIABLE: "none"}) == Guard(())
+    assert load_guard({VARIABLE: "none"}) == Guard((), is_said=True)
+    assert load_guard({VARIABLE: "private"}) == Guard(is_said=True)
     assert len(load_guard({VARIABLE: "127.0.0.1, ::1"}).named) == 2

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import ipaddress
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -21,13 +22,17 @@ from tests.support.phones import Phone, hidden, new_series
 from tests.support.programs import PAGE, Receiver, make, new_program, receiver
 from tests.support.races import Form, race
 from tests.support.tables import Table, new_table
+from tests.webapp.conftest import new_neighbour
 from webapp.api import sending
 from webapp.api.deliveries import LEASE, WAITS, _take, tell_next
-from webapp.api.guard import PRIVATE, Guard, is_own
+from webapp.api.guard import PRIVATE, VARIABLE, Guard, is_own, load_guard
+from webapp.api.reach import guard_now
 from webapp.data.api_tables import Delivery, Webhook
 from webapp.data.database import db, writing
 from webapp.data.models import now
+from webapp.data.upkeep import Pace
 from webapp.http.network import network_address
+from webapp.http.pace import MOST
 from webapp.record.lines import texts_of
 from webapp.record.outcome import fold
 from webapp.record.results import keep_all
@@ -279,7 +284,15 @@ def test_what_cannot_be_reached_is_told_so(
     "127.0.0.1", "127.9.9.9", "0.0.0.1", "169.254.169.254", "100.100.100.200", "224.0.0.1",
     "255.255.255.255", "192.0.2.1", "::1", "::", "fe80::1", "fd00:ec2::254", "ff02::1",
     "::ffff:127.0.0.1", "::ffff:169.254.169.254", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe",
-    "2002:7f00:1::", "2001:db8::1", "192.0.0.192",
+    "2002:7f00:1::", "2001:db8::1", "192.0.0.192", "168.63.129.16", "192.88.99.1", "192.0.0.9",
+    "198.18.0.1", "240.0.0.1",
+    "::127.0.0.1", "::a9fe:a9fe", "::a9fe:a9fe%1", "::1%1", "fd00:ec2::254%1", "fe80::1%1",
+    "::ffff:0:127.0.0.1", "::ffff:0:a9fe:a9fe", "::ffff:168.63.129.16",
+    "64:ff9b:1::a9fe:a9fe", "64:ff9b:1:a9fe:a9:fe00::", "64:ff9b:1::808:808", "2002:a9fe:a9fe::1",
+    "fe80::5efe:127.0.0.1", "fe80::5efe:8.8.8.8", "2606:4700::5efe:169.254.169.254",
+    "2606:4700::200:5efe:127.0.0.1", "fd12::5efe:169.254.169.254",
+    "2001::1", "2001:0:4136:e378:8000:63bf:3fff:fdd2", "2001:1::1", "2001:10::1", "2001:20::1",
+    "3fff::1", "100::1", "1000::1", "4000::1", "5f00::1", "fec0::1", "fe00::1", "f000::1",
 ])
 def test_no_message_goes_where_servers_keep_their_secrets(address: str) -> None:
     for secure in (True, False):
@@ -294,27 +307,79 @@ def test_no_message_goes_to_this_machine_by_its_address_in_the_network() -> None
 
 
 def test_messages_go_to_the_internet_by_https_and_to_private_networks_by_either() -> None:
-    for address in ("8.8.8.8", "2001:4860:4860::8888", "64:ff9b::808:808"):
+    for address in ("8.8.8.8", "2001:4860:4860::8888", "64:ff9b::808:808", "2606:4700:4700::1111",
+                    "2a00:1450::1", "2002:808:808::1", "2606:4700::5efe:8.8.8.8"):
         assert Guard().may_reach(ipaddress.ip_address(address), secure=True)
         assert not Guard().may_reach(ipaddress.ip_address(address), secure=False)
-    for address in ("10.255.254.253", "192.168.253.254", "172.31.253.254", "fd12::1"):
+    for address in ("10.255.254.253", "192.168.253.254", "172.31.253.254", "fd12::1",
+                    "64:ff9b::aff:fefd"):
         for secure in (True, False):
             assert Guard().may_reach(ipaddress.ip_address(address), secure=secure)
             assert not Guard(()).may_reach(ipaddress.ip_address(address), secure=secure)
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize("name", ["localhost", "2130706433", "0x7f.1", "127.1"])
 def test_a_name_that_means_this_machine_is_found_out_when_it_is_looked_up(
-    app: Flask, keeper: Phone, name: str
+    app: Flask, keeper: Phone
 ) -> None:
+    make(keeper, "webhooks", address="http://192.168.7.7/")
     with receiver() as there:
-        port = there.address.rpartition(":")[2]
-        make(keeper, "webhooks", address=f"http://{name}:{port}/")
+        with app.app_context(), writing() as session:  # no name of the Internet's is needed for it
+            session.execute(sa.update(Webhook).values(
+                address=there.address.replace("127.0.0.1", "localhost")))
         keeper.post(f"{PAGE}/webhooks/1/test")
         tell_all(app)
         assert there.received == []
     assert "Joly may not send to this address" in keeper.get(PAGE).text
+
+
+def test_private_networks_are_one_households_alone_unless_it_is_said(
+    app: Flask, keeper: Phone
+) -> None:
+    make(keeper, "webhooks", address="http://192.168.7.7/")
+    with app.app_context():
+        assert guard_now().networks == PRIVATE
+    neighbour = new_neighbour(app)
+    token = hidden(neighbour.get(PAGE).text, "token")
+    answer = neighbour.post(f"{PAGE}/webhooks", {"token": token, "address": "https://10.0.0.1/"})
+    assert answer.status_code == 422
+    assert "on the Internet alone" in answer.text
+    keeper.post(f"{PAGE}/webhooks/1/test")
+    assert tell_all(app) == 1
+    assert "Joly may not send to this address" in keeper.get(PAGE).text
+    app.extensions["api_guard"] = load_guard({VARIABLE: "private"})
+    make(neighbour, "webhooks", address="https://10.0.0.1/")
+
+
+@pytest.mark.one_database
+def test_a_name_server_that_is_silent_is_not_waited_for(
+    app: Flask, keeper: Phone, told: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(keeper, "webhooks", address="https://silent.example.org/")
+    make(keeper, "webhooks", address=told.address)
+    look_up, speaks = socket.getaddrinfo, threading.Event()
+
+    def silent(host: str, *rest: Any, **named: Any) -> Any:  # noqa: ANN401 (the library's own)
+        return speaks.wait() if host.startswith("silent") else look_up(host, *rest, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+    monkeypatch.setattr(sending, "_SILENT", 0.2)
+    for number in (1, 2):
+        keeper.post(f"{PAGE}/webhooks/{number}/test")
+    assert tell_all(app) == 2
+    speaks.set()
+    page = keeper.get(PAGE).text
+    assert "The answer took too long." in page
+    assert "It was taken." in page
+
+
+@pytest.mark.one_database
+def test_who_tries_an_address_without_a_pause_is_told_to_wait(app: Flask, keeper: Phone) -> None:
+    make(keeper, "webhooks", address="http://192.168.7.7/")
+    assert keeper.post(f"{PAGE}/webhooks/1/test").status_code == 303
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Pace).where(Pace.kind == "try").values(count=MOST["try"]))
+    assert keeper.post(f"{PAGE}/webhooks/1/test").status_code == 429
 
 
 @pytest.mark.one_database
@@ -325,7 +390,9 @@ def test_an_address_that_cannot_be_meant_is_not_taken(app: Flask, keeper: Phone)
         "https://example.org/#part", "https://example.org/a b", "https://example.org/\r\nX: y",
         "https://example.org/\x00", "http://127.0.0.1/", "http://[::1]/", "https://169.254.169.254/",
         "http://8.8.8.8/", "https://" + "a" * 500, "https://[::1", "https://" + "a" * 70 + ".org/",
-        "https://ex\u00e4mple.org/", "file:///etc/passwd",
+        "https://ex\u00e4mple.org/", "file:///etc/passwd", "https://localhost/", "http://LocalHost:80/",
+        "https://app.localhost./", "http://2130706433/", "https://0x7f.1/", "https://127.1:8000/",
+        "https://0177.0.0.1/", "https://[::127.0.0.1]/", "https://[fe80::1%251]/",
     ):
         token = hidden(keeper.get(PAGE).text, "token")
         answer = keeper.post(f"{PAGE}/webhooks", {"token": token, "address": address})

@@ -113,8 +113,11 @@ def name_twice(manifest: dict[str, Any], _members: dict[str, bytes]) -> None:
     manifest["tables"].append(manifest["tables"][0])
 
 
-def foreign_secret(_manifest: dict[str, Any], members: dict[str, bytes]) -> None:
-    members["files/secret"] = "sécret".encode()
+def set_secret(data: bytes) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
+    def change(_manifest: dict[str, Any], members: dict[str, bytes]) -> None:
+        members["files/secret"] = data
+
+    return change
 
 
 HOUSEHOLD = b'[1,"2026-01-01T00:00:00+00:00"]\n'
@@ -132,7 +135,11 @@ HOSTILE = {
     "a name that leads out": (slip, "tables are not those"),
     "a table too few": (drop_a_table, "tables are not those"),
     "a table twice": (name_twice, "twice"),
-    "a secret of other letters": (foreign_secret, "damaged"),
+    "a secret of other letters": (set_secret(("é" * 40).encode()), "damaged"),
+    "a short secret": (set_secret(b"a" * 31), "secret in it is too short"),
+    "no secret": (set_secret(b" " * 40), "secret in it is too short"),
+    "a secret of two lines": (set_secret(b"a" * 40 + b"\nb"), "secret in it is too short"),
+    "a secret that rings": (set_secret(b"a" * 40 + b"\x07\x00"), "secret in it is too short"),
     "another format": (say(format="other"), "another's"),
     "a newer format": (say(version=2, made_by="9.9"), "newer Joly .9.9"),
     "a newer database": (say(revision="future", made_by="9.9"), "newer Joly .9.9"),

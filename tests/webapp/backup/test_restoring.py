@@ -1,6 +1,10 @@
 """What is there is only replaced where that was asked for, never under a server, and kept aside."""
 
+import os
+import signal
 import sqlite3
+import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -19,7 +23,7 @@ from tests.support.backups import (
 from webapp.backup.errors import BackupError
 from webapp.backup.making import back_up
 from webapp.backup.restoring import restore
-from webapp.data.config import StartError, Store
+from webapp.data.config import RESTORING, StartError, Store, load_settings
 from webapp.data.sqlite_file import served, served_alone
 
 
@@ -107,6 +111,90 @@ def test_what_a_restore_that_was_cut_off_left_behind_goes_with_the_next(
     (place.data / ".restore-abc" / "joly.sqlite3").write_bytes(b"half")
     restore(backup, place, over=True)
     assert not [*place.data.glob(".restore-*")]
+
+
+def killed_at(step: int, backup: Path, place: Store) -> bool:
+    """Restore in a process that is killed before its *step*-th change of a name; was it?"""
+    child = os.fork()
+    if not child:
+        left = step
+
+        def look(event: str, _of: object) -> None:
+            nonlocal left
+            if event in {"os.rename", "os.remove", "os.link"}:
+                left -= 1
+                if left < 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        try:
+            sys.addaudithook(look)
+            restore(backup, place, over=True)
+        finally:
+            os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+def is_renewed(place: Store, names: Callable[[], list[str]]) -> set[bool]:
+    """Say of each thing that a restore replaces whether it was."""
+    return {not (place.data / "secret").read_text().startswith("another"),
+            not all(each.endswith("!") for each in names())}
+
+
+def test_a_restore_that_is_killed_is_whole_or_told_at_the_next_start(
+    place: Store, backup: Path
+) -> None:
+    def names() -> list[str]:
+        with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:
+            return [name for (name,) in connection.execute("SELECT name FROM player")]
+
+    def before() -> None:
+        with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:
+            connection.execute("UPDATE player SET name = name || '!'")
+            connection.commit()
+        (place.data / "secret").write_text("another secret that was there before the restore\n")
+
+    check_killed(backup, place, before, names, first=0, at_least=2)
+
+
+def test_so_is_one_into_postgresql(backup: Path, tmp_path: Path) -> None:
+    with postgresql_place(tmp_path / "there") as there:
+        restore(backup, there, over=False)
+        engine = sa.create_engine(there.database_url, poolclass=sa.NullPool)
+
+        def names() -> list[str]:
+            with engine.connect() as connection:
+                return [*connection.scalars(sa.text("SELECT name FROM player"))]
+
+        def before() -> None:
+            with engine.begin() as connection:
+                connection.execute(sa.text("UPDATE player SET name = name || '!'"))
+            (there.data / "secret").write_text("another secret that was there before it came\n")
+
+        check_killed(backup, there, before, names, first=3, at_least=1)
+
+
+def check_killed(
+    backup: Path, place: Store, before: Callable[[], None], names: Callable[[], list[str]], *,
+    first: int, at_least: int,
+) -> None:
+    """Kill a restore at each step from the *first*; end with one that was not."""
+    before()
+    told, step, environment = 0, first, {"JOLY_DATABASE_URL": place.database_url}
+    while killed_at(step, backup, place):
+        step += 1
+        if (place.data / RESTORING).exists():
+            told += 1
+            with pytest.raises(StartError, match="not finished"):
+                load_settings(place.data, environment)
+            restore(backup, place, over=True)
+            before()
+        else:
+            assert len(is_renewed(place, names)) == 1
+            if is_renewed(place, names) == {True}:
+                before()
+    assert told >= at_least
+    assert is_renewed(place, names) == {True}
+    load_settings(place.data, environment)
 
 
 def test_over_postgresql_what_was_there_becomes_a_backup(backup: Path, tmp_path: Path) -> None:

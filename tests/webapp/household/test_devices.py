@@ -289,10 +289,51 @@ def test_the_keeper_ends_all_devices_and_links_but_no_neighbours(
     assert Phone(app).get(path).status_code == 404
     assert is_in(keeper)
     assert cookie(keeper) != first
-    age(app, 0.01)
-    assert not is_in(with_token(app, first))
+    assert "There is no other device." in keeper.get("/household/lost").text
     assert is_in(other_keeper)
     assert Phone(app).get(theirs).status_code == 200
+
+
+@ALONE
+@pytest.mark.parametrize("what", ["devices", "all"])
+@pytest.mark.parametrize("days", [0.0, 91.0])
+def test_a_copy_of_the_keepers_own_cookie_ends_at_once_and_gets_none_that_follows(
+    app: Flask, keeper: Phone, what: str, days: float
+) -> None:
+    assert is_in(keeper)
+    age(app, days)  # by 91 the copy holds the token, and the keeper the one that follows
+    first = cookie(keeper)
+    assert is_in(keeper)
+    second = cookie(keeper)
+    copies = [with_token(app, each) for each in (first, second)]
+    assert "it has to join again too" in keeper.get("/household/lost").text
+    answer = keeper.post("/household/lost", {"what": what})
+    assert answer.status_code == 303
+    (third,) = (each for each in answer.headers.getlist("Set-Cookie") if each.startswith(COOKIE))
+    assert cookie(keeper) in third
+    for copy, held in zip(copies, (first, second), strict=True):
+        assert copy.get("/household").status_code == 403
+        assert cookie(copy) == held
+        assert copy.post("/household/lost", {"what": what}).status_code in {400, 403}
+    assert is_in(keeper)
+    assert cookie(keeper) not in {first, second}
+
+
+def test_of_a_cookie_and_its_copy_that_end_all_at_once_one_stays(
+    app: Flask, keeper: Phone
+) -> None:
+    phones = [keeper, with_token(app, cookie(keeper))]
+    assert all(map(is_in, phones))
+    ready = Barrier(2)
+
+    def end(phone: Phone) -> int:
+        ready.wait()
+        return phone.post("/household/lost", {"what": "all"}).status_code
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(end, phones))
+    assert sorted(answers) == [303, 403]
+    assert [is_in(each) for each in phones] == [each == 303 for each in answers]
 
 
 @ALONE

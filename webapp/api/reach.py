@@ -1,0 +1,23 @@
+"""What webhooks may reach on this server now: its private networks are one household's alone."""
+
+from dataclasses import replace
+
+import sqlalchemy as sa
+from flask import current_app
+
+from webapp.api.guard import Guard
+from webapp.data.database import db
+from webapp.data.models import Household
+
+
+def guard_now() -> Guard:
+    """Return the guard of the app.
+
+    Where nobody said what may be reached, and there are several households, their keepers are not
+    all at home in the server's network: then it is the Internet alone.
+    """
+    guard: Guard = current_app.extensions["api_guard"]
+    if guard.is_said or not guard.networks:
+        return guard
+    some = db.session.scalars(sa.select(Household.id).limit(2)).all()
+    return replace(guard, networks=()) if len(some) > 1 else guard
