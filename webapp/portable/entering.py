@@ -8,6 +8,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from webapp.data.ids import new_id
 from webapp.data.models import (
     Game,
     Line,
@@ -28,7 +29,6 @@ from webapp.series.players import find_player, players_of
 
 _FORM: Final = "brought"
 """What stands for the form in lines that no form wrote."""
-_ID_BYTES: Final = 12
 _PHOTO_ID_BYTES: Final = 16
 
 
@@ -93,7 +93,7 @@ def _series(
         series = session.get_one(Series, planned.here, populate_existing=True)
     else:
         series = Series(
-            id=secrets.token_urlsafe(_ID_BYTES), origin=document.id, household_id=household_id,
+            id=new_id(), origin=document.id, household_id=household_id,
             name=document.name, game=document.game, preset=document.preset,
             options=[list(pair) for pair in document.rules], end=document.end,
             number=document.number, created_at=document.created, archived_at=document.archived)
@@ -142,7 +142,7 @@ def _enter_games(session: Session, series: Series, planned: PlannedSeries, found
 def _game(series: Series, number: int, found: FoundGame) -> Game:
     document, result = found.document, found.result
     return Game(
-        id=secrets.token_urlsafe(_ID_BYTES), origin=document.id, series_id=series.id,
+        id=new_id(), origin=document.id, series_id=series.id,
         number=number, last_ply=len(found.lines), created_at=document.began,
         status="finished" if result.finished else "playing",
         result={**asdict(result), "ply": len(found.lines), "rules": rules_version()},

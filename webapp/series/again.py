@@ -1,6 +1,5 @@
 """The end of a series: who has won it, and a new one with the same players by one touch."""
 
-import secrets
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,6 +7,7 @@ from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db
+from webapp.data.ids import new_id
 from webapp.data.models import LETTERS, Household, Series, SeriesSeat
 from webapp.data.quotas import make_room
 from webapp.http.access import household_series, recorder_required, visitor
@@ -91,7 +91,7 @@ def again(series_id: str) -> Response:
         old = household_series(series_id)
         make_room(db.session, home.id, "series")
         new = Series(
-            id=secrets.token_urlsafe(12), household_id=home.id, name="", game=old.game,
+            id=new_id(), household_id=home.id, name="", game=old.game,
             preset=old.preset, options=[list(pair) for pair in old.options], end=old.end,
             number=old.number)
         stay = [each for each in old.seats if each.left_at is None]

@@ -1,6 +1,5 @@
 """The pages of series: the list, a new one, how one stands, and the start of its next game."""
 
-import secrets
 from functools import partial
 from typing import Final
 
@@ -18,6 +17,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
+from webapp.data.ids import new_id
 from webapp.data.models import LETTERS, SEATS, DeviceSeat, Game, Household, Series, now
 from webapp.data.quotas import make_room
 from webapp.game import PlayedGame, game_of, games, table_url, usual_game
@@ -95,7 +95,7 @@ def create() -> Response:
     def act(home: Household) -> str:
         make_room(db.session, home.id, "series")
         series = Series(
-            id=secrets.token_urlsafe(12),
+            id=new_id(),
             household_id=home.id,
             name=form.name.data or "",
             game=game.name,
@@ -179,7 +179,7 @@ def start_game(series_id: str) -> Response:
             return redirect(url_for("series.show", series_id=series.id), 303)
         by_rotation = dealer_among(places, stand.rows[-1].dealer if stand.rows else "")
         game = Game(
-            id=secrets.token_urlsafe(12),
+            id=new_id(),
             series_id=series.id,
             number=len(stand.rows) + 1,
             last_ply=0,
