@@ -120,7 +120,7 @@ def receiver() -> Iterator[Receiver]:
         server.server_close()
 
 
-def wait_for(told: Receiver, count: int, seconds: float = 20.0) -> None:
+def wait_for(told: Receiver, count: int, seconds: float = 60.0) -> None:
     """Wait until *count* messages have come."""
     until = time.monotonic() + seconds
     while len(told.received) < count and time.monotonic() < until:

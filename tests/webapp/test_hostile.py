@@ -15,7 +15,7 @@ from webapp.language.names import clean_name
 
 pytestmark = pytest.mark.one_database
 
-SLOW = 1.0
+SLOW = 2.0
 """Seconds of the processor that no answer may take."""
 
 LAID = "laid A " + " / ".join(["r2 r3 r4"] * 30)

@@ -15,9 +15,9 @@ from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table
 
 pytestmark = pytest.mark.one_database  # entering on both: romanian/test_table.py
 
-SLOW = 1.5
+SLOW = 3.0
 """Seconds of the processor that no answer may take."""
-SLOWEST = 4.0
+SLOWEST = 8.0
 """And where a table is arranged, which loads a library first."""
 
 LAID = "laid A " + " / ".join(["r2 r3 r4"] * 30)
