@@ -65,7 +65,7 @@ class Server:
     def answered(self) -> str:
         """Wait until it answers; return what it printed."""
         assert self.process
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
                 build_opener().open(f"{self.address}/", timeout=5).close()
