@@ -71,7 +71,8 @@ _SQLITE: Final[Mapping[int, Trouble]] = {
 }
 _SQLSTATE: Final[Mapping[str, Trouble]] = {
     "53100": "full", "25006": "read-only",  # disk_full, read_only_sql_transaction
-    "40P01": "busy", "55P03": "busy", "53300": "busy",  # deadlock, lock, too_many_connections
+    "40001": "busy", "40P01": "busy",  # serialization_failure, deadlock_detected
+    "55P03": "busy", "53300": "busy",  # lock_not_available, too_many_connections
     "57P01": "away", "57P02": "away", "57P03": "away",  # shut down, crashed, not yet up
     "XX001": "damaged", "XX002": "damaged",  # data_corrupted, index_corrupted
 }
@@ -142,7 +143,7 @@ def patiently(answer: Callable[[], Response], finish: Callable[[Response], Respo
             _let_go()
             if time.monotonic() + wait > until or not _may_be_asked_again():
                 g.device = g.get("device")  # the page asks for it, and the database is away
-                return finish(_tell(trouble_of(error) or "busy"))
+                return finish(_tell(trouble_of(error) or "away"))  # a connection that was lost
         else:
             _let_go()
             return made
