@@ -68,12 +68,16 @@ class Server:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
+                # It prints once it has the port: before, one that was killed may still answer.
+                says = self.log.stat().st_size > 0
                 build_opener().open(f"{self.address}/", timeout=5).close()
             except OSError:
                 assert self.process.poll() is None, self.log.read_text()
                 time.sleep(0.1)
             else:
-                return self.log.read_text()
+                if says:
+                    return self.log.read_text()
+                time.sleep(0.05)
         message = f"no answer: {self.log.read_text()}"
         raise AssertionError(message)
 
