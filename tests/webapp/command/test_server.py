@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
@@ -67,17 +68,13 @@ class Server:
         assert self.process
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
-            try:
-                # It prints once it has the port: before, one that was killed may still answer.
-                says = self.log.stat().st_size > 0
-                build_opener().open(f"{self.address}/", timeout=5).close()
-            except OSError:
-                assert self.process.poll() is None, self.log.read_text()
-                time.sleep(0.1)
-            else:
-                if says:
+            assert self.process.poll() is None, self.log.read_text()
+            # It prints once it has the port: before, one that was killed may still answer.
+            if self.log.stat().st_size > 0:
+                with suppress(OSError):
+                    build_opener().open(f"{self.address}/", timeout=5).close()
                     return self.log.read_text()
-                time.sleep(0.05)
+            time.sleep(0.1)
         message = f"no answer: {self.log.read_text()}"
         raise AssertionError(message)
 
