@@ -73,6 +73,15 @@ def _rendered(ran: Run) -> Iterator[Bar]:
     yield Bar("rendered, hard half: tile F1", _sum(hard).f1 if hard else 0.0, 0.93)
 
 
+def _kinds(ran: Run) -> Iterator[Bar]:
+    names = sorted({each.photo.kind for each in ran.outcomes} - {""})
+    yield Bar("kinds: of hard pictures", len(names), 9)
+    for name in names:
+        score = _sum([each for each in ran.outcomes if each.photo.kind == name])
+        yield Bar(f"{name}: recall", score.recall.value, 0.93)
+        yield Bar(f"{name}: precision", score.precision.value, 0.98)
+
+
 def _confidence(ran: Run) -> Iterator[Bar]:
     right = [
         verdict == "right"
@@ -93,6 +102,7 @@ def _speed(ran: Run) -> Iterator[Bar]:
 BARS: dict[str, Callable[[Run], Iterator[Bar]]] = {
     "confidence": _confidence,
     "empty": _empty,
+    "kinds": _kinds,
     "phone": _phone,
     "rendered": _rendered,
     "rummy": _rummy,

@@ -39,6 +39,8 @@ class LabelledPhoto:
     """Whether tiles that nobody labelled lie in view beside the groups."""
     hard: bool = False
     rendered: bool = False
+    kind: str = ""
+    """Which kind of hard picture it is, of those that ``vision.training.hard`` makes."""
 
 
 def hull(points: object) -> Outline:
@@ -88,5 +90,5 @@ def _rendered(folder: Path, entry: dict[str, Any]) -> LabelledPhoto:
     return LabelledPhoto(
         folder / entry["file"], entry["set"], _labels(entry, "quad"),
         tuple(tuple(row) for row in entry.get("rows", ())), hard=bool(entry.get("hard")),
-        rendered=True,
+        rendered=True, kind=entry.get("kind", ""),
     )

@@ -86,8 +86,12 @@ def print_stages(outcomes: Sequence[Outcome]) -> None:
         stages(shoot, [each for each in outcomes if each.photo.shoot == shoot])
         for shoot in shoots
     ]
+    for kind in sorted({each.photo.kind for each in outcomes} - {""}):
+        score = [each for each in outcomes if each.photo.kind == kind]
+        rows.append(stages(kind, score))
     for name, hard in (("easy half", False), ("hard half", True)):
-        half = [each for each in outcomes if each.photo.rendered and each.photo.hard is hard]
+        half = [each for each in outcomes if each.photo.rendered
+                and not each.photo.kind and each.photo.hard is hard]
         if half:
             rows.append(stages(name, half))
     if len(shoots) > 1:

@@ -194,6 +194,36 @@ def scribble(ink: NDArray[Any], rng: Generator) -> None:
         np.maximum(ink, ink[:, ::-1].copy(), out=ink)
 
 
+def two_faces(ink: NDArray[Any], rng: Generator) -> None:
+    """Draw a head upright and the same one upside down below it, as on a playing card."""
+    half = np.zeros_like(ink)
+    (hat if rng.random() < 0.4 else lambda part, pen: face(part, pen, filled=pen.random() < 0.4))(
+        half, rng)
+    small = cv2.resize(half, (SIZE, SIZE // 2), interpolation=cv2.INTER_AREA)
+    ink[: SIZE // 2], ink[SIZE // 2 :] = small, small[::-1, ::-1]
+    if rng.random() < 0.5:
+        cv2.line(ink, (20, SIZE // 2), (SIZE - 20, SIZE // 2), 255, int(rng.integers(3, 9)))
+
+
+def moth(ink: NDArray[Any], rng: Generator) -> None:
+    """Draw a butterfly: two pairs of wings alike on both sides, a body and feelers."""
+    middle, pen = SIZE // 2, int(rng.integers(5, 12))
+    line = -1 if rng.random() < 0.6 else pen
+    for y, long, broad, lean in ((0.36, 0.24, 0.15, 35), (0.66, 0.18, 0.12, -35)):
+        size = (int(SIZE * long * rng.uniform(0.8, 1.1)), int(SIZE * broad * rng.uniform(0.8, 1.2)))
+        turn = lean * rng.uniform(0.5, 1.3)
+        for side in (-1, 1):
+            at_wing = (int(middle + side * size[0] * 0.95), int(SIZE * y))
+            cv2.ellipse(ink, at_wing, size, -side * turn, 0, 360, 255, line, cv2.LINE_AA)
+            if line < 0 and rng.random() < 0.6:
+                cv2.circle(ink, at_wing, size[1] // 3, 0, -1, cv2.LINE_AA)
+    cv2.ellipse(ink, (middle, middle), (int(rng.integers(7, 15)), int(SIZE * 0.3)), 0, 0, 360, 255,
+                -1, cv2.LINE_AA)
+    for side in (-1, 1):
+        tip = (middle + side * int(rng.integers(24, 60)), int(SIZE * rng.uniform(0.06, 0.14)))
+        cv2.line(ink, (middle, int(SIZE * 0.26)), tip, 255, pen, cv2.LINE_AA)
+
+
 DRAWN: dict[str, Callable[[NDArray[Any], Generator], None]] = {
     "line face": lambda ink, rng: face(ink, rng, filled=False),
     "smile": lambda ink, rng: face(ink, rng, filled=False),
@@ -207,6 +237,8 @@ DRAWN: dict[str, Callable[[NDArray[Any], Generator], None]] = {
     "moon": moon,
     "sign": sign,
     "scribble": scribble,
+    "two faces": two_faces,
+    "moth": moth,
     "word": lambda ink, rng: letters(ink, rng, "JOKER"),
     "letter": lambda ink, rng: letters(ink, rng, "J"),
 }

@@ -9,6 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 Picture = NDArray[Any]
+LEAST_BLUR = 0.3  # px that nobody sees
 
 
 def hill(width: int, height: int, rng: Generator, size: float) -> Picture:
@@ -91,3 +92,25 @@ def developed(image: Picture, rng: Generator) -> NDArray[np.uint8]:
         grain = rng.normal(0, rng.choice([0.01, 0.025, 0.05]), (height, width, 3))
         image = image + cv2.GaussianBlur(grain.astype(np.float32), (0, 0), rng.uniform(0.3, 0.8))
     return (np.clip(image, 0, 1) * 255).astype(np.uint8)
+
+
+def focused(image: Picture, blur: Picture) -> Picture:
+    """Blur a picture, (H, W, 3), by the standard deviation in px that each pixel has in *blur*."""
+    if float(blur.max()) < LEAST_BLUR:
+        return image
+    steps = np.array([0.0, 0.7, 1.4, 2.4, 4.0, 6.5])
+    layers = [image, *(cv2.GaussianBlur(image, (0, 0), float(step)) for step in steps[1:])]
+    level = np.interp(blur, steps, np.arange(len(steps))).astype(np.float32)
+    result = np.zeros_like(image)
+    for index, layer in enumerate(layers):
+        result += layer * np.clip(1 - np.abs(level - index), 0, 1)[..., None]
+    return result
+
+
+def burnt(image: Picture, rng: Generator) -> Picture:
+    """Expose a picture too long, or let a window burn part of it away."""
+    height, width = image.shape[:2]
+    if rng.random() < 0.5:
+        return np.clip(image * rng.uniform(1.3, 2.2), 0, 1.2)
+    spot = hill(width, height, rng, rng.uniform(0.15, 0.5))
+    return np.clip(image + rng.uniform(0.4, 1.3) * spot[..., None], 0, 1.2)

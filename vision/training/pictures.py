@@ -10,9 +10,12 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
 
+from vision.training.hard import KINDS, make_hard
 from vision.training.lens import developed, lit
-from vision.training.scene import picture
+from vision.training.shots import Shot, shoot
 from vision.training.tilesets import dulled, invent
 
 
@@ -23,6 +26,7 @@ class Shares:
     jokers: float  # among the tiles
     dull: float  # boxes whose print hardly stands out
     busy: float  # tables full of things that are no tiles
+    hard: float = 0.0  # pictures of the kinds of vision.training.hard
 
 
 def make(task: tuple[Path, int, int, int, int, Shares]) -> dict[str, Any]:
@@ -32,14 +36,25 @@ def make(task: tuple[Path, int, int, int, int, Shares]) -> dict[str, Any]:
     look = replace(invent(rng), jokers=shares.jokers)
     if rng.random() < shares.dull:
         look = dulled(look, rng)
+    if shares.hard and rng.random() < shares.hard:
+        kind = str(rng.choice(list(KINDS)))
+        photo, shot = make_hard(kind, (width, height), rng, look)
+        return write(out, index, photo, shot, rng)
     things = int(rng.integers(6, 20)) if rng.random() < shares.busy else None
     tile = math.exp(rng.uniform(math.log(20), math.log(0.22 * max(width, height))))
-    image, shine, labels = picture(width, height, tile, rng, look, things)
-    photo = developed(lit(image, shine, rng), rng)
-    name = f"{index:06d}.jpg"
-    quality = int(rng.integers(55, 97))
+    shot = shoot((width, height), tile, rng, look, things)
+    photo = developed(lit(shot.image, shot.shine, rng), rng)
+    return write(out, index, photo, shot, rng)
+
+
+def write(
+    out: Path, index: int, photo: NDArray[Any], shot: Shot, rng: Generator
+) -> dict[str, Any]:
+    """Save a picture, (H, W, 3) uint8 RGB, and return its labels."""
+    name, quality = f"{index:06d}.jpg", int(rng.integers(55, 97))
     cv2.imwrite(str(out / name), photo[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return {"file": name, "width": width, "height": height, "tiles": labels}
+    height, width = photo.shape[:2]
+    return {"file": name, "width": width, "height": height, "tiles": shot.labels}
 
 
 def main() -> None:
@@ -53,11 +68,12 @@ def main() -> None:
     parser.add_argument("--jokers", type=float, default=0.0, help="share of jokers, to learn them")
     parser.add_argument("--dull", type=float, default=0.0, help="share of boxes with dull print")
     parser.add_argument("--busy", type=float, default=0.0, help="share of tables full of things")
+    parser.add_argument("--hard", type=float, default=0.0, help="share of the hard kinds")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
-    shares = Shares(options.jokers, options.dull, options.busy)
+    shares = Shares(options.jokers, options.dull, options.busy, options.hard)
     tasks = [
         (options.out, options.seed, index, *options.size, shares)
         for index in range(options.first, options.first + options.count)

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.training.layouts import Layout, Placed, lay_out
-from vision.training.tables import make_table, make_thing, words
+from vision.training.layouts import Placed
 from vision.training.tilesets import Face, TileSet, draw_face
 
 Picture = NDArray[Any]
@@ -31,11 +30,20 @@ class Camera:
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
 
-def aim(width: int, height: int, tile: float, rng: Generator) -> Camera:
-    """Point a camera at the middle of the table so that a tile there is about `tile` px wide."""
+def aim(
+    width: int, height: int, tile: float, rng: Generator, low: tuple[float, float] | None = None
+) -> Camera:
+    """Point a camera at the middle of the table so that a tile there is about `tile` px wide.
+
+    *low* gives the least and the most degrees by which it is tilted, for a camera that stands at
+    the players' side of the table; else it looks down from wherever.
+    """
     focal = max(width, height) * rng.uniform(0.8, 1.8)
-    tilt = math.radians(min(abs(rng.normal(0, 22)), 52))
-    roll = rng.uniform(-math.pi, math.pi) if rng.random() < 0.3 else rng.normal(0, 0.12)
+    if low is None:
+        tilt = math.radians(min(abs(rng.normal(0, 22)), 52))
+        roll = rng.uniform(-math.pi, math.pi) if rng.random() < 0.3 else rng.normal(0, 0.12)
+    else:
+        tilt, roll = math.radians(rng.uniform(*low)), rng.normal(0, 0.1)
     far = focal / tile
     away = np.array([math.sin(roll), math.cos(roll), 0])
     eye = np.array([0, 0, math.cos(tilt)]) * far - away * math.sin(tilt) * far
@@ -67,9 +75,13 @@ def blend(image: Picture, layer: Picture, cover: Picture, x: int, y: int) -> Non
 class Scene:
     """A picture in the making."""
 
-    def __init__(self, look: TileSet, width: int, height: int, tile: float, rng: Generator) -> None:
-        self.look, self.rng, self.size = look, rng, (width, height)
-        self.camera = aim(width, height, tile, rng)
+    def __init__(
+        self, look: TileSet, size: tuple[int, int], tile: float, rng: Generator,
+        low: tuple[float, float] | None = None,
+    ) -> None:
+        width, height = size
+        self.look, self.rng, self.size = look, rng, size
+        self.camera = aim(width, height, tile, rng, low)
         toward = rng.uniform(-math.pi, math.pi)
         steep = rng.uniform(0.5, 1.5)
         self.light = np.array(
@@ -201,56 +213,3 @@ class Scene:
             return 0.0
         inside = area[y0 - low[1] : y1 - low[1], x0 - low[0] : x1 - low[0]]
         return float((inside & (self.owner[y0:y1, x0:x1] == index)).sum() / max(total, 1))
-
-
-def picture(
-    width: int,
-    height: int,
-    tile: float,
-    rng: Generator,
-    look: TileSet,
-    things: int | None = None,
-) -> tuple[Picture, Picture, list[dict[str, Any]]]:
-    """Make a picture, (H, W, 3) float32 RGB; where it shines, (H, W); the labels of its tiles."""
-    scene = Scene(look, width, height, tile, rng)
-    wide, high = width / tile * 1.1, height / tile * 1.2
-    layout = lay_out(look, wide, high, rng) if rng.random() > 0.06 else Layout([], [])
-    scene.ground(make_table(rng), max(wide, high) * rng.uniform(0.8, 2.5))
-    count = int(rng.choice([0, 0, 1, 2, 3, 6])) if things is None else things
-    for _ in range(count):
-        thing = make_thing(rng)
-        size = rng.uniform(0.9, 5)
-        x, y = rng.uniform(-wide / 2, wide / 2), rng.uniform(-high / 2, high / 2)
-        turn, tall = rng.uniform(-math.pi, math.pi), thing.shape[0] / thing.shape[1]
-        right = np.array([math.cos(turn), math.sin(turn), 0]) * size / 2
-        up = np.array([-math.sin(turn), math.cos(turn), 0]) * size / 2 * tall
-        middle = np.array([x, y, 0])
-        spots = middle + np.stack([up - right, up + right, right - up, -up - right])
-        scene.paste(thing, np.ones(thing.shape[:2], np.float32), scene.camera.see(spots), -1)
-    bodies = [corners(look, placed) for placed in layout.tiles]
-    softness = tile * rng.uniform(0.01, 0.25)
-    scene.shadows([*bodies, *layout.solids], softness)
-    plastic = np.array(rng.uniform(0.02, 0.25) if rng.random() < 0.6 else rng.uniform(0.3, 0.8))
-    rack_colour = plastic * np.array([1, rng.uniform(0.75, 1), rng.uniform(0.5, 1)])
-    for solid in sorted(
-        layout.solids, key=lambda body: -np.linalg.norm(body[0] - scene.camera.eye)
-    ):
-        scene.sides(solid[[4, 5, 6, 7, 0, 1, 2, 3]], rack_colour, -1)
-        scene.sides(solid, rack_colour, -1)
-        if rng.random() < 0.5:
-            front = scene.camera.see(solid[[4, 5, 1, 0]])
-            mask = words(rng, 40, 400) * np.float32(rng.uniform(0.2, 1))
-            ink = np.broadcast_to(np.float32(rng.uniform(0, 1, 3)), (40, 400, 3))
-            if cv2.contourArea(front.astype(np.float32), oriented=True) > 0:
-                scene.paste(np.ascontiguousarray(ink), mask, front, -1)
-    order = sorted(
-        range(len(layout.tiles)),
-        key=lambda k: (
-            layout.tiles[k].centre[2] if not layout.solids else 0,
-            -float(np.linalg.norm(layout.tiles[k].centre - scene.camera.eye)),
-        ),
-    )
-    for k in order:
-        scene.draw(k, layout.tiles[k])
-    labels = [scene.label(k, placed) for k, placed in enumerate(layout.tiles)]
-    return scene.image, (scene.owner >= 0) * np.float32(look.gloss), labels

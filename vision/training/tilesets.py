@@ -181,6 +181,7 @@ class TileSet:
     gloss: float
     seed: int
     jokers: float = 0.0  # how often a joker lies where another tile would, to be learned
+    back: str = ""  # "embossed" where a face is pressed into what lies face down
 
 
 def hsv(hue: float, saturation: float, value: float) -> tuple[float, float, float]:
@@ -391,6 +392,10 @@ def draw_face(look: TileSet, tile: str, *, blank: bool = False) -> Face:
             rough = rng.normal(0, 1, (height // 3, width // 3)).astype(np.float32)
             ink = ink * (cv2.resize(rough, (width, height)) > look.wear * 2 - 1.6)
         colours = colours * (1 - ink[..., None]) + np.array(paint, np.float32) * ink[..., None]
+    elif look.back:
+        pressed = draw_joker(look.joker, height, width, look.place, look.seed)
+        relief -= pressed * np.float32(rng.uniform(0.5, 1.5))
+        colours = colours * (1 - np.float32(0.06) * pressed[..., None])
     relief = cv2.GaussianBlur(relief, (0, 0), 1.0)
     edge = cv2.GaussianBlur(rounded(height, width, look.corner * width), (0, 0), 0.8)
     inner = cv2.GaussianBlur(edge, (0, 0), max(look.bevel * width * 0.6, 0.6))
