@@ -4,7 +4,8 @@ Each cell of the maps (one for four pixels) says how sure it is that a face's mi
 and describes that face so that turning it by half a turn changes nothing: the middle m, the
 logarithm of the size s, the two diagonals as outer products (which have no sign) and the slant
 that perspective adds. With the half diagonals a and b and the slant e the corners are
-m + a + e, m + b - e, m - a + e, m - b - e.
+m + a + e, m + b - e, m - a + e, m - b - e. Two more maps say where any face of a
+tile lies, readable or not, and where the back of one that lies face down.
 """
 
 from dataclasses import dataclass
@@ -98,11 +99,11 @@ def short_sides(quads: Array) -> Array:
 
 
 def from_maps(maps: Array, sure: float = SURE) -> Found:
-    """Return the faces in the finder's maps (12, H, W), in the px of its input."""
+    """Return the faces in the finder's maps (12 or more, H, W), in the px of its input."""
     heat = 1 / (1 + np.exp(-maps[0]))
     peak = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= peak) & (heat > sure))
-    described = maps[1:, rows, columns].T.copy()
+    described = maps[1:12, rows, columns].T.copy()
     described[:, 0] += columns + 0.5
     described[:, 1] += rows + 0.5
     quads, sureness = corners(described), heat[rows, columns]

@@ -4,7 +4,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812  (torch's own custom)
 
-FINDER_OUTPUTS = 12  # see vision.finder: heat, middle (2), size, two diagonals (6), slant (2)
+# See vision.finder: heat, middle (2), size, two diagonals (6), slant (2), faces, backs.
+FINDER_OUTPUTS = 14
 WIDTHS = (16, 32, 48, 72, 112)
 
 
@@ -35,7 +36,7 @@ class Block(nn.Module):
 
 
 class Finder(nn.Module):
-    """(N, 3, H, W) in 0..1 -> (N, 12, H/4, W/4); H and W are multiples of 32."""
+    """(N, 3, H, W) in 0..1 -> (N, 14, H/4, W/4); H and W are multiples of 32."""
 
     def __init__(self, widths: tuple[int, ...] = WIDTHS, head: int = 32) -> None:
         super().__init__()
@@ -54,6 +55,7 @@ class Finder(nn.Module):
         with torch.no_grad():
             self.out.bias.zero_()
             self.out.bias[0] = -4.0
+            self.out.bias[12:] = -2.0
 
     def forward(self, x: Tensor) -> Tensor:
         """Return the raw maps; the heat is before its logistic function."""

@@ -50,6 +50,11 @@ def restore(net: nn.Module, path: Path, batches: list[Tensor]) -> None:
     """Load exported weights into *net* and fit its normalisations to the pictures of *batches*."""
     named, folded = folded_of(path)
     net.eval()
+    # Weights of before the surfaces were learned lack the last maps: those begin anew.
+    for name, value in net.state_dict().items():
+        if name in named and named[name].shape != value.shape:
+            value[: len(named[name])] = named[name]
+            named[name] = value
     net.load_state_dict(named, strict=False)
     with torch.no_grad():
         pairs = pairs_of(net, batches[0])

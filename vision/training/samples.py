@@ -15,6 +15,7 @@ from vision.finder import CELL, describe
 
 Array = NDArray[Any]
 CLEAR, UNCLEAR, GONE = 2, 1, 0  # a tile counts; counts neither way; is none
+MOSTLY, HARDLY = 0.85, 0.05  # shares of a face that is seen
 
 
 @dataclass
@@ -25,6 +26,7 @@ class Labelled:
     tiles: list[str]
     quads: Array  # (N, 4, 2)
     state: Array  # (N,)
+    seen: Array  # (N,) the share of each face that is seen
     real: bool
 
 
@@ -70,6 +72,7 @@ def made(folder: Path) -> list[Labelled]:
                     [t["tile"] for t in tiles],
                     np.array([t["quad"] for t in tiles], np.float32).reshape(-1, 4, 2),
                     np.array(state, int),
+                    np.array([t.get("seen", t.get("visible", 1)) for t in tiles], float),
                     real=False,
                 )
             )
@@ -90,6 +93,7 @@ def photographed(folder: Path, shoots: set[str]) -> list[Labelled]:
                         -1, 4, 2
                     ),
                     np.array([UNCLEAR if t["cut"] else CLEAR for t in tiles], int),
+                    np.ones(len(tiles)),
                     real=True,
                 )
             )
@@ -197,3 +201,24 @@ def targets(quads: Array, state: Array, size: int) -> tuple[Array, Array, Array]
         heat[int(y), int(x)] = 1.0
         weight[int(y), int(x)] = 1.0
     return heat, weight, wanted
+
+
+def surfaces(sample: Labelled, quads: Array, size: int) -> tuple[Array, Array]:
+    """Return where faces and backs of tiles lie, (2, H, W) in 0..1, and the weights of that.
+
+    A face belongs there whether or not it can be read; one that is seen in part counts neither
+    way, as nobody wrote down which part, and neither do the backs in photographs.
+    """
+    cells = size // CELL
+    shown, weight = (np.zeros((2, cells, cells), np.float32) for _ in range(2))
+    weight += 1
+    if sample.real:
+        weight[1] = 0
+    for tile, quad, seen in zip(sample.tiles, quads, sample.seen, strict=True):
+        layer, place = int(not tile), np.round(quad / CELL).astype(np.int32)
+        if seen >= MOSTLY:
+            cv2.fillConvexPoly(shown[layer], place, 1.0)
+            cv2.fillConvexPoly(shown[1 - layer], place, 0.0)
+        elif seen > HARDLY:
+            cv2.fillConvexPoly(weight[layer], place, 0.0)
+    return shown, weight

@@ -136,7 +136,7 @@ FAMILIES = (
     "okolaks*",
     "tiresias*",
 )
-FONTS = Path("/usr/share/fonts")
+FONTS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"))
 
 
 @lru_cache
@@ -146,8 +146,9 @@ def fonts(families: tuple[str, ...] = FAMILIES) -> tuple[tuple[Path, ...], ...]:
     for pattern in families:
         files = sorted(
             path
+            for folder in FONTS
             for kind in ("ttf", "otf")
-            for path in FONTS.rglob(f"{pattern}.{kind}")
+            for path in folder.rglob(f"{pattern}.{kind}")
             if not any(word in path.stem for word in ("Thin", "ExtraLight", "Hairline"))
         )
         if files:

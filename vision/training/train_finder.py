@@ -9,10 +9,18 @@ import cv2
 import numpy as np
 import torch
 from torch import Tensor
+from torch.nn import functional as F  # noqa: N812  (torch's own custom)
 from torch.utils.data import DataLoader, IterableDataset
 
 from vision.training.networks import Finder
-from vision.training.samples import Labelled, made, photographed, targets, view
+from vision.training.samples import (
+    Labelled,
+    made,
+    photographed,
+    surfaces,
+    targets,
+    view,
+)
 
 SIZE = 512
 # How much each of the eleven numbers of a shape counts: the diagonals are small and matter.
@@ -28,14 +36,15 @@ class Views(IterableDataset[Any]):
         self.pictures, self.photos, self.share, self.seed = pictures, photos, share, seed
 
     def __iter__(self) -> Any:  # noqa: ANN401  (tuples of arrays)
-        """Yield (image, heat, weight, descriptions)."""
+        """Yield (image, heat, weight, descriptions, surfaces, their weight)."""
         cv2.setNumThreads(1)
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([self.seed, info.id if info else 0])
         while True:
             pool = self.photos if self.photos and rng.random() < self.share else self.pictures
-            image, quads, state = view(pool[rng.integers(len(pool))], SIZE, rng)
-            yield (image, *targets(quads, state, SIZE))
+            sample = pool[rng.integers(len(pool))]
+            image, quads, state = view(sample, SIZE, rng)
+            yield (image, *targets(quads, state, SIZE), *surfaces(sample, quads, SIZE))
 
 
 def loss_of(maps: Tensor, heat: Tensor, weight: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor]:
@@ -47,10 +56,17 @@ def loss_of(maps: Tensor, heat: Tensor, weight: Tensor, wanted: Tensor) -> tuple
     miss = -(sure**2) * (1 - sure).log() * (1 - heat) ** 4 * (1 - peak)
     count = peak.sum().clamp(min=1)
     near = wanted[:, 11:12]
-    shape = ((maps[:, 1:].float() - wanted[:, :11]).abs() * COUNTS * near).sum() / near.sum().clamp(
-        min=1
-    )
+    away = (maps[:, 1:12].float() - wanted[:, :11]).abs() * COUNTS * near
+    shape = away.sum() / near.sum().clamp(min=1)
     return ((hit + miss) * weight).sum() / count, shape
+
+
+def surface_loss(maps: Tensor, shown: Tensor, weight: Tensor) -> Tensor:
+    """Return the loss of where faces and backs lie: each cell by itself, a few cells count more."""
+    said = maps[:, 12:].float()
+    each = F.binary_cross_entropy_with_logits(said, shown, reduction="none")
+    each = each * weight * (1 + 2 * shown)
+    return each.sum() / weight.sum().clamp(min=1)
 
 
 def main() -> None:
@@ -82,7 +98,7 @@ def main() -> None:
     views = Views(pictures, photos, options.share, options.seed)
     loader = DataLoader(views, batch_size=options.batch, num_workers=1, prefetch_factor=4)
     start, sums, saved = time.time(), np.zeros(2), 0.0
-    for step, (image, heat, weight, wanted) in enumerate(loader, 1):
+    for step, (image, heat, weight, wanted, shown, counted) in enumerate(loader, 1):
         done = (time.time() - start) / 60 / options.minutes
         if done >= 1:
             break
@@ -96,7 +112,7 @@ def main() -> None:
             maps = net(pixels)
         at, shape = loss_of(maps, heat, weight, wanted)
         optimizer.zero_grad()
-        (at + shape).backward()
+        (at + shape + surface_loss(maps, shown, counted)).backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         average.update_parameters(net)
