@@ -41,6 +41,8 @@ from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
+from webapp.phone import pages as phone_pages
+from webapp.phone.kept import init_kept
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
 from webapp.photos.queue import init_photos
@@ -119,6 +121,7 @@ def create_app(
     init_limits(app)
     init_deliveries(app)
     init_rules(app)
+    init_kept(app)
     for area in (
         joining,
         signup,
@@ -148,6 +151,7 @@ def create_app(
         photo_check_pages,
         rule_pages,
         alone_pages,
+        phone_pages,
     ):
         app.register_blueprint(area.pages)
     for game in games:

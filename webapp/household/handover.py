@@ -49,7 +49,7 @@ from webapp.http.access import visitor
 from webapp.http.devices import hash_secret, joined, same_phone
 from webapp.http.pace import count_one
 from webapp.http.page import draw_page
-from webapp.language.locale import chosen, keep_chosen
+from webapp.language.locale import CHOICES, chosen, keep_chosen
 
 pages: Final = Blueprint("handover", __name__)
 
@@ -166,8 +166,7 @@ def _page(device: Device, status: int = 200) -> Response:
     choices = request.args if request.method == "GET" else request.form
     return make_response(draw_page("household/over.html", OverView(
         name=device.name, role=device.role, leaves=leaves, keeps=leaves and keeps_other(),
-        choices={name: choices[name] for name in ("language", "theme", "glyphs")
-                 if name in choices},
+        choices={name: choices[name] for name in CHOICES if name in choices},
     )), status)
 
 

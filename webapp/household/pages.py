@@ -35,7 +35,7 @@ from webapp.http.access import (
 from webapp.http.devices import is_last_keeper, joined, same_phone
 from webapp.http.pace import count_one
 from webapp.http.page import draw_page
-from webapp.http.placed import link_to
+from webapp.http.placed import home_path, link_to
 from webapp.http.shown import forget_shown, show_once
 from webapp.http.shown import shown as last_made
 from webapp.language.locale import gettext as _
@@ -304,6 +304,9 @@ def revoke(device_id: int) -> Response:
             each.revoked_at = now()
     if visitor().id not in {each.id for each in phone}:
         return redirect(url_for("household.overview"), 303)
-    response = redirect(url_for("joining.home"), 303)
+    response = redirect(url_for("joining.home", left=1), 303)
     forget_device_cookie(response)
+    if request.is_secure and home_path() == "/":
+        # Whoever shares the host with others empties what is its own: see js/leaving.
+        response.headers["Clear-Site-Data"] = '"cache", "storage"'
     return response

@@ -39,6 +39,7 @@ PUBLIC: Final = frozenset(
         "joining.code",
         "handover.show",
         "handover.enter",
+        "phone.manifest",
         "signup.show",
         "signup.begin",
         "preferences.save",

@@ -19,8 +19,10 @@ from webapp.language.catalogue import LANGUAGES, TRANSLATIONS
 from webapp.language.days import household_zone
 
 THEMES: Final = ("auto", "light", "dark")
-SWITCHES: Final = ("glyphs",)
+SWITCHES: Final = ("glyphs", "vibrate", "sound", "spoken")
 """What a device switches on and off."""
+SIGNALS: Final = SWITCHES[1:]
+"""By what it is told that it is somebody's turn, or that time is up: nothing, until switched on."""
 
 preferences: Final = Blueprint("preferences", __name__)
 
@@ -138,6 +140,7 @@ def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
             "languages": tuple(LANGUAGES.items()),
             "theme": session.get("theme", "auto"),
             "glyphs": session.get("glyphs", True),
+            "signals": " ".join(each for each in SIGNALS if session.get(each)),
         }
 
 
@@ -155,6 +158,10 @@ def save() -> Response:
     """Keep what a device chose: language, light or dark, shapes on the tiles."""
     keep_chosen({"glyphs": "0", **request.form})
     return redirect(local_target(request.form.get("next", "")), 303)
+
+
+CHOICES: Final = ("language", "theme", *SWITCHES)
+"""All that a device can choose."""
 
 
 def chosen() -> dict[str, str]:
@@ -176,6 +183,8 @@ def keep_chosen(fields: Mapping[str, str]) -> None:
 
 
 __all__ = [
+    "CHOICES",
+    "SWITCHES",
     "chosen",
     "current_language",
     "gettext",

@@ -232,7 +232,7 @@ def test_a_phone_that_is_sent_away_is_away_by_all_its_ways(
 def test_who_leaves_leaves_by_all_ways(app: Flask, member: Phone) -> None:
     other = come_over(app, code_of(member))
     other_id = rows(app)[-1].id
-    assert other.post(f"/household/devices/{other_id}/revoke").location == "/"
+    assert other.post(f"/household/devices/{other_id}/revoke").location == "/?left=1"
     assert not is_in(other)
     assert not is_in(member)
 
