@@ -23,7 +23,7 @@ from webapp.desk import settled
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
-from webapp.household import joining, leaving, signup
+from webapp.household import handover, joining, leaving, signup
 from webapp.household import pages as household_pages
 from webapp.household import people as people_pages
 from webapp.http.access import init_access
@@ -41,6 +41,8 @@ from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
+from webapp.phone import pages as phone_pages
+from webapp.phone.kept import init_kept
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
 from webapp.photos.queue import init_photos
@@ -119,9 +121,11 @@ def create_app(
     init_limits(app)
     init_deliveries(app)
     init_rules(app)
+    init_kept(app)
     for area in (
         joining,
         signup,
+        handover,
         household_pages,
         leaving,
         people_pages,
@@ -147,6 +151,7 @@ def create_app(
         photo_check_pages,
         rule_pages,
         alone_pages,
+        phone_pages,
     ):
         app.register_blueprint(area.pages)
     for game in games:

@@ -55,9 +55,13 @@ class CodeForm(NameForm):
 
 @dataclass(frozen=True, slots=True)
 class HowView:
-    """How to join; ``nobody`` says that the household has no keeper yet."""
+    """How to join; ``nobody`` says that the household has no keeper yet.
+
+    ``left`` says that the device has left just now: what it kept for that household goes.
+    """
 
     nobody: bool
+    left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,8 @@ def how_to_join() -> Response:
     """Tell a device that has not joined how to do so, and nothing else."""
     nobody = not db.session.scalar(sa.select(sa.exists().where(Device.role == "keeper")))
     status = 200 if request.path == "/" and request.method in {"GET", "HEAD"} else 403
-    return make_response(draw_page("household/how.html", HowView(nobody)), status)
+    return make_response(draw_page("household/how.html", HowView(
+        nobody, left="left" in request.args)), status)
 
 
 @pages.get("/")

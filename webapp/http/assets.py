@@ -12,13 +12,14 @@ from typing import Final
 import brotli  # type: ignore[import-untyped]
 import rcssmin  # type: ignore[import-untyped]
 import rjsmin  # type: ignore[import-untyped]
-from flask import Flask, Response, abort, make_response, request
+from flask import Flask, Response, abort, current_app, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.http.joined import SCRIPTS, join_script, join_sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 YEAR: Final = 365 * 24 * 3600
+_PLACE: Final = "assets"
 _RELATIVE: Final = re.compile(r'url\("([a-z0-9.]+)"\)')
 _TEXT: Final = ("text/", "image/svg", "application/json", "application/manifest")
 
@@ -75,23 +76,26 @@ def init_assets(app: Flask) -> None:
     app.jinja_env.globals["asset_version"] = version.hexdigest()[:10]
     _name_versions(assets, version.hexdigest()[:10])
 
-    def static(filename: str) -> AnyResponse:
-        asset = assets.get(filename) or abort(404)
-        coding = accepted_coding(asset.bodies)
-        response = make_response(asset.bodies[coding])
-        response.mimetype = asset.mimetype
-        if coding != "identity":
-            response.content_encoding = coding
-        if len(asset.bodies) > 1:
-            response.vary.add("Accept-Encoding")
-        response.set_etag(f"{asset.digest}-{coding}")
-        response.cache_control.public = True
-        response.cache_control.max_age = YEAR
-        response.cache_control.immutable = True
-        return response.make_conditional(request)
-
-    app.add_url_rule("/static/<path:filename>", "static", static)
+    app.extensions[_PLACE] = assets
+    app.add_url_rule("/static/<path:filename>", "static", send_asset)
     app.after_request(compress_page)
+
+
+def send_asset(filename: str) -> AnyResponse:
+    """Answer with a static file, to be kept for a year."""
+    asset: Asset = current_app.extensions[_PLACE].get(filename) or abort(404)
+    coding = accepted_coding(asset.bodies)
+    response = make_response(asset.bodies[coding])
+    response.mimetype = asset.mimetype
+    if coding != "identity":
+        response.content_encoding = coding
+    if len(asset.bodies) > 1:
+        response.vary.add("Accept-Encoding")
+    response.set_etag(f"{asset.digest}-{coding}")
+    response.cache_control.public = True
+    response.cache_control.max_age = YEAR
+    response.cache_control.immutable = True
+    return response.make_conditional(request)
 
 
 def accepted_coding(bodies: dict[str, bytes]) -> str:

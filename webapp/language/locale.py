@@ -19,6 +19,10 @@ from webapp.language.catalogue import LANGUAGES, TRANSLATIONS
 from webapp.language.days import household_zone
 
 THEMES: Final = ("auto", "light", "dark")
+SWITCHES: Final = ("glyphs", "vibrate", "sound", "spoken")
+"""What a device switches on and off."""
+SIGNALS: Final = SWITCHES[1:]
+"""By what it is told that it is somebody's turn, or that time is up: nothing, until switched on."""
 
 preferences: Final = Blueprint("preferences", __name__)
 
@@ -136,6 +140,7 @@ def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
             "languages": tuple(LANGUAGES.items()),
             "theme": session.get("theme", "auto"),
             "glyphs": session.get("glyphs", True),
+            "signals": " ".join(each for each in SIGNALS if session.get(each)),
         }
 
 
@@ -151,19 +156,40 @@ def local_target(target: str) -> str:
 @preferences.post("/preferences")
 def save() -> Response:
     """Keep what a device chose: language, light or dark, shapes on the tiles."""
-    form = request.form
-    if form.get("language") in LANGUAGES:
-        session["language"] = form["language"]
-    if form.get("theme") in THEMES:
-        session["theme"] = form["theme"]
-    session["glyphs"] = form.get("glyphs") == "1"
-    return redirect(local_target(form.get("next", "")), 303)
+    keep_chosen({"glyphs": "0", **request.form})
+    return redirect(local_target(request.form.get("next", "")), 303)
+
+
+CHOICES: Final = ("language", "theme", *SWITCHES)
+"""All that a device can choose."""
+
+
+def chosen() -> dict[str, str]:
+    """Return what this device has chosen, as a form or an address says it."""
+    kept = {name: session[name] for name in ("language", "theme") if name in session}
+    switches = {name: "01"[session[name]] for name in SWITCHES if name in session}
+    return {**kept, **switches}
+
+
+def keep_chosen(fields: Mapping[str, str]) -> None:
+    """Keep what *fields* choose, and leave the rest as it is."""
+    if fields.get("language") in LANGUAGES:
+        session["language"] = fields["language"]
+    if fields.get("theme") in THEMES:
+        session["theme"] = fields["theme"]
+    for name in SWITCHES:
+        if fields.get(name) in {"0", "1"}:
+            session[name] = fields[name] == "1"
 
 
 __all__ = [
+    "CHOICES",
+    "SWITCHES",
+    "chosen",
     "current_language",
     "gettext",
     "init_locale",
+    "keep_chosen",
     "lazy_gettext",
     "local_target",
     "ngettext",

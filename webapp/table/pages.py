@@ -94,7 +94,8 @@ def _pad(
 def _links(game: Game, folded: AnyFolded) -> tuple[Link, ...]:
     """Return the ways to the pages that help beside the table."""
     how = Link(_("How it works"), url_for("first.how"))
-    return (*kind_of(game).table.links(game, folded), how)
+    return (*kind_of(game).table.links(game, folded), how,
+            Link(_("This phone"), url_for("phone.show")))
 
 
 def _is_first(game: Game, folded: AnyFolded) -> bool:

@@ -45,9 +45,11 @@ def phone(browser: Browser, server: Server) -> Iterator[OpenPhone]:
     complaints: list[str] = []
     contexts = []
 
-    def open_phone(*, scripts: bool = True, **options: object) -> Page:
+    def open_phone(*, scripts: bool = True, worker: bool = False, **options: object) -> Page:
         context = browser.new_context(
             **PHONE,
+            # It would answer before the routes of a test do.
+            service_workers="allow" if worker else "block",
             base_url=server.address,
             java_script_enabled=scripts,
             locale="en-GB",

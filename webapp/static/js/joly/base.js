@@ -9,7 +9,10 @@ const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 const note = (name, is) => {
   for (const each of document.querySelectorAll(name)) each.hidden = !is;
 };
-const offline = (is) => note(".offline-note", is);
+const offline = (is) => {
+  note(".offline-note", is);
+  if (!is) note("#kept", false);
+};
 
 /* The same words again are news too: they are heard if there was silence in between. */
 let speaking = 0;

@@ -5,6 +5,13 @@ const openNamed = () => {
   if (named && named.matches("details:not([open])")) named.open = true;
 };
 openNamed();
+
+/* What nothing on the page waits for. */
+const { later } = document.currentScript.dataset;
+addEventListener("load", () => {
+  if (later) document.head.append(Object.assign(document.createElement("script"), { src: later }));
+});
+
 window.addEventListener("hashchange", openNamed);
 
 document.addEventListener("focusin", (event) => {

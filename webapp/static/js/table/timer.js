@@ -49,6 +49,7 @@ function tick() {
     ring();
     const say = document.getElementById("say");
     if (say) say.textContent = over;
+    document.dispatchEvent(new CustomEvent("time-up", { detail: over }));
   }
 }
 

@@ -1,0 +1,366 @@
+"""What a phone keeps for when there is no network: what, for whom, and until when."""
+
+import os
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.phones import invite
+from tests.webapp.browser.beside import entering_beside
+from tests.webapp.browser.conftest import PATIENCE, OpenPhone
+from tests.webapp.browser.test_axe import HAND
+from tests.webapp.browser.test_game import (
+    OPENING,
+    invited,
+    join,
+    keeper_link,
+    new_series,
+    skip_pictures,
+    start_game,
+    tap,
+)
+from tests.webapp.command.test_server import Server
+from tests.webapp.conftest import new_neighbour
+from webapp import create_app
+from webapp.data.config import load_settings
+
+KEPT = """async () => {
+  const found = {};
+  for (const name of await caches.keys()) {
+    const requests = await (await caches.open(name)).keys();
+    found[name] = requests.map(({ url }) => url.slice(location.origin.length));
+  }
+  return found;
+}"""
+
+
+def kept(page: Page) -> dict[str, list[str]]:
+    """Return what lies in each cache of the page's origin."""
+    found: dict[str, list[str]] = page.evaluate(KEPT)
+    return found
+
+
+def pages_kept(page: Page) -> set[str]:
+    return {path for paths in kept(page).values() for path in paths if "/static/" not in path}
+
+
+def has_worker(page: Page) -> None:
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+
+
+def has_kept(page: Page, *paths: str) -> None:
+    """Wait until pages are kept: the worker writes them down after they are shown."""
+    page.wait_for_function(f"""async (paths) => {{
+      const found = Object.values(await ({KEPT})()).flat();
+      return paths.every((path) => found.includes(path));
+    }}""", arg=list(paths))
+
+
+def path_of(address: str) -> str:
+    return re.sub(r"^https?://[^/]+", "", address)
+
+
+@pytest.fixture
+def page(phone: OpenPhone, server: Server) -> Page:
+    page = phone(worker=True)
+    join(page, keeper_link(server), "Ana's phone")
+    has_worker(page)
+    return page
+
+
+def end(server: Server) -> None:
+    server.end(signal.SIGKILL)
+
+
+def test_a_game_is_seen_without_a_network_as_it_was_last_polled(
+    page: Page, server: Server
+) -> None:
+    game = start_game(page, new_series(page))
+    page.goto(game)
+    entering_beside(server)(game, HAND)
+    expect(page.locator("#m7")).to_be_visible()
+    has_kept(page, "/", path_of(game), f"{path_of(game)}/live")
+    end(server)
+    page.reload()
+    expect(page.locator("#m7")).to_be_visible()
+    expect(page.locator("#kept")).to_have_text(
+        re.compile(r"^As of \d{1,2}:\d\d( [AP]M)?\. No connection just now\.$"))
+    # Opened anew, as from the home screen: the start page leads to it.
+    page.goto("/")
+    expect(page.locator("#kept")).to_be_visible()
+    page.locator("main a", has_text="Game 1").first.tap()
+    expect(page.locator("#m7")).to_be_visible()
+
+
+def test_the_bar_goes_when_the_server_is_there_again(page: Page, server: Server) -> None:
+    game = start_game(page, new_series(page))
+    page.goto(game)
+    has_kept(page, path_of(game))
+    end(server)
+    page.reload()
+    expect(page.locator("#kept")).to_be_visible()
+    server.start()
+    expect(page.locator("#kept")).to_be_hidden()
+    skip_pictures(page)
+    tap(page, *OPENING)
+    expect(page.locator("#m1")).to_be_visible()
+
+
+def test_forms_of_a_page_that_is_shown_again_bear_tokens_that_were_never_used(
+    page: Page, server: Server
+) -> None:
+    game = start_game(page, new_series(page))
+    page.goto(game)
+    has_kept(page, path_of(game))
+    token = page.locator('#pad [name="token"]')
+    seen = {token.input_value()}
+    end(server)
+    for _ in range(2):
+        page.reload()
+        expect(page.locator("#kept")).to_be_visible()
+        seen.add(token.input_value())
+    assert len(seen) == 3
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{16,64}", each) for each in seen)
+
+
+def test_score_and_log_that_were_open_are_seen_and_others_are_not(
+    page: Page, server: Server
+) -> None:
+    series = new_series(page)
+    game = entering_beside(server)(start_game(page, series), HAND)
+    for path in (f"{game}/score", f"{game}/log", series):
+        page.goto(path)
+        has_kept(page, path_of(path))
+    end(server)
+    for path in (f"{game}/score", f"{game}/log?order=old", series):
+        page.goto(path)
+        expect(page.locator("#kept")).to_be_visible()
+        expect(page.locator("main")).to_contain_text("Ana")
+    page.goto(f"{game}/stacks")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.get_by_role("link", name="To the start page").tap()
+    expect(page.locator("#kept")).to_be_visible()
+
+
+def test_nothing_but_pages_of_games_and_what_draws_them_is_kept(
+    page: Page, server: Server
+) -> None:
+    series = new_series(page)
+    game = entering_beside(server)(start_game(page, series), HAND)
+    ours = path_of(game)
+    for path in ("/household", "/household/along", "/household/programs", "/household/leave",
+                 "/phone", "/series/new", "/rules", f"{game}/photos/new", f"{game}/desk",
+                 f"{game}/stacks", f"{game}/lines/7", f"{game}?mode=lay", game, f"{game}/score",
+                 f"{game}/log", "/"):
+        page.goto(path)
+    has_kept(page, ours, f"{ours}/score", f"{ours}/log", "/", "/away")
+    assert pages_kept(page) <= {
+        "/", "/away", path_of(series), ours, f"{ours}/live", f"{ours}?at", f"{ours}/score",
+        f"{ours}/log"}
+    (name,) = kept(page)
+    assert re.fullmatch(r"joly / [0-9a-f]{24}", name)
+    drawn = [path for path in kept(page)[name] if "/static/" in path]
+    assert {re.sub(r"\?v=[0-9a-f]{10}$", "", path) for path in drawn} >= {
+        "/static/joly.css", "/static/joly.js", "/static/app.js", "/static/icons.svg",
+        "/static/digits.woff2"}
+    assert all("?v=" in path for path in drawn)
+
+
+def test_a_server_that_does_not_answer_is_not_waited_for(page: Page, server: Server) -> None:
+    game = start_game(page, new_series(page))
+    page.goto(game)
+    has_kept(page, path_of(game))
+    assert server.process
+    os.killpg(server.process.pid, signal.SIGSTOP)
+    try:
+        page.reload()
+        expect(page.locator("#kept")).to_be_visible()
+    finally:
+        os.killpg(server.process.pid, signal.SIGCONT)
+    expect(page.locator("#kept")).to_be_hidden()
+
+
+def test_without_a_network_of_its_own_the_phone_shows_what_it_keeps(
+    page: Page, server: Server
+) -> None:
+    game = entering_beside(server)(start_game(page, new_series(page)), HAND)
+    page.goto(game)
+    has_kept(page, path_of(game))
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#m7")).to_be_visible()
+    expect(page.locator("#kept")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#kept")).to_be_hidden()
+
+
+def member(page: Page, phone: OpenPhone) -> Page:
+    """Return a second phone in the household of *page*, with a worker."""
+    other = phone(worker=True)
+    join(other, invited(page, "member"), "Bogdan's phone")
+    has_worker(other)
+    return other
+
+
+def test_a_phone_that_joins_elsewhere_keeps_nothing_of_where_it_was(
+    page: Page, phone: OpenPhone, server: Server
+) -> None:
+    game = start_game(page, new_series(page))
+    other = member(page, phone)
+    other.goto(game)
+    has_kept(other, path_of(game))
+    before = set(kept(other))
+    app = create_app(load_settings(server.data, {}))
+    other.goto(invite(new_neighbour(app), "member"))
+    other.locator('main [name="name"]').fill("Bogdan’s phone")
+    other.get_by_role("button", name="Leave there and join here").tap()
+    other.wait_for_url(lambda url: "/join/" not in url)
+    has_kept(other, "/", "/away")
+    assert not before & set(kept(other))
+    assert path_of(game) not in pages_kept(other)
+    end(server)
+    other.goto(game)
+    expect(other.get_by_role("heading", name="No connection")).to_be_visible()
+    assert "Ana" not in other.content()
+
+
+def test_another_language_begins_anew(page: Page) -> None:
+    game = start_game(page, new_series(page))
+    page.goto(game)
+    has_kept(page, path_of(game))
+    (before,) = kept(page)
+    page.goto("/household")
+    page.locator(".prefs summary").tap()
+    page.locator('.prefs [name="language"]').select_option("ro")
+    page.locator(".prefs button").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "ro")
+    page.goto("/")
+    has_kept(page, "/")
+    assert before not in kept(page)
+    assert path_of(game) not in pages_kept(page)
+
+
+def test_who_was_sent_away_keeps_nothing(page: Page, phone: OpenPhone) -> None:
+    game = start_game(page, new_series(page))
+    other = member(page, phone)
+    other.goto(game)
+    has_kept(other, path_of(game))
+    page.goto("/household")
+    page.locator("li[id^=device-]", has_text="Bogdan").get_by_text("Change").tap()
+    page.locator("li[id^=device-]", has_text="Bogdan").get_by_role(
+        "button", name="Send this device away").tap()
+    expect(other.locator(".away-note")).to_be_visible()
+    other.wait_for_function("async () => (await caches.keys()).length === 0")
+
+
+@pytest.mark.parametrize("worker", [True, False])
+def test_who_leaves_is_told_what_waits_and_leaves_nothing(
+    page: Page, phone: OpenPhone, *, worker: bool
+) -> None:
+    game = start_game(page, new_series(page))
+    other = phone(worker=worker)
+    join(other, invited(page, "member"), "Bogdan's phone")
+    other.goto("/household/leave")
+    expect(other.locator("#waiting")).to_be_hidden()
+    assert other.evaluate("async () => (await indexedDB.databases()).length") == 0
+    other.evaluate("""() => new Promise((done) => {
+      const opening = indexedDB.open("joly", 1);
+      opening.onupgradeneeded = () =>
+        opening.result.createObjectStore("waiting", { autoIncrement: true });
+      opening.onsuccess = () => {
+        const change = opening.result.transaction("waiting", "readwrite");
+        for (let number = 0; number < 3; number += 1) change.objectStore("waiting").add({ number });
+        change.oncomplete = () => { opening.result.close(); done(); };
+      };
+    })""")
+    if worker:
+        other.goto(game)
+        has_worker(other)
+        has_kept(other, path_of(game))
+    other.goto("/household/leave")
+    expect(other.locator("#waiting")).to_contain_text("Entries that wait on this phone: 3.")
+    other.get_by_role("button", name="Leave the household").tap()
+    expect(other.get_by_role("heading", name="How to join")).to_be_visible()
+    other.wait_for_function("""async () => (await caches.keys()).length === 0
+      && (await indexedDB.databases()).length === 0""")
+
+
+@pytest.fixture
+def below(tmp_path: Path) -> Iterator[Server]:
+    """A server whose app lies below a path."""
+    server = Server(tmp_path / "below")
+    base = f"{server.address}/family/joly"
+    server.environment = {**server.environment, "JOLY_BASE_URL": base}
+    server.printed = server.start()
+    yield server
+    if server.process and server.process.poll() is None:
+        end(server)
+
+
+def test_below_a_path_the_worker_keeps_to_it(phone: OpenPhone, below: Server) -> None:
+    page = phone(worker=True)
+    link = re.search(r"http://\S+?/join/[a-z0-9]+", below.printed)
+    assert link
+    base = f"{below.address}/family/joly"
+    page.goto(link[0])
+    page.locator('main input[name="name"]').fill("Ana")
+    page.locator('main form:has(input[name="name"]) button').first.tap()
+    has_worker(page)
+    scope = page.evaluate("async () => (await navigator.serviceWorker.ready).scope")
+    assert scope == f"{base}/"
+    page.goto(f"{base}/")
+    has_kept(page, "/family/joly/", "/family/joly/away")
+    (name,) = kept(page)
+    assert name.startswith("joly /family/joly/ ")
+    manifest = page.evaluate(
+        "async () => (await fetch(document.querySelector('[rel=manifest]').href)).json()")
+    assert manifest["scope"] == manifest["id"] == "/family/joly/"
+    assert manifest["start_url"].startswith("/family/joly/over/")
+    end(below)
+    page.reload()
+    expect(page.locator("#kept")).to_be_visible()
+    page.goto(base + path_of(manifest["start_url"]).removeprefix("/family/joly"))
+    expect(page.locator("#kept")).to_be_visible()
+
+
+def test_a_browser_can_install_it(page: Page) -> None:
+    page.goto("/")
+    client = page.context.new_cdp_session(page)
+    told = client.send("Page.getAppManifest")
+    assert told["errors"] == []
+    assert '"display": "standalone"' in told["data"].replace('":"', '": "')
+    errors = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A window without a profile installs nothing, whatever the page.
+    assert [each["errorId"] for each in errors if each["errorId"] != "in-incognito"] == []
+
+
+def test_an_app_on_the_home_screen_comes_in_by_itself(page: Page, phone: OpenPhone) -> None:
+    start = page.evaluate(
+        "async () => (await fetch('/manifest.webmanifest')).json().then((m) => m.start_url)")
+    app = phone()
+    app.add_init_script("Object.defineProperty(navigator, 'standalone', { value: true })")
+    app.goto(start)
+    expect(app.get_by_role("link", name="New series").first).to_be_visible()
+    app.goto(start)
+    expect(app.get_by_role("link", name="New series").first).to_be_visible()
+    looking = phone()
+    looking.goto(start)
+    expect(looking.get_by_role("heading", name="This way in has ended")).to_be_visible(
+        timeout=PATIENCE)
+
+
+def test_without_scripts_nothing_is_kept_and_all_is_there(
+    phone: OpenPhone, server: Server
+) -> None:
+    plain = phone(scripts=False, worker=True)
+    join(plain, keeper_link(server), "Ana's phone")
+    plain.goto("/phone")
+    expect(plain.locator("#blind")).to_be_visible()
+    expect(plain.locator("#abilities")).to_be_hidden()
+    plain.get_by_label("A sound at my turn").check()
+    plain.get_by_role("button", name="Save").last.tap()
+    expect(plain.get_by_label("A sound at my turn")).to_be_checked()

@@ -1,0 +1,44 @@
+/* Who leaves is told what waits on the phone; who has left leaves nothing on it. */
+
+const STORE = "waiting";
+
+/* To open a database that is not there would make it, without what its owner puts into it. */
+function countWaiting() {
+  return new Promise((done) => {
+    const opening = indexedDB.open("joly");
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = () => done(0);
+    opening.onsuccess = () => {
+      const { result } = opening;
+      if (!result.objectStoreNames.contains(STORE)) {
+        result.close();
+        done(0);
+        return;
+      }
+      const counting = result.transaction(STORE).objectStore(STORE).count();
+      counting.onsuccess = () => {
+        result.close();
+        done(counting.result);
+      };
+      counting.onerror = () => done(0);
+    };
+  });
+}
+
+async function tell(waiting) {
+  const count = await countWaiting();
+  waiting.textContent = waiting.textContent.replace("{number}", count);
+  waiting.hidden = !count;
+}
+
+async function forget(home) {
+  indexedDB.deleteDatabase("joly");
+  for (const name of window.caches ? await caches.keys() : []) {
+    if (name.startsWith(`joly ${home} `)) await caches.delete(name);
+  }
+}
+
+const { left } = document.currentScript.dataset;
+const waiting = document.getElementById("waiting");
+if (left) forget(left);
+else if (waiting) tell(waiting);

@@ -1,0 +1,68 @@
+/* What this phone can do is found out by itself; nothing is asked of the person who holds it. */
+
+const secure = window.isSecureContext;
+const media = (query) => matchMedia(query).matches;
+
+async function screen() {
+  const lock = await navigator.wakeLock?.request("screen");
+  await lock?.release();
+  return Boolean(lock);
+}
+
+const away = async () => secure && Boolean(navigator.serviceWorker && window.caches);
+
+async function camera() {
+  if (!navigator.mediaDevices?.getUserMedia) return false;
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.some(({ kind }) => kind === "videoinput");
+}
+
+function voice() {
+  const { speechSynthesis } = window;
+  if (!speechSynthesis) return false;
+  const speaks = () =>
+    speechSynthesis.getVoices().some(({ lang }) => lang.slice(0, 2) === document.documentElement.lang);
+  if (speaks()) return true;
+  return new Promise((done) => {
+    /* Voices come late, or never. */
+    speechSynthesis.addEventListener("voiceschanged", () => done(speaks()), { once: true });
+    setTimeout(() => done(speaks()), 1500);
+  });
+}
+
+const FOUND = {
+  screen,
+  away,
+  camera,
+  voice,
+  share: () => Boolean(navigator.share),
+  full: () => Boolean(document.fullscreenEnabled),
+  app: () => media("(display-mode: standalone)") || Boolean(navigator.standalone),
+  sound: () => Boolean(window.AudioContext || window.webkitAudioContext),
+  vibrate: () => Boolean(navigator.vibrate),
+};
+
+async function look(row) {
+  const find = FOUND[row.dataset.ability];
+  let works = false;
+  try {
+    works = await find();
+  } catch {
+    /* Refused is not there. */
+  }
+  row.querySelector(works ? "[data-works]" : "[data-lacks]").hidden = false;
+  return works || !("secure" in row.dataset);
+}
+
+async function lookAtAll() {
+  const found = document.getElementById("abilities");
+  const [list] = found.children;
+  found.hidden = false;
+  document.getElementById("blind").hidden = true;
+  const fine = await Promise.all([...list.children].map(look));
+  list.removeAttribute("aria-busy");
+  const what = !secure ? "plain" : fine.includes(false) ? "lacking" : "fine";
+  document.querySelector(`[data-rest="${what}"]`).hidden = false;
+}
+
+lookAtAll();

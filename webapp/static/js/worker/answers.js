@@ -1,0 +1,73 @@
+/* Pages come from the network; where it does not answer soon, as they were last seen. Nothing is
+   ever posted from here, and what is not named here goes its own way. */
+
+const PATIENCE_MS = 2000;
+const confirmed = new Map();
+
+addEventListener("install", () => skipWaiting());
+
+addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim()]));
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith(`${ROOT}static/`)) event.respondWith(asset(request));
+  else if (request.mode === "navigate") event.respondWith(page(event, url));
+  else if (request.headers.get("X-Fragment") === "live") event.respondWith(live(event, url.pathname));
+});
+
+/* The page that was open before there was a worker is kept too. */
+addEventListener("message", (event) => {
+  const url = new URL(event.source.url);
+  if (!url.search) event.waitUntil(fetchToKeep(url.pathname).catch(() => null));
+});
+
+const asset = async (request) => (await caches.match(request, { ignoreVary: true })) || fetch(request);
+
+async function page(event, { pathname, search }) {
+  const began = performance.now();
+  const coming = (async () => (await event.preloadResponse) || fetch(event.request))();
+  const kept = coming.then(
+    (answer) => {
+      const copy = answer.clone();
+      return search ? cacheFor(copy, began) : keep(pathname, copy, began);
+    },
+    () => null,
+  );
+  event.waitUntil(kept.catch(() => null));
+  const soon = await Promise.race([
+    coming.catch(() => null),
+    new Promise((done) => setTimeout(done, PATIENCE_MS)),
+  ]);
+  if (soon && soon.status < 500) return soon;
+  /* An app begins at an address that only leads to the start page. */
+  const seen = await asSeen(pathname.startsWith(`${ROOT}over/`) ? ROOT : pathname);
+  if (seen) return seen;
+  try {
+    return soon || (await coming);
+  } catch {
+    return (await asSeen(AWAY)) || Response.error();
+  }
+}
+
+/* A table that is asked for again and has not changed is as new as that: noted when it matters. */
+async function live(event, path) {
+  const began = performance.now();
+  try {
+    const answer = await fetch(event.request);
+    if (answer.status === 304) confirmed.set(path, Date.now());
+    else event.waitUntil(keep(path, answer.clone(), began).catch(() => null));
+    return answer;
+  } catch (error) {
+    const at = confirmed.get(path);
+    confirmed.delete(path);
+    if (at && current) {
+      const cache = await caches.open(current);
+      await cache.put(`${path.replace(/\/live$/, "")}?at`, new Response("", { headers: { [AT]: at } }));
+    }
+    throw error;
+  }
+}
