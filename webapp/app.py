@@ -23,7 +23,7 @@ from webapp.desk import settled
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
-from webapp.household import joining, leaving, signup
+from webapp.household import handover, joining, leaving, signup
 from webapp.household import pages as household_pages
 from webapp.household import people as people_pages
 from webapp.http.access import init_access
@@ -122,6 +122,7 @@ def create_app(
     for area in (
         joining,
         signup,
+        handover,
         household_pages,
         leaving,
         people_pages,

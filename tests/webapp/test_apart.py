@@ -32,7 +32,7 @@ MARK = "Xanthippa"
 OF_NOBODY = {
     "static", "preferences.save", "joining.home", "joining.link", "joining.join", "joining.code",
     "rules.contents", "rules.sources", "rules.book", "rules.show", "health", "feed.evenings",
-    "signup.show", "signup.begin",
+    "signup.show", "signup.begin", "handover.show", "handover.enter",
 }
 """Addresses that name nothing of any household: a stranger's, and the rulebook."""
 

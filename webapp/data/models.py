@@ -108,20 +108,27 @@ class Device(Model):
     old_until: Mapped[datetime | None]
     replaces: Mapped[str | None] = mapped_column(sa.String(64))
     """The token's hash of what it was in another household, until it is first seen here."""
+    phone: Mapped[str | None] = mapped_column(sa.String(24))
+    """What a phone's devices have in common where it comes in by several ways, as an app too."""
     revoked_at: Mapped[datetime | None]
 
 
 class Invite(Model):
-    """A way to join: a link, the terminal's keeper link, or a short code."""
+    """A way to join: a link, the terminal's keeper link, or a short code.
+
+    "over" and "start" are codes of a device: by them its phone comes in by a second way.
+    """
 
     __tablename__ = "invite"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     household_id: Mapped[int] = _of("household.id")
-    kind: Mapped[Literal["link", "keeper", "code"]] = mapped_column(sa.String(10))
+    kind: Mapped[Literal["link", "keeper", "code", "over", "start"]] = mapped_column(sa.String(10))
     role: Mapped[Role] = mapped_column(sa.String(10))
     secret_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
     single_use: Mapped[bool]
+    device_id: Mapped[int | None]
+    """The device whose phone it is, where it is for that phone alone."""
     created_at: Mapped[datetime] = mapped_column(default=now)
     expires_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]

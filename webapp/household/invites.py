@@ -79,7 +79,7 @@ def find_invite(
     session: Session, secret: str, *, code: bool = False, lock: bool = False
 ) -> Invite | None:
     """Return the open way to join that *secret* belongs to, locked within ``writing()``."""
-    kind = Invite.kind == "code" if code else Invite.kind != "code"
+    kind = Invite.kind == "code" if code else Invite.kind.in_(("link", "keeper"))
     query = sa.select(Invite).where(Invite.secret_hash == hash_secret(secret), kind)
     invite = session.scalar(query.with_for_update() if lock else query)
     return invite if invite is not None and invite.is_open(steady_now()) else None

@@ -1,6 +1,6 @@
 """The household's devices and the links by which others join, for its keeper."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Final
 
@@ -24,7 +24,7 @@ from webapp.data.models import ROLES, Device, Household, Invite, Role, now
 from webapp.data.quotas import Quota, used_of
 from webapp.household.invites import CODE_LIFE, LINK_LIFE, close_invites, make_invite, shown_code
 from webapp.household.joining import LONGEST_HOUSEHOLD, NameForm
-from webapp.household.view import NewCodeView, NewLinkView, OverviewView, Used
+from webapp.household.view import ListedDevice, NewCodeView, NewLinkView, OverviewView, Used
 from webapp.http.access import (
     forget_device_cookie,
     keeper_required,
@@ -32,7 +32,7 @@ from webapp.http.access import (
     recorder_required,
     visitor,
 )
-from webapp.http.devices import is_last_keeper, joined
+from webapp.http.devices import is_last_keeper, joined, same_phone
 from webapp.http.pace import count_one
 from webapp.http.page import draw_page
 from webapp.http.placed import link_to
@@ -84,11 +84,7 @@ def _roles() -> dict[str, object]:
 @reader_required
 def overview() -> str:
     """List the devices; the keeper sees the links too."""
-    me = visitor()
-    query = sa.select(Device).where(Device.household_id == me.household_id, joined())
-    if not me.may("keeper"):
-        query = query.where(Device.id == me.id)
-    at = now()
+    me, at = visitor(), now()
     links = {
         invite.role: invite
         for invite in db.session.scalars(
@@ -101,7 +97,7 @@ def overview() -> str:
         if invite.is_open(at)
     }
     view = OverviewView(
-        devices=db.session.scalars(query.order_by(Device.joined_at)).all(),
+        devices=_listed_devices(),
         people=[(each.id, person_of(each)) for each in players_of(me.household_id)],
         links=links,
         invited=_INVITED,
@@ -114,6 +110,25 @@ def overview() -> str:
               if quota in _USED],
     )
     return draw_page("household/overview.html", view)
+
+
+def _listed_devices() -> list[ListedDevice]:
+    """Return the household's devices for its keeper, the visitor's own for others."""
+    me = visitor()
+    own = db.session.get_one(Device, me.id)
+    query = sa.select(Device).where(Device.household_id == me.household_id, joined())
+    if not me.may("keeper"):
+        query = query.where(same_phone(own))
+    phones: dict[str | int, list[Device]] = {}
+    for each in db.session.scalars(query.order_by(Device.joined_at, Device.id)):
+        phones.setdefault(each.phone or each.id, []).append(each)
+    listed = []
+    for ways in phones.values():
+        first = own if own in ways else ways[0]
+        listed.append(ListedDevice(
+            first.id, first.name, first.role, ways[0].joined_at,
+            max(each.seen_at for each in ways), len(ways), mine=own in ways))
+    return listed
 
 
 @pages.post("/name")
@@ -220,7 +235,10 @@ def qr_picture(address: str) -> Markup:
 
 
 def _own_device(device_id: int) -> Device:
-    """Return a device of the household: its own for anyone, each for the keeper."""
+    """Return a device of the household: its own for anyone, each for the keeper.
+
+    What is done to it is done to all ways in of its phone: see ``_phone_of``.
+    """
     me = visitor()
     device = db.session.scalar(
         sa.select(Device)
@@ -238,6 +256,11 @@ def _own_device(device_id: int) -> Device:
     return device
 
 
+def _phone_of(device: Device) -> Sequence[Device]:
+    return db.session.scalars(
+        sa.select(Device).where(same_phone(device), joined()).with_for_update()).all()
+
+
 @pages.post("/devices/<int:device_id>/name")
 @reader_required
 def rename(device_id: int) -> Response:
@@ -247,7 +270,8 @@ def rename(device_id: int) -> Response:
         flash(" ".join(str(each) for each in form.name.errors), "error")
         return redirect(url_for("household.overview"), 303)
     with writing():
-        _own_device(device_id).name = form.name.data or ""
+        for each in _phone_of(_own_device(device_id)):
+            each.name = form.name.data or ""
     return redirect(url_for("household.overview"), 303)
 
 
@@ -261,7 +285,8 @@ def change_role(device_id: int) -> Response:
         if device.role == "keeper" and role != "keeper" and is_last_keeper(transaction, device):
             flash(_("A household needs a keeper: make another device keeper first."), "error")
         else:
-            device.role = role
+            for each in _phone_of(device):
+                each.role = role
     return redirect(url_for("household.overview"), 303)
 
 
@@ -274,8 +299,10 @@ def revoke(device_id: int) -> Response:
         if is_last_keeper(transaction, device):
             flash(_("A household needs a keeper: make another device keeper first."), "error")
             return redirect(url_for("household.overview"), 303)
-        device.revoked_at = now()
-    if device_id != visitor().id:
+        phone = _phone_of(device)
+        for each in phone:
+            each.revoked_at = now()
+    if visitor().id not in {each.id for each in phone}:
         return redirect(url_for("household.overview"), 303)
     response = redirect(url_for("joining.home"), 303)
     forget_device_cookie(response)

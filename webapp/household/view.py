@@ -7,7 +7,7 @@ from datetime import datetime
 from markupsafe import Markup
 from wtforms import Form
 
-from webapp.data.models import Device, Invite, Role, Series
+from webapp.data.models import Invite, Role, Series
 from webapp.photos.store import Room
 from webapp.record.people import Person
 
@@ -22,6 +22,22 @@ class Used:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedDevice:
+    """A device as it is listed: a phone once, whatever the ways in which it comes.
+
+    ``seen_at`` is when it last came in any of its ``ways``; ``mine`` says that it is the visitor's.
+    """
+
+    id: int
+    name: str
+    role: Role
+    joined_at: datetime
+    seen_at: datetime
+    ways: int
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OverviewView:
     """The devices, the open links by role, and what may be made and cleared.
 
@@ -30,7 +46,7 @@ class OverviewView:
     nothing; ``used`` is what it has of what it may have.
     """
 
-    devices: Sequence[Device]
+    devices: Sequence[ListedDevice]
     people: Sequence[tuple[int, Person]]
     links: Mapping[Role, Invite]
     invited: Sequence[Role]

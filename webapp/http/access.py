@@ -37,6 +37,8 @@ PUBLIC: Final = frozenset(
         "joining.link",
         "joining.join",
         "joining.code",
+        "handover.show",
+        "handover.enter",
         "signup.show",
         "signup.begin",
         "preferences.save",

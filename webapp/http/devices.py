@@ -211,10 +211,22 @@ def _end_replaced(session: Session, hashed: str, at: datetime) -> None:
 
 
 def is_last_keeper(session: Session, device: Device) -> bool:
-    """Say whether *device* is the only keeper; within ``writing()`` it stays so until the end."""
-    keepers = session.scalars(
-        sa.select(Device.id)
+    """Say whether *device* is on the only phone of a keeper.
+
+    Within ``writing()`` it stays so until the end.
+    """
+    keepers = session.execute(
+        sa.select(Device.id, Device.phone)
         .where(Device.household_id == device.household_id, Device.role == "keeper", joined())
         .order_by(Device.id).with_for_update()
     ).all()
-    return list(keepers) == [device.id]
+    return device.id in {each.id for each in keepers} and all(
+        each.id == device.id or (each.phone is not None and each.phone == device.phone)
+        for each in keepers)
+
+
+def same_phone(device: Device) -> sa.ColumnElement[bool]:
+    """Return the condition that a row is *device*, or another way in of the same phone."""
+    if device.phone is None:
+        return Device.id == device.id
+    return sa.and_(Device.household_id == device.household_id, Device.phone == device.phone)

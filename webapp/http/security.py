@@ -58,7 +58,7 @@ _TAKE_FILES: Final = (_AT_ONCE, "photo.upload", "bring.upload")
 WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics"})
 """What is asked for by machines: nobody looks for a device, and no cookie is set."""
 
-_SECRET_PATH: Final = re.compile(r"(/(?:join|evenings)/)[^\s'\"?#\\]+")
+_SECRET_PATH: Final = re.compile(r"(/(?:join|over|evenings)/)[^\s'\"?#\\]+")
 
 
 LargestBody = Callable[[str, str], int]
@@ -211,7 +211,7 @@ class SecretFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Keep the record, without secrets."""
         message = record.getMessage()
-        if "/join/" in message or "/evenings/" in message:
+        if _SECRET_PATH.search(message):
             record.msg, record.args = redact(message), ()
         return True
 

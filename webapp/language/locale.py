@@ -19,6 +19,8 @@ from webapp.language.catalogue import LANGUAGES, TRANSLATIONS
 from webapp.language.days import household_zone
 
 THEMES: Final = ("auto", "light", "dark")
+SWITCHES: Final = ("glyphs",)
+"""What a device switches on and off."""
 
 preferences: Final = Blueprint("preferences", __name__)
 
@@ -151,19 +153,34 @@ def local_target(target: str) -> str:
 @preferences.post("/preferences")
 def save() -> Response:
     """Keep what a device chose: language, light or dark, shapes on the tiles."""
-    form = request.form
-    if form.get("language") in LANGUAGES:
-        session["language"] = form["language"]
-    if form.get("theme") in THEMES:
-        session["theme"] = form["theme"]
-    session["glyphs"] = form.get("glyphs") == "1"
-    return redirect(local_target(form.get("next", "")), 303)
+    keep_chosen({"glyphs": "0", **request.form})
+    return redirect(local_target(request.form.get("next", "")), 303)
+
+
+def chosen() -> dict[str, str]:
+    """Return what this device has chosen, as a form or an address says it."""
+    kept = {name: session[name] for name in ("language", "theme") if name in session}
+    switches = {name: "01"[session[name]] for name in SWITCHES if name in session}
+    return {**kept, **switches}
+
+
+def keep_chosen(fields: Mapping[str, str]) -> None:
+    """Keep what *fields* choose, and leave the rest as it is."""
+    if fields.get("language") in LANGUAGES:
+        session["language"] = fields["language"]
+    if fields.get("theme") in THEMES:
+        session["theme"] = fields["theme"]
+    for name in SWITCHES:
+        if fields.get(name) in {"0", "1"}:
+            session[name] = fields[name] == "1"
 
 
 __all__ = [
+    "chosen",
     "current_language",
     "gettext",
     "init_locale",
+    "keep_chosen",
     "lazy_gettext",
     "local_target",
     "ngettext",
