@@ -91,6 +91,8 @@ def create_app(
     app.config["PACE"] = settings.pace
     app.config.update(init_quotas(parse_quotas(settings.quotas)))
     app.config["HOST"] = ""  # all addresses, until a server says otherwise
+    app.config["PORT"] = 0  # nobody can tell, until a server does
+    app.config["HTTPS_ALWAYS"] = False
     loader: BaseLoader = PackageLoader("templates", "")
     app.jinja_loader = loader
     app.jinja_env.trim_blocks = True

@@ -71,9 +71,11 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self.active = time.monotonic()
 
     def readable(self) -> bool:
+        """Say whether anything is to be read."""
         return bool(self.leaves_at or super().readable())
 
     def handle_read(self) -> None:
+        """Read what has come."""
         self.active = time.monotonic()
         if not self.leaves_at:
             super().handle_read()

@@ -5,19 +5,14 @@ address that the phone has. From then on they are as all others, and share their
 """
 
 import socket
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
 from webapp.http.arriving import Answer
 from webapp.http.connections import Connection, Connections
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
-OWN_HTTPS: Final = "joly.own_https"
-"""Is true in the environment of a request that came by https of the household's own."""
+from webapp.http.placed import OWN_HTTPS
 
 _LONGEST: Final = 64
 
@@ -50,6 +45,7 @@ class SecureDoor(wasyncore.dispatcher):  # type: ignore[misc]
         self._settings = settings
 
     def writable(self) -> bool:
+        """Say that nothing is ever sent."""
         return False
 
     def handle_read(self) -> None:
@@ -70,9 +66,6 @@ class SecureDoor(wasyncore.dispatcher):  # type: ignore[misc]
             self.close()
 
     def handle_close(self) -> None:
+        """Leave: nobody has the other end any more."""
         self.close()
 
-
-def came_by_own_https(environ: "WSGIEnvironment") -> bool:
-    """Say whether a request came by https of the household's own."""
-    return bool(environ.get(OWN_HTTPS))

@@ -31,6 +31,27 @@ _LINE: Final = re.compile(
 _LARGEST_LINE: Final = 1 << 13
 
 
+class Phones(dict["Outer", str]):
+    """All phones that are here, each with its address."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gone = asyncio.Event()
+        """Is set while there are none."""
+        self.gone.set()
+
+    def come(self, phone: "Outer", address: str) -> None:
+        """Add a phone."""
+        self[phone] = address
+        self.gone.clear()
+
+    def leave(self, phone: "Outer") -> None:
+        """Take a phone away."""
+        self.pop(phone, None)
+        if not self:
+            self.gone.set()
+
+
 class Inner(asyncio.Protocol):
     """The end of a pair whose other end a server process has."""
 
@@ -65,7 +86,7 @@ class Outer(asyncio.Protocol):
     transport: asyncio.Transport
 
     def __init__(
-        self, context: ssl.SSLContext, sender: socket.socket, known: "dict[Outer, str]"
+        self, context: ssl.SSLContext, sender: socket.socket, known: Phones
     ) -> None:
         self._sender = sender
         self._known = known
@@ -80,7 +101,7 @@ class Outer(asyncio.Protocol):
         """Wait for the phone to speak."""
         self.transport = cast("asyncio.Transport", transport)
         peer: tuple[str, Any] = transport.get_extra_info("peername") or ("", 0)
-        self._known[self] = peer[0].removeprefix("::ffff:")
+        self._known.come(self, peer[0].removeprefix("::ffff:"))
         self._later(HANDSHAKE, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
@@ -113,7 +134,7 @@ class Outer(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 (the interface)
         """End all of it."""
-        self._known.pop(self, None)
+        self._known.leave(self)
         self._ended = True
         self._stop_timer()
         if self._inner is not None:

@@ -39,7 +39,8 @@ class Minder:
     """It was asked for at the terminal, and cannot be switched off by the keeper."""
     critical: bool | None
     sender: socket.socket
-    lifeline: int
+    lifeline: Callable[[], int]
+    """Returns, in a forked process, the file that ends when this process has."""
     listen: Callable[[str, int], socket.socket]
     before_fork: Callable[[], None]
     say: Callable[[State], None]
@@ -130,7 +131,7 @@ class Minder:
             assert self.listener is not None  # noqa: S101
             run_side(Around(
                 data=self.data, listener=self.listener, sender=self.sender,
-                lifeline=self.lifeline, http_port=self.http_port, host=self.host,
+                lifeline=self.lifeline(), http_port=self.http_port, host=self.host,
                 critical=self.critical, say=self.say))
             status = 0
         except BaseException:  # noqa: BLE001 (nothing of the first process may run on here)

@@ -1,12 +1,11 @@
 """The household's name in the network (mDNS): announced where nobody else answers to it."""
 
-import asyncio
 import logging
 import socket
 from contextlib import suppress
 from typing import Final
 
-from zeroconf import AddressResolverIPv4, Error, IPVersion
+from zeroconf import AddressResolverIPv4, Error, IPVersion  # type: ignore[attr-defined]  # it does
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from webapp.https.addresses import announced_addresses
@@ -51,7 +50,7 @@ class Announced:
                 # Another server of this machine has the same name by right.
                 await (await self._zeroconf.async_register_service(info, allow_name_change=True))
                 self._info = info
-        except (OSError, Error, asyncio.TimeoutError) as error:
+        except (OSError, Error, TimeoutError) as error:
             _log.warning("The name %s cannot be announced: %s", name, error)
         if not self.named:
             await self.end(keep_clash=True)
@@ -75,7 +74,7 @@ class Announced:
         zeroconf, self._zeroconf, self._info = self._zeroconf, None, None
         self.clash = self.clash and keep_clash
         if zeroconf is not None:
-            with suppress(OSError, Error, asyncio.TimeoutError):
+            with suppress(OSError, Error, TimeoutError):
                 await zeroconf.async_unregister_all_services()
             await zeroconf.async_close()
 

@@ -28,7 +28,7 @@ from webapp.https.authority import (
     make_authority,
     read_authority,
 )
-from webapp.https.connection import Outer
+from webapp.https.connection import Outer, Phones
 from webapp.https.files import AUTHORITY_FILE, State, tell_state
 from webapp.https.leaf import kept_leaf, tls_context
 from webapp.https.names import Announced
@@ -73,7 +73,7 @@ def run_side(around: Around) -> None:
     try:
         asyncio.run(_Side(around).run())
     except (AuthorityError, OSError) as error:
-        _log.error("Https cannot be served: %s", error)  # noqa: TRY400 (one line for the family)
+        _log.error("Https cannot be served: %s", error)
         tell_state(around.data, around.http_port,
                    State(around.listener.getsockname()[1], trouble=str(error)))
         time.sleep(BEAT)  # the first process tries again
@@ -85,10 +85,11 @@ class _Side:
     def __init__(self, around: Around) -> None:
         self._around = around
         self._port = around.listener.getsockname()[1]
-        self._phones: dict[Outer, str] = {}
+        self._phones = Phones()
         self._announced = Announced()
         self._over = asyncio.Event()
         self._told: State | None = None
+        self._said: State | None = None
         self._places = _places()
         self._authority: Authority
         self._context: ssl.SSLContext
@@ -106,20 +107,19 @@ class _Side:
         await self._find_authority()
         self._renew()
         server = await loop.create_server(self._phone, sock=self._around.listener, backlog=BACKLOG)
-        self._tell()
+        self._tell(aloud=False)  # it is served already; whether by name is to be seen
         await self._announce()
         while not self._over.is_set():
             self._tell()
-            with suppress(asyncio.TimeoutError):
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._over.wait(), BEAT)
                 break
             await self._look()
         loop.remove_reader(self._around.lifeline)
         server.close()
         await self._announced.end()
-        until = time.monotonic() + DRAIN
-        while self._phones and time.monotonic() < until:
-            await asyncio.sleep(BEAT / 40)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._phones.gone.wait(), DRAIN)
         for each in list(self._phones):
             each.transport.abort()
 
@@ -180,17 +180,19 @@ class _Side:
         if moved or retry:
             await self._announce()
 
-    def _tell(self) -> None:
+    def _tell(self, *, aloud: bool = True) -> None:
         """Let pages and terminal know how it is, where that has changed."""
         root = self._authority.root
         state = State(
             self._port, root.name, self._addresses, root.fingerprint, root.critical,
             self._announced.named, self._announced.clash)
         if state != self._told:
-            self._told = state
             with suppress(OSError):
                 tell_state(self._around.data, self._around.http_port, state)
+        if aloud and state != self._said:
+            self._said = state
             self._around.say(state)
+        self._told = state
 
 
 def _stamp(data: Path) -> tuple[int, int]:
