@@ -23,7 +23,7 @@ from webapp.desk import settled
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
-from webapp.household import handover, joining, leaving, signup
+from webapp.household import guide, handover, https_pages, joining, leaving, signup
 from webapp.household import pages as household_pages
 from webapp.household import people as people_pages
 from webapp.http.access import init_access
@@ -125,6 +125,8 @@ def create_app(
         joining,
         signup,
         handover,
+        guide,
+        https_pages,
         household_pages,
         leaving,
         people_pages,

@@ -46,6 +46,7 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
     "table": ("timer", "arrange"),
     "over": ("app",),
+    "guide": ("try",),
 }
 """The chapters of each script: they share one scope, and what they begin with runs in order."""
 

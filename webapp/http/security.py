@@ -55,7 +55,7 @@ _AT_ONCE: Final = ".photo"
 """Ends the name of what reads a photo at once and does not keep it."""
 _TAKE_FILES: Final = (_AT_ONCE, "photo.upload", "bring.upload")
 
-WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics"})
+WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics", "guide.ok"})
 """What is asked for by machines: nobody looks for a device, and no cookie is set."""
 
 _SECRET_PATH: Final = re.compile(r"(/(?:join|over|evenings)/)[^\s'\"?#\\]+")
