@@ -23,7 +23,7 @@ from webapp.desk import settled
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
-from webapp.household import handover, joining, leaving, signup
+from webapp.household import guide, handover, https_pages, joining, leaving, signup
 from webapp.household import pages as household_pages
 from webapp.household import people as people_pages
 from webapp.http.access import init_access
@@ -93,6 +93,8 @@ def create_app(
     app.config["PACE"] = settings.pace
     app.config.update(init_quotas(parse_quotas(settings.quotas)))
     app.config["HOST"] = ""  # all addresses, until a server says otherwise
+    app.config["PORT"] = 0  # nobody can tell, until a server does
+    app.config["HTTPS_ALWAYS"] = False
     loader: BaseLoader = PackageLoader("templates", "")
     app.jinja_loader = loader
     app.jinja_env.trim_blocks = True
@@ -126,6 +128,8 @@ def create_app(
         joining,
         signup,
         handover,
+        guide,
+        https_pages,
         household_pages,
         leaving,
         people_pages,

@@ -68,6 +68,12 @@ def build_parser() -> argparse.ArgumentParser:
                        help="what each household may have, such as series=500")
     serve.add_argument("--no-photos", action="store_true",
                        help="leave the photos that are kept to `joly worker` elsewhere")
+    serve.add_argument("--https", action="store_true",
+                       help="https of the household's own beside http: see docs/https.md")
+    serve.add_argument("--https-port", type=_port, metavar="PORT",
+                       help="of https; 443 more than the port of http unless given")
+    serve.add_argument("--https-limits", choices=("critical", "not-critical"),
+                       help="make the household's certificate so, anew where it is not")
     serve.set_defaults(run=_serve)
     worker = commands.add_parser(
         "worker", help="read the photos of servers on the same database (JOLY_DATABASE_URL)")

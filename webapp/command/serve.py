@@ -20,10 +20,12 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 
 from webapp.api.deliveries import start_deliveries
 from webapp.app import create_app
 from webapp.backup.keeping import Plan, last_failed, newest_backup
+from webapp.command.https import make_minder
 from webapp.command.logs import ServerLog, set_up_logs
 from webapp.command.opened import in_use
 from webapp.command.terminal import announce
@@ -35,6 +37,7 @@ from webapp.http.metrics import FOLDER, also_show
 from webapp.http.network import machine_host
 from webapp.http.security import largest_body
 from webapp.http.worker import DRAIN, Common, Lifeline, WebWorker
+from webapp.https.minder import Minder
 from webapp.photos.queue import start_photos
 
 if TYPE_CHECKING:
@@ -47,15 +50,36 @@ MOMENT: Final = 2.0
 """Seconds that a start waits for a port to become free."""
 
 
+class _First(Arbiter):
+    """The first process, which minds https beside the server processes."""
+
+    def __init__(self, app: BaseApplication, minder: Minder | None) -> None:
+        self._minder = minder
+        super().__init__(app)
+
+    def manage_workers(self) -> None:
+        super().manage_workers()
+        if self._minder is not None:
+            self._minder.look()
+
+    def stop(self, graceful: bool = True) -> None:  # noqa: FBT001, FBT002 (Gunicorn's own)
+        if self._minder is not None:
+            self._minder.end()
+        super().stop(graceful)
+        if self._minder is not None:
+            self._minder.wait()
+
+
 class _Server(BaseApplication):
     """Gunicorn with our settings, on a socket that is open already."""
 
     def __init__(
-        self, app: Flask, listener: socket.socket, workers: int, begin: Callable[[], None]
+        self, app: Flask, listener: socket.socket, workers: int, begin: Callable[[], None],
+        common: Common, minder: Minder | None,
     ) -> None:
         self._app = app
-        WebWorker.common = Common(
-            Lifeline(), largest_body(app), leave=lambda: forget_connections(app))
+        self._minder = minder
+        WebWorker.common = common
         self._options = {
             "bind": f"fd://{listener.detach()}",
             "workers": workers,
@@ -78,6 +102,9 @@ class _Server(BaseApplication):
     def load_config(self) -> None:
         for name, value in self._options.items():
             self.cfg.set(name, value)
+
+    def run(self) -> None:
+        _First(self, self._minder).run()
 
     def load(self) -> "WSGIApplication":  # type: ignore[override]  # the stubs' own type of WSGI
         return self._app.wsgi_app
@@ -165,6 +192,9 @@ def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) ->
     app = create_app(settings)
     app.config["HOST"] = arguments.host
     app.config["READS_PHOTOS"] = not arguments.no_photos
+    lifeline = Lifeline()
+    at_side, at_workers = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    minder = make_minder(app, arguments, settings, listener, listen, lifeline, at_side)
     with app.app_context():
         secret = keeper_secret(one_more=arguments.keeper)
     port = listener.getsockname()[1]
@@ -183,5 +213,7 @@ def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) ->
         if plan is not None:
             start_backups(settings.data, plan)
 
-    _Server(app, listener, arguments.workers, begin).run()
+    common = Common(
+        lifeline, largest_body(app), leave=lambda: forget_connections(app), secure=at_workers)
+    _Server(app, listener, arguments.workers, begin, common, minder).run()
     return 0

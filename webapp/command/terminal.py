@@ -8,6 +8,7 @@ from typing import Final
 
 import segno
 
+from webapp.https.files import State
 from webapp.language.catalogue import terminal_language, translations
 
 BORDER: Final = 4
@@ -29,6 +30,30 @@ def announce(address: str, secret: str | None) -> None:
     lines += [_code(link, colours=_takes_colours()), _("Ctrl-C ends it.")]
     for line in lines:
         # A terminal without these characters shows no picture, but the address all the same.
+        with suppress(UnicodeEncodeError):
+            sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def announce_https(state: State, guide: str) -> None:
+    """Print where Joly is by https, what its certificate is known by, and how phones take it in."""
+    _ = translations(terminal_language()).gettext
+    lines = ["", _("By https, for phones that have taken in the household’s certificate:"),
+             *(f"  {state.origin(host)}/" for host in state.hosts)]
+    if not state.addresses:
+        lines.append(_("This computer has no address at home (such as 192.168.…), so phones find "
+                       "Joly by https nowhere."))
+    elif state.clash:
+        lines.append(_("Another computer in the network is called {name} too, so this one is found "
+                       "by its address alone.").format(name=state.name))
+    elif not state.named:
+        lines.append(_("The name {name} could not be announced in the network, so Joly is found by "
+                       "its address alone.").format(name=state.name))
+    lines += [
+        _("The certificate’s fingerprint (SHA-256): {fingerprint}").format(
+            fingerprint=state.fingerprint),
+        _("A phone is led through it at {address}").format(address=guide), ""]
+    for line in lines:
         with suppress(UnicodeEncodeError):
             sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

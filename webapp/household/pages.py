@@ -24,6 +24,7 @@ from webapp.data.models import ROLES, Device, Household, Invite, Role, now
 from webapp.data.quotas import Quota, used_of
 from webapp.household.invites import CODE_LIFE, LINK_LIFE, close_invites, make_invite, shown_code
 from webapp.household.joining import LONGEST_HOUSEHOLD, NameForm
+from webapp.household.secure import running_https
 from webapp.household.view import ListedDevice, NewCodeView, NewLinkView, OverviewView, Used
 from webapp.http.access import (
     forget_device_cookie,
@@ -35,7 +36,7 @@ from webapp.http.access import (
 from webapp.http.devices import is_last_keeper, joined, same_phone
 from webapp.http.pace import count_one
 from webapp.http.page import draw_page
-from webapp.http.placed import home_path, link_to
+from webapp.http.placed import by_own_https, home_path, link_to
 from webapp.http.shown import forget_shown, show_once
 from webapp.http.shown import shown as last_made
 from webapp.language.locale import gettext as _
@@ -96,7 +97,9 @@ def overview() -> str:
         )
         if invite.is_open(at)
     }
+    https = url_for("guide.show") if running_https() and not by_own_https() else ""
     view = OverviewView(
+        https=url_for("https.overview") if me.may("keeper") else https,
         devices=_listed_devices(),
         people=[(each.id, person_of(each)) for each in players_of(me.household_id)],
         links=links,

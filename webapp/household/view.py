@@ -43,7 +43,8 @@ class OverviewView:
 
     ``people`` are the players with their ids, those who played last first. ``ages`` are days:
     photos older than so many can be deleted. ``home`` is what the household is called, "" for
-    nothing; ``used`` is what it has of what it may have.
+    nothing; ``used`` is what it has of what it may have. ``https`` is where a phone is made to come
+    by https: the keeper's page of it, or the guide; "" where there is nothing to be done.
     """
 
     devices: Sequence[ListedDevice]
@@ -55,6 +56,7 @@ class OverviewView:
     ages: Sequence[int]
     home: str
     used: Sequence[Used]
+    https: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from webapp.data.models import (
     letters_at,
 )
 from webapp.http import devices
-from webapp.http.placed import base_of
+from webapp.http.placed import base_of, by_own_https
 from webapp.http.problem import is_api
 from webapp.http.security import WITHOUT_DEVICE, YEAR_AND_MORE, cookie_name, cookie_path
 from webapp.language.locale import gettext as _
@@ -37,6 +37,9 @@ PUBLIC: Final = frozenset(
         "joining.link",
         "joining.join",
         "joining.code",
+        "guide.show",
+        "guide.certificate",
+        "guide.profile",
         "handover.show",
         "handover.enter",
         "phone.manifest",
@@ -113,16 +116,18 @@ def set_device_cookie(response: AnyResponse, token: str) -> None:
         samesite="Lax",
         secure=request.is_secure,
     )
-    if cookie_name(COOKIE, base) != COOKIE and COOKIE in request.cookies:
+    if cookie_name(COOKIE, base) != COOKIE and COOKIE in request.cookies and not by_own_https():
         response.delete_cookie(COOKIE)
 
 
 def device_secret() -> str:
     """Return what the browser proves its device with; empty where it has nothing.
 
-    A device that joined before the app had a name of its own for its cookie stays joined.
+    A device that joined before the app had a name of its own for its cookie stays joined. By https
+    of the household's own another cookie is the same phone's by http, and remains that.
     """
-    return request.cookies.get(cookie_name(COOKIE, base_of(app))) or request.cookies.get(COOKIE, "")
+    own = request.cookies.get(cookie_name(COOKIE, base_of(app)), "")
+    return own or ("" if by_own_https() else request.cookies.get(COOKIE, ""))
 
 
 def renew_device_cookie(response: Response) -> Response:
@@ -136,7 +141,8 @@ def forget_device_cookie(response: AnyResponse) -> None:
     """Let the browser prove nothing any more."""
     g.device_token = None
     base = base_of(app)
-    for name, path in {(cookie_name(COOKIE, base), cookie_path(base)), (COOKIE, "/")}:
+    names = {(cookie_name(COOKIE, base), cookie_path(base))}
+    for name, path in names if by_own_https() else names | {(COOKIE, "/")}:
         response.delete_cookie(
             name, path=path, httponly=True, samesite="Lax", secure=request.is_secure)
 

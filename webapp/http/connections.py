@@ -57,7 +57,7 @@ LEAVING: Final = 5.0
 LARGEST_HEAD: Final = 1 << 15
 
 
-class _Connection(HTTPChannel):  # type: ignore[misc]
+class Connection(HTTPChannel):  # type: ignore[misc]
     """One connection of a phone."""
 
     parser_class, task_class, error_task_class = ArrivingRequest, Answer, Refusal
@@ -71,9 +71,11 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
         self.active = time.monotonic()
 
     def readable(self) -> bool:
+        """Say whether anything is to be read."""
         return bool(self.leaves_at or super().readable())
 
     def handle_read(self) -> None:
+        """Read what has come."""
         self.active = time.monotonic()
         if not self.leaves_at:
             super().handle_read()
@@ -143,7 +145,7 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
 class Connections(TcpWSGIServer):  # type: ignore[misc]
     """All connections of one process, and the socket that they come from."""
 
-    channel_class = _Connection
+    channel_class = Connection
 
     def is_busy(self) -> bool:
         """Say whether an answer is being made or sent."""
@@ -152,15 +154,19 @@ class Connections(TcpWSGIServer):  # type: ignore[misc]
     def handle_accept(self) -> None:
         """Take a connection, and give up another where there are too many."""
         super().handle_accept()
+        self.keep_places()
+
+    def keep_places(self) -> None:
+        """Give one up where there are too many."""
         if len(self.active_channels) > PLACES:
-            self._make_place()
+            self.make_place()
 
     def accept(self) -> tuple[socket, tuple[Any, ...]] | None:
         """Return a new connection with its address, or ``None`` where there is none."""
         try:
             accepted: tuple[socket, tuple[Any, ...]] | None = super().accept()
         except OSError:  # the system has no more files for us
-            self._make_place()
+            self.make_place()
             return None
         return accepted
 
@@ -178,10 +184,11 @@ class Connections(TcpWSGIServer):  # type: ignore[misc]
         while sum(each.total_outbufs_len for each in unread) > ROOM:
             unread.pop().will_close = True
 
-    def _connections(self) -> list[_Connection]:
+    def _connections(self) -> list[Connection]:
         return list(self.active_channels.values())
 
-    def _make_place(self) -> None:
+    def make_place(self) -> None:
+        """Give up the oldest idle one of the address that holds the most."""
         idle = [each for each in self._connections() if not each.requests]
         if idle:
             held = Counter(each.addr[0] for each in idle)
@@ -189,10 +196,12 @@ class Connections(TcpWSGIServer):  # type: ignore[misc]
             oldest.handle_close()
 
 
-def settings_of(threads: int, largest_body: LargestBody) -> Adjustments:
-    """Return Waitress's settings for one server process."""
+def settings_of(
+    threads: int, largest_body: LargestBody, scheme: str = "http"
+) -> Adjustments:
+    """Return Waitress's settings for one server process, and requests that come by *scheme*."""
     settings = Settings(
-        threads=threads, ident="", backlog=1024, recv_bytes=1 << 16,
+        threads=threads, url_scheme=scheme, ident="", backlog=1024, recv_bytes=1 << 16,
         connection_limit=1 << 30,  # ours is PLACES: it makes place instead of shutting the door
         cleanup_interval=1, inbuf_overflow=2 * LARGEST_UPLOAD, outbuf_overflow=1 << 24,
         outbuf_high_watermark=1 << 30,  # at which a thread would wait: ours is UNREAD

@@ -50,6 +50,7 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "worker": ("kept", "answers"),
     "phone": ("abilities",),
     "leaving": ("waiting",),
+    "guide": ("try",),
 }
 """The chapters of each script: they share one scope, and what they begin with runs in order."""
 

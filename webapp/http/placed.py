@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _PLACE: Final = "place"
+_HTTP: Final = 80
+
+OWN_HTTPS: Final = "joly.own_https"
+"""Is true in the environment of a request that came by https of the household's own."""
 
 
 class Placed:
@@ -63,6 +67,11 @@ def base_of(app: App) -> BaseUrl | None:
     return cast("Place", app.extensions[_PLACE]).base
 
 
+def by_own_https() -> bool:
+    """Say whether the request came by https of the household's own."""
+    return bool(request.environ.get(OWN_HTTPS))
+
+
 def here() -> str:
     """Return the address of the page that was asked for, as a form or a link says it."""
     return f"{request.script_root}{request.full_path}".removesuffix("?")
@@ -83,7 +92,20 @@ def absolute(path: str) -> str:
     base = base_of(current_app)
     if base is not None:
         return f"{base.scheme}://{base.host}{path}"
+    if by_own_https():
+        # Whoever is handed an address has not taken in our certificate, as far as is known.
+        return f"http://{_plain_host()}{path}"
     return f"{request.scheme}://{_own_host()}{path}"
+
+
+def _plain_host() -> str:
+    """Return the host of an address by http, for a visitor who came by https."""
+    listening, port = str(current_app.config["HOST"]), int(current_app.config["PORT"])
+    name = request.host.rpartition(":")[0] if _has_port(request.host) else request.host
+    if not name.strip("[]").replace(":", "").replace(".", "").isalnum() or name[-1:].isalpha():
+        name = ""  # the household's name is for those who trust its certificate
+    known = name and is_own_name(name) and (is_loopback(listening) or not is_loopback(name))
+    return f"{name if known else machine_host(listening)}{f':{port}' if port != _HTTP else ''}"
 
 
 def _own_host() -> str:

@@ -7,7 +7,7 @@ from io import BytesIO
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Final, TypeAlias
 
-from flask import Flask, Response, request, session
+from flask import Flask, Response, has_request_context, request, session
 from flask import Request as FlaskRequest
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
 from webapp.data.place import BaseUrl
-from webapp.http.placed import base_of, below
+from webapp.http.placed import base_of, below, by_own_https
 from webapp.http.problem import is_api
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ _AT_ONCE: Final = ".photo"
 """Ends the name of what reads a photo at once and does not keep it."""
 _TAKE_FILES: Final = (_AT_ONCE, "photo.upload", "bring.upload")
 
-WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics", "phone.worker"})
+WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics", "guide.ok", "phone.worker"})
 """What is asked for by machines: nobody looks for a device, and no cookie is set."""
 
 _SECRET_PATH: Final = re.compile(r"(/(?:join|over|evenings)/)[^\s'\"?#\\]+")
@@ -86,6 +86,9 @@ class _Cookies(SecureCookieSessionInterface):
 
     Their name and path are those of the app's base: see ``cookie_name``.
     """
+
+    def get_cookie_name(self, app: Flask) -> str:
+        return cookie_name(app.config["SESSION_COOKIE_NAME"], None)
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 (the interface)
         return request.is_secure
@@ -121,7 +124,12 @@ def cookie_name(plain: str, base: BaseUrl | None) -> str:
 
     With ``__Host-`` nobody but this host can, and by https alone; such a cookie is sent to the
     whole host. Where others share the host, ours keeps to its path, and ``__Secure-`` is left.
+
+    Http and https of the household's own share a host, and browsers tell cookies apart by host
+    and name alone: one that is for https only would hide its namesake from http.
     """
+    if has_request_context() and by_own_https():
+        return f"__Host-{plain}"
     if base is None or not base.is_secure:
         return plain
     return f"__Secure-{plain}" if base.path else f"__Host-{plain}"

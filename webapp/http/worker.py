@@ -18,6 +18,7 @@ from gunicorn.workers.base import Worker
 from waitress import wasyncore
 
 from webapp.http.connections import Connections, settings_of
+from webapp.http.secured import SecureDoor
 from webapp.http.security import LargestBody, SecretFilter
 
 DRAIN: Final = 2
@@ -64,6 +65,8 @@ class Common:
     largest_body: LargestBody
     leave: Callable[[], None]
     """Called at the end of a process."""
+    secure: socket
+    """Where connections come from that have spoken TLS."""
 
 
 class WebWorker(Worker):
@@ -80,6 +83,9 @@ class WebWorker(Worker):
             self.wsgi, map=sockets, _sock=self._door(), bind_socket=False,
             adj=settings_of(self.cfg.threads, self.common.largest_body),
         )
+        secure = SecureDoor(
+            self._server, self.common.secure.dup(),
+            settings_of(self.cfg.threads, self.common.largest_body, "https"), sockets)
         _Orphaned(self, self.common.lifeline.hold(), sockets)
         beat = 0.0
         while self.alive:
@@ -88,6 +94,7 @@ class WebWorker(Worker):
                 self.notify()
                 beat = time.monotonic()
         wasyncore.dispatcher.close(self._server)  # the door, not what wakes the loop
+        secure.close()
         until = time.monotonic() + DRAIN
         while self._server.is_busy() and time.monotonic() < until:
             wasyncore.loop(timeout=_BEAT / 10, use_poll=True, map=sockets, count=1)
