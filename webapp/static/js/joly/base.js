@@ -1,5 +1,8 @@
 /* What all chapters share: the script makes pages fast, and they all work without it. */
 
+/* What the outbox, which is loaded later, uses and adds to. */
+const joly = (window.joly = { began: document.currentScript.src });
+
 const SILENCE_MS = 60;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const say = document.getElementById("say");
@@ -9,7 +12,10 @@ const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 const note = (name, is) => {
   for (const each of document.querySelectorAll(name)) each.hidden = !is;
 };
-const offline = (is) => note(".offline-note", is);
+const offline = (is) => {
+  note(".offline-note", is);
+  joly.offline?.(is);
+};
 
 /* The same words again are news too: they are heard if there was silence in between. */
 let speaking = 0;
