@@ -86,13 +86,20 @@ def replay_taps(
     return Replayed(replace(posted, tap=last, points=said.get("points", "").strip()), "", nothing)
 
 
-def why_open(game: Game, folded: AnyFolded, posted: Posted) -> str:
-    """Say why what was touched cannot be entered as it is, where the table has to choose."""
+def why_open(game: Game, folded: AnyFolded, found: Replayed, taps: Sequence[str]) -> str:
+    """Say why what was touched cannot be entered as it is, where the table has to choose.
+
+    A Joly is what it lies as, and a long run is one; but which tiles a number and two of its
+    colours were to be, only those who touched them know.
+    """
+    posted = found.posted
     mode = kind_of(game).pad.mode(folded, posted.mode)
     if mode is None or posted.tap != "confirm":
         return ""
-    choices = mode.sheet(folded, posted.draft).choices
-    if not choices or any(each.current for each in choices):
+    sheet = mode.sheet(folded, posted.draft)
+    open_still = sheet.confirm is not None and sheet.confirm.disabled
+    unseen = "J" not in taps and any(each.current for each in sheet.choices)
+    if not sheet.choices or not (open_still or unseen):
         return ""
     return _("It can be meant in several ways: open it and choose one.")
 

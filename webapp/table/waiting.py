@@ -75,7 +75,7 @@ def send(game_id: str) -> Response:
         found = _replayed(game, folded, posted_ply())
         if found.nothing:
             return redirect(table_url(game), 303)
-        why = found.why or why_open(game, folded, found.posted)
+        why = found.why or why_open(game, folded, found, request.form.getlist("tap"))
         if why:
             return _held(game, folded, found, Notice(error=why))
         chosen, _posted = decide(game, folded, found.posted)

@@ -63,7 +63,7 @@ async function takeDown(taps, act, token = local.token) {
     navigator.storage?.persist?.().catch(() => {});
     toKeys();
     await changed();
-    note(`${word("took")}: ${act}`);
+    note([word("took"), act].filter(Boolean).join(": "));
   } catch {
     local = before;
     note(word("room"));
@@ -126,7 +126,8 @@ function record(tap) {
   if (again || (value === "confirm" && !local.taps.length && !local.draft)) return showAway();
   last = { value, at: Date.now() };
   if (value !== "confirm" && local.taps.some((each) => isTile(each.value))) return note(word("first"));
-  const act = local.prefix ? `${actOf(local.prefix)} ${labelOf(tap)}` : labelOf(tap);
+  const plain = value === "confirm" && byId("pad").matches(".away");
+  const act = plain ? "" : local.prefix ? `${actOf(local.prefix)} ${labelOf(tap)}` : labelOf(tap);
   local.prefix = "";
   return takeDown([...local.taps, { value }], act);
 }
@@ -175,7 +176,8 @@ function showAway() {
     place.base = local && !local.draft ? null : was?.querySelector(".melds");
     if (was) was.replaceWith(place);
     else pad.querySelector(".pad-foot")?.before(place);
-    pad.querySelector(".whose, .total, .choices")?.remove();
+    for (const each of pad.querySelectorAll(".whose, .total, .choices, .redo")) each.remove();
+    if (!pad.querySelector('[value="undo"]')) place.after(known.querySelector('[value="undo"]').cloneNode(true));
     for (const each of pad.querySelectorAll(".key:disabled")) each.disabled = false;
   }
   pad.classList.add("away", "open");
