@@ -56,6 +56,7 @@ from webapp.series import again as series_again
 from webapp.series import mend_pages, players_pages, settings_pages, thrown_pages
 from webapp.series import pages as series_pages
 from webapp.table import pages as table_pages
+from webapp.table import waiting as waiting_pages
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
@@ -145,6 +146,7 @@ def create_app(
         series_again,
         mend_pages,
         table_pages,
+        waiting_pages,
         log_pages,
         amend_pages,
         correction_pages,

@@ -51,6 +51,7 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": ("abilities",),
     "leaving": ("waiting",),
     "guide": ("try",),
+    "outbox": ("store", "words", "send", "panel", "away", "forms", "photos", "begin"),
 }
 """The chapters of each script: they share one scope, and what they begin with runs in order."""
 

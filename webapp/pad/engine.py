@@ -27,7 +27,8 @@ class Pad(Generic[S]):
 
     ``modes`` are in the order of the bar. ``to_play`` says whose turn it is, ``turn`` says it in
     words; ``next`` is the large button, and ``next_lines`` are what the tap "next" records.
-    ``withheld`` are taps that correct no line.
+    ``withheld`` are taps that correct no line. ``away`` are the buttons beside the keys of a phone
+    without a network, whatever has happened since; one that ends in a colon goes before a key.
     """
 
     modes: tuple[Mode[S], ...]
@@ -36,6 +37,8 @@ class Pad(Generic[S]):
     next: Callable[[FoldedGame[S]], Button | None]
     next_lines: Callable[[FoldedGame[S]], tuple[str, ...]]
     withheld: frozenset[str] = frozenset()
+    away: Callable[[FoldedGame[S]], tuple[Button, ...]] = lambda _folded: (
+        Button("next", _("Next turn")),)
 
     @cached_property
     def at_once(self) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ class Entering(Generic[S]):
     """A form that adds to a game's record; the functions are called within the transaction.
 
     ``seen`` is the last ply that the form had seen. ``decide`` is asked where nothing has come
-    since; ``late`` tells what came first.
+    since, or only what the phone itself had taken down before; ``late`` tells what came first.
     """
 
     seen: int
@@ -55,12 +55,16 @@ class Entering(Generic[S]):
 def enter(game_id: str, form: Entering[S]) -> Response:
     """Add to a record what *form* asks for, once, and go on to where it leads.
 
-    Of two phones that enter after the same line, the slower one is told what came first.
+    Of two phones that enter after the same line, the slower one is told what came first. What a
+    form names as its phone's own, which went before it while there was no network, is no news.
     """
+    own = own_tokens()
 
     def act(game: Game) -> str | Response:
         folded = form.load(game)
-        decided = (form.decide if form.seen == folded.ply else form.late)(game, folded)
+        late = form.seen > folded.ply or any(
+            row.token not in own for row in folded.rows[form.seen:])
+        decided = (form.late if late else form.decide)(game, folded)
         if isinstance(decided, Response):
             return decided
         rows = append(game, decided.lines)
@@ -88,6 +92,11 @@ def enter_in_all(
     """
     append_to_all(lines, plies)
     keep_all((game, plies[game] + len(lines[game]), result) for game, result in results.items())
+
+
+def own_tokens() -> frozenset[str]:
+    """Return the tokens of the forms that the phone sent before the posted one."""
+    return frozenset(request.form.getlist("after"))
 
 
 def posted_ply() -> int:

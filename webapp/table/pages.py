@@ -22,7 +22,7 @@ from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import parse_draft
-from webapp.pad.mode import KEYS, Form
+from webapp.pad.mode import Form
 from webapp.pad.view import PadView
 from webapp.record.folded import Judged
 from webapp.show.table import Link
@@ -30,6 +30,7 @@ from webapp.table.deciding import judge, records, refused
 from webapp.table.entering import RECORDING, Notice, Posted, wants_fragment, with_kept
 from webapp.table.live import live_part, table_of
 from webapp.table.recording import close_over, read_posted, record
+from webapp.table.replaying import touched
 from webapp.table.view import TablePage
 
 pages: Final = Blueprint("table", __name__, url_prefix="/games")
@@ -158,13 +159,7 @@ def _touch(game: Game, folded: AnyFolded, posted: Posted) -> Response:
         return close_over(game, posted.closed(empty), partial(_page, game, folded))
     if posted.tap == "check":
         return _check(game, folded, posted)
-    mode, draft = (
-        (posted.kept, posted.draft) if posted.opens_kept
-        else pad.touch(folded, posted.mode, posted.draft, posted.tap, own))
-    put_down = posted.tap == "clear" or (
-        posted.tap.startswith("joly:") and not draft.items)
-    if put_down and pad.template(folded, mode) == KEYS:
-        mode = ""  # nothing is touched any more
+    mode, draft = touched(pad, folded, posted, own)
     opened = posted.tap.startswith("mode:") or not posted.mode
     if not wants_fragment():
         chosen = mode or posted.tap.startswith("seat:")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from webapp.pad.view import Button
 from webapp.show.table import TableView
 from webapp.table.entering import RefusedView
 
@@ -26,3 +27,15 @@ class TablePage:
     upload_token: str
     script: str
     first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AwayView:
+    """What a phone keeps of a game, to go on without a network.
+
+    ``records`` are the taps that enter something; one that ends in a star is how such taps begin.
+    """
+
+    household: int
+    records: list[str]
+    buttons: tuple[Button, ...]

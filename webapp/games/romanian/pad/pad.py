@@ -69,10 +69,18 @@ def _next_lines(folded: Folded) -> tuple[str, ...]:
     return (f"turn {seat}",)
 
 
+def _away(folded: Folded) -> tuple[Button, ...]:
+    """Return what can be touched beside the keys without a network."""
+    if not folded.state.full:
+        return (Button("next", _("Next turn")),)
+    return Button("take:wall", _("From the wall")), Button("throw:", _("Throw"))
+
+
 PAD: Final[Pad[State]] = Pad(
     modes=(Take(), Throw(), Lay(), Add(), Swap(), Out(), Notes(), RackMode(_racks)),
     to_play=seat_to_play,
     turn=_turn_words,
     next=_next,
     next_lines=_next_lines,
+    away=_away,
 )

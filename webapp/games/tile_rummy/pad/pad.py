@@ -75,4 +75,5 @@ PAD: Final[Pad[State]] = Pad(
     next=_next,
     next_lines=lambda folded: next_lines(folded.state),
     withheld=frozenset(TIMED),
+    away=lambda _folded: (Button("draw", _("Draw a tile")), Button("next", _("Next turn"))),
 )

@@ -1,5 +1,8 @@
 /* What all chapters share: the script makes pages fast, and they all work without it. */
 
+/* What the outbox, which is loaded later, uses and adds to. */
+const joly = (window.joly = { began: document.currentScript.src });
+
 const SILENCE_MS = 60;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const say = document.getElementById("say");
@@ -12,6 +15,7 @@ const note = (name, is) => {
 const offline = (is) => {
   note(".offline-note", is);
   if (!is) note("#kept", false);
+  joly.offline?.(is);
 };
 
 /* The same words again are news too: they are heard if there was silence in between. */

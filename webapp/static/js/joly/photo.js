@@ -25,6 +25,7 @@ function showMain(page, url) {
 }
 
 function sendPhoto(form, tries = 0) {
+  if (joly.photo?.(form)) return;
   const show = (name, on) => {
     for (const each of document.querySelectorAll(name)) each.hidden = !on;
   };
@@ -40,6 +41,7 @@ function sendPhoto(form, tries = 0) {
   });
   request.addEventListener("error", () => {
     show(".upload-progress", false);
+    if (joly.photo?.(form, true)) return;
     show(".upload-failed", true);
     const wait = SEND_AGAIN_MS[Math.min(tries, SEND_AGAIN_MS.length - 1)];
     setTimeout(() => sendPhoto(form, tries + 1), wait);

@@ -22,3 +22,10 @@ document.addEventListener("click", (event) => {
     if (!open.contains(event.target)) open.removeAttribute("open");
   }
 });
+
+/* What goes on without a network is loaded once the page is there. */
+addEventListener("load", () => {
+  const script = document.createElement("script");
+  script.src = joly.began.replace("joly.js", "outbox.js");
+  if (window.indexedDB) document.head.append(script);
+});

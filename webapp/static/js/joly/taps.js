@@ -1,6 +1,7 @@
 /* Taps are posted one after the other, and only the pad is exchanged. */
 
 const RETRY_MS = [300, 700, 1500, 3000];
+const ANSWER_MS = 8000;
 
 function showPad(next, was) {
   const pad = byId("pad");
@@ -28,8 +29,9 @@ async function post(tap) {
     ...(tap.url ? { cache: "no-store" } : { method: "POST", body: fields }),
     headers: { "X-Fragment": "pad" },
     credentials: "same-origin",
+    signal: AbortSignal.timeout?.(ANSWER_MS),
   });
-  if (answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
+  if (answer.status >= 500 || answer.status === 429) throw answer;
   const page = parse(await answer.text());
   const next = page.getElementById("pad");
   if (!next) {
@@ -48,8 +50,9 @@ async function answered(tap) {
     try {
       await post(tap);
       return true;
-    } catch {
+    } catch (error) {
       offline(true);
+      if (joly.failed?.(tap, error)) return true;
       await new Promise((done) => setTimeout(done, wait));
     }
   }
@@ -60,6 +63,7 @@ async function run() {
   if (posting) return;
   while (taps.length) {
     const tap = taps.shift();
+    if (joly.takes?.(tap)) continue;
     posting = tap;
     const pad = byId("pad");
     pad.setAttribute("aria-busy", "true");
@@ -96,7 +100,7 @@ document.addEventListener("submit", (event) => {
     const once = !button.matches(".key, .tile");
     if (once && [posting, ...taps].some((tap) => tap?.value === button.value)) return;
     button.classList.add("pressed");
-    taps.push({ value: button.value, was: nameOf(button) });
+    taps.push({ value: button.value, was: nameOf(button), button });
     run();
   } else if (form.method === "post" && !form.matches("[data-upload]")) {
     if (form.dataset.sent) event.preventDefault();
@@ -111,3 +115,5 @@ document.addEventListener("click", (event) => {
 addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.sent;
 });
+
+Object.assign(joly, { taps, run, parse, cover, speak, showPad, showMain, ask, addressOf });

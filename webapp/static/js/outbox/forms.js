@@ -1,0 +1,118 @@
+/* Other forms that enter something are sent by the script too, one touch after the other; without
+   a network those that enter wait, and the rest says that it needs one. */
+
+const FORM_MS = 20_000;
+const ENTERS = { do: ["apply"], tap: ["confirm", "confirmout", "stand", "keep"] };
+let under_way = null;
+let follows = null;
+
+const pathOf = (form) => new URL(form.getAttribute("action") || location.href, location.href).pathname;
+const isForm = (form) =>
+  Boolean(known && here && form.method === "post" && form.elements.token) &&
+  !form.matches("#pad, [data-upload], [enctype]") &&
+  pathOf(form).startsWith(`${here}/`);
+
+const enters = (pressed) => !pressed?.name || Boolean(ENTERS[pressed.name]?.includes(pressed.value));
+
+function fieldsIn(form, pressed) {
+  const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
+  if (pressed?.name) fields.push([pressed.name, pressed.value]);
+  return fields.filter(([name]) => name !== "csrf_token" && name !== "token");
+}
+
+async function keepForm(form, pressed, what) {
+  try {
+    await add({
+      kind: "form", game: here, household: known.dataset.household, token: form.elements.token.value,
+      at: Date.now(), address: pathOf(form), page: location.pathname + location.search,
+      fields: fieldsIn(form, pressed), who: "", act: what, what: [],
+    });
+    await changed();
+    joly.speak(`${word("count")}: ${count()}. ${word("kept")}`);
+  } catch {
+    sayNeeds(form, word("room"));
+  }
+}
+
+function sayNeeds(form, text = word("needs")) {
+  form.querySelector(".needs")?.remove();
+  form.append(make("p", text, { class: "msg needs", role: "alert" }));
+}
+
+const titleOf = (pressed) =>
+  (pressed?.getAttribute("aria-label") || pressed?.textContent || document.title).trim();
+
+function unanswered(form, pressed) {
+  setAway(true);
+  if (enters(pressed)) return keepForm(form, pressed, titleOf(pressed));
+  return sayNeeds(form);
+}
+
+/* The table's own form has its own ways; those of the other pads come here. */
+function failedForm(tap) {
+  const pad = byId("pad");
+  if (!pad || !here) return false;
+  setAway(true);
+  pad.removeAttribute("aria-busy");
+  for (const each of document.querySelectorAll(".pressed")) each.classList.remove("pressed");
+  if (tap.value === "confirm" && pathOf(pad).endsWith("/quick")) keepForm(pad, tap.button, titleOf(tap.button));
+  else sayNeeds(pad);
+  return true;
+}
+
+async function show(answer) {
+  const told = answer.headers.get("Content-Type")?.includes("json") ? await answer.json() : null;
+  if (!told?.location) {
+    joly.showMain(joly.parse(await answer.text()), location.href);
+    return;
+  }
+  const where = new URL(told.location, location.href);
+  if (where.pathname !== location.pathname) {
+    location.assign(where);
+    return;
+  }
+  const page = await fetch(where, { credentials: "same-origin", cache: "no-store", signal: limit(FORM_MS) });
+  joly.showMain(joly.parse(await page.text()), where.href);
+  byId(where.hash.slice(1))?.scrollIntoView();
+}
+
+const alike = ({ name, value, label }) =>
+  [...document.querySelectorAll(`main button[name="${name}"]`)].find(
+    (each) => each.value === value && titleOf(each) === label);
+
+async function sendForm(form, pressed) {
+  under_way = form;
+  const fields = new URLSearchParams(fieldsIn(form, pressed));
+  for (const name of ["csrf_token", "token"]) fields.set(name, form.elements[name].value);
+  try {
+    const answer = await fetch(pathOf(form), {
+      method: "POST", body: fields, headers: { "X-Outbox": "1" }, credentials: "same-origin", signal: limit(FORM_MS),
+    });
+    if (GATEWAY.includes(answer.status) || answer.status === 429) throw answer;
+    await show(answer);
+  } catch {
+    delete form.dataset.sent;
+    await unanswered(form, pressed);
+  } finally {
+    under_way = null;
+  }
+  const next = follows && alike(follows);
+  follows = null;
+  next?.click();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!isForm(form)) return;
+  event.preventDefault();
+  const pressed = event.submitter;
+  if (under_way) {
+    /* A touch before the answer is no touch less; of a button that enters something, it is no more. */
+    if (pressed?.name && !enters(pressed)) follows = { name: pressed.name, value: pressed.value, label: titleOf(pressed) };
+    return;
+  }
+  if (goesFirst() || away) {
+    unanswered(form, pressed);
+    delete form.dataset.sent;
+  } else sendForm(form, pressed);
+});

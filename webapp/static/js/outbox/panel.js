@@ -1,0 +1,97 @@
+/* What waits stands on every page: grey with its number, and where it stopped, what to do. */
+
+let drawn = "";
+const count = () => waiting.filter((each) => each.kind !== "look").length;
+
+function button(text, act) {
+  const made = make("button", text, { class: "btn small", type: "button" });
+  made.addEventListener("click", act);
+  return made;
+}
+
+async function drop(item) {
+  await remove(item);
+  await changed();
+  flush();
+}
+
+/* The pad opens on what was touched; only then does the entry leave the list. */
+async function enterAnew(item) {
+  const where = item.held?.again || anewAddress(item);
+  try {
+    const answer = await fetch(where, { credentials: "same-origin", signal: limit(SEND_MS) });
+    if (!answer.ok) throw answer;
+    await remove(item);
+    await changed();
+    location.assign(answer.url);
+  } catch {
+    joly.speak(word("needs"));
+    setAway(true);
+  }
+}
+
+async function tryAgain(item) {
+  await renew({ ...item, held: null });
+  await news();
+  flush();
+}
+
+function drawItem(item) {
+  const line = make("li", "", { class: item.held ? "held" : "waits" });
+  if (item.kind === "look") {
+    const link = make("a", word("look"), { href: item.address, class: "btn small" });
+    link.addEventListener("click", () => remove(item));
+    line.append(link);
+    return line;
+  }
+  line.append(drawWhat(item));
+  for (const each of item.held?.words || []) line.append(make("p", each));
+  if (!isStopped(item.game)) return line;
+  const ways = make("p", "", { class: "row" });
+  if (item.held?.retry) ways.append(button(word("again"), () => tryAgain(item)));
+  else if (item.kind !== "photo") ways.append(button(word("anew"), () => enterAnew(item)));
+  ways.append(button(word("drop"), () => drop(item)));
+  line.append(ways);
+  return line;
+}
+
+function drawPanel() {
+  const stopped = waiting.some((each) => each.held);
+  const box = make("details", "", { id: "outbox", class: `msg${stopped ? " error" : ""}` });
+  const old = byId("outbox");
+  box.open = old ? old.open : stopped;
+  if (stopped && !old?.matches(".error")) box.open = true;
+  box.append(make("summary", `${word("count")}: ${count()}`));
+  box.append(make("p", word(stopped ? "stopped" : "kept")));
+  const list = make("ol", "", { class: "list" });
+  list.append(...waiting.map(drawItem));
+  box.append(list);
+  return box;
+}
+
+/* In the log what waits stands where it will come. */
+function showInLog() {
+  for (const each of document.querySelectorAll(".entry.waits")) each.remove();
+  const lists = document.querySelectorAll(".log > .entries");
+  if (!lists.length || !here) return;
+  const lines = ofGame(here).map((item) => make("li", "", { class: "entry waits" }, drawWhat(item)));
+  const newest = location.search.includes("newest");
+  if (newest) lists[0].prepend(...lines.reverse());
+  else lists[lists.length - 1].append(...lines);
+}
+
+function showPanel(before = waiting.length) {
+  const now = JSON.stringify(waiting.map((each) => [each.id, each.kind, each.held]));
+  if (now === drawn || !known) return;
+  drawn = now;
+  const old = byId("outbox");
+  const was = old?.contains(document.activeElement);
+  const box = waiting.length ? drawPanel() : null;
+  if (old && box) old.replaceWith(box);
+  else if (box) byId("main").prepend(box);
+  else old?.remove();
+  if (was) (byId("outbox")?.querySelector("summary") || byId("main")).focus({ preventScroll: true });
+  showInLog();
+  if (waiting.some((each) => each.held)) joly.speak(word("stopped"));
+  else if (before !== waiting.length) joly.speak(count() ? `${word("count")}: ${count()}` : sending && word("sent"));
+}

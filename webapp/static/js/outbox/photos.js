@@ -1,0 +1,42 @@
+/* Photos wait too, behind the entries that were taken down before them. */
+
+const PHOTOS_MOST = 10;
+const PHOTO_BYTES = 12 * 2 ** 20;
+
+async function keepPhoto(form, file) {
+  if (waiting.filter((each) => each.kind === "photo").length >= PHOTOS_MOST) {
+    sayPhoto(form, word("ten"));
+    return;
+  }
+  const fields = [...new FormData(form)].filter(
+    ([name, value]) => typeof value === "string" && name !== "csrf_token" && name !== "token");
+  try {
+    await add({
+      kind: "photo", game: here, household: known.dataset.household, token: form.elements.token.value,
+      at: Date.now(), address: pathOf(form), fields, blob: new Blob([await file.arrayBuffer()], { type: file.type }),
+      name: file.name || "photo", who: "", act: word("photo"), what: [],
+    });
+    form.elements.token.value = newToken();
+    await changed();
+    sayPhoto(form, word("kept"));
+  } catch {
+    sayPhoto(form, word("room"));
+  }
+}
+
+function sayPhoto(form, text) {
+  byId("photo-said")?.remove();
+  form.after(make("p", text, { id: "photo-said", class: "msg", role: "status" }));
+  form.elements.photo.value = "";
+}
+
+/* Say whether the outbox takes a photo: where the network is away, or entries go before it. */
+joly.photo = (form, failed = false) => {
+  const file = form.elements.photo?.files[0];
+  if (!known || !here || !file || !pathOf(form).endsWith("/photos/")) return false;
+  if (failed) setAway(true);
+  if (!away && !goesFirst()) return false;
+  if (file.size > PHOTO_BYTES) sayPhoto(form, word("large"));
+  else keepPhoto(form, file);
+  return true;
+};

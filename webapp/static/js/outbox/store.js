@@ -1,0 +1,99 @@
+/* What waits is kept in the browser's own database: closing the phone loses nothing. The chapters
+   of this script begin with the table's, which give it `joly`. */
+
+const { joly } = window;
+const byId = (id) => document.getElementById(id);
+
+let opening;
+
+function database() {
+  opening ??= new Promise((done, fail) => {
+    const request = indexedDB.open("joly", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("waiting", { keyPath: "id", autoIncrement: true });
+      request.result.createObjectStore("kept");
+    };
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+  return opening;
+}
+
+/* One transaction over all: `work` says what to read and write; its request's result comes back. */
+async function within(mode, work) {
+  const base = await database();
+  return new Promise((done, fail) => {
+    const transaction = base.transaction(["waiting", "kept"], mode, { durability: "strict" });
+    const found = work(transaction.objectStore("waiting"), transaction.objectStore("kept"));
+    transaction.oncomplete = () => done(found?.result);
+    transaction.onabort = () => fail(transaction.error);
+  });
+}
+
+const allWaiting = () => within("readonly", (waiting) => waiting.getAll());
+const keep = (name, value) => within("readwrite", (_waiting, kept) => kept.put(value, name));
+const recall = (name) => within("readonly", (_waiting, kept) => kept.get(name));
+const renew = (item) => within("readwrite", (waiting) => waiting.put(item));
+const remove = (item) => within("readwrite", (waiting) => waiting.delete(item.id));
+
+const SENT_MOST = 200;
+const sentOf = (game) => `sent ${game}`;
+
+/* An entry knows the tokens of all that this phone sent, or had waiting, before it: lines that
+   were entered with one of them are no news to it. */
+function add(item) {
+  return within("readwrite", (waiting, kept) => {
+    const others = waiting.getAll();
+    const sent = kept.get(sentOf(item.game));
+    sent.onsuccess = () => {
+      const before = others.result.filter((each) => each.game === item.game);
+      const tokens = before.flatMap((each) => [each.token, each.tried || []].flat());
+      waiting.add({ ...item, after: [...(sent.result || []), ...tokens, item.tried || []].flat() });
+    };
+  });
+}
+
+/* What was entered goes; that it was this phone's own is remembered. */
+function entered(item) {
+  return within("readwrite", (waiting, kept) => {
+    const sent = kept.get(sentOf(item.game));
+    sent.onsuccess = () => {
+      const tokens = [...(sent.result || []), item.token, item.tried || []].flat();
+      kept.put(tokens.slice(-SENT_MOST), sentOf(item.game));
+      waiting.delete(item.id);
+    };
+  });
+}
+
+/* Of several tabs one sends at a time. A lease, since locks are there over https alone; should it
+   run out too early, both send the same form, which is entered once all the same. */
+const LEASE_MS = 20_000;
+const tab = Math.random().toString(36);
+
+async function isMine() {
+  let mine = false;
+  await within("readwrite", (_waiting, kept) => {
+    const lease = kept.get("lease");
+    lease.onsuccess = () => {
+      mine = !lease.result || lease.result.tab === tab || lease.result.until < Date.now();
+      if (mine) kept.put({ tab, until: Date.now() + LEASE_MS }, "lease");
+    };
+  });
+  return mine;
+}
+
+const release = () =>
+  within("readwrite", (_waiting, kept) => {
+    const lease = kept.get("lease");
+    lease.onsuccess = () => {
+      if (lease.result?.tab === tab) kept.delete("lease");
+    };
+  });
+
+const TOKEN_BYTES = 18;
+
+/* As the server makes them for its own forms. */
+const newToken = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");

@@ -1,0 +1,62 @@
+/* What is said, and what a phone knows of its game: asked for while the network is there, and kept. */
+
+const here = location.pathname.match(/^(.*\/games\/[^/]+)/)?.[1] || "";
+let known = null;
+
+function make(name, text = "", marks = {}, ...inside) {
+  const made = document.createElement(name);
+  made.append(...[text, ...inside].filter(Boolean));
+  for (const [mark, value] of Object.entries(marks)) made.setAttribute(mark, value);
+  return made;
+}
+
+const word = (name) => known?.querySelector(`#w-${name}`)?.textContent || "";
+
+function learn(text) {
+  known = joly.parse(text).getElementById("away");
+  return Boolean(known);
+}
+
+async function learnWords() {
+  const kept = `words ${here}`;
+  try {
+    const answer = here && (await fetch(`${here}/away`, { credentials: "same-origin" }));
+    const text = answer?.ok && !answer.redirected && (await answer.text());
+    if (text && learn(text)) {
+      await Promise.all([keep(kept, text), keep("words", text)]);
+      return;
+    }
+  } catch {
+    /* What was learnt before will do. */
+  }
+  const text = (await recall(kept)) || (await recall("words"));
+  if (text) learn(text);
+}
+
+/* Some taps enter something, most touch the draft alone; a star says how others of a kind begin. */
+const doesRecord = (value) =>
+  known.dataset.records
+    .split(" ")
+    .some((each) => (each.endsWith("*") ? value.startsWith(each.slice(0, -1)) : each === value));
+
+/* A tile as the pages draw it, from what its key says. */
+function drawTile({ value, label, joly: stands }) {
+  const key = value.replace("J=", "").replace(/h$/, "");
+  const marks = { class: `tile ${key === "J" || stands ? "j" : key[0]}`, role: "img" };
+  if (!stands) return make("span", key === "J" ? "J" : key.slice(1), { ...marks, "aria-label": label });
+  const face = make("b", key.slice(1), { class: key[0] });
+  return make("span", "J", { ...marks, "aria-label": word("joly").replace("…", label) }, face);
+}
+
+const isTile = (value) => /^(J|(J=)?[rybk]\d+h?)$/.test(value);
+
+function drawWhat(item) {
+  const what = make("p", item.who ? `${item.who}: ` : "", { class: "row" });
+  const tiles = make("span", "", { class: "tiles small" });
+  for (const each of item.what) {
+    if (isTile(each.value)) tiles.append(drawTile(each));
+    else tiles.append(make("span", each.label));
+  }
+  what.append(tiles, make("strong", item.act));
+  return what;
+}

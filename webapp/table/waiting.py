@@ -1,0 +1,143 @@
+"""What a phone entered without a network: asked about, entered once and in order, or held."""
+
+import json
+from typing import Any, Final
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, jsonify, redirect, request, url_for
+from flask_wtf.csrf import generate_csrf  # type: ignore[import-untyped]
+from werkzeug.wrappers import Response
+
+from webapp.data.database import db
+from webapp.data.models import FormToken, Game, Line, Series
+from webapp.game import AnyFolded, fold, kind_of, table_url
+from webapp.http.access import household_game, recorder_required, visitor
+from webapp.http.page import draw_page
+from webapp.language.locale import gettext as _
+from webapp.record.enter import Decided, Entered, Entering, enter, own_tokens, posted_ply
+from webapp.show.sentences import line_sentences
+from webapp.table.deciding import decide
+from webapp.table.entering import CONFLICT, RECORDING, REFUSED, Notice, Posted
+from webapp.table.replaying import Replayed, replay_taps, touched, why_open
+from webapp.table.view import AwayView
+
+pages: Final = Blueprint("waiting", __name__, url_prefix="/games")
+
+GONE: Final = 410
+
+
+@pages.get("/<game_id>/away")
+@recorder_required
+def away(game_id: str) -> str:
+    """Draw what a phone needs to go on by itself: words, and the buttons beside the keys."""
+    game = household_game(game_id)
+    kind = kind_of(game)
+    return draw_page("table/_away.html", AwayView(
+        household=visitor().household_id,
+        records=[*sorted({*RECORDING, *kind.table.all_the_same}),
+                 *(f"{start}*" for start in kind.pad.at_once)],
+        buttons=kind.pad.away(fold(game)),
+    ))
+
+
+@pages.get("/<game_id>/waiting")
+@recorder_required
+def ask(game_id: str) -> Response:
+    """Tell a phone what it must know before it sends: whether a form was entered, a CSRF token."""
+    thrown = db.session.execute(sa.select(Game.thrown_at).join(Series).where(
+        Game.id == game_id, Series.household_id == visitor().household_id)).one_or_none()
+    if thrown is None:
+        abort(404)
+    if thrown[0] is not None:
+        return jsonify(thrown=True), GONE  # type: ignore[return-value]  # Flask takes the pair
+    return jsonify(
+        household=visitor().household_id,
+        csrf=generate_csrf(),
+        entered=_is_entered(game_id, request.args.get("token", "")),
+    )
+
+
+@pages.get("/<game_id>/anew")
+@recorder_required
+def anew(game_id: str) -> Response:
+    """Open the pad with what was touched without a network, on the table as it is now."""
+    game = household_game(game_id)
+    folded = fold(game)
+    return redirect(_with_draft(game, folded, _replayed(game, folded, folded.ply)), 303)
+
+
+@pages.post("/<game_id>/waiting")
+@recorder_required
+def send(game_id: str) -> Response:
+    """Enter what was taken down without a network, once; or say why it is held."""
+
+    def act(game: Game, folded: AnyFolded) -> Decided[Any]:
+        found = _replayed(game, folded, posted_ply())
+        if found.nothing:
+            return redirect(table_url(game), 303)
+        why = found.why or why_open(game, folded, found, request.form.getlist("tap"))
+        if why:
+            return _held(game, folded, found, Notice(error=why))
+        chosen, _posted = decide(game, folded, found.posted)
+        if isinstance(chosen, Notice):
+            return _held(game, folded, found, chosen)
+        return Entered(chosen.lines, chosen.after, lambda _after: table_url(game))
+
+    def late(game: Game, folded: AnyFolded) -> Response:
+        own = own_tokens()
+        came = (row.ply for row in folded.rows[posted_ply() :] if row.token not in own)
+        notice = Notice(first=line_sentences(folded, list(came)))
+        return _held(game, folded, _replayed(game, folded, folded.ply), notice)
+
+    answer = enter(game_id, Entering(posted_ply(), fold, act, late))
+    return jsonify(entered=True) if answer.status_code == 303 else answer  # noqa: PLR2004
+
+
+@pages.after_app_request
+def tell_where(response: Any) -> Any:  # noqa: ANN401 (Flask's own response)
+    """Tell the script that sends a form by itself where the answer leads, and let it go there."""
+    if request.headers.get("X-Outbox") and response.status_code == 303:  # noqa: PLR2004
+        where = response.headers.pop("Location")
+        response.status_code = 200
+        response.mimetype = "application/json"
+        response.set_data(json.dumps({"location": where}))
+    return response
+
+
+def _replayed(game: Game, folded: AnyFolded, ply: int) -> Replayed:
+    return replay_taps(
+        game, folded, request.values, ply, lambda token: _is_entered(game.id, token))
+
+
+def _is_entered(game_id: str, token: str) -> bool:
+    """Say whether the form of *token* was entered; the record knows it for ever."""
+    return bool(token) and bool(db.session.scalar(sa.select(sa.or_(
+        sa.exists().where(FormToken.scope == game_id, FormToken.token == token),
+        sa.exists().where(Line.game_id == game_id, Line.token == token),
+    ))))
+
+
+def _held(game: Game, folded: AnyFolded, found: Replayed, notice: Notice) -> Response:
+    """Answer why nothing was entered, and where the pad opens with the draft."""
+    if notice.first is not None:
+        words = [_("Somebody else was first:"), *notice.first]
+    elif notice.refused is not None:
+        refused = notice.refused
+        words = [refused.title, refused.words, *(each.text for each in refused.verdict.citations)]
+    else:
+        words = [notice.error or ""]
+    answer = jsonify(words=words, again=_with_draft(game, folded, found))
+    answer.status_code = CONFLICT if notice.first is not None else REFUSED
+    return answer
+
+
+def _with_draft(game: Game, folded: AnyFolded, found: Replayed) -> str:
+    """Return the address of the table with the pad open on what was touched."""
+    posted: Posted = found.posted
+    pad = kind_of(game).pad
+    mode, draft = posted.mode, posted.draft
+    if posted.tap and posted.tap not in RECORDING and not posted.tap.startswith(pad.at_once):
+        mode, draft = touched(pad, folded, posted, None)
+    if not mode or not draft.items:
+        return url_for("table.show", game_id=game.id)
+    return table_url(game, mode, str(draft))
