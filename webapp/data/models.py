@@ -112,13 +112,13 @@ class Device(Model):
 
 
 class Invite(Model):
-    """A way to join: a link, the terminal's keeper link, or a short code."""
+    """A way to join: a link, the terminal's keeper link, a short code, or what a screen shows."""
 
     __tablename__ = "invite"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     household_id: Mapped[int] = _of("household.id")
-    kind: Mapped[Literal["link", "keeper", "code"]] = mapped_column(sa.String(10))
+    kind: Mapped[Literal["link", "keeper", "code", "screen"]] = mapped_column(sa.String(10))
     role: Mapped[Role] = mapped_column(sa.String(10))
     secret_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
     single_use: Mapped[bool]

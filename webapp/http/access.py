@@ -41,6 +41,8 @@ PUBLIC: Final = frozenset(
         "signup.begin",
         "preferences.save",
         "feed.evenings",
+        "tv.show",
+        "tv.of_series",
     }
 )
 """All that a device may ask for which has not joined."""

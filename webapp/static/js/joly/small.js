@@ -15,3 +15,7 @@ document.addEventListener("click", (event) => {
     if (!open.contains(event.target)) open.removeAttribute("open");
   }
 });
+
+/* A code that was scanned stands behind the #, where no server and no log sees it. */
+const typed = byId("code");
+if (typed && location.hash) typed.value = location.hash.slice(1);

@@ -1,0 +1,1 @@
+/* The address of a result is handed on. */
