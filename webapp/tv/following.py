@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from webapp.data.database import db
 from webapp.data.models import Game, Line, Series, now
+from webapp.series.stamp import series_stamp
 
 LATELY: Final = timedelta(hours=6)
 """A game in which nothing was entered for so long is none of this evening."""
@@ -43,10 +44,9 @@ def find_followed(household_id: int, series_id: str = "") -> Followed | None:
     if not rows:
         return _without_games(household_id, series_id)
     row = _choose(rows, now() - LATELY)
-    plies, count, names = db.session.execute(_SUMS, {"series": row.series_id}).one()
     return Followed(
         row.series_id, row.id if row.status == "playing" else "",
-        f"{row.id}-{row.last_ply}-{row.status[0]}-{plies}-{count}-{names}")
+        f"{row.id}-{row.last_ply}-{row.status[0]}-{series_stamp(row.series_id)}")
 
 
 def _choose(rows: Sequence[_Row], since: datetime) -> _Row:
@@ -71,18 +71,10 @@ def _newest(household_id: int, series_id: str) -> Sequence[_Row]:
     return db.session.execute(query).all()
 
 
-_SUMS: Final = (
-    sa.select(sa.func.coalesce(sa.func.sum(Game.last_ply), 0), sa.func.count(Game.id),
-              sa.func.max(Series.revision))
-    .join(Series)
-    .where(Series.id == sa.bindparam("series"), Game.thrown_at.is_(None))
-)
-
-
 def _without_games(household_id: int, series_id: str) -> Followed | None:
     """Return a series in which nobody has played: the one asked for, else the newest."""
-    query = sa.select(Series.id, Series.revision).where(Series.household_id == household_id)
+    query = sa.select(Series.id).where(Series.household_id == household_id)
     query = query.where(Series.id == series_id) if series_id else query.where(
         Series.archived_at.is_(None)).order_by(Series.created_at.desc()).limit(1)
-    row = db.session.execute(query).one_or_none()
-    return None if row is None else Followed(row.id, "", f"{row.id}-{row.revision}")
+    found = db.session.scalar(query)
+    return None if found is None else Followed(found, "", series_stamp(found))

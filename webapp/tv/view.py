@@ -19,7 +19,7 @@ from webapp.series.standings import Standings, standings
 from webapp.show.frame import series_link, series_name, title_of
 from webapp.show.large import LargeFact, LargeHeap, LargeStack
 from webapp.show.ranking import ranked
-from webapp.show.table import Frame, News, TableView
+from webapp.show.table import Frame, News, TableView, last_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +144,15 @@ def view_game(game: Game, stand: Standings) -> Words:
         series=series_name(game.series),
         game=title_of(game),
         said=table.say,
-        playing=Playing(players, large.heaps, large.facts, table.news, people, large.size,
+        playing=Playing(players, large.heaps, large.facts, _news(folded, table), people, large.size,
                         large.count),
     )
+
+
+def _news(folded: AnyFolded, table: TableView) -> list[News]:
+    """Return what was entered last, then what it tells players to do."""
+    last = last_words(folded)
+    return [*([News(last)] if last else []), *(each for each in table.news if each.text != last)]
 
 
 def _totals_by_seat(game: Game, stand: Standings) -> dict[str, int]:
