@@ -42,7 +42,6 @@ PUBLIC: Final = frozenset(
         "preferences.save",
         "feed.evenings",
         "tv.show",
-        "tv.of_series",
     }
 )
 """All that a device may ask for which has not joined."""

@@ -83,7 +83,7 @@ def draw(card: Card) -> bytes:
     if card.curves:
         _chart(pen, card.curves, (EDGE, end + 20, WIDTH - EDGE, _TOP + left - 20))
     for number, line in enumerate(wrap(card.why, PLAIN, 36, WIDTH - 2 * EDGE, 3)):
-        pen.text((EDGE, HEIGHT - _FOOT - _WHY + 8 + 44 * number), line, _INK, font(PLAIN, 36))
+        pen.text((EDGE, end + 24 + 44 * number), line, _INK, font(PLAIN, 36))
     pen.text((EDGE, HEIGHT - 60), "Joly", _BAR, font(BOLD, 44), anchor="lm")
     pen.text((WIDTH - EDGE, HEIGHT - 60), card.when, _SOFT, font(PLAIN, 34), anchor="rm")
     out = BytesIO()

@@ -8,8 +8,9 @@ from rules.notation.lines import Turn
 from rules.replay import score as score_sheet
 from webapp.data.models import Game, Series
 from webapp.game import fold, game_of, kind_of
+from webapp.language.days import evening_of, show_day
 from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext, show_date, show_points
+from webapp.language.locale import ngettext, show_points
 from webapp.log.score import is_complete, view_why
 from webapp.record.called import people_in
 from webapp.record.folded import FoldedGame
@@ -46,7 +47,8 @@ def game_result(game: Game) -> Result:
     ]
     of = [title_of(game), _(kind.title), _rounds(folded)]
     title = _won(rows) if is_complete(sheet) else _("So far")
-    return _result(title, [each for each in of if each], show_date(game.created_at), rows,
+    when = show_day(evening_of(game.created_at))
+    return _result(title, [each for each in of if each], when, rows,
                    view_why(folded, kind.reason))
 
 

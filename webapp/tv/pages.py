@@ -26,28 +26,35 @@ def _speak() -> None:
     use_language(request.args.get("language", ""))
 
 
-@pages.get("", endpoint="show")
-@pages.get("/<series_id>", endpoint="of_series")
-def show(series_id: str = "") -> AnyResponse:
-    """Show what is played; a screen that has not joined is asked for a code first."""
+@pages.get("")
+def show() -> AnyResponse:
+    """Show what is played, or what is played of one series.
+
+    A screen that has not joined is asked for a code first, and comes back.
+    """
     if g.device is None:
         return redirect(url_for("joining.code", next=here()))
-    screen = _screen(series_id)
-    page = draw_page("tv/screen.html", ScreenPage(screen, request.args.get("speak") == "1"))
-    return make_response(page)
+    page = ScreenPage(_screen(), request.args.get("speak") == "1")
+    return make_response(draw_page("tv/screen.html", page))
 
 
-@pages.get("/live", endpoint="live")
-@pages.get("/<series_id>/live", endpoint="live_of_series")
+@pages.get("/<series_id>")
 @reader_required
-def live(series_id: str = "") -> AnyResponse:
+def of_series(series_id: str) -> AnyResponse:
+    """Lead to the screen that keeps to a series."""
+    household_series(series_id)
+    return redirect(url_for("tv.show", series=series_id))
+
+
+@pages.get("/live")
+@reader_required
+def live() -> AnyResponse:
     """Answer with what has changed, or 304 where the screen shows it already."""
-    followed, guests = _asked(series_id)
-    etag = _etag(followed, guests)
+    etag = _etag(*_asked())
     if request.if_none_match.contains_weak(etag.strip('"')):
         response = Response(status=304)
     else:
-        screen = _screen(series_id)
+        screen = _screen()
         etag = screen.etag
         response = make_response(render_template("tv/_screen.html", screen=screen))
     response.headers["ETag"] = etag
@@ -55,8 +62,8 @@ def live(series_id: str = "") -> AnyResponse:
     return response
 
 
-def _asked(series_id: str) -> tuple[Followed | None, Invite | None]:
-    home = visitor().household_id
+def _asked() -> tuple[Followed | None, Invite | None]:
+    home, series_id = visitor().household_id, request.args.get("series", "")
     if series_id:
         household_series(series_id)
     return find_followed(home, series_id), screen_invite(db.session, home)
@@ -68,14 +75,14 @@ def _etag(followed: Followed | None, guests: Invite | None) -> str:
     return f'"{stamp}-{guests.id if guests else ""}-{current_language()}-{version}"'
 
 
-def _screen(series_id: str) -> Screen:
+def _screen() -> Screen:
     """Return what the screen shows that is asking."""
-    followed, guests = _asked(series_id)
+    followed, guests = _asked()
     words, holds = view_nothing(), True
     if followed is not None:
         words, holds = view_screen(household_series(followed.series_id), followed.game_id)
     address = link_to("joining.link", secret=screen_secret(guests)) if guests else ""
-    language = request.args.get("language") or None
+    named = {name: request.args.get(name) or None for name in ("series", "language")}
     return Screen(
         title=words.title,
         person=words.person,
@@ -86,7 +93,6 @@ def _screen(series_id: str) -> Screen:
         between=words.between,
         guests=qr_picture(address) if guests else None,
         address=address,
-        url=url_for("tv.live_of_series", series_id=series_id, language=language) if series_id
-        else url_for("tv.live", language=language),
+        url=url_for("tv.live", series=named["series"], language=named["language"]),
         etag=_etag(followed, guests) if holds else "",
     )

@@ -81,9 +81,8 @@ def _path() -> str:
     speak = "1" if request.args.get("speak") == "1" else None
     language = current_language() if speak else None
     chosen = request.args.get("series", "")
-    if any(each.id == chosen for each in _series()):
-        return url_for("tv.of_series", series_id=chosen, speak=speak, language=language)
-    return url_for("tv.show", speak=speak, language=language)
+    series = chosen if any(each.id == chosen for each in _series()) else None
+    return url_for("tv.show", series=series, speak=speak, language=language)
 
 
 def _series() -> Sequence[Series]:

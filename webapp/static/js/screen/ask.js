@@ -19,10 +19,10 @@ function show(next) {
     location.reload();
     return;
   }
-  const news = next.dataset.said !== now.dataset.said || next.dataset.etag !== now.dataset.etag;
+  const news = next.dataset.say !== now.dataset.say || next.dataset.etag !== now.dataset.etag;
   now.replaceWith(document.adoptNode(next));
   fit();
-  if (news) tell(next.dataset.said);
+  if (news) tell(next.dataset.say);
 }
 
 async function ask() {

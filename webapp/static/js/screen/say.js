@@ -25,7 +25,7 @@ function tell(words) {
   if (aloud) utter(words);
 }
 
-const latest = () => byId("screen").dataset.said || document.querySelector("h1").textContent;
+const latest = () => byId("screen").dataset.say || document.querySelector("h1").textContent;
 
 /* Most browsers speak only after somebody has touched their page. */
 function unlock() {
