@@ -55,8 +55,11 @@ from webapp.rulebook.pages import init_rules
 from webapp.series import again as series_again
 from webapp.series import mend_pages, players_pages, settings_pages, thrown_pages
 from webapp.series import pages as series_pages
+from webapp.share import pages as share_pages
 from webapp.table import pages as table_pages
 from webapp.table import waiting as waiting_pages
+from webapp.tv import pages as tv_pages
+from webapp.tv import setting_up as tv_setting_up
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
@@ -158,6 +161,9 @@ def create_app(
         rule_pages,
         alone_pages,
         phone_pages,
+        share_pages,
+        tv_pages,
+        tv_setting_up,
     ):
         app.register_blueprint(area.pages)
     for game in games:

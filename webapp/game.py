@@ -29,6 +29,7 @@ from webapp.pad.new_melds import MeldWords
 from webapp.pad.rows import Lawful, Reading
 from webapp.record.asking import Answer, Ask, Question
 from webapp.record.folded import FoldedGame, Judged
+from webapp.show.large import LargeTable, lie_together
 from webapp.show.ranking import Reason
 from webapp.show.table import Frame, Link, News, Stand, TableView
 from webapp.show.words import Vocabulary
@@ -63,6 +64,7 @@ class TableKind:
     all_the_same: Mapping[str, Callable[[AnyFolded, Judged], Stand | None]] = field(
         default_factory=lambda: MappingProxyType({}))
     script: str = ""
+    large: Callable[[Any], LargeTable] = lie_together
 
 
 @dataclass(frozen=True, slots=True)

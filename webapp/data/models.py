@@ -114,7 +114,7 @@ class Device(Model):
 
 
 class Invite(Model):
-    """A way to join: a link, the terminal's keeper link, or a short code.
+    """A way to join: a link, the terminal's keeper link, a short code, or what a screen shows.
 
     "over" and "start" are codes of a device: by them its phone comes in by a second way.
     """
@@ -123,7 +123,8 @@ class Invite(Model):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     household_id: Mapped[int] = _of("household.id")
-    kind: Mapped[Literal["link", "keeper", "code", "over", "start"]] = mapped_column(sa.String(10))
+    kind: Mapped[Literal["link", "keeper", "code", "screen", "over", "start"]] = mapped_column(
+        sa.String(10))
     role: Mapped[Role] = mapped_column(sa.String(10))
     secret_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
     single_use: Mapped[bool]

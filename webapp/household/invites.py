@@ -1,4 +1,4 @@
-"""Ways into a household: links, the terminal's keeper link, and short codes."""
+"""Ways into a household: links, the terminal's keeper link, short codes, what a screen shows."""
 
 import hashlib
 import hmac
@@ -21,6 +21,11 @@ CODE_LENGTH: Final = 8
 CODE_LIFE: Final = timedelta(minutes=15)
 LINK_LIFE: Final = timedelta(days=30)
 """Long enough for an aunt who opens it at the next visit."""
+SCREEN_LIFE: Final = timedelta(hours=12)
+"""An evening: what hangs on a wall is photographed sooner or later."""
+_LIVES: Final = {"code": CODE_LIFE, "screen": SCREEN_LIFE}
+_MANY: Final = frozenset({"link", "screen"})
+"""Kinds by which more than one device may join."""
 _LOCK: Final = 0x4B454550
 
 # Neither 0 and O nor 1, I and L: people read these aloud and type them.
@@ -54,9 +59,9 @@ def _add_invite(
             kind=kind,
             role=role,
             secret_hash=hash_secret(secret),
-            single_use=kind != "link",
+            single_use=kind not in _MANY,
             created_at=at,
-            expires_at=at + (CODE_LIFE if kind == "code" else LINK_LIFE),
+            expires_at=at + _LIVES.get(kind, LINK_LIFE),
         )
     )
 
@@ -191,19 +196,41 @@ def keeper_link(session: Session, household_id: int) -> str:
             Invite.household_id == household_id, Invite.kind == "keeper",
             Invite.closed_at.is_(None)).order_by(Invite.id.desc()).limit(1))
     if at is not None:
-        known = _keeper_secret_of(household_id, at)
+        known = _told_again("keeper", household_id, at)
         if find_invite(session, known) is not None:
             return known
     at = steady_now()
-    secret = _keeper_secret_of(household_id, at)
+    secret = _told_again("keeper", household_id, at)
     _add_invite(session, household_id, "keeper", "keeper", secret, at)
     return secret
 
 
-def _keeper_secret_of(household_id: int, at: datetime) -> str:
+def show_on_screen(session: Session, household_id: int) -> None:
+    """Make the link for guests that the household's screens show for an evening."""
+    at = steady_now()
+    secret = _told_again("screen", household_id, at)
+    _add_invite(session, household_id, "screen", "guest", secret, at)
+
+
+def screen_invite(session: Session, household_id: int) -> Invite | None:
+    """Return the link for guests that the household's screens show, where there is one."""
+    invite = session.scalar(
+        sa.select(Invite).where(
+            Invite.household_id == household_id, Invite.kind == "screen",
+            Invite.closed_at.is_(None)).order_by(Invite.id.desc()).limit(1))
+    return invite if invite is not None and invite.is_open(steady_now()) else None
+
+
+def screen_secret(invite: Invite) -> str:
+    """Return the secret of a link that screens show: each of them tells it again."""
+    return _told_again("screen", invite.household_id, invite.created_at)
+
+
+def _told_again(kind: str, household_id: int, at: datetime) -> str:
+    """Return what the app's own secret makes of a moment: nothing that is stored tells it."""
     key = str(current_app.secret_key).encode()
     number = int.from_bytes(hmac.new(
-        key, f"keeper of {household_id} at {at.astimezone(UTC).isoformat()}".encode(),
+        key, f"{kind} of {household_id} at {at.astimezone(UTC).isoformat()}".encode(),
         hashlib.sha256).digest())
     letters = []
     for _ in range(_SECRET_LENGTH):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField
@@ -20,6 +20,7 @@ from webapp.http.page import draw_page
 from webapp.http.shown import forget_shown
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
+from webapp.language.locale import local_target
 from webapp.language.names import NameField
 from webapp.series.home import show_home
 
@@ -90,6 +91,8 @@ class CodeView:
 def default_name() -> str:
     """Guess what a device would be called."""
     agent = request.user_agent.string
+    if request.args.get("next"):  # only a screen is on its way to a page
+        return _("Television")
     for mark, name in (
         ("iPhone", _("iPhone")),
         ("iPad", _("iPad")),
@@ -181,7 +184,8 @@ def welcome(token: str) -> Response:
     """Answer a device that has joined, which proves itself with *token* from now on."""
     forget_shown()  # a secret of the household that is left
     g.device_token = token
-    return redirect(url_for("joining.home"), 303)
+    # A screen is on its way to the page that it is to show.
+    return redirect(local_target(request.args.get("next", "")), 303)
 
 
 @pages.route("/code", methods=["GET", "POST"])

@@ -47,6 +47,7 @@ PUBLIC: Final = frozenset(
         "signup.begin",
         "preferences.save",
         "feed.evenings",
+        "tv.show",
     }
 )
 """All that a device may ask for which has not joined."""

@@ -1,6 +1,6 @@
 """The style sheet and the scripts as pages load them: written in files, joined once at start."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,18 +10,21 @@ from typing import Final
 SHEET: Final = (
     "palette",
     "dark",
+    "digits",
     "base",
     "layout",
     "parts/pages",
     "parts/buttons",
     "parts/forms",
     "parts/lists",
+    "parts/persons",
     "parts/messages",
     "parts/tiles",
     "parts/melds",
     "parts/keys",
     "parts/verdicts",
     "parts/scores",
+    "parts/chart",
     "household",
     "table",
     "pad/sheet",
@@ -42,6 +45,19 @@ SHEET: Final = (
     "large",
     "forced",
 )
+SCREEN: Final = (
+    "palette",
+    "dark",
+    "digits",
+    "parts/tiles",
+    "parts/persons",
+    "parts/chart",
+    "screen/ground",
+    "screen/table",
+    "screen/between",
+)
+"""What a television loads: a sheet of its own, for browsers that are ten years old."""
+SHEETS: Final[Mapping[str, tuple[str, ...]]] = {"joly": SHEET, "screen": SCREEN}
 SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
     "table": ("timer", "arrange"),
@@ -52,6 +68,8 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "leaving": ("waiting",),
     "guide": ("try",),
     "outbox": ("store", "words", "send", "panel", "away", "forms", "photos", "begin"),
+    "screen": ("ask", "fit", "say", "awake"),
+    "share": ("share",),
 }
 """The chapters of each script: they share one scope, and what they begin with runs in order."""
 
@@ -61,13 +79,13 @@ _DARK: Final = (
 )
 
 
-def join_sheet(folder: Path) -> str:
-    """Return the files of *folder* in the order of the cascade as one style sheet.
+def join_sheet(folder: Path, rooms: Sequence[str] = SHEET) -> str:
+    """Return the files of *rooms* in *folder* in the order of the cascade as one style sheet.
 
     Raises:
         FileNotFoundError: a room has no file.
     """
-    return "\n".join(_text(path) for room in SHEET for path in _files(folder, room, ".css"))
+    return "\n".join(_text(path) for room in rooms for path in _files(folder, room, ".css"))
 
 
 def join_script(folder: Path, name: str) -> str:

@@ -29,7 +29,7 @@ preferences: Final = Blueprint("preferences", __name__)
 
 def current_language() -> str:
     """Return the code of the page's language."""
-    chosen = session.get("language")
+    chosen = g.get("language") or session.get("language")
     if chosen in LANGUAGES:
         return cast("str", chosen)
     return request.accept_languages.best_match(list(LANGUAGES), "en")
@@ -49,6 +49,12 @@ def current_locale() -> str:
             return known
     elsewhere = language == "en" and asked and all(tag[0].lower() != "en" for tag in asked)
     return "en_150" if elsewhere else language
+
+
+def use_language(code: str) -> None:
+    """Answer this request in the language *code*, whatever the device has chosen, if it is one."""
+    if code in LANGUAGES:
+        g.language = code
 
 
 def use_words(game: str) -> None:
@@ -197,5 +203,6 @@ __all__ = [
     "show_date",
     "show_day",
     "show_points",
+    "use_language",
     "use_words",
 ]

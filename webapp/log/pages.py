@@ -104,6 +104,7 @@ def score(game_id: str) -> str:
         series=series_link(game),
         table_url=table_url(game),
         log_url=url_for("game.log", game_id=game.id),
+        share_url=url_for("share.game", game_id=game.id),
         note=note,
         why=view_why(folded, kind_of(game).reason),
         players=view_players(

@@ -53,6 +53,7 @@ class ScoreView:
     series: Link
     table_url: str
     log_url: str
+    share_url: str
     note: str | None
     why: str
     players: list[PlayerScore]

@@ -50,6 +50,7 @@ class EndView:
     others: tuple[Finisher, ...]
     chart: Chart | None
     url: str
+    share_url: str
     action: str
     token: str
 
@@ -71,6 +72,7 @@ def view_end(series: Series, stand: Standings, *, drawn: bool = False) -> EndVie
         chart=draw_chart(people, games, series.number if series.end == "target" else None)
         if len(games) > 1 else None,
         url=url_for("series.show", series_id=series.id),
+        share_url=url_for("share.series", series_id=series.id),
         action=url_for("again.again", series_id=series.id) if visitor().may("member") else "",
         token=new_token(),
     )

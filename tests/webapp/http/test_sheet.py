@@ -9,7 +9,7 @@ import rjsmin  # type: ignore[import-untyped]
 
 from tests.support.phones import Phone
 from webapp.http.assets import STATIC
-from webapp.http.joined import SCRIPTS, SHEET, join_script, join_sheet
+from webapp.http.joined import SCRIPTS, SHEETS, join_script, join_sheet
 
 FOLDER = STATIC / "css"
 FILES = sorted(FOLDER.rglob("*.css"))
@@ -75,11 +75,15 @@ def test_each_colour_is_used_and_what_is_used_is_there() -> None:
     assert used == {name for path in FILES for name in names(path)}
 
 
-def test_each_file_of_the_sheet_is_joined_once_into_what_pages_load(keeper: Phone) -> None:
-    joined = [path for room in SHEET for path in FOLDER.glob(f"{room}.css")]
-    assert sorted(joined) == FILES
-    sheet = re.sub(r"\?v=\w+", "", keeper.get("/static/joly.css").text)
-    assert all(rcssmin.cssmin(rules(path)) in sheet for path in FILES if path.name != "dark.css")
+def test_each_file_is_joined_once_into_the_sheets_that_pages_load(keeper: Phone) -> None:
+    lying = {name: [path for room in rooms for path in FOLDER.glob(f"{room}.css")]
+             for name, rooms in SHEETS.items()}
+    assert {path for joined in lying.values() for path in joined} == set(FILES)
+    for name, joined in lying.items():
+        assert len(joined) == len(set(joined))
+        sheet = re.sub(r"\?v=\w+", "", keeper.get(f"/static/{name}.css").text)
+        assert all(
+            rcssmin.cssmin(rules(path)) in sheet for path in joined if path.name != "dark.css")
     assert keeper.get("/static/css/base.css").status_code == 404
 
 

@@ -7,6 +7,7 @@ from flask import url_for
 from webapp.data.models import Game
 from webapp.game import TableKind
 from webapp.games.romanian.folded import Folded, load_game
+from webapp.games.romanian.table.large import lie_large
 from webapp.games.romanian.table.view import find_news, view_table
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import Draft
@@ -56,4 +57,5 @@ TABLE: Final = TableKind(
     links=_links,
     photo=_photo,
     way=_way,
+    large=lie_large,
 )

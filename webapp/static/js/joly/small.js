@@ -29,3 +29,7 @@ addEventListener("load", () => {
   script.src = joly.began.replace("joly.js", "outbox.js");
   if (window.indexedDB) document.head.append(script);
 });
+
+/* A code that was scanned stands behind the #, where no server and no log sees it. */
+const typed = byId("code");
+if (typed && location.hash) typed.value = location.hash.slice(1);

@@ -1,0 +1,1 @@
+"""Results that are handed on: as a picture and as text."""

@@ -1,0 +1,48 @@
+/* What changes on the screen is asked for. Written for browsers that are ten years old: no chaining
+   with a question mark, no catch without a name. */
+
+const POLL_MS = 1500;
+const byId = (id) => document.getElementById(id);
+const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+
+let asking = false;
+
+const note = (id, is) => {
+  byId(id).hidden = !is;
+};
+
+function show(next) {
+  const now = byId("screen");
+  if (!next || !now) return;
+  /* The server has been renewed: so are style and script. */
+  if (next.dataset.version !== document.body.dataset.version) {
+    location.reload();
+    return;
+  }
+  const news = next.dataset.say !== now.dataset.say || next.dataset.etag !== now.dataset.etag;
+  now.replaceWith(document.adoptNode(next));
+  fit();
+  if (news) tell(next.dataset.say);
+}
+
+async function ask() {
+  const now = byId("screen");
+  if (asking || document.hidden || !now) return;
+  asking = true;
+  try {
+    const answer = await fetch(now.dataset.url, {
+      headers: { "If-None-Match": now.dataset.etag },
+      cache: "no-store",
+      credentials: "same-origin",
+    });
+    if (answer.status === 200) show(parse(await answer.text()).getElementById("screen"));
+    note("away", answer.status === 403 || answer.status === 404);
+    note("lost", answer.status >= 500);
+  } catch (error) {
+    note("lost", true);
+  }
+  asking = false;
+}
+
+setInterval(ask, POLL_MS);
+document.addEventListener("visibilitychange", ask);

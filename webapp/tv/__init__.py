@@ -1,0 +1,1 @@
+"""Large screens that look on: televisions, tablets on the table."""
