@@ -41,6 +41,7 @@ from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
+from webapp.paper import pages as paper_pages
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
 from webapp.photos.queue import init_photos
@@ -147,6 +148,7 @@ def create_app(
         photo_check_pages,
         rule_pages,
         alone_pages,
+        paper_pages,
     ):
         app.register_blueprint(area.pages)
     for game in games:

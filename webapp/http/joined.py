@@ -42,25 +42,32 @@ SHEET: Final = (
     "large",
     "forced",
 )
+SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "joly": SHEET,
+    "print": ("print/ground", "print/palette", "print/parts", "print/tiles", "print/rooms"),
+    "paper": ("paper/sheet",),
+}
+"""The rooms of each style sheet: what paper wants is loaded apart, and no screen waits for it."""
 SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
     "table": ("timer", "arrange"),
+    "paper": ("print",),
 }
 """The chapters of each script: they share one scope, and what they begin with runs in order."""
 
 _DARK: Final = (
-    '@media (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) {} }}\n',
-    ':root[data-theme="dark"] {}\n',
+    '@media screen and (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) {} }}\n',
+    '@media screen {{ :root[data-theme="dark"] {} }}\n',
 )
 
 
-def join_sheet(folder: Path) -> str:
-    """Return the files of *folder* in the order of the cascade as one style sheet.
+def join_sheet(folder: Path, name: str = "joly") -> str:
+    """Return the files of a sheet in *folder*, in the order of the cascade, as one.
 
     Raises:
         FileNotFoundError: a room has no file.
     """
-    return "\n".join(_text(path) for room in SHEET for path in _files(folder, room, ".css"))
+    return "\n".join(_text(path) for room in SHEETS[name] for path in _files(folder, room, ".css"))
 
 
 def join_script(folder: Path, name: str) -> str:

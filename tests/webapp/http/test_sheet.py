@@ -9,7 +9,7 @@ import rjsmin  # type: ignore[import-untyped]
 
 from tests.support.phones import Phone
 from webapp.http.assets import STATIC
-from webapp.http.joined import SCRIPTS, SHEET, join_script, join_sheet
+from webapp.http.joined import SCRIPTS, SHEETS, join_script, join_sheet
 
 FOLDER = STATIC / "css"
 FILES = sorted(FOLDER.rglob("*.css"))
@@ -76,20 +76,23 @@ def test_each_colour_is_used_and_what_is_used_is_there() -> None:
 
 
 def test_each_file_of_the_sheet_is_joined_once_into_what_pages_load(keeper: Phone) -> None:
-    joined = [path for room in SHEET for path in FOLDER.glob(f"{room}.css")]
-    assert sorted(joined) == FILES
-    sheet = re.sub(r"\?v=\w+", "", keeper.get("/static/joly.css").text)
-    assert all(rcssmin.cssmin(rules(path)) in sheet for path in FILES if path.name != "dark.css")
+    joined = {name: [path for room in rooms for path in FOLDER.glob(f"{room}.css")]
+              for name, rooms in SHEETS.items()}
+    assert sorted(path for paths in joined.values() for path in paths) == FILES
+    for name, paths in joined.items():
+        sheet = re.sub(r"\?v=\w+", "", keeper.get(f"/static/{name}.css").text)
+        assert all(
+            rcssmin.cssmin(rules(path)) in sheet for path in paths if path.name != "dark.css")
     assert keeper.get("/static/css/base.css").status_code == 404
 
 
-def test_the_dark_palette_is_for_dark_phones_and_for_who_chose_it() -> None:
+def test_the_dark_palette_is_for_dark_screens_and_for_who_chose_it() -> None:
     sheet = re.sub(r"\s+", " ", join_sheet(FOLDER))
     _, _, dark = re.sub(r"\s+", " ", rules(FOLDER / "dark.css")).partition(":root ")
-    asked = '@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) '
+    asked = '@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) '
     assert sheet.count(dark.strip()) == 2
     assert asked + dark.strip() + " }" in sheet
-    assert ':root[data-theme="dark"] ' + dark.strip() in sheet
+    assert '@media screen { :root[data-theme="dark"] ' + dark.strip() + " }" in sheet
 
 
 def test_each_chapter_of_a_script_is_joined_once_into_what_pages_load(keeper: Phone) -> None:
