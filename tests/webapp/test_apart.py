@@ -42,7 +42,7 @@ OF_ONES_OWN = {
     "series.new", "series.create", "desk.free", "arrange.free", "first.how", "first.seen",
     "household.call", "along.household", "along.household_archive", "along.household_bgstats",
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
-    "programs.add_hook", "programs.shown", "programs.hide",
+    "programs.add_hook", "programs.shown", "programs.hide", "paper.show",
 }
 """Addresses that act on the household of the device that asks."""
 

@@ -1,18 +1,19 @@
 """An empty score sheet as its page draws it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from webapp.data.models import Series
 from webapp.game import PaperLine, PlayedGame
 from webapp.language.locale import gettext as _
-from webapp.paper.forms import LINES, SUMS, Choices, SheetForm
+from webapp.paper.forms import LINES, Choices, SheetForm
 from webapp.rulebook.house_rules import series_options
 from webapp.rulebook.view import Passage, view_passage
 from webapp.show.frame import series_name
 
-_NARROW: Final[Mapping[str, int]] = {LINES: 6, SUMS: 4}
+_UPRIGHT: Final = 6
+_UPRIGHT_SUMS: Final = 4
 """Players whose columns are wide enough to write in while the paper stands upright."""
 
 
@@ -51,14 +52,15 @@ def view_sheet(form: SheetForm) -> Sheet | None:
         return None
     game, by = chosen
     options = _options(game, by)
+    lines = game.paper.lines(options) if form.way.data == LINES else ()
     return Sheet(
         game=_(game.title),
         title=_("As played in %(series)s", series=series_name(by)) if isinstance(by, Series)
         else _(game.presets[by].title),
-        wide=len(form.names) > _NARROW[form.way.data],
+        wide=len(form.names) > (_UPRIGHT if lines else _UPRIGHT_SUMS),
         names=form.names,
         games=range(1, (form.games.data or 0) + 1),
-        lines=game.paper.lines(options) if form.way.data == LINES else (),
+        lines=lines,
         deals=game.deals,
         rules=[view_passage(game.volume, game.volume.rules[each], options)
                for each in game.paper.rules(options)],
