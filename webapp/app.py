@@ -41,6 +41,7 @@ from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
+from webapp.paper import pages as paper_pages
 from webapp.phone import pages as phone_pages
 from webapp.phone.kept import init_kept
 from webapp.photos import check_pages as photo_check_pages
@@ -164,6 +165,7 @@ def create_app(
         share_pages,
         tv_pages,
         tv_setting_up,
+        paper_pages,
     ):
         app.register_blueprint(area.pages)
     for game in games:

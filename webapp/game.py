@@ -159,6 +159,26 @@ class ExampleKind:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperLine:
+    """A line of a score on paper: ``points`` is what it always counts, or its sign, or ""."""
+
+    text: str
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperKind:
+    """What an empty score sheet has for a game, under its house rules.
+
+    ``lines`` are what is counted for each player at the end of a game, ``rules`` the ids of those
+    that are read beside it. As it stands, of a game of which the sums alone are written.
+    """
+
+    lines: Callable[[Any], Sequence[PaperLine]] = lambda _options: ()
+    rules: Callable[[Any], Sequence[str]] = lambda _options: ()
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedGame:
     """What a game brings to the app: everything that features ask of it, and nothing else.
 
@@ -180,6 +200,7 @@ class PlayedGame:
     photo: PhotoKind | None = None
     reason: Callable[[ScoreLine], Reason | None] = lambda _line: None
     alone: AloneKind | None = None
+    paper: PaperKind = field(default_factory=PaperKind)
     pages: tuple[Blueprint, ...] = ()
 
     @property

@@ -43,7 +43,7 @@ OF_ONES_OWN = {
     "household.call", "along.household", "along.household_archive", "along.household_bgstats",
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
     "programs.add_hook", "programs.shown", "programs.hide", "tv.live", "screens.show",
-    "screens.let_in", "screens.guests",
+    "screens.let_in", "screens.guests", "paper.show",
 }
 """Addresses that act on the household of the device that asks."""
 

@@ -65,8 +65,8 @@ def init_assets(app: Flask) -> None:
     What lies in a folder of its own is served joined, without comments and blanks, never by itself.
     """
     assets = {path.name: _load(path) for path in STATIC.iterdir() if path.is_file()}
-    for name, rooms in SHEETS.items():
-        sheet = rcssmin.cssmin(join_sheet(STATIC / "css", rooms))
+    for name in SHEETS:
+        sheet = rcssmin.cssmin(join_sheet(STATIC / "css", name))
         assets[f"{name}.css"] = _coded("text/css", sheet.encode())
     for name in SCRIPTS:
         script = rjsmin.jsmin(join_script(STATIC / "js", name))

@@ -1,6 +1,6 @@
 """The style sheet and the scripts as pages load them: written in files, joined once at start."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -57,7 +57,13 @@ SCREEN: Final = (
     "screen/between",
 )
 """What a television loads: a sheet of its own, for browsers that are ten years old."""
-SHEETS: Final[Mapping[str, tuple[str, ...]]] = {"joly": SHEET, "screen": SCREEN}
+SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "joly": SHEET,
+    "screen": SCREEN,
+    "print": ("print/ground", "print/palette", "print/parts", "print/tiles", "print/rooms"),
+    "paper": ("paper/sheet",),
+}
+"""The rooms of each style sheet: what paper wants is loaded apart, and no screen waits for it."""
 SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
     "table": ("timer", "arrange"),
@@ -70,22 +76,23 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "outbox": ("store", "words", "send", "panel", "away", "forms", "photos", "begin"),
     "screen": ("ask", "fit", "say", "awake"),
     "share": ("share",),
+    "paper": ("print",),
 }
 """The chapters of each script: they share one scope, and what they begin with runs in order."""
 
 _DARK: Final = (
-    '@media (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) {} }}\n',
-    ':root[data-theme="dark"] {}\n',
+    '@media screen and (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) {} }}\n',
+    '@media screen {{ :root[data-theme="dark"] {} }}\n',
 )
 
 
-def join_sheet(folder: Path, rooms: Sequence[str] = SHEET) -> str:
-    """Return the files of *rooms* in *folder* in the order of the cascade as one style sheet.
+def join_sheet(folder: Path, name: str = "joly") -> str:
+    """Return the files of a sheet in *folder*, in the order of the cascade, as one.
 
     Raises:
         FileNotFoundError: a room has no file.
     """
-    return "\n".join(_text(path) for room in rooms for path in _files(folder, room, ".css"))
+    return "\n".join(_text(path) for room in SHEETS[name] for path in _files(folder, room, ".css"))
 
 
 def join_script(folder: Path, name: str) -> str:

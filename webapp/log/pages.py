@@ -13,6 +13,7 @@ from webapp.game import kind_of, table_url
 from webapp.http.access import household_game, reader_required, visitor
 from webapp.http.fields import whole_number
 from webapp.http.once import new_token
+from webapp.language.days import evening_of, show_day
 from webapp.language.locale import gettext as _
 from webapp.log.lines import view_lines
 from webapp.log.score import NextGame, ScoreView, note_on, view_players, view_why
@@ -54,6 +55,7 @@ def log(game_id: str) -> str:
     order = None if newest != folded.state.ended else "new" if newest else "old"
     view = LogView(
         title=_("Log of game %(number)d", number=game.number),
+        day=show_day(evening_of(game.created_at)),
         series=series_link(game),
         table_url=table_url(game),
         score_url=url_for("game.score", game_id=game.id),
@@ -101,6 +103,7 @@ def score(game_id: str) -> str:
     view = ScoreView(
         title=(_("Score of game %(number)d so far", number=game.number) if note
                else _("Score of game %(number)d", number=game.number)),
+        day=show_day(evening_of(game.created_at)),
         series=series_link(game),
         table_url=table_url(game),
         log_url=url_for("game.log", game_id=game.id),

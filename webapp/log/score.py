@@ -47,9 +47,13 @@ class NextGame:
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """The whole sheet; ``players`` from the best down, ``all`` says that all lines are shown."""
+    """The whole sheet; ``players`` from the best down, ``all`` says that all lines are shown.
+
+    ``day`` is that of its evening, which paper has no other way to tell.
+    """
 
     title: str
+    day: str
     series: Link
     table_url: str
     log_url: str

@@ -26,14 +26,15 @@ class Told:
 class LogView:
     """The log of a game.
 
-    ``jumps`` are the lines that were disputed and ``settled`` what the table decided; ``photos``
-    are by the ply at which they were taken, ``desk_url`` is the referee's desk or "", ``notation``
-    the whole record, to copy. ``newest`` says that the last line comes first, and ``everything``
-    that all is shown which is else one touch away; ``turned`` and ``other`` are the addresses of
-    the log the other way round, and with everything or without.
+    ``day`` is that of its evening. ``jumps`` are the lines that were disputed and ``settled`` what
+    the table decided; ``photos`` are by the ply at which they were taken, ``desk_url`` is the
+    referee's desk or "", ``notation`` the whole record, to copy. ``newest`` says that the last line
+    comes first, and ``everything`` that all is shown which is else one touch away; ``turned`` and
+    ``other`` are the addresses of the log the other way round, and with everything or without.
     """
 
     title: str
+    day: str
     series: Link
     table_url: str
     score_url: str

@@ -137,13 +137,14 @@ def _view_item(
 ) -> RulePassage:
     option, word = volume.in_force.get(item.rule, ("", ""))
     return RulePassage(
-        rule=_passage(volume, volume.rules[item.rule], options),
-        rulings=[_passage(volume, volume.rulings[ruling], options) for ruling in item.rulings],
+        rule=view_passage(volume, volume.rules[item.rule], options),
+        rulings=[view_passage(volume, volume.rulings[ruling], options) for ruling in item.rulings],
         in_force=variation and volume.options[option].written(options) == word,
     )
 
 
-def _passage(volume: Volume, entry: Rule | Ruling, options: object) -> Passage:
+def view_passage(volume: Volume, entry: Rule | Ruling, options: object) -> Passage:
+    """Return an entry of a book as it reads under *options*."""
     own = [each for each in volume.variants_in(options) if each.entry == entry.id]
     instead = [_(each.text) for each in own if each.replaces]
     return Passage(

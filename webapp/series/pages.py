@@ -35,7 +35,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.record.called import people_in
 from webapp.record.enter import begin
-from webapp.series.again import view_end
+from webapp.series.again import show_dates, view_end
 from webapp.series.chart import draw_chart
 from webapp.series.forms import ENDS, FEWEST, SeriesForm, house_rules
 from webapp.series.players import players_of, seat_players
@@ -122,6 +122,7 @@ def show(series_id: str) -> str:
     shown = page_of(stand.rows, request.args.get("to", ""))
     view = SeriesView(
         series=series,
+        dates=show_dates(series, stand),
         people=people,
         ids={each.seat: each.player_id for each in series.seats},
         stand=stand,

@@ -56,14 +56,15 @@ class PlayersView:
 class SeriesView:
     """How a series stands.
 
-    ``people`` are the players by letter and ``ids`` lead to their pages; ``shown`` are
-    the games on this page, ``played`` says how many of how many have been played, ``rules`` are the
-    house rules with what was chosen, ``seat`` is this device's, if any. ``to_throw`` are the games
-    shown that this device may throw away; ``thrown`` are those that it may bring back, by id, each
-    with its day and the last one on which it can be.
+    ``dates`` are its days, ``people`` the players by letter, and ``ids`` lead to their pages;
+    ``shown`` are the games on this page, ``played`` says how many of how many have been played,
+    ``rules`` are the house rules with what was chosen, ``seat`` is this device's, if any.
+    ``to_throw`` are the games shown that this device may throw away; ``thrown`` are those that it
+    may bring back, by id, each with its day and the last one on which it can be.
     """
 
     series: Series
+    dates: str
     people: Mapping[str, Person]
     ids: Mapping[str, int]
     stand: Standings

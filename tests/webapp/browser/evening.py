@@ -60,10 +60,12 @@ def addresses(page: Page, server: Server) -> Iterator[str]:
     leaflet = go_on(begin_game(page, series_of_four(page, "?game=tile-rummy")), LEAFLET)
     unbegun = begin_game(page, series_of_four(page, "?game=tile-rummy"))
     shared = leaflet.replace("/tile-rummy/", "/games/")
+    blank = f"/paper?series={series.rsplit('/', 1)[1]}"
     yield from (
         "/", "/series/new", "/household", "/household/programs", "/rules", "/rules/R-INIT-2",
         "/rules/Q-ST-2",
-        "/rules/romanian/current", series, f"{series}/mend", first, f"{first}/score",
+        "/rules/romanian/current", blank, f"{blank}&rules=tile-rummy/base&way=sums", series,
+        f"{series}/mend", first, f"{first}/score",
         f"{first}/log", many, f"{many}/log", f"{many}/stacks", second, f"{second}/score",
         f"{second}/log", f"{second}/lines/11", f"{second}/lines/11?mode=lay", f"{second}/stacks",
         f"{second}/joly/1", f"{second}/deal?tile=k8&end=right", f"{second}/opening",

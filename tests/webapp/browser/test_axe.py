@@ -44,6 +44,8 @@ RULE_PAGES = (
     "/rules/R-WALL-3",
     "/rules/romanian/modern",
     "/rules/sources",
+    "/paper",
+    "/paper?rules=tile-rummy/base&players=8&way=sums&games=0",
 )
 
 

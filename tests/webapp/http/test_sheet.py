@@ -87,13 +87,13 @@ def test_each_file_is_joined_once_into_the_sheets_that_pages_load(keeper: Phone)
     assert keeper.get("/static/css/base.css").status_code == 404
 
 
-def test_the_dark_palette_is_for_dark_phones_and_for_who_chose_it() -> None:
+def test_the_dark_palette_is_for_dark_screens_and_for_who_chose_it() -> None:
     sheet = re.sub(r"\s+", " ", join_sheet(FOLDER))
     _, _, dark = re.sub(r"\s+", " ", rules(FOLDER / "dark.css")).partition(":root ")
-    asked = '@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) '
+    asked = '@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) '
     assert sheet.count(dark.strip()) == 2
     assert asked + dark.strip() + " }" in sheet
-    assert ':root[data-theme="dark"] ' + dark.strip() in sheet
+    assert '@media screen { :root[data-theme="dark"] ' + dark.strip() + " }" in sheet
 
 
 def test_each_chapter_of_a_script_is_joined_once_into_what_pages_load(keeper: Phone) -> None:

@@ -9,6 +9,7 @@ from webapp.games.romanian.desk.page import DESK
 from webapp.games.romanian.examples import EXAMPLES
 from webapp.games.romanian.opening import pages as opening
 from webapp.games.romanian.pad.pad import PAD
+from webapp.games.romanian.paper import PAPER
 from webapp.games.romanian.photo import PHOTO
 from webapp.games.romanian.reasons import reason_of
 from webapp.games.romanian.score_alone.kind import ALONE
@@ -32,5 +33,6 @@ PLAYED: Final = PlayedGame(
     photo=PHOTO,
     reason=reason_of,
     alone=ALONE,
+    paper=PAPER,
     pages=(ways, opening.pages, deal.pages, stacks.pages),
 )

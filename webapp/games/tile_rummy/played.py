@@ -8,6 +8,7 @@ from webapp.games.tile_rummy import photo
 from webapp.games.tile_rummy.desk.page import DESK
 from webapp.games.tile_rummy.examples import EXAMPLES
 from webapp.games.tile_rummy.pad.pad import PAD
+from webapp.games.tile_rummy.paper import PAPER
 from webapp.games.tile_rummy.reasons import reason_of
 from webapp.games.tile_rummy.score_alone import ALONE
 from webapp.games.tile_rummy.solve import pages as solve
@@ -29,5 +30,6 @@ PLAYED: Final = PlayedGame(
     desk=DESK,
     reason=reason_of,
     alone=ALONE,
+    paper=PAPER,
     pages=(moved.pages, photo.pages, solve.pages),
 )

@@ -1,0 +1,1 @@
+"""Paper: an empty score sheet for an evening without phones."""
