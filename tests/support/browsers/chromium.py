@@ -16,9 +16,9 @@ class Chromium:
     browser = "chromium"
     pointer = "touch"
 
-    def __init__(self, running: Browser, size: tuple[int, int] = (390, 844)) -> None:
+    def __init__(self, running: Browser) -> None:
         self._context = running.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True,
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
             locale="en-GB")
         self._page = self._context.new_page()
         self._page.set_default_timeout(PATIENCE_MS)
@@ -28,6 +28,10 @@ class Chromium:
         self._page.on("console", lambda said: (
             self._complaints.append(said.text)
             if said.type == "error" and "Failed to load resource" not in said.text else None))
+
+    def resize(self, width: int, height: int) -> int:
+        self._page.set_viewport_size({"width": width, "height": height})
+        return width
 
     def open(self, address: str) -> None:
         self._page.goto(address)

@@ -1,4 +1,4 @@
-"""Debian's Firefox as a phone, driven over Marionette: no driver is to be had, and none is needed."""
+"""Debian's Firefox as a phone, driven over Marionette: no driver is to be had, none is needed."""
 
 import json
 import os
@@ -29,6 +29,7 @@ SETTINGS = {
     "ui.allPointerCapabilities": 1,  # coarse, and no hover: a finger
     "ui.primaryPointerCapabilities": 1,
 }
+LEAST, BARS = 500, 200  # of a window
 # No window is as narrow as a phone; the page in it can be.
 NARROW = """
 for (const [side, size] of Object.entries({ width: arguments[0], height: arguments[1] })) {
@@ -63,14 +64,14 @@ class Marionette:
         self._socket.sendall(b"%d:%s" % (len(message), message))
         _kind, _number, error, result = self._receive()
         if error:
-            raise DriverError(f"{name}: {error['error']}: {error['message']}")
+            raise DriverError(name, error["error"], error["message"])
         return result["value"] if result and "value" in result else result
 
     def _receive(self) -> Any:  # noqa: ANN401 (what JSON can say)
         length = b""
         while (byte := self._answers.read(1)) != b":":
             if not byte:
-                raise DriverError("Firefox has gone")
+                raise ConnectionResetError
             length += byte
         return json.loads(self._answers.read(int(length)))
 
@@ -86,7 +87,7 @@ class Firefox(WebDriver):
     pointer = "touch"
     wire: Marionette
 
-    def __init__(self, size: tuple[int, int] = (390, 844), **settings: object) -> None:
+    def __init__(self, **settings: object) -> None:
         assert PROGRAM
         self._profile = tempfile.TemporaryDirectory(prefix="joly-firefox-")
         folder = Path(self._profile.name)
@@ -101,8 +102,7 @@ class Firefox(WebDriver):
             super().__init__(Marionette(self._port(folder / "MarionetteActivePort")))
             self.wire.send("NewSession", capabilities={"alwaysMatch": {
                 "timeouts": {"script": 20_000, "pageLoad": 60_000}}})
-            self.wire.send("SetWindowRect", width=max(500, size[0]), height=size[1] + 200)
-            self._in_chrome(NARROW, *size)
+            self.resize(390, 844)
         except BaseException:
             self.close()
             raise
@@ -114,6 +114,11 @@ class Firefox(WebDriver):
             assert time.monotonic() < deadline, "Firefox opens no port"
             time.sleep(0.05)
         return int(file.read_text())
+
+    def resize(self, width: int, height: int) -> int:
+        self.wire.send("SetWindowRect", width=max(LEAST, width), height=height + BARS)
+        self._in_chrome(NARROW, width, height)
+        return int(self.run("return innerWidth"))
 
     def _in_chrome(self, script: str, *given: object) -> Any:  # noqa: ANN401
         self.wire.send("Marionette:SetContext", value="chrome")

@@ -13,14 +13,16 @@ OFTEN = 0.03
 FIND = """
 const [css, words] = arguments;
 const each = [...document.querySelectorAll(css)].find((one) => one.checkVisibility()
-  && !one.closest(".vh, [inert]") && one.getClientRects().length && one.textContent.includes(words));
+  && !one.closest(".vh, [inert]") && one.getClientRects().length
+  && one.textContent.includes(words));
 if (!each) return null;
 each.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
 const box = each.getClientRects()[0];
 const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
 const over = document.elementFromPoint(x, y);
-const free = over && (each.contains(over) || over.contains(each) || over.closest("label")?.control === each);
-return { x, y, over: free ? "" : over ? over.outerHTML.slice(0, 200) : "nothing" };
+const free = over
+  && (each.contains(over) || over.closest("label")?.control === each);
+return { x, y, over: free ? "" : over?.outerHTML.slice(0, 200) || "nothing" };
 """
 TEXT = "return document.querySelector(arguments[0])?.innerText ?? null"
 COUNT = """
@@ -41,6 +43,9 @@ class Handset(Protocol):
     browser: str
     pointer: str
     """What touches its page: `touch`, or `mouse` where the driver has no finger."""
+
+    def resize(self, width: int, height: int) -> int:
+        """Be of another size; return the width of the page, which may be all it can do."""
 
     def open(self, address: str) -> None: ...
 
@@ -129,7 +134,7 @@ class Person:
             "return !window.before && document.readyState === 'complete'"))
 
     def tap(self, *values: str) -> None:
-        """Touch buttons of the pad or the table by their values, each when the last has answered."""
+        """Touch buttons of the pad or the table by their values, one after the other's answer."""
         for value in values:
             self.touch(f'button[name="tap"][value="{value}"]')
             self.settled()

@@ -54,7 +54,8 @@ class WebDriver:
     def write(self, css: str, text: str) -> None:
         element = self._find(css)
         self.wire.send("ElementClear", id=element)
-        self.wire.send("ElementSendKeys", id=element, text=text)
+        # Names that are offered lie over the page until the field is left.
+        self.wire.send("ElementSendKeys", id=element, text=text + KEYS["Tab"])
 
     def choose(self, css: str, file: Path) -> None:
         self.wire.send("ElementSendKeys", id=self._find(css), text=str(file))

@@ -1,4 +1,4 @@
-"""WebKit as Debian builds it, as a phone: its MiniBrowser on a screen as small as one."""
+"""WebKit as Debian builds it, as a phone: its MiniBrowser without bars, which makes it narrow."""
 
 import json
 import os
@@ -6,7 +6,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import tempfile
 import time
 from contextlib import closing, suppress
 from http import HTTPStatus
@@ -21,7 +20,25 @@ DRIVER = shutil.which("WebKitWebDriver")
 SCREEN = shutil.which("Xvfb")
 PROGRAM = next(iter(sorted(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))), None)
 IS_HERE = bool(DRIVER and SCREEN and PROGRAM)
-ERROR = "CONSOLE "
+# Under automation MiniBrowser writes no console: the page listens from the first question on, and
+# what a page complains about before that is left to the other browsers to hear.
+LISTEN = """
+if (!window.listens) {
+  window.listens = true;
+  const keep = (text) => {
+    sessionStorage.complaints = `${sessionStorage.complaints || ""}${text}\\n`;
+  };
+  addEventListener("error", (event) => keep(event.message || "a resource"));
+  addEventListener("unhandledrejection", (event) => keep(`not caught: ${event.reason}`));
+  addEventListener("securitypolicyviolation",
+    (event) => keep(`Security-Policy: ${event.violatedDirective} ${event.blockedURI}`));
+}
+"""
+HEARD = """
+const found = (sessionStorage.complaints || "").split("\\n").filter(Boolean);
+sessionStorage.removeItem("complaints");
+return found;
+"""
 ADDRESSES = {
     "Back": ("POST", "/back"),
     "DeleteAllCookies": ("DELETE", "/cookie"),
@@ -35,6 +52,7 @@ ADDRESSES = {
     "GetCurrentURL": ("GET", "/url"),
     "Navigate": ("POST", "/url"),
     "PerformActions": ("POST", "/actions"),
+    "SetWindowRect": ("POST", "/window/rect"),
     "TakeScreenshot": ("GET", "/screenshot"),
 }
 
@@ -61,25 +79,23 @@ class Http:
             answer = connection.getresponse()
             value = json.loads(answer.read())["value"]
         if answer.status != HTTPStatus.OK:
-            raise DriverError(f"{method} {path}: {value['error']}: {value['message']}")
+            raise DriverError(path, value["error"], value["message"])
         return value
 
 
 class WebKit(WebDriver):
-    """MiniBrowser over its driver: a mouse for a finger, and a screen that it fills."""
+    """MiniBrowser over its driver: a mouse for a finger, and never narrower than 334 pixels."""
 
     browser = "webkit"
     pointer = "mouse"
     wire: Http
 
-    def __init__(self, size: tuple[int, int] = (390, 844)) -> None:
+    def __init__(self) -> None:
         assert DRIVER
         assert SCREEN
-        self._said = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the browser)
-        self._read = 0
         self._processes: list[subprocess.Popen[bytes]] = []
         try:
-            display = self._show(*size)
+            display = self._show()
             with socket.socket() as probe:
                 probe.bind(("127.0.0.1", 0))
                 port = probe.getsockname()[1]
@@ -87,29 +103,29 @@ class WebKit(WebDriver):
                         LANG="C.UTF-8", LANGUAGE="en_GB", NO_AT_BRIDGE="1")
             super().__init__(Http(port))
             self._begin()
+            self.resize(390, 844)
         except BaseException:
             self.close()
             raise
 
-    def _show(self, width: int, height: int) -> str:
-        """Start a screen of this size and return its name: no window is narrower than it wants."""
+    def _show(self) -> str:
+        """Start a screen that nobody sees and return its name."""
         reader, writer = os.pipe()
         assert SCREEN
         self._start([SCREEN, "-displayfd", str(writer), "-nolisten", "tcp",
-                     "-screen", "0", f"{width}x{height}x24"], passed=writer)
+                     "-screen", "0", "1920x1200x24"], passed=writer)
         os.close(writer)
         with os.fdopen(reader) as said:
             return said.readline().strip()
 
     def _start(self, command: list[str], *, passed: int | None = None, **more: str) -> None:
         self._processes.append(subprocess.Popen(  # noqa: S603 (Debian's programs)
-            command, stdout=self._said, stderr=subprocess.DEVNULL, start_new_session=True,
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
             pass_fds=[] if passed is None else [passed], env={**os.environ, **more}))
 
     def _begin(self) -> None:
         deadline = time.monotonic() + 3 * PATIENCE
-        options = {"binary": str(PROGRAM), "args": [
-            "--automation", "--full-screen", "--enable-write-console-messages-to-stdout=true"]}
+        options = {"binary": str(PROGRAM), "args": ["--automation", "--full-screen"]}
         while True:
             try:
                 return self.wire.begin(**{"webkitgtk:browserOptions": options})
@@ -117,11 +133,15 @@ class WebKit(WebDriver):
                 assert time.monotonic() < deadline, "WebKit's driver does not answer"
                 time.sleep(0.05)
 
+    def resize(self, width: int, height: int) -> int:
+        self.wire.send("SetWindowRect", width=width, height=height)
+        return int(self.run("return innerWidth"))
+
+    def run(self, script: str, *given: object) -> Any:  # noqa: ANN401 (what JSON can say)
+        return super().run(LISTEN + script, *given)
+
     def complaints(self) -> list[str]:
-        self._said.seek(self._read)
-        lines = self._said.read().decode(errors="replace").splitlines()
-        self._read = self._said.tell()
-        return [line for line in lines if line.startswith(ERROR) and " ERROR" in line]
+        return [str(each) for each in self.run(HEARD)]
 
     def close(self) -> None:
         if hasattr(self, "wire"):
@@ -131,4 +151,3 @@ class WebKit(WebDriver):
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait(timeout=PATIENCE)
-        self._said.close()

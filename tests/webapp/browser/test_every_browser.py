@@ -1,17 +1,9 @@
 """The main ways in Chromium, Firefox and WebKit: written once, gone by two phones of each."""
 
-import signal
-from collections.abc import Iterator
+import re
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import sync_playwright
-
-from tests.support.browsers import firefox, webkit
-from tests.support.browsers.chromium import Chromium
 from tests.support.browsers.evening import (
-    invitation,
-    join,
     new_game,
     new_series,
     play_d85,
@@ -19,78 +11,26 @@ from tests.support.browsers.evening import (
     skip_pictures,
     totals,
 )
-from tests.support.browsers.handset import Handset, Person
+from tests.support.browsers.handset import Person
 from tests.support.photos import photo_of
-from tests.webapp.browser.conftest import CHROMIUM
-from tests.webapp.command.test_server import Server, join_path
 
+ARRANGED = ("r5", "r8", "n5", "r5", "y1", "y3", "mode:rack", "b8", "k8", "y4")
 OPENING = ("seat:A", "b9", "b11", "r10", "r12", "confirm")
-
-
-def chromium_phones() -> Iterator[list[Handset]]:
-    if CHROMIUM is None:
-        pytest.skip("Chromium is not installed on this machine")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield [Chromium(running), Chromium(running)]
-        running.close()
-
-
-def firefox_phones() -> Iterator[list[Handset]]:
-    if firefox.PROGRAM is None:
-        pytest.skip("Firefox is not installed on this machine")
-    yield [firefox.Firefox(), firefox.Firefox()]
-
-
-def webkit_phones() -> Iterator[list[Handset]]:
-    if not webkit.IS_HERE:
-        pytest.skip("WebKit's driver, its MiniBrowser or Xvfb is not installed on this machine")
-    yield [webkit.WebKit(), webkit.WebKit()]
-
-
-BROWSERS = {"chromium": chromium_phones, "firefox": firefox_phones, "webkit": webkit_phones}
-
-
-@pytest.fixture(scope="module", params=BROWSERS)
-def handsets(request: pytest.FixtureRequest) -> Iterator[list[Handset]]:
-    """Give two phones of one browser; each browser goes all ways before the next is started."""
-    made = BROWSERS[request.param]()
-    phones = next(made)
-    yield phones
-    for phone in phones:
-        phone.close()
-    for _ in made:
-        pass
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, handsets: list[Handset]) -> Iterator[Server]:
-    """Give one server for all ways of a browser: each begins a series of its own."""
-    server = Server(tmp_path_factory.mktemp(handsets[0].browser) / "data")
-    server.printed = server.start("--workers", "2")
-    yield server
-    server.end(signal.SIGKILL)
-
-
-@pytest.fixture(scope="module")
-def joined(handsets: list[Handset], server: Server) -> tuple[Person, Person]:
-    """Give the keeper and a member of a household."""
-    first, second = [Person(each, server.address) for each in handsets]
-    join(first, join_path(server.printed), "Ana's phone")
-    join(second, invitation(first), "Bogdan's phone")
-    return first, second
-
-
-@pytest.fixture
-def two(joined: tuple[Person, Person]) -> Iterator[tuple[Person, Person]]:
-    """Give both; what their browsers complain about fails the way that they go."""
-    yield joined
-    assert [one for each in joined for one in each.handset.complaints()] == []
 
 
 def begun(two: tuple[Person, Person]) -> tuple[Person, Person, str]:
     first, second = two
     return first, second, new_game(first, new_series(first))
+
+
+def test_what_a_browser_complains_about_is_heard(joined: tuple[Person, Person]) -> None:
+    for each in joined:
+        each.visit("/")
+        each.handset.run("new Image().src = 'http://127.0.0.1:9/forbidden.png'")
+        found: list[str] = []
+        each.until("a complaint", lambda each=each, found=found: found.extend(
+            each.handset.complaints()) or found)
+        assert re.search("Security.Policy", found[0]), found
 
 
 def test_two_phones_join(two: tuple[Person, Person]) -> None:
@@ -147,7 +87,7 @@ def test_the_desk_is_asked_by_touch(two: tuple[Person, Person]) -> None:
         second.go('a.ask[href*="q=add"]')
         second.go('a.meld[href*="on=m1"]')
         second.touch(f'#pad .key[value="{tile}"]')
-        second.until("an answer", lambda: second.text(".answer .big").startswith(answer))
+        second.sees(answer, ".answer .big")
         second.sees(rule, ".answer")
 
 
@@ -156,7 +96,7 @@ def test_a_table_is_arranged_by_touch_and_by_drawing_a_tile(
 ) -> None:
     first, _ = two
     first.visit("/desk/arrange")
-    first.tap(*"r5 r8 n5 r5 y1 y3 mode:rack b8 k8 y4".split())
+    first.tap(*ARRANGED)
     first.tap("confirm")
     first.sees("3 tiles of the rack can be laid.", ".answer")
     assert first.text(".answer .big") == "Yes"
