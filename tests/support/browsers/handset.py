@@ -8,15 +8,17 @@ PATIENCE = 20.0
 """Seconds that a test waits: speed is for the benches to say."""
 OFTEN = 0.03
 
-# What a finger finds: the first that is seen, brought to the middle, and its first box, since the
-# middle of a link in two lines is beside it. Whatever lies over it would take the touch.
+# What a finger finds: the first that is seen, brought to the middle and at rest there, and its
+# first box: the middle of a link in two lines is beside it. What lies over it takes the touch.
 FIND = """
 const [css, words] = arguments;
 const each = [...document.querySelectorAll(css)].find((one) => one.checkVisibility()
   && !one.closest(".vh, [inert]") && one.getClientRects().length
   && one.textContent.includes(words));
 if (!each) return null;
+const was = each.getBoundingClientRect().top;
 each.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+if (Math.abs(each.getBoundingClientRect().top - was) > 1) return { over: "it moves" };
 const box = each.getClientRects()[0];
 const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
 const over = document.elementFromPoint(x, y);
@@ -116,6 +118,10 @@ class Person:
 
     def touch(self, css: str, words: str = "") -> None:
         """Touch the first that is seen of *css*, or of those with *words*."""
+        self.handset.touch_at(self.touched_at(css, words))
+
+    def touched_at(self, css: str, words: str = "") -> tuple[float, float]:
+        """Return the place where the first that is seen of *css* is touched."""
         found: dict[str, Any] = {}
 
         def is_free() -> bool:
@@ -124,7 +130,16 @@ class Person:
             return not found["over"]
 
         self.until(f"{css} {words} to touch", is_free)
-        self.handset.touch_at((found["x"], found["y"]))
+        return found["x"], found["y"]
+
+    def draw(self, css: str, to: str, beyond: float = 0) -> None:
+        """Draw a thing to *beyond* the middle of another, both of them in view."""
+        self.touched_at(css)
+        points = [self.touched_at(each) for each in (css, to)]
+        (from_x, from_y), (to_x, to_y) = points[0], (points[1][0] + beyond, points[1][1])
+        self.handset.touch_at(*(
+            (from_x + (to_x - from_x) * part, from_y + (to_y - from_y) * part)
+            for part in (0, 0.3, 0.6, 1)))
 
     def go(self, css: str, words: str = "") -> None:
         """Touch what leads to another page, and wait for that."""

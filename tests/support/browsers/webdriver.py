@@ -54,8 +54,9 @@ class WebDriver:
     def write(self, css: str, text: str) -> None:
         element = self._find(css)
         self.wire.send("ElementClear", id=element)
+        self.wire.send("ElementSendKeys", id=element, text=text)
         # Names that are offered lie over the page until the field is left.
-        self.wire.send("ElementSendKeys", id=element, text=text + KEYS["Tab"])
+        self.run("document.activeElement.blur()")
 
     def choose(self, css: str, file: Path) -> None:
         self.wire.send("ElementSendKeys", id=self._find(css), text=str(file))
@@ -72,7 +73,7 @@ class WebDriver:
         self.wire.send("Back")
 
     def shoot(self, file: Path) -> None:
-        file.write_bytes(base64.b64decode(self.wire.send("TakeScreenshot")))
+        file.write_bytes(base64.b64decode(self.wire.send("TakeScreenshot", full=False)))
 
     def forget(self) -> None:
         self.wire.send("DeleteAllCookies")

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from tests.support.browsers.evening import (
+    NAMES,
     new_game,
     new_series,
     play_d85,
@@ -91,9 +92,7 @@ def test_the_desk_is_asked_by_touch(two: tuple[Person, Person]) -> None:
         second.sees(rule, ".answer")
 
 
-def test_a_table_is_arranged_by_touch_and_by_drawing_a_tile(
-    two: tuple[Person, Person]
-) -> None:
+def test_a_table_is_arranged_by_touch(two: tuple[Person, Person]) -> None:
     first, _ = two
     first.visit("/desk/arrange")
     first.tap(*ARRANGED)
@@ -101,6 +100,21 @@ def test_a_table_is_arranged_by_touch_and_by_drawing_a_tile(
     first.sees("3 tiles of the rack can be laid.", ".answer")
     assert first.text(".answer .big") == "Yes"
     first.has(".shifts .tile.new", 3)
+
+
+def test_a_tile_is_drawn_to_its_place(two: tuple[Person, Person]) -> None:
+    first, _ = two
+    new_game(first, new_series(first, NAMES[:2], "?game=tile-rummy"))
+    first.tap("mode:start", "r9", "b3", "confirm", "next", "n10", "y10", "confirm", "next",
+              "r9", "r12", "confirm", "next", "draw", "mode:table")
+    first.draw('[value="t:1:0"]', '[value="t:0:2"]', 9)
+    first.until("the tile in its place", lambda: "r10 b10 k10 r9 /" in first.handset.run(
+        "return document.querySelector('#pad [name=draft]').value"))
+    first.settled()
+    first.tap("check")
+    first.sees("T-MANIP-2", "#pad.refused")
+    first.tap("change", "reset", "t:0:0")
+    first.has("#pad .picked")
 
 
 def test_what_was_let_stand_is_undone_and_done_again(two: tuple[Person, Person]) -> None:
