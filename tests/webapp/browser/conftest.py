@@ -1,6 +1,5 @@
 """A browser, `joly serve` as it is run, and phones that visit it."""
 
-import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,10 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.webapp.command.test_server import Server
+from tests.support.browsers.evening import invitation, join
+from tests.support.browsers.every import BROWSERS, CHROMIUM, MISSING
+from tests.support.browsers.handset import Handset, Person
+from tests.webapp.command.test_server import Server, join_path
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
 # Speed is for the benchmarks to say: a test waits as long as a busy machine may need.
 PATIENCE = 20_000  # ms
@@ -73,3 +74,39 @@ def phone(browser: Browser, server: Server) -> Iterator[OpenPhone]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def handsets(request: pytest.FixtureRequest) -> Iterator[tuple[Handset, Handset]]:
+    """Two phones of one browser; each browser goes all ways before the next is started."""
+    if reason := MISSING.get(request.param):
+        pytest.skip(reason)
+    with BROWSERS[request.param]() as phones:
+        yield phones
+
+
+@pytest.fixture(scope="module")
+def lasting(
+    tmp_path_factory: pytest.TempPathFactory, handsets: tuple[Handset, Handset]
+) -> Iterator[Server]:
+    """One server for all ways of a browser: each way begins a series of its own."""
+    server = Server(tmp_path_factory.mktemp(handsets[0].browser) / "data")
+    server.printed = server.start("--workers", "2")
+    yield server
+    server.end(signal.SIGKILL)
+
+
+@pytest.fixture(scope="module")
+def joined(handsets: tuple[Handset, Handset], lasting: Server) -> tuple[Person, Person]:
+    """The keeper and a member of a household."""
+    first, second = [Person(each, lasting.address) for each in handsets]
+    join(first, join_path(lasting.printed), "Ana's phone")
+    join(second, invitation(first), "Bogdan's phone")
+    return first, second
+
+
+@pytest.fixture
+def two(joined: tuple[Person, Person]) -> Iterator[tuple[Person, Person]]:
+    """Both of them; what their browsers complain about fails the way that they go."""
+    yield joined
+    assert [one for each in joined for one in each.handset.complaints()] == []

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Playwright, expect, sync_playwright
 
-from tests.webapp.browser.conftest import CHROMIUM, PATIENCE, PHONE
+from tests.support.browsers.every import CHROMIUM
+from tests.webapp.browser.conftest import PATIENCE, PHONE
 from tests.webapp.browser.test_game import skip_pictures, tap
 from tests.webapp.proxies.conftest import Site, invited
 
