@@ -45,6 +45,7 @@ SHEET: Final = (
 SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
     "table": ("timer", "arrange"),
+    "keys": ("arrows",),
 }
 """The chapters of each script: they share one scope, and what they begin with runs in order."""
 

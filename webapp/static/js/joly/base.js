@@ -4,6 +4,7 @@ const SILENCE_MS = 60;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const say = document.getElementById("say");
 const byId = (id) => document.getElementById(id);
+const address = document.currentScript.src;
 const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 
 const note = (name, is) => {

@@ -15,3 +15,15 @@ document.addEventListener("click", (event) => {
     if (!open.contains(event.target)) open.removeAttribute("open");
   }
 });
+
+/* Who touches needs no arrows: they are loaded when a key of a keyboard is pressed. */
+document.addEventListener(
+  "keydown",
+  () => {
+    if (!document.querySelector("#pad, .bands")) return;
+    const script = document.createElement("script");
+    script.src = address.replace("joly.js", "keys.js");
+    document.head.append(script);
+  },
+  { once: true },
+);
