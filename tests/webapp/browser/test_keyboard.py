@@ -1,12 +1,10 @@
 """The keys under a keyboard: arrows move over them, and the whole of D-85 is played without a touch.
 """
 
-import re
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.tables import D85, D85_RACKS
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import (
     join,
@@ -36,6 +34,7 @@ STOPS = """
 () => [...document.querySelectorAll("#pad .key")].filter((each) => each.tabIndex === 0)
   .map((each) => each.value)
 """
+ROVES = "() => document.querySelector('#pad .key[tabindex=\"-1\"]') !== null"
 PATIENT = 250
 """As many stops as a page may have before whoever presses Tab is said to be lost."""
 
@@ -170,3 +169,42 @@ def test_who_touches_loads_no_arrows(page: Page) -> None:
     expect(page.locator('script[src*="keys.js"]')).to_have_count(1)
     page.keyboard.press("Tab")
     expect(page.locator('script[src*="keys.js"]')).to_have_count(1)
+
+
+def choose(page: Page, value: str) -> None:
+    """Press what stands for a tap: with Tab to it, and with the arrows where it is a key."""
+    if page.locator(f'#pad .key[value="{value}"]').count():
+        if not page.evaluate("document.activeElement.matches('#pad .key')"):
+            stop = page.evaluate(STOPS)[0] if page.evaluate(ROVES) else ""
+            tab_to(page, stop or value)
+        steer(page, value)
+    elif page.locator(f'.whose [value="{value}"]').count() and value.startswith("seat:"):
+        tab_to(page, value)
+    else:
+        tab_to(page, value)
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('#pad[aria-busy]')")
+
+
+def steer(page: Page, value: str) -> None:
+    """Move over the keys to *value*: up and down to its line, then along it."""
+    page.keyboard.press("Control+Home")
+    for _ in range(PATIENT):
+        if focused(page) == value:
+            return
+        page.keyboard.press("ArrowRight")
+    message = f"no arrow leads to {value}"
+    raise AssertionError(message)
+
+
+def test_d85_is_played_by_keyboard_alone(page: Page) -> None:
+    page.keyboard.press("Tab")
+    for taps in D85:
+        for value in taps:
+            choose(page, value)
+    for taps in D85_RACKS:
+        for value in taps:
+            choose(page, value)
+    page.wait_for_url("**/score")
+    assert totals(page, page.url.removesuffix("/score")) == {
+        "A": "205", "B": "80", "C": "50", "D": "−175"}
