@@ -77,6 +77,7 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "screen": ("ask", "fit", "say", "awake"),
     "share": ("share",),
     "paper": ("print",),
+    "keys": ("arrows",),
 }
 """The chapters of each script: they share one scope, and what they begin with runs in order."""
 

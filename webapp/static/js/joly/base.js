@@ -3,6 +3,14 @@
 /* What the outbox, which is loaded later, uses and adds to. */
 const joly = (window.joly = { began: document.currentScript.src });
 
+/* Fetch a script that nothing on the page waits for. */
+const fetchLater = (name) =>
+  document.head.append(
+    Object.assign(document.createElement("script"), {
+      src: joly.began.replace("joly.js", `${name}.js`),
+    }),
+  );
+
 const SILENCE_MS = 60;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const say = document.getElementById("say");

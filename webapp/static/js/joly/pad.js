@@ -8,12 +8,13 @@ const nameOf = (button) => button && [button.value, button.className.split(" ")[
 
 function focusAgain(was, pad) {
   if (!was) return;
-  const [value, kind] = was;
-  const same = [...pad.querySelectorAll("button:not(:disabled)")].find(
-    (button) => button.value === value && button.classList.contains(kind || "btn"),
-  );
-  const target = same || pad.querySelector("[tabindex]") || pad.querySelector("button:not(:disabled)");
-  target?.focus({ preventScroll: true });
+  const same = [...pad.querySelectorAll("button:not(:disabled)")].find((button) => String(nameOf(button)) === String(was));
+  /* The next key, where the last tile of its kind was taken; else nothing that Enter would press. */
+  const near = pad.querySelector(`.key[value="${CSS.escape(was[0])}"] ~ .key:not(:disabled)`);
+  for (const each of [same, near, pad.querySelector("h2[tabindex]"), pad]) {
+    each?.focus({ preventScroll: true });
+    if (pad.contains(document.activeElement)) return;
+  }
 }
 
 function showLast() {

@@ -6,12 +6,6 @@ const openNamed = () => {
 };
 openNamed();
 
-/* What nothing on the page waits for. */
-const { later } = document.currentScript.dataset;
-addEventListener("load", () => {
-  if (later) document.head.append(Object.assign(document.createElement("script"), { src: later }));
-});
-
 window.addEventListener("hashchange", openNamed);
 
 document.addEventListener("focusin", (event) => {
@@ -23,18 +17,24 @@ document.addEventListener("click", (event) => {
   }
 });
 
-/* What goes on without a network is loaded once the page is there. */
-addEventListener("load", () => {
-  const script = document.createElement("script");
-  script.src = joly.began.replace("joly.js", "outbox.js");
-  if (window.indexedDB) document.head.append(script);
-});
-
 /* A code that was scanned stands behind the #, where no server and no log sees it. */
 const typed = byId("code");
 if (typed && location.hash) typed.value = location.hash.slice(1);
 
-/* What paper wants: without scripts it is there from the first, else it comes when all else has. */
-window.addEventListener("load", () => {
+/* The app of whoever joined, what goes on without a network, and what paper wants, which is there
+   from the first where no script is. */
+const { worker } = document.currentScript.dataset;
+addEventListener("load", () => {
+  if (worker) fetchLater("app");
+  if (window.indexedDB) fetchLater("outbox");
   document.head.insertAdjacentHTML("beforeend", document.querySelector(".late").textContent);
 });
+
+/* Who touches needs no arrows: they are loaded when a key of a keyboard is pressed. */
+document.addEventListener(
+  "keydown",
+  () => {
+    if (document.querySelector("#pad, .bands")) fetchLater("keys");
+  },
+  { once: true },
+);

@@ -12,10 +12,7 @@ function showPad(next, was) {
   lift();
   showLast();
   keepAddress(next);
-  if (within || next.matches(".over")) {
-    focusAgain(was, next);
-    if (was && !next.contains(document.activeElement)) next.focus({ preventScroll: true });
-  }
+  if (within || next.matches(".over")) focusAgain(was, next);
   if (!next.querySelector("[role=alert]")) {
     speak(next.dataset.say || next.querySelector(".prompt, .who")?.textContent.trim());
   }
