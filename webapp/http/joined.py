@@ -23,6 +23,7 @@ SHEET: Final = (
     "parts/verdicts",
     "parts/scores",
     "household",
+    "phone",
     "table",
     "pad/sheet",
     "pad/draft",

@@ -61,7 +61,8 @@ def addresses(page: Page, server: Server) -> Iterator[str]:
     unbegun = begin_game(page, series_of_four(page, "?game=tile-rummy"))
     shared = leaflet.replace("/tile-rummy/", "/games/")
     yield from (
-        "/", "/series/new", "/household", "/household/programs", "/rules", "/rules/R-INIT-2",
+        "/", "/series/new", "/household", "/household/programs", "/household/leave", "/phone",
+        "/away", "/rules", "/rules/R-INIT-2",
         "/rules/Q-ST-2",
         "/rules/romanian/current", series, f"{series}/mend", first, f"{first}/score",
         f"{first}/log", many, f"{many}/log", f"{many}/stacks", second, f"{second}/score",

@@ -83,7 +83,9 @@ def test_a_game_is_seen_without_a_network_as_it_was_last_polled(
     page.goto(game)
     entering_beside(server)(game, HAND)
     expect(page.locator("#m7")).to_be_visible()
-    has_kept(page, "/", path_of(game), f"{path_of(game)}/live")
+    has_kept(page, path_of(game), f"{path_of(game)}/live")
+    page.wait_for_function(
+        "async () => (await (await caches.match('/')).text()).includes('/games/')")
     end(server)
     page.reload()
     expect(page.locator("#m7")).to_be_visible()

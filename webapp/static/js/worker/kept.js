@@ -77,7 +77,8 @@ async function asSeen(path) {
       const part = await live.text();
       text = text.replace(/<section id="live"[^]*?<\/section>/, () => part.trim());
     }
-    return new Response(marked(text, Math.max(time(page), time(live), time(later))), { headers: page.headers });
+    if (path !== AWAY) text = marked(text, Math.max(time(page), time(live), time(later)));
+    return new Response(text, { headers: page.headers });
   }
   return null;
 }
