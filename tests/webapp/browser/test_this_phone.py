@@ -6,8 +6,9 @@ from playwright.sync_api import Page, expect
 
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
-from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game
-from tests.webapp.browser.test_tile_rummy import begin_game
+from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
+from tests.webapp.browser.test_tile_rummy import BEGUN, begin_game
+from tests.webapp.browser.test_tile_rummy import new_series as timed_series
 from tests.webapp.command.test_server import Server
 
 LISTEN = """
@@ -84,10 +85,12 @@ def heard(page: Page) -> list[str]:
     return found
 
 
-def own_game(page: Page, letter: str) -> str:
+def own_game(page: Page, name: str) -> str:
+    """Begin a game in a series in which the phone is that of *name*."""
     series = new_series(page)
-    page.locator(f'[name="seat"][value="{letter}"]').first.evaluate(
-        "each => (each.form ? (each.checked = true, each.form.requestSubmit()) : each.click())")
+    page.get_by_label("This device belongs to").select_option(label=name)
+    with page.expect_navigation():
+        page.locator('form[action$="/seat"] button').tap()
     return start_game(page, series)
 
 
@@ -97,10 +100,10 @@ def test_it_is_felt_and_heard_when_it_becomes_ones_turn(
 ) -> None:
     if on:
         switch_on(page, "Vibrate at my turn", "A sound at my turn")
-    game = own_game(page, "B")
+    game = own_game(page, "Bogdan")
     page.goto(game)
     page.wait_for_load_state("networkidle")
-    page.locator("h1").tap()
+    page.locator("#live").tap(position={"x": 5, "y": 5})
     go_on = entering_beside(server)
     go_on(game, "exposed k8\nturn A\n")
     expect(page.locator("#live .turn")).to_contain_text("Ana")
@@ -113,24 +116,15 @@ def test_it_is_felt_and_heard_when_it_becomes_ones_turn(
     assert len(heard(page)) == (3 if on else 0)
 
 
-def test_the_end_of_the_time_is_spoken_where_it_is_switched_on(
-    page: Page, server: Server
-) -> None:
+def test_the_end_of_the_time_is_spoken_where_it_is_switched_on(page: Page) -> None:
     switch_on(page, "Say it when the time is up")
-    series = new_series_by_the_clock(page)
-    game = begin_game(page, series)
-    entering_beside(server)(game, "turn A\n")
-    page.goto(game)
-    page.wait_for_load_state("networkidle")
-    page.evaluate("""() => document.dispatchEvent(
-      new CustomEvent("time-up", { detail: document.querySelector("[data-over]").dataset.over }))""")
-    assert heard(page) == ["en: Time is up."]
-
-
-def new_series_by_the_clock(page: Page) -> str:
-    page.goto("/series/new?game=tile-rummy")
-    for number, name in enumerate(("Ana", "Bogdan"), 1):
-        page.locator(f'[name="player_{number}"]').fill(name)
-    page.locator("main form button.primary").last.tap()
-    page.wait_for_url(lambda url: "/series/" in url and "/new" not in url)
-    return page.url
+    page.clock.install()
+    begin_game(page, timed_series(page, tr_time_limit="180"))
+    tap(page, *BEGUN)
+    expect(page.locator("#live .clock")).to_be_visible()
+    assert heard(page) == []
+    page.clock.run_for(182_000)
+    expect(page.locator("#live .clock")).to_have_text("0:00")
+    assert heard(page)[-1:] == ["en: Time is up."]
+    page.clock.run_for(5_000)
+    assert sum(each.startswith("en:") for each in heard(page)) == 1
