@@ -5,6 +5,7 @@ const ROOT = new URL("./", location).pathname;
 const PREFIX = `joly ${ROOT} `;
 const NOBODY = "nobody";
 const AWAY = `${ROOT}away`;
+const STATIC = `${ROOT}static/`;
 const MOST_PAGES = 40;
 const AT = "Joly-At";
 
@@ -59,7 +60,7 @@ async function keepAssets(cache, text) {
 }
 
 async function prune(cache) {
-  const pages = (await cache.keys()).filter(({ url }) => !url.includes("/static/") && !url.endsWith(AWAY));
+  const pages = (await cache.keys()).filter(({ url }) => !url.includes(STATIC) && !url.endsWith(AWAY));
   for (const old of pages.slice(0, -MOST_PAGES)) await cache.delete(old);
 }
 
