@@ -138,6 +138,16 @@ def test_a_code_ends_where_all_links_do(app: Flask, keeper: Phone, member: Phone
     assert is_in(member)
 
 
+def test_a_code_that_a_copy_of_the_cookie_asked_for_ends_with_all_others(
+    app: Flask, keeper: Phone
+) -> None:
+    paths = code_of(keeper), start_of(keeper)
+    keeper.post("/household/lost", {"what": "devices"})
+    assert is_in(keeper)
+    for path in paths:
+        assert Phone(app).post(path).status_code == 404
+
+
 def test_who_may_do_less_by_now_comes_over_as_that(
     app: Flask, keeper: Phone, member: Phone
 ) -> None:
