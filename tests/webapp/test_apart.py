@@ -33,6 +33,7 @@ OF_NOBODY = {
     "static", "preferences.save", "joining.home", "joining.link", "joining.join", "joining.code",
     "rules.contents", "rules.sources", "rules.book", "rules.show", "health", "feed.evenings",
     "signup.show", "signup.begin", "handover.show", "handover.enter", "tv.show",
+    "phone.worker", "phone.manifest",
 }
 """Addresses that name nothing of any household: a stranger's, and the rulebook."""
 
@@ -43,7 +44,7 @@ OF_ONES_OWN = {
     "household.call", "along.household", "along.household_archive", "along.household_bgstats",
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
     "programs.add_hook", "programs.shown", "programs.hide", "tv.live", "screens.show",
-    "screens.let_in", "screens.guests", "paper.show",
+    "screens.let_in", "screens.guests", "paper.show", "phone.show", "phone.switch", "phone.away",
 }
 """Addresses that act on the household of the device that asks."""
 

@@ -10,8 +10,6 @@ name, and sent away together. Of its ways in ``WAYS`` stand side by side: where 
 one that has not been seen for longest ends, so that an app which is installed anew leaves no ghost.
 """
 
-import hashlib
-import hmac
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +20,6 @@ import sqlalchemy as sa
 from flask import (
     Blueprint,
     abort,
-    current_app,
     g,
     make_response,
     redirect,
@@ -30,6 +27,7 @@ from flask import (
     request,
     url_for,
 )
+from flask import session as kept
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
@@ -59,6 +57,7 @@ WAYS: Final = 3
 START_LIFE: Final = LINK_LIFE
 """How long an app may lie on the home screen before it is opened for the first time."""
 _RENEW: Final = START_LIFE / 2
+_START: Final = "start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,28 +97,17 @@ def over_path(secret: str) -> str:
 def start_code() -> str:
     """Return the code by which an app that is made of the visitor's phone comes in by itself.
 
-    It stays the same until it is used or has grown old, and is stored nowhere: it is made of the
-    app's own secret and of the moment that its row tells.
+    It stays the same until it is used or has grown old, and is kept in the device's own cookie
+    alone: neither the database nor a backup with the app's secret tells it.
     """
-    me, at = visitor(), steady_now()
-    made = db.session.scalars(
-        sa.select(Invite).where(
-            Invite.device_id == me.id, Invite.kind == "start", Invite.closed_at.is_(None),
-            Invite.created_at.between(at - _RENEW, at))
-        .order_by(Invite.id.desc())).first()
-    if made is not None and hash_secret(known := _start_of(me.id, made.created_at)) == (
-            made.secret_hash):
-        return known
-    secret = _start_of(me.id, at)
+    known, at = kept.get(_START, ""), steady_now()
+    found = _find(db.session, known) if known else None
+    if found and found[1].id == visitor().id and at - found[0].created_at < _RENEW:
+        return str(known)
+    kept[_START] = secret = new_secret()
     with writing() as session:
         _add(session, "start", secret, at, START_LIFE)
     return secret
-
-
-def _start_of(device_id: int, at: datetime) -> str:
-    key = str(current_app.secret_key).encode()
-    made = f"start of {device_id} at {at.timestamp():.6f}"
-    return hmac.new(key, made.encode(), hashlib.sha256).hexdigest()
 
 
 def _add(session: Session, kind: str, secret: str, at: datetime, life: timedelta) -> None:

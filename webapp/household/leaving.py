@@ -109,17 +109,23 @@ def end() -> Response:
             g.device_token = replace_at_once(
                 transaction, visitor().id, device_secret()) or abort(403)
             transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
+            # Who held a copy may have asked for a code by which this phone comes in once more.
+            _close(transaction, Invite.device_id.is_not(None))
         if what != "devices":
-            transaction.execute(
-                sa.update(Invite).where(
-                    Invite.household_id == visitor().household_id, Invite.closed_at.is_(None))
-                .values(closed_at=now()))
+            _close(transaction)
             _delete(transaction, CalendarLink)
         if what == "all":
             _delete(transaction, ApiToken, Webhook)
     forget_shown()
     flash(_DONE[what](), "ok")
     return redirect(url_for("household.overview"), 303)
+
+
+def _close(transaction: Session, *which: sa.ColumnElement[bool]) -> None:
+    transaction.execute(
+        sa.update(Invite).where(
+            Invite.household_id == visitor().household_id, Invite.closed_at.is_(None), *which)
+        .values(closed_at=now()))
 
 
 def _delete(transaction: Session, *tables: _Kept) -> None:

@@ -26,6 +26,7 @@ SHEET: Final = (
     "parts/scores",
     "parts/chart",
     "household",
+    "phone",
     "table",
     "pad/sheet",
     "pad/draft",

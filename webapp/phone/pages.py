@@ -26,7 +26,7 @@ from webapp.phone.manifest import manifest
 
 pages: Final = Blueprint("phone", __name__)
 
-HTTPS_PAGE: Final = "app_pages.show"
+HTTPS_PAGE: Final = "guide.show"
 """The page on which a phone comes to trust the household's https, where there is one."""
 
 _ABILITIES: Final = (

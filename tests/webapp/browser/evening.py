@@ -62,7 +62,8 @@ def addresses(page: Page, server: Server) -> Iterator[str]:
     shared = leaflet.replace("/tile-rummy/", "/games/")
     blank = f"/paper?series={series.rsplit('/', 1)[1]}"
     yield from (
-        "/", "/series/new", "/household", "/household/programs", "/rules", "/rules/R-INIT-2",
+        "/", "/series/new", "/household", "/household/programs", "/household/leave", "/phone",
+        "/away", "/rules", "/rules/R-INIT-2",
         "/rules/Q-ST-2",
         "/rules/romanian/current", blank, f"{blank}&rules=tile-rummy/base&way=sums", series,
         f"{series}/mend", first, f"{first}/score",

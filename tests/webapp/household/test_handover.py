@@ -1,5 +1,6 @@
 """A phone comes in by a second way: once, soon, as itself, and never as a ghost."""
 
+import json
 import logging
 import re
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Household, Invite, now
 from webapp.household.guesses import FREE
-from webapp.household.handover import START_LIFE, WAYS, new_code, over_path, start_code
+from webapp.household.handover import START_LIFE, WAYS, new_code, over_path
 from webapp.http.access import COOKIE
 from webapp.http.pace import MOST
 
@@ -40,7 +41,8 @@ def code_of(phone: Phone) -> str:
 
 
 def start_of(phone: Phone) -> str:
-    return within(phone, lambda: over_path(start_code()))
+    found: str = json.loads(phone.get("/manifest.webmanifest").text)["start_url"]
+    return found
 
 
 def come_over(app: Flask, path: str) -> Phone:
@@ -136,6 +138,16 @@ def test_a_code_ends_where_all_links_do(app: Flask, keeper: Phone, member: Phone
     keeper.post("/household/lost", {"what": "links"})
     assert Phone(app).post(path).status_code == 404
     assert is_in(member)
+
+
+def test_a_code_that_a_copy_of_the_cookie_asked_for_ends_with_all_others(
+    app: Flask, keeper: Phone
+) -> None:
+    paths = code_of(keeper), start_of(keeper)
+    keeper.post("/household/lost", {"what": "devices"})
+    assert is_in(keeper)
+    for path in paths:
+        assert Phone(app).post(path).status_code == 404
 
 
 def test_who_may_do_less_by_now_comes_over_as_that(

@@ -63,6 +63,7 @@ async function lookAtAll() {
   list.removeAttribute("aria-busy");
   const what = !secure ? "plain" : fine.includes(false) ? "lacking" : "fine";
   document.querySelector(`[data-rest="${what}"]`).hidden = false;
+  document.querySelector('[data-rest="add"]').hidden = !secure || FOUND.app();
 }
 
 lookAtAll();

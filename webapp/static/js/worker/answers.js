@@ -11,12 +11,12 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("fetch", (event) => {
-  const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith(`${ROOT}static/`)) event.respondWith(asset(request));
-  else if (request.mode === "navigate") event.respondWith(page(event, url));
-  else if (request.headers.get("X-Fragment") === "live") event.respondWith(live(event, url.pathname));
+  const { url, method, mode, headers } = event.request;
+  const asked = new URL(url);
+  if (method !== "GET" || asked.origin !== location.origin) return;
+  if (asked.pathname.startsWith(STATIC)) event.respondWith(asset(event.request));
+  else if (mode === "navigate") event.respondWith(page(event, asked));
+  else if (headers.get("X-Fragment") === "live") event.respondWith(live(event, asked.pathname));
 });
 
 /* The page that was open before there was a worker is kept too. */
@@ -27,16 +27,14 @@ addEventListener("message", (event) => {
 
 const asset = async (request) => (await caches.match(request, { ignoreVary: true })) || fetch(request);
 
+/* Whoever it is for is noted of every page; copied is what is kept, and no archive of photos. */
+const keepCopy = (path, answer, began) =>
+  path && answer.headers.has("Joly-Keep") ? keep(path, answer.clone(), began) : cacheFor(answer, began);
+
 async function page(event, { pathname, search }) {
   const began = performance.now();
   const coming = (async () => (await event.preloadResponse) || fetch(event.request))();
-  const kept = coming.then(
-    (answer) => {
-      const copy = answer.clone();
-      return search ? cacheFor(copy, began) : keep(pathname, copy, began);
-    },
-    () => null,
-  );
+  const kept = coming.then((answer) => keepCopy(search ? null : pathname, answer, began));
   event.waitUntil(kept.catch(() => null));
   const soon = await Promise.race([
     coming.catch(() => null),
@@ -59,7 +57,7 @@ async function live(event, path) {
   try {
     const answer = await fetch(event.request);
     if (answer.status === 304) confirmed.set(path, Date.now());
-    else event.waitUntil(keep(path, answer.clone(), began).catch(() => null));
+    else event.waitUntil(keepCopy(path, answer, began).catch(() => null));
     return answer;
   } catch (error) {
     const at = confirmed.get(path);

@@ -5,6 +5,7 @@ const ROOT = new URL("./", location).pathname;
 const PREFIX = `joly ${ROOT} `;
 const NOBODY = "nobody";
 const AWAY = `${ROOT}away`;
+const STATIC = `${ROOT}static/`;
 const MOST_PAGES = 40;
 const AT = "Joly-At";
 
@@ -59,7 +60,7 @@ async function keepAssets(cache, text) {
 }
 
 async function prune(cache) {
-  const pages = (await cache.keys()).filter(({ url }) => !url.includes("/static/") && !url.endsWith(AWAY));
+  const pages = (await cache.keys()).filter(({ url }) => !url.includes(STATIC) && !url.endsWith(AWAY));
   for (const old of pages.slice(0, -MOST_PAGES)) await cache.delete(old);
 }
 
@@ -77,7 +78,8 @@ async function asSeen(path) {
       const part = await live.text();
       text = text.replace(/<section id="live"[^]*?<\/section>/, () => part.trim());
     }
-    return new Response(marked(text, Math.max(time(page), time(live), time(later))), { headers: page.headers });
+    if (path !== AWAY) text = marked(text, Math.max(time(page), time(live), time(later)));
+    return new Response(text, { headers: page.headers });
   }
   return null;
 }

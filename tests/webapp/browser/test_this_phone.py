@@ -1,0 +1,130 @@
+"""This phone: what it finds out about itself, and its signals when it is one's turn."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.webapp.browser.beside import entering_beside
+from tests.webapp.browser.conftest import OpenPhone
+from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
+from tests.webapp.browser.test_tile_rummy import BEGUN, begin_game
+from tests.webapp.browser.test_tile_rummy import new_series as timed_series
+from tests.webapp.command.test_server import Server
+
+LISTEN = """
+window.heard = [];
+const shake = navigator.vibrate.bind(navigator);
+navigator.vibrate = (pattern) => { heard.push("vibrate"); return shake(pattern); };
+const make = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  heard.push("tone");
+  return make.call(this);
+};
+speechSynthesis.speak = (words) => heard.push(`${words.lang}: ${words.text}`);
+"""
+
+
+@pytest.fixture
+def page(phone: OpenPhone, server: Server) -> Page:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    page.add_init_script(LISTEN)
+    return page
+
+
+def badge(page: Page, ability: str) -> str:
+    return page.locator(f'[data-ability="{ability}"] .badge:visible').inner_text()
+
+
+def test_the_page_finds_out_what_works(page: Page) -> None:
+    page.goto("/phone")
+    expect(page.locator("#abilities [aria-busy]")).to_have_count(0)
+    expect(page.locator("#blind")).to_be_hidden()
+    told = {each: badge(page, each) for each in ("screen", "away", "sound", "vibrate", "app")}
+    assert told == {"screen": "works", "away": "works", "sound": "works", "vibrate": "works",
+                    "app": "not here"}
+    expect(page.locator('[data-rest="plain"]')).to_be_hidden()
+    expect(page.locator('[data-rest="add"]')).to_be_visible()
+
+
+def test_over_http_it_says_what_would_help_and_whom_to_ask(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = phone(worker=True)
+    # A name that is not this machine's own: a browser trusts it as little as a phone does.
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    join(page, keeper_link(server), "Ana's phone")
+    page.goto("/phone")
+    expect(page.locator('[data-rest="plain"]')).to_contain_text("This page came by http.")
+    assert badge(page, "away") == "not here"
+    for other in ("lacking", "fine", "add"):
+        expect(page.locator(f'[data-rest="{other}"]')).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_it(phone: OpenPhone, server: Server, scheme: str) -> None:
+    page = phone(bypass_csp=True, color_scheme=scheme)
+    join(page, keeper_link(server), "Ana's phone")
+    for path in ("/phone", "/away", "/household/leave", "/over/nothing"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        found = Axe().run(page).response["violations"]
+        assert [(rule["id"], rule["nodes"][0]["target"]) for rule in found] == [], path
+
+
+def switch_on(page: Page, *labels: str) -> None:
+    page.goto("/phone")
+    for each in labels:
+        page.get_by_label(each).check()
+    page.locator("main").get_by_role("button", name="Save").tap()
+    expect(page.locator(".msg.ok")).to_be_visible()
+
+
+def heard(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("heard")
+    return found
+
+
+def own_game(page: Page, name: str) -> str:
+    """Begin a game in a series in which the phone is that of *name*."""
+    series = new_series(page)
+    page.get_by_label("This device belongs to").select_option(label=name)
+    with page.expect_navigation():
+        page.locator('form[action$="/seat"] button').tap()
+    return start_game(page, series)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_it_is_felt_and_heard_when_it_becomes_ones_turn(
+    page: Page, server: Server, *, on: bool
+) -> None:
+    if on:
+        switch_on(page, "Vibrate at my turn", "A sound at my turn")
+    game = own_game(page, "Bogdan")
+    page.goto(game)
+    page.wait_for_load_state("networkidle")
+    page.locator("#live").tap(position={"x": 5, "y": 5})
+    go_on = entering_beside(server)
+    go_on(game, "exposed k8\nturn A\n")
+    expect(page.locator("#live .turn")).to_contain_text("Ana")
+    assert heard(page) == []
+    go_on(game, "turn B\n")
+    expect(page.locator("#live[data-mine]")).to_be_visible()
+    assert heard(page) == (["vibrate", "tone", "tone"] if on else [])
+    go_on(game, "turn C\n")
+    expect(page.locator("#live:not([data-mine])")).to_be_visible()
+    assert len(heard(page)) == (3 if on else 0)
+
+
+def test_the_end_of_the_time_is_spoken_where_it_is_switched_on(page: Page) -> None:
+    switch_on(page, "Say it when the time is up")
+    page.clock.install()
+    begin_game(page, timed_series(page, tr_time_limit="180"))
+    tap(page, *BEGUN)
+    expect(page.locator("#live .clock")).to_be_visible()
+    assert heard(page) == []
+    page.clock.run_for(182_000)
+    expect(page.locator("#live .clock")).to_have_text("0:00")
+    assert heard(page)[-1:] == ["en: Time is up."]
+    page.clock.run_for(5_000)
+    assert sum(each.startswith("en:") for each in heard(page)) == 1
