@@ -85,19 +85,28 @@ def trusting(server: Server) -> ssl.SSLContext:
 class Line(http.client.HTTPSConnection):
     """A connection by https to an address of this machine, by whatever name."""
 
-    def __init__(self, context: ssl.SSLContext, at: str, port: int, name: str = "") -> None:
+    def __init__(self, context: ssl.SSLContext, at: str, port: int, name: str = "", *,
+                 stays: bool = False) -> None:
         self._own = context
+        self._stays = stays
         self._at = at
         super().__init__(name or at, port, timeout=30)
 
     def connect(self) -> None:
         raw = socket.create_connection((self._at, self.port), 30)
-        self.sock = self._own.wrap_socket(raw, server_hostname=self.host)
+        try:
+            self.sock = self._own.wrap_socket(raw, server_hostname=self.host)
+        except OSError:
+            raw.close()
+            raise
 
     def ask(self, method: str, path: str, body: bytes | None = None,
             **headers: str) -> tuple[int, http.client.HTTPMessage, bytes]:
         """Ask for something."""
         self.request(method, path, body, {each.replace("_", "-"): headers[each]
                                           for each in headers})
-        answer = self.getresponse()
-        return answer.status, answer.headers, answer.read()
+        with self.getresponse() as answer:
+            found = answer.status, answer.headers, answer.read()
+        if not self._stays:
+            self.close()
+        return found
