@@ -32,7 +32,8 @@ MARK = "Xanthippa"
 OF_NOBODY = {
     "static", "preferences.save", "joining.home", "joining.link", "joining.join", "joining.code",
     "rules.contents", "rules.sources", "rules.book", "rules.show", "health", "feed.evenings",
-    "signup.show", "signup.begin", "handover.show", "handover.enter",
+    "signup.show", "signup.begin", "handover.show", "handover.enter", "guide.show", "guide.ok",
+    "guide.certificate", "guide.profile",
 }
 """Addresses that name nothing of any household: a stranger's, and the rulebook."""
 
@@ -42,7 +43,8 @@ OF_ONES_OWN = {
     "series.new", "series.create", "desk.free", "arrange.free", "first.how", "first.seen",
     "household.call", "along.household", "along.household_archive", "along.household_bgstats",
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
-    "programs.add_hook", "programs.shown", "programs.hide",
+    "programs.add_hook", "programs.shown", "programs.hide", "guide.over", "https.overview", "https.turn_on",
+    "https.ask_off", "https.turn_off", "https.ask_renew", "https.renew",
 }
 """Addresses that act on the household of the device that asks."""
 

@@ -35,7 +35,13 @@ def authority(request: pytest.FixtureRequest) -> Authority:
 
 def signed(authority: Authority, *hosts: x509.GeneralName) -> bytes:
     """Return what a thief of the key would sign for *hosts*."""
-    key = ec.generate_private_key(ec.SECP256R1())
+    return signed_for(ec.generate_private_key(ec.SECP256R1()), authority, *hosts)
+
+
+def signed_for(
+    key: ec.EllipticCurvePrivateKey, authority: Authority, *hosts: x509.GeneralName
+) -> bytes:
+    """Return it for a key of the thief's."""
     root = authority.root.certificate
     return (
         x509.CertificateBuilder()
