@@ -43,7 +43,8 @@ OF_ONES_OWN = {
     "series.new", "series.create", "desk.free", "arrange.free", "first.how", "first.seen",
     "household.call", "along.household", "along.household_archive", "along.household_bgstats",
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
-    "programs.add_hook", "programs.shown", "programs.hide", "guide.over", "https.overview", "https.turn_on",
+    "programs.add_hook", "programs.shown", "programs.hide",
+    "guide.over", "https.overview", "https.turn_on",
     "https.ask_off", "https.turn_off", "https.ask_renew", "https.renew",
 }
 """Addresses that act on the household of the device that asks."""

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from tests.support.home import address_at_home, state_of, until, with_https
+from tests.support.home import address_at_home, state_of, with_https
 from tests.webapp.browser.conftest import CHROMIUM, PATIENCE, PHONE
 from tests.webapp.command.test_server import Server, join_path
 from tests.webapp.https.test_certificates import signed_for
@@ -92,7 +92,7 @@ def authority_of(server: Server) -> Authority:
 
 
 def test_a_keeper_switches_it_on_and_a_phone_comes_over(server: Server, home: Home) -> None:
-    """The whole way: the switch, the guide, the certificate, the answer, the code, the app's page."""
+    """The whole way: the switch, the guide, the certificate, the answer, the code."""
     with home.browser() as browser:
         page = page_of(browser, server)
         page.goto(join_path(server.printed))

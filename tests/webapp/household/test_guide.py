@@ -1,4 +1,4 @@
-"""*Make it an app* and the keeper's switch: each platform is led through, and nothing is claimed."""
+"""*Make it an app* and the keeper's switch: each platform is led, and nothing is claimed."""
 
 import plistlib
 import re
@@ -113,7 +113,7 @@ def test_what_the_profile_and_the_page_say_of_the_limits_is_true_of_them(
 
 
 def test_without_https_there_is_nothing_to_take_in(
-    app: Flask, stranger: Phone, keeper: Phone, guest: Phone
+    stranger: Phone, keeper: Phone, guest: Phone
 ) -> None:
     assert stranger.get("/app/joly.crt").status_code == 404
     assert stranger.get("/app/joly.mobileconfig").status_code == 404
@@ -154,7 +154,7 @@ def test_only_a_page_of_ours_by_http_hears_that_it_worked(stranger: Phone) -> No
 
 
 @pytest.mark.usefixtures("authority")
-def test_a_page_that_came_by_https_says_that_all_is_done(stranger: Phone, guest: Phone) -> None:
+def test_a_page_that_came_by_https_says_that_all_is_done(stranger: Phone) -> None:
     by = {OWN_HTTPS: True, "wsgi.url_scheme": "https"}
     page = stranger.client.get("/app", environ_overrides=by).text
     assert "This page came by https" in page
