@@ -33,7 +33,8 @@ OF_NOBODY = {
     "static", "preferences.save", "joining.home", "joining.link", "joining.join", "joining.code",
     "rules.contents", "rules.sources", "rules.book", "rules.show", "health", "feed.evenings",
     "signup.show", "signup.begin", "handover.show", "handover.enter", "tv.show",
-    "phone.worker", "phone.manifest",
+    "phone.worker", "phone.manifest", "guide.show", "guide.ok",
+    "guide.certificate", "guide.profile",
 }
 """Addresses that name nothing of any household: a stranger's, and the rulebook."""
 
@@ -45,6 +46,8 @@ OF_ONES_OWN = {
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
     "programs.add_hook", "programs.shown", "programs.hide", "tv.live", "screens.show",
     "screens.let_in", "screens.guests", "paper.show", "phone.show", "phone.switch", "phone.away",
+    "guide.over", "https.overview", "https.turn_on", "https.ask_off", "https.turn_off",
+    "https.ask_renew", "https.renew",
 }
 """Addresses that act on the household of the device that asks."""
 

@@ -21,8 +21,9 @@ from webapp.backup.schema import KeptTable, tables_at
 from webapp.backup.source import Progress, count, known_revision, reading, rows_of, silent
 from webapp.backup.values import encode
 from webapp.data.config import SECRET_FILE, Store
+from webapp.https.files import AUTHORITY_FILE, SWITCH_FILE
 
-FILES: Final = (SECRET_FILE,)
+FILES: Final = (SECRET_FILE, AUTHORITY_FILE, SWITCH_FILE)
 """What the data folder holds beside the database that a household needs on another machine."""
 
 LEFT_OUT: Final = frozenset({"arrival"})

@@ -28,6 +28,7 @@ from webapp.data.config import (
     write_private,
 )
 from webapp.data.sqlite_file import PRIVATE, file_of, served_alone
+from webapp.https.files import AUTHORITY_FILE
 
 _WORK: Final = ".restore-"
 _FAILED: Final = message(N_("The backup was not restored, and nothing was changed: {reason}."))
@@ -74,6 +75,15 @@ def _small_files(archive: Reader) -> dict[str, str]:
         if secret is not None and (len(secret) < SHORTEST_SECRET or not secret.isprintable()):
             reason = "the app's secret in it is too short, or no text"
             raise ValueError(reason)
+        if AUTHORITY_FILE in found:
+            # Here: a backup without https needs none of it.
+            from webapp.https.authority import AuthorityError, parse_authority  # noqa: PLC0415
+
+            try:
+                parse_authority(found[AUTHORITY_FILE].encode())
+            except AuthorityError as error:
+                reason = "the household's certificate in it is none"
+                raise ValueError(reason) from error
         return found
 
 
@@ -220,6 +230,7 @@ def _put_files(files: Mapping[str, str], folder: Path) -> None:
     """Put the small files of a backup into *folder*, in place of those that are there."""
     for name in FILES:
         if name in files:
+            (folder / name).parent.mkdir(mode=0o700, exist_ok=True)
             write_private(folder / name, files[name])
-        else:
+        elif name != AUTHORITY_FILE:  # of before there was https: phones know the one that is there
             (folder / name).unlink(missing_ok=True)

@@ -97,7 +97,7 @@ def show() -> AnyResponse:
 def ok() -> Response:
     """Tell a page of ours by http that this phone trusts us by https; there is nothing to read."""
     if not by_own_https():
-        abort(404)
+        return Response("This is answered by https.\n", 404, mimetype="text/plain")
     response = Response("ok\n", mimetype="text/plain")
     response.headers["Cache-Control"] = "no-store"
     response.vary.add("Origin")

@@ -22,12 +22,15 @@ from tests.support.kept_household import SECRET
 from tests.support.phones import Phone, new_series
 from tests.support.tables import D85, D85_RACKS, new_table
 from webapp.backup.checking import check
+from webapp.backup.errors import BackupError
 from webapp.backup.making import LEFT_OUT, back_up
 from webapp.backup.restoring import restore
 from webapp.backup.schema import all_revisions, newest_revision, tables_at
 from webapp.data.config import Settings, Store
 from webapp.data.database import db, writing
 from webapp.data.models import Household, Line, Model
+from webapp.https.authority import keep_authority, make_authority, read_authority
+from webapp.https.files import AUTHORITY_FILE, SWITCH_FILE, is_switched_on, switch
 
 
 @pytest.fixture(scope="module")
@@ -157,3 +160,47 @@ def test_what_is_entered_meanwhile_is_in_it_whole_or_not_at_all(
             assert lines.get((game, last + 1), last + 1) == last + 1  # a batch begins there
     counts = [each.manifest.rows("line") for each in made]
     assert all(before < after for before, after in pairwise(counts))
+
+
+def test_the_certificate_of_https_comes_back_and_is_its_owners_alone(
+    tmp_path: Path, household: Store
+) -> None:
+    made = keep_authority(household.data, make_authority("joly-kafed.local"))
+    switch(household.data, on=True)
+    archive = back_up(household, tmp_path / "a.zip").path
+    new = place_in(tmp_path / "new")
+    (new.data / "secret").unlink()
+    restore(archive, new, over=False)
+    kept = read_authority(new.data)
+    assert kept
+    assert kept.root.fingerprint == made.root.fingerprint
+    assert is_switched_on(new.data)
+    assert (new.data / AUTHORITY_FILE).stat().st_mode & 0o777 == 0o600
+    assert (new.data / AUTHORITY_FILE).parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_backup_of_before_https_leaves_the_certificate_that_phones_know(
+    tmp_path: Path, household: Store
+) -> None:
+    for name in (AUTHORITY_FILE, SWITCH_FILE):
+        (household.data / name).unlink(missing_ok=True)
+    archive = back_up(household, tmp_path / "a.zip").path
+    new = place_in(tmp_path / "new")
+    made = keep_authority(new.data, make_authority("joly-kafed.local"))
+    switch(new.data, on=True)
+    restore(archive, new, over=True)
+    kept = read_authority(new.data)
+    assert kept
+    assert kept.root.fingerprint == made.root.fingerprint
+    assert not is_switched_on(new.data)
+
+
+def test_a_backup_whose_certificate_is_none_is_refused(tmp_path: Path, household: Store) -> None:
+    (household.data / "https").mkdir(exist_ok=True)
+    (household.data / AUTHORITY_FILE).write_text("nonsense")
+    archive = back_up(household, tmp_path / "a.zip").path
+    new = place_in(tmp_path / "new")
+    (new.data / "secret").unlink()
+    with pytest.raises(BackupError, match="certificate in it is none"):
+        restore(archive, new, over=False)
+    (household.data / AUTHORITY_FILE).unlink()

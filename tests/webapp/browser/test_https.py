@@ -1,0 +1,200 @@
+"""Chromium with the household's root among those it trusts, in a home of its own."""
+
+import os
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
+
+from tests.support.home import address_at_home, state_of, with_https
+from tests.webapp.browser.conftest import CHROMIUM, PATIENCE, PHONE
+from tests.webapp.command.test_server import Server, join_path
+from tests.webapp.https.test_certificates import signed_for
+from webapp.https.authority import Authority, read_authority
+from webapp.https.files import State
+
+CERTUTIL = shutil.which("certutil")
+CAPABLE = """() => [isSecureContext, "serviceWorker" in navigator, "wakeLock" in navigator,
+  "mediaDevices" in navigator, "share" in navigator || true]"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if CHROMIUM is None or CERTUTIL is None:
+        pytest.skip("Chromium, or certutil, which tells it whom to trust, is not installed")
+    with address_at_home() as address:
+        server = Server(tmp_path_factory.mktemp("https") / "data")
+        server.host = address
+        server.printed = server.start("--host", address, "--https-port", "0", "--keeper")
+        yield server
+        server.end(signal.SIGKILL)
+
+
+class Home:
+    """Browsers that share whom they trust."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.store = f"sql:{folder / '.pki' / 'nssdb'}"
+        (folder / ".pki" / "nssdb").mkdir(parents=True)
+        self._certutil("-N", "--empty-password")
+
+    def _certutil(self, *arguments: str) -> None:
+        subprocess.run(  # noqa: S603
+            [str(CERTUTIL), *arguments, "-d", self.store], check=True, capture_output=True)
+
+    def trust(self, authority: Authority) -> None:
+        """Take a root in, as its page tells."""
+        file = self.folder / "joly.crt"
+        file.write_bytes(authority.root.der)
+        self._certutil("-A", "-n", "joly", "-t", "C,,", "-i", str(file))
+
+    @contextmanager
+    def browser(self, *rules: str) -> Iterator[Browser]:
+        """Run a browser for which names lead where the *rules* say."""
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=CHROMIUM,
+                args=["--no-sandbox", f"--host-resolver-rules={', '.join(rules)}"],
+                env={**os.environ, "HOME": str(self.folder)})
+            yield browser
+            browser.close()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path / "home")
+
+
+def page_of(browser: Browser, server: Server, *, scripts: bool = True) -> Page:
+    context = browser.new_context(
+        **PHONE, base_url=server.address, locale="en-GB", java_script_enabled=scripts)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    return page
+
+
+def authority_of(server: Server) -> Authority:
+    kept = read_authority(server.data)
+    assert kept
+    return kept
+
+
+def test_a_keeper_switches_it_on_and_a_phone_comes_over(server: Server, home: Home) -> None:
+    """The whole way: the switch, the guide, the certificate, the answer, the code."""
+    with home.browser() as browser:
+        page = page_of(browser, server)
+        page.goto(join_path(server.printed))
+        page.get_by_role("button").last.click()
+        page.goto("/household")
+        page.get_by_role("link", name="Make it an app").click()
+        if state_of(server) is None:
+            page.get_by_role("button", name="Switch https on").click()
+        state = with_https(server)
+        page.goto("/household/https")
+        page.get_by_text(state.fingerprint).wait_for()
+        page.get_by_role("link", name="This device").click()
+        expect(page.get_by_text("Not yet: this page asks")).to_be_visible()
+        expect(page.get_by_text("It worked")).to_be_hidden()
+        kept = page.context.storage_state()
+    home.trust(authority_of(server))
+    with home.browser(f"MAP {state.name} {server.host}") as browser:
+        context = browser.new_context(**PHONE, base_url=server.address, storage_state=kept)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto("/app")
+        expect(page.get_by_text("It worked")).to_be_visible()
+        page.get_by_role("button", name="Go on by https").click()
+        page.wait_for_url(f"https://*:{state.port}/over/**")
+        page.get_by_role("button", name="Go on", exact=True).click()
+        page.wait_for_url(f"https://*:{state.port}/")
+        page.goto(page.url + "household")
+        expect(page.get_by_text("this device").first).to_be_visible()
+        names = {each["name"] for each in context.cookies(page.url)}
+        assert {"__Host-joly_device", "__Host-joly_session"} <= names
+        page.goto(f"{server.address}/household")  # and by http it is in as before
+        expect(page.get_by_text("this device").first).to_be_visible()
+
+
+def ready(server: Server) -> State:
+    if state_of(server) is None:
+        (server.data / "https").mkdir(exist_ok=True)
+        (server.data / "https" / "on").write_text("on\n")
+    return with_https(server)
+
+
+@pytest.mark.parametrize("by", ["name", "address"])
+def test_by_name_and_by_address_a_page_may_do_what_secure_pages_may(
+    server: Server, home: Home, by: str
+) -> None:
+    state = ready(server)
+    home.trust(authority_of(server))
+    host = state.name if by == "name" else server.host
+    with home.browser(f"MAP {state.name} {server.host}") as browser:
+        page = page_of(browser, server)
+        answer = page.goto(f"https://{host}:{state.port}/")
+        assert answer
+        assert answer.status == 200
+        assert page.evaluate(CAPABLE) == [True] * 5
+
+
+def test_chromium_takes_the_root_for_its_joly_and_for_no_other_site(
+    server: Server, home: Home, tmp_path: Path
+) -> None:
+    ready(server)
+    authority = authority_of(server)
+    home.trust(authority)
+    port = serve_as(authority, tmp_path, x509.DNSName("bank.example"))
+    own = serve_as(authority, tmp_path, x509.DNSName(authority.root.name))
+    with home.browser("MAP * 127.0.0.1") as browser:
+        page = page_of(browser, server)
+        answer = page.goto(f"https://{authority.root.name}:{own}/")
+        assert answer
+        assert answer.status == 200
+        with pytest.raises(Error, match="ERR_CERT_"):
+            page.goto(f"https://bank.example:{port}/")
+
+
+def serve_as(authority: Authority, folder: Path, host: x509.DNSName) -> int:
+    """Be a site with a certificate from the same root; return the port."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    key = ec.generate_private_key(ec.SECP256R1())
+    (folder / "site.pem").write_bytes(
+        key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        + signed_for(key, authority, host))
+    context.load_cert_chain(folder / "site.pem")
+    listener = socket.create_server(("0.0.0.0", 0))  # noqa: S104 (a test's)
+
+    def answer() -> None:
+        while True:
+            try:
+                raw, _ = listener.accept()
+                with context.wrap_socket(raw, server_side=True) as spoken:
+                    spoken.recv(4096)
+                    spoken.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            except OSError:
+                continue
+
+    threading.Thread(target=answer, daemon=True).start()
+    return int(listener.getsockname()[1])
+
+
+def test_without_scripts_the_page_leads_on_all_the_same(server: Server, home: Home) -> None:
+    ready(server)
+    with home.browser() as browser:
+        page = page_of(browser, server, scripts=False)
+        page.goto("/app?on=android")
+        expect(page.get_by_text("Go on below. If a warning comes")).to_be_visible()
+        expect(page.get_by_text("Not yet: this page asks")).to_be_hidden()
+        expect(page.get_by_role("link", name="Get joly.crt")).to_be_visible()
