@@ -36,9 +36,11 @@ OF_NO_GAME = {
     "/join/household/<secret>", "/household/lost", "/household/leave", "/household/along",
     "/household/along/joly.zip", "/household/along/joly.bgsplay",
     "/household/along/file/<arrival_id>", "/evenings/<secret>.ics",
+    "/games/<game_id>/waiting", "/games/<game_id>/anew",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
-is its own message, and read as such. Old addresses lead on and say nothing."""
+is its own message, and read as such. Old addresses lead on and say nothing, nor does what a phone
+asks before it sends something."""
 
 
 @pytest.fixture
@@ -123,7 +125,7 @@ def test_no_page_of_a_game_says_a_word_of_another(
 
     def look(table: Table, series: str) -> None:
         game_path = f"/games/{table.path.rpartition('/')[2]}"
-        round_about.look([table.path, series], [table.path, game_path, series])
+        round_about.look([table.path, series, f"{game_path}/away"], [table.path, game_path, series])
 
     series = EVENINGS[game](keeper, member, look)
     look_round(keeper, game, series)

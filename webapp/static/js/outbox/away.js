@@ -64,6 +64,7 @@ async function takeDown(taps, act, token = local.token) {
     toKeys();
     await changed();
     note([word("took"), act].filter(Boolean).join(": "));
+    joly.speak(`${noted}. ${word("count")}: ${count()}`);
   } catch {
     local = before;
     note(word("room"));
@@ -95,6 +96,7 @@ function touch(tap) {
   const { value } = tap;
   local ??= begin(counting > 0 || goesFirst());
   noted = "";
+  if (value !== last.value) last = { value: "", at: 0 };
   if (tap.url || value === "redo" || /^(j|drop|way|free|check):?/.test(value)) return needs();
   if (value === "undo") return takeBack();
   if (value.startsWith("away:")) {
@@ -122,9 +124,9 @@ function touch(tap) {
 
 function record(tap) {
   const value = local.prefix && isTile(tap.value) ? local.prefix + tap.value : tap.value;
-  const again = last.value === value && Date.now() - last.at < TWICE_MS;
+  const again = last.value === tap.value && Date.now() - last.at < TWICE_MS;
   if (again || (value === "confirm" && !local.taps.length && !local.draft)) return showAway();
-  last = { value, at: Date.now() };
+  last = { value: tap.value, at: Date.now() };
   if (value !== "confirm" && local.taps.some((each) => isTile(each.value))) return note(word("first"));
   const plain = value === "confirm" && byId("pad").matches(".away");
   const act = plain ? "" : local.prefix ? `${actOf(local.prefix)} ${labelOf(tap)}` : labelOf(tap);
@@ -230,7 +232,9 @@ joly.failed = (tap, error) => {
   else if (doesRecord(tap.value)) takeDown([{ value: tap.value }], labelOf(tap), token);
   else {
     touch(tap);
-    if (local.taps.length) Object.assign(local, { tried: token, done: local.taps.length });
+    /* Only a tile for a meld that lies there is entered by its touch alone. */
+    const acts = local.mode === "add" || tap.value.startsWith("meld:");
+    if (acts && local.taps.length) Object.assign(local, { tried: token, done: local.taps.length });
   }
   return true;
 };

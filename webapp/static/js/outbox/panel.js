@@ -61,8 +61,10 @@ function drawPanel() {
   const old = byId("outbox");
   box.open = old ? old.open : stopped;
   if (stopped && !old?.matches(".error")) box.open = true;
-  box.append(make("summary", `${word("count")}: ${count()}`));
-  box.append(make("p", word(stopped ? "stopped" : "kept")));
+  const only = !count();
+  box.open ||= only;
+  box.append(make("summary", only ? word("sent") : `${word("count")}: ${count()}`));
+  if (!only) box.append(make("p", word(stopped ? "stopped" : "kept")));
   const list = make("ol", "", { class: "list" });
   list.append(...waiting.map(drawItem));
   box.append(list);

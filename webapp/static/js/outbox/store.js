@@ -95,5 +95,5 @@ const TOKEN_BYTES = 18;
 /* As the server makes them for its own forms. */
 const newToken = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_");
