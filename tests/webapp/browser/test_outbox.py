@@ -26,6 +26,12 @@ from tests.webapp.command.test_server import Server
 
 OPENING = "meld b9 b10 b11 / r10 r11 r12"
 LAY = ("b9", "b11", "r10", "r12", "confirm")
+TABLE = ("turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nturn B\nmeld r1 b1 k1 / y2 y3 y4\n"
+         "turn C\nmeld r13 b13 k13 / k3 k4 k5 k6\nturn B\n")
+THROW = """
+(game) => fetch(location.pathname + "/throw", { method: "POST", body: new URLSearchParams({
+  game, csrf_token: document.querySelector("[name=csrf_token]").value }) })
+"""
 BOGDAN = ("n1", "y1", "y2", "y4", "confirm")
 
 
@@ -118,6 +124,18 @@ def test_what_was_touched_and_not_taken_down_is_there_when_the_network_is_back(
     expect(page.locator("#pad .draft .tile")).to_have_count(4)
     tap(page, "r12", "confirm")
     expect(page.locator("#live .meld")).to_have_count(2)
+
+
+def test_what_was_touched_outlives_the_page(page: Page, cutting: Cutting) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    expect(page.locator(".offline-note")).to_be_visible()
+    touch(page, "b9", "b11", "r10")
+    expect(page.locator("#pad.away .tile")).to_have_count(3)
+    cutting.way = "pass"
+    page.reload()
+    expect(page.locator("#pad.open:not(.away)")).to_be_visible()
+    expect(page.locator("#pad .draft .tile")).to_have_count(4)
 
 
 @pytest.mark.parametrize("way", ["cut", "drop", "lose", "slow"])
@@ -281,6 +299,60 @@ def test_a_second_touch_of_a_tile_makes_it_a_joly(
     cutting.way = "pass"
     is_sent(page)
     assert lines(page, path) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
+
+
+def test_a_joly_is_swapped_and_a_tile_is_added_without_a_network(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    entering_beside(server)(f"{server.address}{path}", TABLE)
+    page.reload()
+    ready(page)
+    cutting.way = "cut"
+    take_down(page, "joly:b11 for J in m1", "r4", "r6", "confirm")
+    take_down(page, "next")
+    take_down(page, "meld:4", "y5", "confirm")
+    expect(waits(page).last).to_contain_text("yellow 3")
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path)[-3:] == [
+        "swap b11 for J in m1, meld r4 J=r5 r6", "turn C", "add y5 to m4"]
+
+
+def test_a_game_that_was_thrown_away_meanwhile_keeps_what_waits(
+    page: Page, phone: OpenPhone, cutting: Cutting
+) -> None:
+    other = phone()
+    join(other, invited(page, "member"), "Bogdan's phone")
+    series = new_series(page)
+    path = urllib.parse.urlsplit(start_game(page, series)).path
+    other.goto(f"{cutting.address}{path}")
+    ready(other)
+    cutting.way = "cut"
+    take_down(other, "next")
+    page.goto(series)
+    page.evaluate(THROW, path.rpartition("/")[2])
+    cutting.way = "pass"
+    expect(other.locator("#outbox .held")).to_contain_text("was thrown away")
+    expect(other.locator("#outbox").get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_what_was_entered_last_is_taken_back_from_the_log_without_a_network(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    entering_beside(server)(f"{server.address}{path}", f"turn A\n{OPENING}\n")
+    page.goto(f"{cutting.address}{path}/log?told=8")
+    ready(page)
+    form = page.locator('main form[action$="/corrections/undo"]')
+    if not form.count():
+        pytest.skip("the log tells nothing that was just entered")
+    cutting.way = "drop"
+    form.locator("button").tap()
+    expect(waits(page)).to_have_count(1)
+    cutting.way = "pass"
+    expect(page.locator("#outbox")).to_have_count(0)
+    assert lines(page, path)[-1].startswith("undo")
 
 
 def test_a_device_that_was_sent_away_keeps_what_waits_and_says_so(

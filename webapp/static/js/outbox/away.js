@@ -39,6 +39,19 @@ const labelOf = ({ button: touched, value }) => {
 
 const needs = () => note(word("needs"));
 
+/* What is touched and not yet taken down outlives the page, too. */
+const remember = () => keep(`draft ${here}`, local).catch(() => {});
+
+async function recallDraft() {
+  const kept = onTable() && (await recall(`draft ${here}`));
+  if (kept?.taps.length) local = kept;
+}
+
+/* The closed pad is what a sheet gives way to again. */
+document.addEventListener("submit", ({ target }) => {
+  if (target.matches("#pad.keys:not(.open, .away)")) closed = target.cloneNode(true);
+});
+
 /* What is said of a tap stands where the draft is, and is heard. */
 let noted = "";
 
@@ -97,8 +110,9 @@ function touch(tap) {
   local ??= begin(counting > 0 || goesFirst());
   noted = "";
   if (value !== last.value) last = { value: "", at: 0 };
-  if (tap.url || value === "redo" || /^(j|drop|way|free|check):?/.test(value)) return needs();
+  if (tap.url || value === "redo" || /^((j|drop|way):|(free|check)$)/.test(value)) return needs();
   if (value === "undo") return takeBack();
+  if (!doesRecord(value) && !byId("pad").querySelector(".bands")) return needs();
   if (value.startsWith("away:")) {
     const tile = local.taps[Number(value.slice(5))];
     tile.joly = !tile.joly;
@@ -116,7 +130,9 @@ function touch(tap) {
   }
   if (!local.prefix && !doesRecord(value)) {
     if (value.startsWith("seat:")) local.who = labelOf(tap);
-    local.taps.push({ value, label: labelOf(tap), shown: value !== "nextmeld" && value !== "mode:lay", next: value === "nextmeld" });
+    const next = value === "nextmeld";
+    local.taps.push({ value, label: labelOf(tap), shown: !next && value !== "mode:lay", next });
+    joly.speak(local.taps.filter((each) => each.shown).map((each) => each.label).join(", "));
     return showAway();
   }
   return record(tap);
@@ -168,11 +184,11 @@ function awayBar() {
 /* A pad that the server drew shows its own draft: what is touched now comes after it. */
 function showAway() {
   const pad = byId("pad");
-  if (!onTable() || !(away || local || goesFirst())) return;
+  if (!onTable() || !(local || goesFirst())) return;
+  remember();
   const focus = pad.contains(document.activeElement) && document.activeElement.value;
   let place = pad.querySelector(".away-draft");
   if (!place) {
-    if (pad.matches(".keys:not(.open)")) closed ??= pad.cloneNode(true);
     const was = pad.querySelector(".between > .draft, .between > .told, .draft");
     place = make("div", "", { class: "draft away-draft" });
     place.base = local && !local.draft ? null : was?.querySelector(".melds");
@@ -209,8 +225,8 @@ async function settle() {
   /* What was touched meanwhile is not in this answer: the next one has it. */
   if (!next || local !== settled || settled?.taps.length !== size || counting) return;
   local = null;
-  closed = null;
   noted = "";
+  remember();
   joly.showPad(next);
   joly.ask();
 }

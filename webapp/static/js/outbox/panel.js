@@ -46,6 +46,7 @@ function drawItem(item) {
   }
   line.append(drawWhat(item));
   for (const each of item.held?.words || []) line.append(make("p", each));
+  if (item.held?.retry && item.tried_at) line.append(make("p", word("maybe")));
   if (!isStopped(item.game)) return line;
   const ways = make("p", "", { class: "row" });
   if (item.held?.retry) ways.append(button(word("again"), () => tryAgain(item)));

@@ -13,7 +13,12 @@ function database() {
       request.result.createObjectStore("waiting", { keyPath: "id", autoIncrement: true });
       request.result.createObjectStore("kept");
     };
-    request.onsuccess = () => done(request.result);
+    request.onsuccess = () => {
+      request.result.onclose = () => {
+        opening = null;
+      };
+      done(request.result);
+    };
     request.onerror = () => fail(request.error);
   });
   return opening;
