@@ -160,8 +160,11 @@ def play(pages: list[Page], trouble: Trouble, entries: int) -> tuple[list[str], 
         taps, lines = next(game)
         for value in taps:
             button(page, value).tap()
+        # A button that enters something is no second wish while the first is under way, nor is it
+        # within half a second.
+        page.wait_for_selector("#pad:not([aria-busy])")
         if taps == ("next",):
-            page.wait_for_timeout(520)  # the same button again so soon would be a slip
+            page.wait_for_timeout(520)
         wanted += lines
     trouble.join()
     return wanted, sum(not drained(page) for page in pages) == 0 and well
@@ -184,6 +187,8 @@ def broken(browser: Browser, entries: int, cuts: int, seed: int) -> int:
         found = [line for line in written if line.split()[0] in {"turn", "meld"}]
         server.end(signal.SIGKILL)
         cutting.close()
+    if found != wanted:
+        print("wanted:", *wanted, "found:", *found, sep="\n")
     lost = sum((Counter(wanted) - Counter(found)).values())
     twice = sum((Counter(found) - Counter(wanted)).values())
     print(f"{entries} entries, {sum(trouble.done.values())} cuts {dict(trouble.done)}, "
