@@ -19,6 +19,7 @@ from tests.webapp.browser.test_game import (
     join,
     keeper_link,
     new_series,
+    skip_pictures,
     start_game,
     tap,
 )
@@ -220,6 +221,7 @@ def test_a_phone_that_was_closed_has_everything_when_it_is_opened_again(
         away = context.pages[0]
         join(away, f"{server.address}{path}", "Bogdan's phone")
         away.goto(game)
+        skip_pictures(away)
         ready(away)
         context.set_offline(True)
         touch(away, *LAY)
@@ -329,6 +331,7 @@ def test_a_game_that_was_thrown_away_meanwhile_keeps_what_waits(
     series = new_series(page)
     path = urllib.parse.urlsplit(start_game(page, series)).path
     other.goto(f"{cutting.address}{path}")
+    skip_pictures(other)
     ready(other)
     cutting.way = "cut"
     take_down(other, "next")
@@ -362,6 +365,7 @@ def test_a_device_that_was_sent_away_keeps_what_waits_and_says_so(
     join(other, invited(page, "member"), "Bogdan's phone")
     game = start_game(page, new_series(page))
     other.goto(f"{cutting.address}{urllib.parse.urlsplit(game).path}")
+    skip_pictures(other)
     ready(other)
     cutting.way = "cut"
     take_down(other, *LAY)

@@ -44,7 +44,7 @@ const remember = () => keep(`draft ${here}`, local).catch(() => {});
 
 async function recallDraft() {
   const kept = onTable() && (await recall(`draft ${here}`));
-  if (kept?.taps.length) local = kept;
+  if (kept?.taps?.length) local = kept;
 }
 
 /* The closed pad is what a sheet gives way to again. */
