@@ -37,10 +37,11 @@ OF_NO_GAME = {
     "/household/along/joly.zip", "/household/along/joly.bgsplay",
     "/household/along/file/<arrival_id>", "/evenings/<secret>.ics", "/household/screen",
     "/tv/<series_id>", "/games/<game_id>/result.png", "/series/<series_id>/standings.png",
+    "/games/<game_id>/waiting", "/games/<game_id>/anew",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
-is its own message, and read as such. Old addresses lead on and say nothing; what stands in a
-picture is read on the page that shows it."""
+is its own message, and read as such. Old addresses lead on and say nothing, nor does what a phone
+asks before it sends something; what stands in a picture is read on the page that shows it."""
 
 
 @pytest.fixture
@@ -125,7 +126,7 @@ def test_no_page_of_a_game_says_a_word_of_another(
 
     def look(table: Table, series: str) -> None:
         game_path = f"/games/{table.path.rpartition('/')[2]}"
-        round_about.look([table.path, series], [table.path, game_path, series])
+        round_about.look([table.path, series, f"{game_path}/away"], [table.path, game_path, series])
         for address in ("/tv", "/tv/live"):
             assert keeper.get(address).status_code == HTTPStatus.OK
 

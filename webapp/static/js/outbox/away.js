@@ -39,6 +39,19 @@ const labelOf = ({ button: touched, value }) => {
 
 const needs = () => note(word("needs"));
 
+/* What is touched and not yet taken down outlives the page, too. */
+const remember = () => keep(`draft ${here}`, local).catch(() => {});
+
+async function recallDraft() {
+  const kept = onTable() && (await recall(`draft ${here}`));
+  if (kept?.taps?.length) local = kept;
+}
+
+/* The closed pad is what a sheet gives way to again. */
+document.addEventListener("submit", ({ target }) => {
+  if (target.matches("#pad.keys:not(.open, .away)")) closed = target.cloneNode(true);
+});
+
 /* What is said of a tap stands where the draft is, and is heard. */
 let noted = "";
 
@@ -64,6 +77,7 @@ async function takeDown(taps, act, token = local.token) {
     toKeys();
     await changed();
     note([word("took"), act].filter(Boolean).join(": "));
+    joly.speak(`${noted}. ${word("count")}: ${count()}`);
   } catch {
     local = before;
     note(word("room"));
@@ -95,8 +109,10 @@ function touch(tap) {
   const { value } = tap;
   local ??= begin(counting > 0 || goesFirst());
   noted = "";
-  if (tap.url || value === "redo" || /^(j|drop|way|free|check):?/.test(value)) return needs();
+  if (value !== last.value) last = { value: "", at: 0 };
+  if (tap.url || value === "redo" || /^((j|drop|way):|(free|check)$)/.test(value)) return needs();
   if (value === "undo") return takeBack();
+  if (!doesRecord(value) && !byId("pad").querySelector(".bands")) return needs();
   if (value.startsWith("away:")) {
     const tile = local.taps[Number(value.slice(5))];
     tile.joly = !tile.joly;
@@ -114,7 +130,9 @@ function touch(tap) {
   }
   if (!local.prefix && !doesRecord(value)) {
     if (value.startsWith("seat:")) local.who = labelOf(tap);
-    local.taps.push({ value, label: labelOf(tap), shown: value !== "nextmeld" && value !== "mode:lay", next: value === "nextmeld" });
+    const next = value === "nextmeld";
+    local.taps.push({ value, label: labelOf(tap), shown: !next && value !== "mode:lay", next });
+    joly.speak(local.taps.filter((each) => each.shown).map((each) => each.label).join(", "));
     return showAway();
   }
   return record(tap);
@@ -122,9 +140,9 @@ function touch(tap) {
 
 function record(tap) {
   const value = local.prefix && isTile(tap.value) ? local.prefix + tap.value : tap.value;
-  const again = last.value === value && Date.now() - last.at < TWICE_MS;
+  const again = last.value === tap.value && Date.now() - last.at < TWICE_MS;
   if (again || (value === "confirm" && !local.taps.length && !local.draft)) return showAway();
-  last = { value, at: Date.now() };
+  last = { value: tap.value, at: Date.now() };
   if (value !== "confirm" && local.taps.some((each) => isTile(each.value))) return note(word("first"));
   const plain = value === "confirm" && byId("pad").matches(".away");
   const act = plain ? "" : local.prefix ? `${actOf(local.prefix)} ${labelOf(tap)}` : labelOf(tap);
@@ -166,11 +184,11 @@ function awayBar() {
 /* A pad that the server drew shows its own draft: what is touched now comes after it. */
 function showAway() {
   const pad = byId("pad");
-  if (!onTable() || !(away || local || goesFirst())) return;
+  if (!onTable() || !(local || goesFirst())) return;
+  remember();
   const focus = pad.contains(document.activeElement) && document.activeElement.value;
   let place = pad.querySelector(".away-draft");
   if (!place) {
-    if (pad.matches(".keys:not(.open)")) closed ??= pad.cloneNode(true);
     const was = pad.querySelector(".between > .draft, .between > .told, .draft");
     place = make("div", "", { class: "draft away-draft" });
     place.base = local && !local.draft ? null : was?.querySelector(".melds");
@@ -207,8 +225,8 @@ async function settle() {
   /* What was touched meanwhile is not in this answer: the next one has it. */
   if (!next || local !== settled || settled?.taps.length !== size || counting) return;
   local = null;
-  closed = null;
   noted = "";
+  remember();
   joly.showPad(next);
   joly.ask();
 }
@@ -230,7 +248,9 @@ joly.failed = (tap, error) => {
   else if (doesRecord(tap.value)) takeDown([{ value: tap.value }], labelOf(tap), token);
   else {
     touch(tap);
-    if (local.taps.length) Object.assign(local, { tried: token, done: local.taps.length });
+    /* Only a tile for a meld that lies there is entered by its touch alone. */
+    const acts = local.mode === "add" || tap.value.startsWith("meld:");
+    if (acts && local.taps.length) Object.assign(local, { tried: token, done: local.taps.length });
   }
   return true;
 };

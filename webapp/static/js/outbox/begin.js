@@ -17,6 +17,7 @@ joly.offline = (is) => {
 async function start() {
   loadSheet();
   await learnWords();
+  await recallDraft();
   await news();
   addEventListener("online", whenever);
   addEventListener("offline", () => setAway(true));
@@ -25,8 +26,11 @@ async function start() {
   setInterval(whenever, EVERY_MS);
   document.documentElement.dataset.outbox = "ready";
   if (navigator.onLine === false) setAway(true);
-  if (waiting.length) flush();
   showAway();
+  if (waiting.length || local) flush();
 }
 
-start();
+/* Where the browser keeps nothing, in a private window say, all is as without this script. */
+start().catch(() => {
+  known = null;
+});

@@ -55,7 +55,7 @@ function failedForm(tap) {
   setAway(true);
   pad.removeAttribute("aria-busy");
   for (const each of document.querySelectorAll(".pressed")) each.classList.remove("pressed");
-  if (tap.value === "confirm" && pathOf(pad).endsWith("/quick")) keepForm(pad, tap.button, titleOf(tap.button));
+  if (tap.value === "confirm" && /quick$/.test(pathOf(pad))) keepForm(pad, tap.button, titleOf(tap.button));
   else sayNeeds(pad);
   return true;
 }

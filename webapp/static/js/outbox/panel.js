@@ -46,6 +46,7 @@ function drawItem(item) {
   }
   line.append(drawWhat(item));
   for (const each of item.held?.words || []) line.append(make("p", each));
+  if (item.held?.retry && item.tried_at) line.append(make("p", word("maybe")));
   if (!isStopped(item.game)) return line;
   const ways = make("p", "", { class: "row" });
   if (item.held?.retry) ways.append(button(word("again"), () => tryAgain(item)));
@@ -61,8 +62,10 @@ function drawPanel() {
   const old = byId("outbox");
   box.open = old ? old.open : stopped;
   if (stopped && !old?.matches(".error")) box.open = true;
-  box.append(make("summary", `${word("count")}: ${count()}`));
-  box.append(make("p", word(stopped ? "stopped" : "kept")));
+  const only = !count();
+  box.open ||= only;
+  box.append(make("summary", only ? word("sent") : `${word("count")}: ${count()}`));
+  if (!only) box.append(make("p", word(stopped ? "stopped" : "kept")));
   const list = make("ol", "", { class: "list" });
   list.append(...waiting.map(drawItem));
   box.append(list);

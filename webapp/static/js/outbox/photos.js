@@ -33,7 +33,7 @@ function sayPhoto(form, text) {
 /* Say whether the outbox takes a photo: where the network is away, or entries go before it. */
 joly.photo = (form, failed = false) => {
   const file = form.elements.photo?.files[0];
-  if (!known || !here || !file || !pathOf(form).endsWith("/photos/")) return false;
+  if (!known || !here || !file || !/photos.$/.test(pathOf(form))) return false;
   if (failed) setAway(true);
   if (!away && !goesFirst()) return false;
   if (file.size > PHOTO_BYTES) sayPhoto(form, word("large"));

@@ -13,7 +13,12 @@ function database() {
       request.result.createObjectStore("waiting", { keyPath: "id", autoIncrement: true });
       request.result.createObjectStore("kept");
     };
-    request.onsuccess = () => done(request.result);
+    request.onsuccess = () => {
+      request.result.onclose = () => {
+        opening = null;
+      };
+      done(request.result);
+    };
     request.onerror = () => fail(request.error);
   });
   return opening;
@@ -95,5 +100,5 @@ const TOKEN_BYTES = 18;
 /* As the server makes them for its own forms. */
 const newToken = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_");

@@ -1,0 +1,454 @@
+"""Entries without a network: the server killed, packets dropped, answers lost, phones closed."""
+
+import re
+import signal
+import urllib.parse
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.support.cutting import Cutting
+from tests.support.photos import photo_of
+from tests.webapp.browser.beside import entering_beside
+from tests.webapp.browser.conftest import CHROMIUM, PHONE, OpenPhone
+from tests.webapp.browser.test_game import (
+    button,
+    invited,
+    join,
+    keeper_link,
+    new_series,
+    skip_pictures,
+    start_game,
+    tap,
+)
+from tests.webapp.command.test_server import Server
+
+OPENING = "meld b9 b10 b11 / r10 r11 r12"
+LAY = ("b9", "b11", "r10", "r12", "confirm")
+TABLE = ("turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nturn B\nmeld r1 b1 k1 / y2 y3 y4\n"
+         "turn C\nmeld r13 b13 k13 / k3 k4 k5 k6\nturn B\n")
+HEADER = 7
+"""Lines with which a game of four begins."""
+THROW = """
+(game) => fetch(location.pathname + "/throw", { method: "POST", body: new URLSearchParams({
+  game, csrf_token: document.querySelector("[name=csrf_token]").value }) })
+"""
+BOGDAN = ("n1", "y1", "y2", "y4", "confirm")
+
+
+@pytest.fixture
+def cutting(server: Server) -> Iterator[Cutting]:
+    cutting = Cutting(server.port)
+    yield cutting
+    cutting.close()
+
+
+@pytest.fixture
+def page(phone: OpenPhone, server: Server) -> Page:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    return page
+
+
+def ready(page: Page) -> Page:
+    page.wait_for_selector("html[data-outbox=ready]")
+    return page
+
+
+def through(page: Page, cutting: Cutting) -> str:
+    """Open a new game through the network that can be cut, and return its path."""
+    path = urllib.parse.urlsplit(start_game(page, new_series(page))).path
+    page.goto(f"{cutting.address}{path}")
+    ready(page)
+    return path
+
+
+def touch(page: Page, *taps: str) -> None:
+    """Touch one thing after the other, as people do who wait for nothing."""
+    for value in taps:
+        button(page, value).tap()
+
+
+def waits(page: Page) -> Locator:
+    return page.locator("#outbox .waits")
+
+
+def take_down(page: Page, *taps: str) -> None:
+    """Take an entry down without a network, and see it wait."""
+    before = waits(page).count()
+    touch(page, *taps)
+    expect(waits(page)).to_have_count(before + 1)
+
+
+def lines(page: Page, path: str) -> list[str]:
+    page.goto(f"{page.evaluate('location.origin')}{path}/log")
+    written = page.locator("textarea").first.input_value().splitlines()
+    return [line for line in written if line.split()[0] not in {"joly", "game", "preset", "seat"}]
+
+
+def is_sent(page: Page) -> None:
+    expect(page.locator("#outbox")).to_have_count(0)
+    expect(page.locator("#pad:not(.away)")).to_be_visible()
+
+
+def start_again(server: Server) -> None:
+    server.start("--workers", "2")
+
+
+def test_the_family_plays_on_while_the_server_is_gone(page: Page, server: Server) -> None:
+    path = urllib.parse.urlsplit(start_game(page, new_series(page))).path
+    ready(page)
+    server.end(signal.SIGKILL)
+    take_down(page, *LAY)
+    expect(page.locator("#outbox summary")).to_have_text("Entries that wait: 1")
+    take_down(page, "next")
+    take_down(page, *BOGDAN)
+    expect(page.locator("#say")).to_contain_text("3")
+    expect(page.locator("#outbox .verdict")).to_have_count(0)
+    start_again(server)
+    is_sent(page)
+    expect(page.locator("#live .meld")).to_have_count(4)
+    assert lines(page, path) == [
+        "turn A", OPENING, "turn B", "meld r1 b1 k1 / y2 y3 y4"]
+
+
+def test_what_was_touched_and_not_taken_down_is_there_when_the_network_is_back(
+    page: Page, cutting: Cutting
+) -> None:
+    through(page, cutting)
+    tap(page, "b9")
+    cutting.way = "cut"
+    touch(page, "b11", "r10")
+    expect(page.locator("#pad.away .tile")).to_have_count(3)
+    cutting.way = "pass"
+    expect(page.locator("#pad.open:not(.away)")).to_be_visible()
+    expect(page.locator("#pad .draft .tile")).to_have_count(4)
+    tap(page, "r12", "confirm")
+    expect(page.locator("#live .meld")).to_have_count(2)
+
+
+def test_what_was_touched_outlives_the_page(page: Page, cutting: Cutting) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    expect(page.locator(".offline-note")).to_be_visible()
+    touch(page, "b9", "b11", "r10")
+    expect(page.locator("#pad.away .tile")).to_have_count(3)
+    cutting.way = "pass"
+    page.reload()
+    expect(page.locator("#pad.open:not(.away)")).to_be_visible()
+    expect(page.locator("#pad .draft .tile")).to_have_count(4)
+
+
+@pytest.mark.parametrize("way", ["cut", "drop", "lose", "slow"])
+def test_however_the_network_fails_an_entry_is_entered_once(
+    page: Page, cutting: Cutting, way: str
+) -> None:
+    path = through(page, cutting)
+    tap(page, *LAY[:-1])
+    cutting.way = way  # type: ignore[assignment]  # one of those above
+    touch(page, "confirm")
+    expect(waits(page)).to_have_count(1)
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path) == ["turn A", OPENING]
+
+
+def test_a_tile_added_by_an_answer_that_was_lost_is_added_once(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    entering_beside(server)(f"{server.address}{path}", f"turn A\n{OPENING}\n")
+    page.reload()
+    ready(page)
+    tap(page, "meld:2")
+    cutting.way = "lose"
+    touch(page, "r13")
+    expect(page.locator("#pad.away")).to_be_visible()
+    touch(page, "confirm")
+    expect(waits(page)).to_have_count(1)
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path) == ["turn A", OPENING, "add r13 to m2"]
+
+
+def test_what_another_phone_entered_first_stops_the_queue_and_stands_beside_it(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    take_down(page, "next")
+    entering_beside(server)(f"{server.address}{path}", "turn A\nmeld k1 k2 k3 / r10 r11 r12 r13\n")
+    cutting.way = "pass"
+    box = page.locator("#outbox")
+    expect(box.locator(".held")).to_contain_text("Somebody else was first:")
+    expect(box.locator(".held")).to_contain_text("black 2")
+    expect(box.get_by_role("button", name="Enter anew")).to_have_count(2)
+    assert len(lines(page, path)) == 2
+    expect(ready(page).locator("#outbox .held")).to_have_count(1)  # on every page of the game
+    expect(page.locator(".entry.waits")).to_have_count(2)
+    page.goto(f"{cutting.address}/")
+    expect(ready(page).locator("#outbox .held")).to_be_visible()
+    box.get_by_role("button", name="Drop it").last.tap()
+    expect(box.get_by_role("button", name="Drop it")).to_have_count(1)
+    box.get_by_role("button", name="Enter anew").tap()
+    page.wait_for_url(re.compile("draft="))
+    expect(page.locator("#pad .draft .tile")).to_have_count(6)
+    expect(page.locator("#outbox")).to_have_count(0)
+
+
+def test_a_refusal_stops_what_follows_it(page: Page, cutting: Cutting) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "b1", "b3", "confirm")
+    take_down(page, "next")
+    cutting.way = "pass"
+    box = page.locator("#outbox")
+    expect(box.locator(".held")).to_contain_text("breaks")
+    expect(waits(page)).to_have_count(1)
+    expect(page.locator("#pad:not(.away)")).to_be_visible()
+    assert lines(page, path) == []
+
+
+def test_a_phone_that_was_closed_has_everything_when_it_is_opened_again(
+    page: Page, server: Server, browser: Browser, tmp_path: Path
+) -> None:
+    path = invited(page, "member")
+    game = start_game(page, new_series(page))
+    with Profile(browser, tmp_path) as context:
+        away = context.pages[0]
+        join(away, f"{server.address}{path}", "Bogdan's phone")
+        away.goto(game)
+        skip_pictures(away)
+        ready(away)
+        context.set_offline(True)
+        touch(away, *LAY)
+        expect(waits(away)).to_have_count(1)
+        touch(away, "next")
+        expect(waits(away)).to_have_count(2)
+    with Profile(browser, tmp_path) as context:
+        back = context.pages[0]
+        back.goto(f"{server.address}/")
+        expect(back.locator("html[data-outbox=ready]")).to_have_count(1)
+        expect(back.locator("#outbox")).to_have_count(0)
+        assert lines(back, urllib.parse.urlsplit(game).path) == [
+            "turn A", OPENING, "turn B"]
+
+
+class Profile:
+    """A phone with a profile that outlives it; the tests' own one has none."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self.kind = browser.browser_type
+        self.folder = folder
+
+    def __enter__(self) -> BrowserContext:
+        self.context = self.kind.launch_persistent_context(
+            str(self.folder / "profile"), executable_path=CHROMIUM, args=["--no-sandbox"],
+            locale="en-GB", **PHONE)
+        return self.context
+
+    def __exit__(self, *_gone: object) -> None:
+        self.context.close()
+
+
+def test_two_tabs_of_a_phone_send_it_once(page: Page, cutting: Cutting) -> None:
+    path = through(page, cutting)
+    other = page.context.new_page()
+    other.goto(f"{cutting.address}{path}")
+    ready(other)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    take_down(page, "next")
+    expect(waits(other)).to_have_count(2)
+    cutting.way = "pass"
+    for each in (page, other):
+        is_sent(each)
+    assert lines(page, path) == ["turn A", OPENING, "turn B"]
+
+
+def test_what_waits_is_taken_back_and_what_needs_the_network_says_so(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    take_down(page, "next")
+    touch(page, "undo")
+    expect(waits(page)).to_have_count(1)
+    touch(page, "b1", "next")
+    expect(page.locator("#pad .prompt")).to_contain_text("Take down first")
+    expect(page.locator("#pad .away-draft .tile")).to_have_count(1)
+    touch(page, "clear", "undo")
+    expect(waits(page)).to_have_count(0)
+    touch(page, "undo")
+    expect(page.locator("#pad .prompt")).to_contain_text("needs the network")
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path) == []
+
+
+def test_a_second_touch_of_a_tile_makes_it_a_joly(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    touch(page, "b9", "b10", "b11")
+    touch(page, "away:2")
+    expect(page.locator("#pad .away-draft .tile.j")).to_have_attribute(
+        "aria-label", "Joly for blue 11")
+    take_down(page, "r10", "r12", "confirm")
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
+
+
+def test_a_joly_is_swapped_and_a_tile_is_added_without_a_network(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    entering_beside(server)(f"{server.address}{path}", TABLE)
+    page.reload()
+    ready(page)
+    cutting.way = "cut"
+    take_down(page, "joly:b11 for J in m1", "r4", "r6", "confirm")
+    take_down(page, "next")
+    take_down(page, "meld:4", "y5", "confirm")
+    expect(waits(page).last).to_contain_text("yellow 3")
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path)[-3:] == [
+        "swap b11 for J in m1, meld r4 J=r5 r6", "turn C", "add y5 to m4"]
+
+
+def test_a_game_that_was_thrown_away_meanwhile_keeps_what_waits(
+    page: Page, phone: OpenPhone, cutting: Cutting
+) -> None:
+    other = phone()
+    join(other, invited(page, "member"), "Bogdan's phone")
+    series = new_series(page)
+    path = urllib.parse.urlsplit(start_game(page, series)).path
+    other.goto(f"{cutting.address}{path}")
+    skip_pictures(other)
+    ready(other)
+    cutting.way = "cut"
+    take_down(other, "next")
+    page.goto(series)
+    page.evaluate(THROW, path.rpartition("/")[2])
+    cutting.way = "pass"
+    expect(other.locator("#outbox .held")).to_contain_text("was thrown away")
+    expect(other.locator("#outbox").get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_what_was_entered_last_is_taken_back_from_the_log_without_a_network(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    entering_beside(server)(f"{server.address}{path}", f"turn A\n{OPENING}\n")
+    last = page.request.get(f"{cutting.address}{path}/log").text().count('class="entry')
+    page.goto(f"{cutting.address}{path}/log?told={HEADER + last}")
+    ready(page)
+    cutting.way = "cut"
+    page.locator('main form[action$="/corrections/undo"] button').tap()
+    expect(waits(page)).to_have_count(1)
+    cutting.way = "pass"
+    expect(page.locator("#outbox")).to_have_count(0)
+    assert lines(page, path)[-1].startswith("undo")
+
+
+def test_a_device_that_was_sent_away_keeps_what_waits_and_says_so(
+    page: Page, phone: OpenPhone, cutting: Cutting
+) -> None:
+    other = phone()
+    join(other, invited(page, "member"), "Bogdan's phone")
+    game = start_game(page, new_series(page))
+    other.goto(f"{cutting.address}{urllib.parse.urlsplit(game).path}")
+    skip_pictures(other)
+    ready(other)
+    cutting.way = "cut"
+    take_down(other, *LAY)
+    page.goto("/household")
+    away = page.locator("li", has_text="Bogdan's phone")
+    away.locator("summary").tap()
+    away.get_by_role("button", name="Send this device away").tap()
+    cutting.way = "pass"
+    expect(other.locator("#outbox .held")).to_contain_text("no longer belongs to the household")
+    expect(other.locator("#outbox").get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_photos_wait_behind_the_entries_before_them_and_ten_at_most(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    photo = {"name": "photo.jpg", "mimeType": "image/jpeg",
+             "buffer": photo_of("b9 b10 b11", "r10 r11 r12")}
+    for number in range(10):
+        page.locator("#photo-file").set_input_files(photo)
+        expect(waits(page)).to_have_count(number + 2)
+    page.locator("#photo-file").set_input_files(photo)
+    expect(page.locator("#photo-said")).to_contain_text("Ten photos wait already")
+    expect(waits(page)).to_have_count(11)
+    cutting.way = "pass"
+    expect(page.locator("#outbox a")).to_have_count(10)
+    page.locator("#outbox a").first.tap()
+    page.wait_for_url("**/photos/*")
+    assert lines(page, path) == ["turn A", OPENING]
+
+
+def test_a_photo_is_not_sent_while_an_entry_before_it_is_held(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "b1", "b3", "confirm")
+    page.locator("#photo-file").set_input_files({
+        "name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo_of("b9 b10 b11")})
+    expect(waits(page)).to_have_count(2)
+    cutting.way = "pass"
+    expect(page.locator("#outbox .held")).to_be_visible()
+    expect(page.locator("#outbox a")).to_have_count(0)
+    page.locator("#outbox").get_by_role("button", name="Drop it").first.tap()
+    expect(page.locator("#outbox a")).to_have_count(1)
+    assert lines(page, path) == []
+
+
+def test_a_second_touch_on_a_photos_page_is_not_lost(page: Page) -> None:
+    start_game(page, new_series(page))
+    ready(page)
+    page.locator("#photo-file").set_input_files({
+        "name": "photo.jpg", "mimeType": "image/jpeg",
+        "buffer": photo_of("b9 b10 b11", "r10 r11 r12")})
+    page.wait_for_selector('#photo-page:not([data-state="waiting"])', timeout=60_000)
+    seats = page.locator('#proposal button[value^="seat:"]')
+    wanted = seats.nth(2)
+    value = wanted.get_attribute("value")
+    page.evaluate(
+        "values => values.forEach((value) => document.querySelector(`[value='${value}']`).click())",
+        [seats.nth(1).get_attribute("value"), value])
+    expect(page.locator(f'#proposal button[value="{value}"]')).to_have_class(
+        re.compile("current"))
+
+
+def test_a_server_that_asks_for_a_pause_gets_it(page: Page, server: Server) -> None:
+    path = urllib.parse.urlsplit(start_game(page, new_series(page))).path
+    ready(page)
+    asked: list[str] = []
+
+    def pause(route: object) -> None:
+        asked.append("")
+        if len(asked) == 1:
+            route.fulfill(status=429, headers={"Retry-After": "3"}, body="")  # type: ignore[attr-defined]
+        else:
+            route.continue_()  # type: ignore[attr-defined]
+
+    page.route("**/waiting", pause)
+    server.end(signal.SIGKILL)
+    take_down(page, *LAY)
+    start_again(server)
+    is_sent(page)
+    assert len(asked) == 2
+    assert lines(page, path) == ["turn A", OPENING]
