@@ -35,6 +35,7 @@ def shared(phone: OpenPhone, server: Server) -> Callable[[str], tuple[Page, str]
             start_game(page, series_of_four(page, names=LONGEST)), HAND + END)
         page.goto(f"{game}/score")
         page.get_by_role("link", name="Share", exact=True).tap()
+        page.wait_for_url("**/share")
         return page, game
 
     return open_page
