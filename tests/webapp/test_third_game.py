@@ -67,6 +67,14 @@ def test_it_is_played_by_its_pad_taken_back_corrected_and_scored(table: Table) -
     assert "Ana has gone out: score" in table.look()
 
 
+def test_a_large_screen_shows_it(table: Table) -> None:
+    table.tap("next", "mode:lay", "r7", "b7", "confirm")
+    page = table.phone.get("/tv").text
+    assert page.count('class="meld"') == 1
+    assert "Ana lays down red 7 and blue 7." in page
+    assert "Pairs" in table.phone.get(f"{table.path}/share").text
+
+
 def log_of(table: Table) -> str:
     return table.phone.get(f"{table.path}/log").text
 

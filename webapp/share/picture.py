@@ -93,12 +93,17 @@ def draw(card: Card) -> bytes:
     return out.getvalue()
 
 
+def _sizes(largest: int, least: int) -> range:
+    """Return sizes of letters from the largest down; where there is little room, the least."""
+    return range(max(largest, least), least - 1, -2)
+
+
 def _head(pen: ImageDraw.ImageDraw, card: Card) -> None:
     pen.rectangle((0, 0, WIDTH, _TOP - 30), _BAR)
     most = WIDTH - 2 * EDGE
-    title, size = fit(card.title, BOLD, most, range(76, 39, -4))
+    title, size = fit(card.title, BOLD, most, _sizes(76, 40))
     pen.text((EDGE, 96), title, _ON_BAR, font(BOLD, size), anchor="lm")
-    of, size = fit(card.of, PLAIN, most, range(40, 27, -2))
+    of, size = fit(card.of, PLAIN, most, _sizes(40, 28))
     pen.text((EDGE, 168), of, _ON_BAR, font(PLAIN, size), anchor="lm")
 
 
@@ -107,28 +112,28 @@ def _row(pen: ImageDraw.ImageDraw, row: Row, top: int, tall: int) -> None:
     pen.rounded_rectangle((EDGE, top, WIDTH - EDGE, top + tall), 24, _CARD,
                           _GOLD if row.first else None, 6 if row.first else 0)
     colour = PERSONS[row.colour - 1]
-    side = min(tall - 30, 100)
+    side = min(int(tall * 0.72), 100)
     badge = (EDGE + 100, middle - side // 2, EDGE + 100 + side, middle + side // 2)
     pen.text((EDGE + 50, middle), f"{row.place}.", _SOFT, font(BOLD, side // 2), anchor="mm")
     pen.rounded_rectangle(badge, side // 4, colour)
-    letter, size = fit(row.letter, BOLD, side - 10, range(int(side * 0.62), 11, -2))
+    letter, size = fit(row.letter, BOLD, side - 10, _sizes(int(side * 0.62), 12))
     pen.text((badge[0] + side / 2, middle), letter, _CARD, font(BOLD, size), anchor="mm")
     right = WIDTH - EDGE - 30
-    points, size = fit(row.points, BOLD, _LONGEST_POINTS, range(min(tall // 2, 76), 27, -2))
+    points, size = fit(row.points, BOLD, _LONGEST_POINTS, _sizes(min(tall // 2, 76), 28))
     big = font(BOLD, size)
     up = tall // 6 if row.below else 0
     pen.text((right, middle - up), points, _BAD if points.startswith("−") else _INK, big,
              anchor="rm")
     if row.below:
-        below, small = fit(row.below, PLAIN, _LONGEST_POINTS, range(min(tall // 5, 34), 13, -2))
+        below, small = fit(row.below, PLAIN, _LONGEST_POINTS, _sizes(min(tall // 5, 34), 14))
         pen.text((right, middle + tall // 4), below, _SOFT, font(PLAIN, small), anchor="rm")
     start = badge[2] + 28
     most = right - max(width(points, BOLD, size), _LONGEST_POINTS if row.below else 0) - 24 - start
     up = tall // 7 if row.full else 0
-    name, size = fit(row.name, BOLD, most, range(min(tall // 2, 62), 21, -2))
+    name, size = fit(row.name, BOLD, most, _sizes(min(tall // 2, 62), 22))
     pen.text((start, middle - up), name, _INK, font(BOLD, size), anchor="lm")
     if row.full:
-        full, small = fit(row.full, PLAIN, most, range(min(tall // 5, 34), 13, -2))
+        full, small = fit(row.full, PLAIN, most, _sizes(min(tall // 5, 34), 14))
         pen.text((start, middle + tall // 4), full, _SOFT, font(PLAIN, small), anchor="lm")
 
 

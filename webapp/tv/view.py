@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from flask import url_for
 from markupsafe import Markup
@@ -20,6 +20,9 @@ from webapp.show.frame import series_link, series_name, title_of
 from webapp.show.large import LargeFact, LargeHeap, LargeStack
 from webapp.show.ranking import ranked
 from webapp.show.table import Frame, News, TableView, last_words
+
+_OWN: Final = frozenset({"holds", "rack"})
+"""Words of lines that say what somebody holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +141,13 @@ def view_game(game: Game, stand: Standings) -> Words:
                      totals.get(each.seat, 0) + each.points, large.stacks.get(each.seat))
         for each in table.players
     ]
+    title = table.turn or _over(folded)
     return Words(
-        title=table.turn or _over(folded),
+        title=title,
         person=next((each.person for each in table.players if each.turn), None),
         series=series_name(game.series),
         game=title_of(game),
-        said=table.say,
+        said=title if folded.state.ended else "" if _is_private(folded) else table.say,
         playing=Playing(players, large.heaps, large.facts, _news(folded, table), people, large.size,
                         large.count),
     )
@@ -151,8 +155,17 @@ def view_game(game: Game, stand: Standings) -> Words:
 
 def _news(folded: AnyFolded, table: TableView) -> list[News]:
     """Return what was entered last, then what it tells players to do."""
+    if _is_private(folded):
+        return []
     last = last_words(folded)
     return [*([News(last)] if last else []), *(each for each in table.news if each.text != last)]
+
+
+def _is_private(folded: AnyFolded) -> bool:
+    """Say whether the last entry tells what somebody holds: that is for those at the table."""
+    batch = folded.rows[-1].batch
+    return folded.state.ended or any(
+        _OWN.intersection(row.text.split()) for row in folded.rows if row.batch == batch)
 
 
 def _totals_by_seat(game: Game, stand: Standings) -> dict[str, int]:
@@ -165,7 +178,7 @@ def _totals_by_seat(game: Game, stand: Standings) -> dict[str, int]:
 
 
 def _over(folded: AnyFolded) -> str:
-    """Return how a game ended whose racks are not all counted."""
+    """Return how a game ended whose racks are not all counted; it is said as well."""
     winner = folded.state.winner
     out = _("%(name)s has gone out.", name=folded.names[winner]) if winner else _(
         "Nobody has gone out.")
