@@ -152,7 +152,7 @@ def test_every_page_prints_on_white_in_four_languages_and_nothing_is_cut(
             page.emulate_media(media="print")
             assert page.evaluate(INKS) == [], told
             assert page.evaluate(TOUCHED) == [], told
-            page.emulate_media(media="screen")
+            page.emulate_media(media="null")
 
 
 def test_a_score_is_printed_with_all_its_lines_and_the_day(page: Page, server: Server) -> None:
