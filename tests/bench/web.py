@@ -70,10 +70,14 @@ def fetch(port: int, path: str, headers: dict[str, str]) -> tuple[http.client.HT
 
 
 def first_load(port: int, path: str, headers: dict[str, str]) -> int:
-    """Return the bytes of the page and every file that it names, as sent."""
+    """Return the bytes of the page and every file that it names, as sent.
+
+    What it names for browsers without scripts, those with them load when all else is there.
+    """
     _, plain = fetch(port, path, {"Cookie": headers["Cookie"]})
     _, page = fetch(port, path, headers)
-    names = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', plain.decode()))
+    first = re.sub(r"<noscript.*?</noscript>", "", plain.decode(), flags=re.DOTALL)
+    names = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', first))
     return len(page) + sum(len(fetch(port, name, headers)[1]) for name in names)
 
 

@@ -21,13 +21,15 @@ document.addEventListener("click", (event) => {
 const typed = byId("code");
 if (typed && location.hash) typed.value = location.hash.slice(1);
 
-/* The app of whoever joined, what goes on without a network, and what paper wants, which is there
-   from the first where no script is. */
+/* The app of whoever joined, what goes on without a network, and what the table page wants
+   on paper alone, which is there from the first where no script is. */
 const { worker } = document.currentScript.dataset;
 addEventListener("load", () => {
   if (worker) fetchLater("app");
   if (window.indexedDB) fetchLater("outbox");
-  document.head.insertAdjacentHTML("beforeend", document.querySelector(".late").textContent);
+  for (const each of document.querySelectorAll(".late")) {
+    document.head.insertAdjacentHTML("beforeend", each.textContent);
+  }
 });
 
 /* Who touches needs no arrows: they are loaded when a key of a keyboard is pressed. */
