@@ -4,7 +4,7 @@
 const FORM_MS = 20_000;
 const ENTERS = { do: ["apply"], tap: ["confirm", "confirmout", "stand", "keep"] };
 let under_way = null;
-let follows = null;
+const follows = [];
 
 const pathOf = (form) => new URL(form.getAttribute("action") || location.href, location.href).pathname;
 const isForm = (form) =>
@@ -81,7 +81,7 @@ const alike = ({ name, value, label }) =>
     (each) => each.value === value && titleOf(each) === label);
 
 async function sendForm(form, pressed) {
-  under_way = form;
+  under_way = pressed || {};
   const fields = new URLSearchParams(fieldsIn(form, pressed));
   for (const name of ["csrf_token", "token"]) fields.set(name, form.elements[name].value);
   try {
@@ -96,9 +96,9 @@ async function sendForm(form, pressed) {
   } finally {
     under_way = null;
   }
-  const next = follows && alike(follows);
-  follows = null;
-  next?.click();
+  const next = follows.length && alike(follows.shift());
+  if (next) next.click();
+  else follows.length = 0;
 }
 
 document.addEventListener("submit", (event) => {
@@ -107,8 +107,11 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const pressed = event.submitter;
   if (under_way) {
-    /* A touch before the answer is no touch less; of a button that enters something, it is no more. */
-    if (pressed?.name && !enters(pressed)) follows = { name: pressed.name, value: pressed.value, label: titleOf(pressed) };
+    /* A touch before the answer is no touch less; a second one that enters something is no more. */
+    const again = enters(under_way) || follows.some(enters);
+    if (pressed?.name && !(again && enters(pressed))) {
+      follows.push({ name: pressed.name, value: pressed.value, label: titleOf(pressed) });
+    }
     return;
   }
   if (goesFirst() || away) {

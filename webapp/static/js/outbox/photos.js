@@ -1,6 +1,7 @@
 /* Photos wait too, behind the entries that were taken down before them. */
 
 const PHOTOS_MOST = 10;
+const FAILS_MOST = 2;
 const PHOTO_BYTES = 12 * 2 ** 20;
 
 async function keepPhoto(form, file) {
@@ -34,7 +35,9 @@ function sayPhoto(form, text) {
 joly.photo = (form, failed = false) => {
   const file = form.elements.photo?.files[0];
   if (!known || !here || !file || !/photos.$/.test(pathOf(form))) return false;
-  if (failed) setAway(true);
+  /* What fails once or twice is sent again by the page, which then leads to the photo. */
+  const fails = (form.dataset.fails = Number(form.dataset.fails || 0) + Number(failed));
+  if (fails > FAILS_MOST) setAway(true);
   if (!away && !goesFirst()) return false;
   if (file.size > PHOTO_BYTES) sayPhoto(form, word("large"));
   else keepPhoto(form, file);
