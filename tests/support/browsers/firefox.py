@@ -28,6 +28,7 @@ SETTINGS = {
     "network.connectivity-service.enabled": False,
     "ui.allPointerCapabilities": 1,  # coarse, and no hover: a finger
     "ui.primaryPointerCapabilities": 1,
+    "ui.useOverlayScrollbars": 1,  # a phone's take no room
 }
 LEAST, BARS = 500, 200  # of a window
 # No window is as narrow as a phone; the page in it can be.
@@ -118,7 +119,11 @@ class Firefox(WebDriver):
     def resize(self, width: int, height: int) -> int:
         self.wire.send("SetWindowRect", width=max(LEAST, width), height=height + BARS)
         self._in_chrome(NARROW, width, height)
-        return int(self.run("return innerWidth"))
+        deadline = time.monotonic() + PATIENCE
+        while self.run("return [innerWidth, innerHeight]") != [width, height]:
+            assert time.monotonic() < deadline, "Firefox stays as large as it was"
+            time.sleep(0.02)
+        return width
 
     def _in_chrome(self, script: str, *given: object) -> Any:  # noqa: ANN401
         self.wire.send("Marionette:SetContext", value="chrome")

@@ -1,10 +1,15 @@
 """The main ways in Chromium, Firefox and WebKit: written once, gone by two phones of each."""
 
 import re
+import signal
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from tests.support.browsers.evening import (
     NAMES,
+    join,
     new_game,
     new_series,
     play_d85,
@@ -12,8 +17,12 @@ from tests.support.browsers.evening import (
     skip_pictures,
     totals,
 )
+from tests.support.browsers.every import MISSING
+from tests.support.browsers.firefox import Firefox
 from tests.support.browsers.handset import Person
 from tests.support.photos import photo_of
+from tests.support.tables import D85, D85_RACKS
+from tests.webapp.command.test_server import Server, join_path
 
 ARRANGED = ("r5", "r8", "n5", "r5", "y1", "y3", "mode:rack", "b8", "k8", "y4")
 OPENING = ("seat:A", "b9", "b11", "r10", "r12", "confirm")
@@ -194,3 +203,28 @@ def test_a_double_touch_enters_once(two: tuple[Person, Person]) -> None:
     first.has("#m2")
     first.settled()
     assert len(record(first, game)) == 2
+
+
+def test_nothing_is_lost_when_the_server_is_killed(
+    two: tuple[Person, Person], lasting: Server
+) -> None:
+    first, _, game = begun(two)
+    first.tap(*OPENING, "seat:B", "n1", "y1")
+    lasting.end(signal.SIGKILL)
+    lasting.start("--workers", "2")
+    first.tap("y2", "y4", "confirm")
+    first.has("#m4")
+    assert len(record(first, game)) == 4
+
+
+@pytest.mark.skipif("firefox" in MISSING, reason=MISSING.get("firefox", ""))
+def test_a_whole_game_works_in_firefox_without_scripts(server: Server) -> None:
+    """Nobody can switch them off in the others by their drivers, but Playwright in Chromium."""
+    with closing(Firefox(**{"javascript.enabled": False})) as handset:
+        person = Person(handset, server.address)
+        join(person, join_path(server.printed), "Old phone")
+        game = new_game(person, new_series(person))
+        for tap in (each for taps in (*D85, *D85_RACKS) for each in taps):
+            person.go(f'button[name="tap"][value="{tap}"]')
+        assert totals(person, game) == ["205", "80", "50", "−175"]
+        assert handset.complaints() == []
