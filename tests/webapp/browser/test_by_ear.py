@@ -107,6 +107,6 @@ def test_d85_is_played_by_the_tree_alone(page: Page) -> None:
     press(page, "That is the rack: .*")
     press(page, "It is empty", "Yes, nothing is left")
     page.wait_for_url("**/score")
-    assert [node.name for node in tree_of(page).walk()
-            if node.role == "heading"][0] == "Score of game 1"
+    headings = (node.name for node in tree_of(page).walk() if node.role == "heading")
+    assert next(headings) == "Score of game 1"
     assert totals(page, game) == {"A": "205", "B": "80", "C": "50", "D": "−175"}

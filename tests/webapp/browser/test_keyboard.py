@@ -1,5 +1,4 @@
-"""The keys under a keyboard: arrows move over them, and the whole of D-85 is played without a touch.
-"""
+"""The keys under a keyboard: arrows move over them, and D-85 is played without a touch."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -26,13 +25,14 @@ LOOK = """
 () => {
   const at = document.activeElement, box = at.getBoundingClientRect();
   const style = getComputedStyle(at);
-  return [at === document.body, style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+  const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  return [at === document.body, ring,
           box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth];
 }
 """
 STOPS = """
-() => [...document.querySelectorAll("#pad .key:enabled")].filter((each) => each.tabIndex === 0)
-  .map((each) => each.value)
+() => [...document.querySelectorAll("#pad .key:enabled")]
+  .filter((each) => each.tabIndex === 0).map((each) => each.value)
 """
 ON_KEY = "() => document.activeElement.matches('#pad .key')"
 PATIENT = 250

@@ -25,38 +25,45 @@ LAWS = """
 () => {
   const found = [];
   const wide = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth > wide)
-    found.push(`the page is ${document.documentElement.scrollWidth - wide} px too wide`);
-  const named = (each) => (each.ariaLabel || each.textContent || each.name || "").trim().replace(/\\s+/g, " ").slice(0, 40);
-  const controls = [...document.querySelectorAll("a[href], button, summary, input:not([type=hidden]), select, textarea")]
+  const over = document.documentElement.scrollWidth - wide;
+  if (over > 0) found.push(`the page is ${over} px too wide`);
+  const named = (each) => (each.ariaLabel || each.textContent || each.name || "")
+    .trim().replace(/\\s+/g, " ").slice(0, 40);
+  const sheet = document.querySelector(".pad.over");
+  const controls = [...document.querySelectorAll(
+    "a[href], button, summary, input:not([type=hidden]), select, textarea")]
     .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       && !each.closest("[inert], .vh") && !each.matches(".vh, .skip, [aria-hidden=true]")
-      && !(document.querySelector(".pad.over") && !each.closest(".pad.over")));
-  const inText = (each) => each.matches("a, summary") && getComputedStyle(each).display.startsWith("inline")
-    && [...each.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+      && (!sheet || sheet.contains(each)));
+  const inText = (each) => each.matches("a, summary")
+    && getComputedStyle(each).display.startsWith("inline")
+    && [...each.parentElement.childNodes].some((it) => it.nodeType === 3 && it.data.trim());
   for (const each of controls) {
-    let box = each.getBoundingClientRect();
     /* A radio or a check box is touched by its label. */
-    if (each.matches("[type=radio], [type=checkbox]") && each.closest("label")) box = each.closest("label").getBoundingClientRect();
+    const label = each.matches("[type=radio], [type=checkbox]") && each.closest("label");
+    const box = (label || each).getBoundingClientRect();
     if (!box.width || !box.height) continue;
-    if (!inText(each) && !each.closest("svg") && (box.width < 23.5 || box.height < 23.5))
-      found.push(`small: ${named(each)} is ${Math.round(box.width)} by ${Math.round(box.height)}`);
+    const small = box.width < 23.5 || box.height < 23.5;
+    if (small && !inText(each) && !each.closest("svg"))
+      found.push(`small: ${named(each)}, ${Math.round(box.width)} by ${Math.round(box.height)}`);
     each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const seen = each.getBoundingClientRect();
+    if (seen.left < -1 || seen.right > wide + 1) found.push(`beyond the edge: ${named(each)}`);
     const x = Math.max(0, seen.left) + Math.min(seen.width, innerWidth) / 2;
     const y = (Math.max(0, seen.top) + Math.min(innerHeight, seen.bottom)) / 2;
-    if (seen.left < -1 || seen.right > wide + 1) found.push(`beyond the edge: ${named(each)}`);
     const top = document.elementFromPoint(Math.min(x, wide - 1), y);
+    const meld = each.closest(".meld");
     const same = top && (top === each || each.contains(top) || top.contains(each)
-      || top.closest("label")?.contains(each) || (each.closest(".meld") && top.closest(".meld") === each.closest(".meld")));
-    if (!same) found.push(`covered: ${named(each)} by ${top ? `${top.tagName} ${top.className}` : "nothing that is on the screen"}`);
+      || top.closest("label")?.contains(each) || (meld && top.closest(".meld") === meld));
+    if (!same) found.push(`covered: ${named(each)} by ${top?.outerHTML.slice(0, 60)}`);
   }
-  for (const each of document.querySelectorAll("button, .btn, .chip, .badge, h1, h2, h3, p, li, th, td, summary, label")) {
-    const style = getComputedStyle(each);
-    if (!each.checkVisibility() || each.closest(".vh, .scroll, .told, [aria-hidden=true]")) continue;
-    if (each.getBoundingClientRect().width <= 1) continue;
-    const cuts = style.overflowX !== "visible" && style.overflowX !== "auto";
-    if (cuts && each.scrollWidth > each.clientWidth + 1) found.push(`cut: ${named(each)}`);
+  for (const each of document.querySelectorAll(
+    "button, .btn, .chip, .badge, h1, h2, h3, p, li, th, td, summary, label")) {
+    if (!each.checkVisibility() || each.closest(".vh, .scroll, .told, [aria-hidden=true]"))
+      continue;
+    const cuts = !["visible", "auto"].includes(getComputedStyle(each).overflowX);
+    if (each.clientWidth > 1 && cuts && each.scrollWidth > each.clientWidth + 1)
+      found.push(`cut: ${named(each)}`);
   }
   return [...new Set(found)];
 }
@@ -68,7 +75,8 @@ def faults(page: Page, address: str, name: str) -> list[str]:
     page.set_viewport_size({"width": wide, "height": high})
     page.goto(address)
     page.evaluate("size => document.documentElement.style.fontSize = `${size}%`", size)
-    page.evaluate("document.querySelectorAll('main details:not(.whose)').forEach(each => each.open = true)")
+    page.evaluate("""() => document.querySelectorAll("main details:not(.whose)")
+        .forEach((each) => { each.open = true; })""")
     short = page.url.split("/", 3)[-1]
     found = [f"{short} {name}: {each}" for each in page.evaluate(LAWS)]
     if found and (folder := os.environ.get("JOLY_TEST_SHOTS")):
@@ -112,9 +120,7 @@ def test_every_page_is_whole_at_every_size(keeper: Page, server: Server) -> None
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (568, 320), (844, 390)])
-def test_who_enters_is_chosen_in_view(
-    keeper: Page, server: Server, size: tuple[int, int]
-) -> None:
+def test_who_enters_is_chosen_in_view(keeper: Page, size: tuple[int, int]) -> None:
     keeper.set_viewport_size({"width": size[0], "height": size[1]})
     start_game(keeper, series_of_four(keeper, names=FOUR))
     keeper.locator(".whose summary").tap()
@@ -166,7 +172,10 @@ def test_who_wants_less_motion_sees_no_tile_fly(phone: OpenPhone, server: Server
     page.evaluate("""() => {
       window.flown = 0;
       const animate = Element.prototype.animate;
-      Element.prototype.animate = function (...how) { window.flown += 1; return animate.apply(this, how); };
+      Element.prototype.animate = function (...how) {
+        window.flown += 1;
+        return animate.apply(this, how);
+      };
     }""")
     tap(page, "r10", "r11", "r12", "b10", "b11", "b12", "confirm")
     expect(page.locator(".meld[id]")).to_have_count(2)
