@@ -60,10 +60,53 @@ def page(phone: OpenPhone, server: Server) -> Page:
     return page
 
 
+def keys(page: Page, *tiles: str) -> None:
+    """Press keys: what one adds to the tile's name says what it does there."""
+    press(page, *(f"{tile}(, .*)?" for tile in tiles))
+
+
 def test_d85_is_played_by_the_tree_alone(page: Page) -> None:
-    game = page.url
-    press(page, "More", ".*[Ee]xposed.*", "black 8", "Dan", "(Note|Enter|Record).*")
+    press(page, "More", "The exposed tile", "black 8", "Dan twin", "Note it: .*")
     hears(page, "black 8")
-    press(page, "Ana", "blue 9", "blue 11", "blue 11: make it the Joly", "red 10", "red 12")
-    press(page, "Lay down: .*")
+    press(page, "Ana")
+    keys(page, "blue 9", "blue 11")
+    press(page, "blue 11: make it the Joly")
+    keys(page, "red 10", "red 12")
+    press(page, "(Swap and lay|Lay) down: .*")
     hears(page, "Ana lays down blue 9, blue 10 and Joly for blue 11")
+    press(page, "Bogdan")
+    keys(page, "set of 1", "yellow 1", "yellow 2", "yellow 4")
+    press(page, "(Swap and lay|Lay) down: .*")
+    hears(page, "Bogdan lays down")
+    press(page, "Carmen")
+    keys(page, "set of 13", "yellow 13", "black 3", "black 6")
+    press(page, "(Swap and lay|Lay) down: .*")
+    hears(page, "Carmen lays down")
+    press(page, "Bogdan", "Joly for blue 11: take it")
+    keys(page, "red 4", "red 6")
+    press(page, "(Swap and lay|Lay) down: .*")
+    hears(page, "Bogdan gives blue 11")
+    press(page, "Carmen", "Joly for red 5: take it")
+    keys(page, "black 12", "high black 1")
+    press(page, ".*black 1: make it the Joly", "(Swap and lay|Lay) down: .*")
+    hears(page, "Carmen gives red 5")
+    press(page, "run of Bogdan: yellow 2, yellow 3, yellow 4")
+    keys(page, "yellow 5")
+    hears(page, "Carmen adds yellow 5")
+    press(page, "Ana", "set of Carmen: red 13, blue 13, black 13")
+    keys(page, "yellow 13")
+    hears(page, "Ana adds yellow 13")
+    press(page, "Go out")
+    keys(page, "black 2")
+    press(page, "Go out: .*")
+    hears(page, "goes out")
+    game = page.url.partition("?")[0]
+    keys(page, "black 9", "red 1")
+    press(page, "That is the rack: .*")
+    keys(page, "Joly, . left", "black 7")
+    press(page, "That is the rack: .*")
+    press(page, "It is empty", "Yes, nothing is left")
+    page.wait_for_url("**/score")
+    headings = (node.name for node in tree_of(page).walk() if node.role == "heading")
+    assert next(headings) == "Score of game 1"
+    assert totals(page, game) == {"A": "205", "B": "80", "C": "50", "D": "−175"}

@@ -13,8 +13,8 @@ DIGITS = {
     "the dot or shape below": ("red-dot", "yellow-dot", "blue-dot", "black-dot"),
 }
 APART = {"a tile's number": 10, "a key's number": 13, "the dot or shape below": 15}
-"""CIEDE2000, the least of any two colours in any of the four visions: the number alone is told apart
-from about 10 on, and the dot, which is larger on a key and brighter, says it a second time."""
+"""CIEDE2000, the least of any two colours in any of the four visions: the number alone is told
+apart from about 10 on, and the dot, which is brighter, says it a second time."""
 
 
 @pytest.fixture(params=["light", "dark"])
