@@ -15,7 +15,7 @@ import rjsmin  # type: ignore[import-untyped]
 from flask import Flask, Response, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from webapp.http.joined import SCRIPTS, join_script, join_sheet
+from webapp.http.joined import SCRIPTS, SHEETS, join_script, join_sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 YEAR: Final = 365 * 24 * 3600
@@ -64,8 +64,9 @@ def init_assets(app: Flask) -> None:
     What lies in a folder of its own is served joined, without comments and blanks, never by itself.
     """
     assets = {path.name: _load(path) for path in STATIC.iterdir() if path.is_file()}
-    sheet = rcssmin.cssmin(join_sheet(STATIC / "css"))
-    assets["joly.css"] = _coded("text/css", sheet.encode())
+    for name in SHEETS:
+        sheet = rcssmin.cssmin(join_sheet(STATIC / "css", name))
+        assets[f"{name}.css"] = _coded("text/css", sheet.encode())
     for name in SCRIPTS:
         script = rjsmin.jsmin(join_script(STATIC / "js", name))
         assets[f"{name}.js"] = _coded("text/javascript", script.encode())

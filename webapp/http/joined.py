@@ -6,42 +6,52 @@ from typing import Final
 
 # What comes later wins over what is as specific: the parts stand before the rooms that draw with
 # them, a room of several files in the order of its page, and last what large text or forced
-# colours change. A star is every file there, by name; none of these may depend on another.
-SHEET: Final = (
-    "palette",
-    "dark",
-    "base",
-    "layout",
-    "parts/pages",
-    "parts/buttons",
-    "parts/forms",
-    "parts/lists",
-    "parts/messages",
-    "parts/tiles",
-    "parts/melds",
-    "parts/keys",
-    "parts/verdicts",
-    "parts/scores",
-    "household",
-    "table",
-    "pad/sheet",
-    "pad/draft",
-    "pad/choices",
-    "pad/acts",
-    "pad/refused",
-    "pad/keys",
-    "one_screen",
-    "log",
-    "series",
-    "wide",
-    "photos",
-    "desk",
-    "first",
-    "rulebook",
-    "games/*",
-    "large",
-    "forced",
-)
+# colours change. A star is every file there, by name; none of these may depend on another. A page
+# of a table waits for the first sheet alone, so what it never shows is in the second.
+SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "joly": (
+        "palette",
+        "dark",
+        "base",
+        "layout",
+        "parts/pages",
+        "parts/buttons",
+        "parts/forms",
+        "parts/lists",
+        "parts/messages",
+        "parts/sending",
+        "parts/tiles",
+        "parts/melds",
+        "parts/keys",
+        "parts/verdicts",
+        "table",
+        "pad/sheet",
+        "pad/draft",
+        "pad/choices",
+        "pad/acts",
+        "pad/refused",
+        "pad/keys",
+        "one_screen",
+        "wide",
+        "games/*",
+        "large",
+        "forced",
+    ),
+    "pages": (
+        "parts/columns",
+        "parts/fields",
+        "parts/tables",
+        "parts/scores",
+        "household",
+        "log",
+        "series",
+        "photos",
+        "desk",
+        "first",
+        "rulebook",
+        "games/pages/*",
+    ),
+}
 SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
     "table": ("timer", "arrange"),
@@ -54,13 +64,13 @@ _DARK: Final = (
 )
 
 
-def join_sheet(folder: Path) -> str:
-    """Return the files of *folder* in the order of the cascade as one style sheet.
+def join_sheet(folder: Path, name: str) -> str:
+    """Return the files of a sheet in *folder*, in the order of the cascade, as one.
 
     Raises:
         FileNotFoundError: a room has no file.
     """
-    return "\n".join(_text(path) for room in SHEET for path in _files(folder, room, ".css"))
+    return "\n".join(_text(path) for room in SHEETS[name] for path in _files(folder, room, ".css"))
 
 
 def join_script(folder: Path, name: str) -> str:
