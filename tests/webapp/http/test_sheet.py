@@ -9,7 +9,7 @@ import rjsmin  # type: ignore[import-untyped]
 
 from tests.support.phones import Phone
 from webapp.http.assets import STATIC
-from webapp.http.joined import SCRIPTS, SHEETS, join_script, join_sheet
+from webapp.http.joined import NEVER_ON_A_TABLE, SCRIPTS, SHEET, join_script, join_sheet
 
 FOLDER = STATIC / "css"
 FILES = sorted(FOLDER.rglob("*.css"))
@@ -75,15 +75,22 @@ def test_each_colour_is_used_and_what_is_used_is_there() -> None:
     assert used == {name for path in FILES for name in names(path)}
 
 
-def test_each_file_of_the_sheets_is_joined_once_into_what_pages_load(keeper: Phone) -> None:
-    joined = [(path, name) for name, rooms in SHEETS.items() for room in rooms
-              for path in FOLDER.glob(f"{room}.css")]
-    assert sorted(path for path, _name in joined) == FILES
-    sheets = {name: re.sub(r"\?v=\w+", "", keeper.get(f"/static/{name}.css").text)
-              for name in SHEETS}
-    assert all(rcssmin.cssmin(rules(path)) in sheets[name] for path, name in joined
-               if path.name != "dark.css")
+def test_each_file_of_the_sheet_is_joined_once_into_what_pages_load(keeper: Phone) -> None:
+    joined = [path for room in SHEET for path in FOLDER.glob(f"{room}.css")]
+    assert sorted(joined) == FILES
+    sheet = re.sub(r"\?v=\w+", "", keeper.get("/static/joly.css").text)
+    assert all(rcssmin.cssmin(rules(path)) in sheet for path in FILES if path.name != "dark.css")
     assert keeper.get("/static/css/base.css").status_code == 404
+
+
+def test_a_table_loads_the_sheet_without_what_it_never_shows(keeper: Phone) -> None:
+    sheet = re.sub(r"\?v=\w+", "", keeper.get("/static/table.css").text)
+    assert set(SHEET) > NEVER_ON_A_TABLE
+    for room in SHEET:
+        for path in FOLDER.glob(f"{room}.css"):
+            if path.name != "dark.css":
+                found = rcssmin.cssmin(rules(path)) in sheet
+                assert found == (room not in NEVER_ON_A_TABLE), room
 
 
 def test_the_dark_palette_is_for_dark_phones_and_for_who_chose_it() -> None:
