@@ -118,7 +118,7 @@ def served(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
         [sys.executable, "-c", code, "serve", "--port", str(port), "--host", "127.0.0.1",
          "--data", str(folder)], stdout=subprocess.DEVNULL, env={**os.environ, "JOLY_PACE": "0"})
     try:
-        for _ in range(100):
+        for _ in range(600):
             try:
                 fetch(port, "/", {})
                 break

@@ -14,11 +14,15 @@ SHEET: Final = (
     "base",
     "layout",
     "parts/pages",
+    "parts/columns",
     "parts/buttons",
     "parts/forms",
+    "parts/fields",
     "parts/lists",
     "parts/persons",
+    "parts/tables",
     "parts/messages",
+    "parts/sending",
     "parts/tiles",
     "parts/melds",
     "parts/keys",
@@ -43,6 +47,7 @@ SHEET: Final = (
     "first",
     "rulebook",
     "games/*",
+    "games/pages/*",
     "large",
     "forced",
 )
@@ -58,13 +63,29 @@ SCREEN: Final = (
     "screen/between",
 )
 """What a television loads: a sheet of its own, for browsers that are ten years old."""
+NEVER_ON_A_TABLE: Final = frozenset({
+    "parts/columns",
+    "parts/fields",
+    "parts/tables",
+    "parts/scores",
+    "household",
+    "log",
+    "series",
+    "photos",
+    "desk",
+    "first",
+    "rulebook",
+    "games/pages/*",
+})
 SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "joly": SHEET,
+    "table": tuple(room for room in SHEET if room not in NEVER_ON_A_TABLE),
     "screen": SCREEN,
     "print": ("print/ground", "print/palette", "print/parts", "print/tiles", "print/rooms"),
     "paper": ("paper/sheet",),
 }
-"""The rooms of each style sheet: what paper wants is loaded apart, and no screen waits for it."""
+"""The sheet of every page, and the smaller one of a table, one file each: over http a second one
+would wait for a connection of its own. What paper wants is loaded apart: no screen waits for it."""
 SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
     "table": ("timer", "arrange"),
@@ -88,7 +109,7 @@ _DARK: Final = (
 )
 
 
-def join_sheet(folder: Path, name: str = "joly") -> str:
+def join_sheet(folder: Path, name: str) -> str:
     """Return the files of a sheet in *folder*, in the order of the cascade, as one.
 
     Raises:

@@ -9,7 +9,14 @@ import rjsmin  # type: ignore[import-untyped]
 
 from tests.support.phones import Phone
 from webapp.http.assets import STATIC
-from webapp.http.joined import SCRIPTS, SHEETS, join_script, join_sheet
+from webapp.http.joined import (
+    NEVER_ON_A_TABLE,
+    SCRIPTS,
+    SHEET,
+    SHEETS,
+    join_script,
+    join_sheet,
+)
 
 FOLDER = STATIC / "css"
 FILES = sorted(FOLDER.rglob("*.css"))
@@ -87,8 +94,18 @@ def test_each_file_is_joined_once_into_the_sheets_that_pages_load(keeper: Phone)
     assert keeper.get("/static/css/base.css").status_code == 404
 
 
+def test_a_table_loads_the_sheet_without_what_it_never_shows(keeper: Phone) -> None:
+    sheet = re.sub(r"\?v=\w+", "", keeper.get("/static/table.css").text)
+    assert set(SHEET) > NEVER_ON_A_TABLE
+    for room in SHEET:
+        for path in FOLDER.glob(f"{room}.css"):
+            if path.name != "dark.css":
+                found = rcssmin.cssmin(rules(path)) in sheet
+                assert found == (room not in NEVER_ON_A_TABLE), room
+
+
 def test_the_dark_palette_is_for_dark_screens_and_for_who_chose_it() -> None:
-    sheet = re.sub(r"\s+", " ", join_sheet(FOLDER))
+    sheet = re.sub(r"\s+", " ", join_sheet(FOLDER, "joly"))
     _, _, dark = re.sub(r"\s+", " ", rules(FOLDER / "dark.css")).partition(":root ")
     asked = '@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) '
     assert sheet.count(dark.strip()) == 2
@@ -109,7 +126,7 @@ def test_each_chapter_of_a_script_is_joined_once_into_what_pages_load(keeper: Ph
 
 def test_a_room_without_its_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="palette"):
-        join_sheet(tmp_path)
+        join_sheet(tmp_path, "joly")
     with pytest.raises(FileNotFoundError, match="timer"):
         join_script(tmp_path, "table")
 

@@ -4,12 +4,28 @@
 const WAIT_MS = 300;
 const SEND_AGAIN_MS = [1000, 2000, 4000, 8000, 15000, 30000];
 
-function showMain(page, url) {
+/* The page of a table has loaded what a table needs, and no other sheet. */
+async function dress(page) {
+  const worn = new Set([...document.styleSheets].map((sheet) => sheet.href));
+  const missing = [...page.querySelectorAll('[rel="stylesheet"]')].filter((each) => !worn.has(each.href));
+  const loads = missing.map(
+    (each) =>
+      new Promise((done) => {
+        each.addEventListener("load", done);
+        each.addEventListener("error", done);
+        document.head.append(document.adoptNode(each));
+      }),
+  );
+  await Promise.all(loads);
+}
+
+async function showMain(page, url) {
   const next = page.getElementById("main");
   if (!next) {
     location.assign(url);
     return;
   }
+  await dress(page);
   byId("main").replaceWith(document.adoptNode(next));
   for (const each of document.querySelectorAll("a.skip")) {
     if (!byId(each.hash.slice(1))) each.remove();

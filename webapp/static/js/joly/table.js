@@ -120,7 +120,17 @@ async function ask() {
   }
 }
 
+/* Nobody sees the news of a page that is hidden: it does not even wake for them. */
+let asks = 0;
+
+function watch() {
+  clearInterval(asks);
+  if (document.hidden) return;
+  asks = setInterval(ask, POLL_MS);
+  ask();
+}
+
 if (byId("live")) {
-  setInterval(ask, POLL_MS);
-  document.addEventListener("visibilitychange", ask);
+  if (!document.hidden) asks = setInterval(ask, POLL_MS);
+  document.addEventListener("visibilitychange", watch);
 }

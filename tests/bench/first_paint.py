@@ -1,0 +1,132 @@
+"""When a page shows on a slow phone: ``python -m tests.bench.first_paint`` prints figures.
+
+Chromium at phone size, its processor four times slower, each answer 150 ms late and 1.6 Mbit/s
+wide, as Lighthouse has a slow 4G. For each page the largest contentful paint of the first visit,
+with nothing kept, and of the second; the median of ``--runs``. ``--late MS`` gives another delay:
+that of the same network in a browser's own tools is 562 ms. Last how long a tap takes to its drawn
+draft.
+"""
+
+import argparse
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.bench.web import fetch, make_game, served
+from tests.webapp.browser.conftest import CHROMIUM, PHONE
+
+DOWN = 1_600_000 / 8
+UP = 750_000 / 8
+SLOWER = 4
+SETTLED_MS = 700
+
+PAINTED = f"""() => new Promise((done) => {{
+  let last = 0;
+  new PerformanceObserver((list) => {{ last = list.getEntries().at(-1).startTime; }})
+    .observe({{ type: "largest-contentful-paint", buffered: true }});
+  setTimeout(() => done(last), {SETTLED_MS});
+}})"""
+# From the touch to the frame after the pad was exchanged: the task after that frame sees it drawn.
+# A tile is touched where none is drafted, else the draft is put down.
+TAPPED = """() => new Promise((done) => {
+  const button = document.querySelector('#pad [value="clear"]:not(:disabled)')
+    || document.querySelector("#pad .key.one:not(:disabled)");
+  const begun = performance.now();
+  new MutationObserver((_, each) => {
+    if (button.isConnected) return;
+    each.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
+  }).observe(document.querySelector("main"), { childList: true, subtree: true });
+  button.click();
+})"""
+
+
+def cookies_of(header: str, port: int) -> list[dict[str, str]]:
+    """Return the cookies of a header as a browser takes them."""
+    pairs = (each.split("=", 1) for each in header.split("; "))
+    return [{"name": name, "value": value, "url": f"http://127.0.0.1:{port}"}
+            for name, value in pairs]
+
+
+def pages_of(port: int, game: str, cookie: str) -> dict[str, str]:
+    """Return the pages that are measured, by what they are; the television where there is one."""
+    _, table = fetch(port, f"/games/{game}", {"Cookie": cookie})
+    series = table.decode().split('href="/series/', 1)[1].split('"', 1)[0]
+    found = {"table": f"/games/{game}", "series": f"/series/{series}",
+             "score": f"/games/{game}/score"}
+    if fetch(port, "/tv", {"Cookie": cookie})[0].status < 400:
+        found["television"] = "/tv"
+    return found
+
+
+@contextmanager
+def phone(browser: Browser, port: int, cookie: str, late: float, slower: int) -> Iterator[Page]:
+    """Open a page on a slow phone that has joined."""
+    context: BrowserContext = browser.new_context(**PHONE, base_url=f"http://127.0.0.1:{port}")
+    context.add_cookies(cookies_of(cookie, port))  # type: ignore[arg-type]  (its own kind of dict)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    if late:
+        session.send("Network.emulateNetworkConditions", {
+            "offline": False, "latency": late, "downloadThroughput": DOWN, "uploadThroughput": UP})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    yield page
+    context.close()
+
+
+def paints(page: Page, path: str) -> tuple[float, float]:
+    """Return the largest contentful paint of the first and the second visit, in ms."""
+    seen = []
+    for _ in range(2):
+        page.goto(path, wait_until="load")
+        seen.append(float(page.evaluate(PAINTED)))
+        page.goto("about:blank")
+    return seen[0], seen[1]
+
+
+def taps(page: Page, path: str, count: int) -> list[float]:
+    """Return how long each of *count* taps on the pad takes to what it draws, in ms."""
+    page.goto(path)
+    took = []
+    for _ in range(count):
+        took.append(float(page.evaluate(TAPPED)))
+        page.wait_for_timeout(150)
+    return took
+
+
+def main() -> None:
+    """Serve a table of 25 melds and print when each page shows."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5, help="0: no visits")
+    parser.add_argument("--late", type=float, default=150, metavar="MS")
+    parser.add_argument("--taps", type=int, default=40, help="0: none")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        game, cookie = make_game(Path(name))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        with served(Path(name)) as (_, port):
+            for what, path in pages_of(port, game, cookie).items():
+                if not asked.runs:
+                    break
+                found = []
+                for _ in range(asked.runs):
+                    with phone(browser, port, cookie, asked.late, SLOWER) as page:
+                        found.append(paints(page, path))
+                first, second = (statistics.median(each) for each in zip(*found, strict=True))
+                print(f"{what}: largest paint after {first:.0f} ms, again {second:.0f} ms "
+                      f"(bars 1,000 and 300)")
+            for slower in (1, SLOWER) if asked.taps else ():
+                with phone(browser, port, cookie, 0, slower) as page:
+                    took = sorted(taps(page, f"/games/{game}", asked.taps))
+                print(f"a tap to its drawn draft, processor {slower} times slower: median "
+                      f"{statistics.median(took):.0f} ms, p95 {took[int(len(took) * 0.95)]:.0f} ms")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
