@@ -68,6 +68,7 @@ NEVER_ON_A_TABLE: Final = frozenset({
     "parts/fields",
     "parts/tables",
     "parts/scores",
+    "parts/chart",
     "household",
     "log",
     "series",
