@@ -36,7 +36,7 @@ async function keep(path, answer, began) {
   headers.delete("Content-Length");
   headers.set(AT, Date.now());
   if (current !== PREFIX + headers.get("Joly-Kept-As")) return;
-  const known = await cache.delete(path);
+  const known = await cache.match(path);
   await cache.put(path, new Response(text, { headers }));
   await keepAssets(cache, text);
   await prune(cache);
