@@ -56,19 +56,30 @@ def _choose(rows: Sequence[_Row], since: datetime) -> _Row:
 
 
 def _newest(household_id: int, series_id: str) -> Sequence[_Row]:
-    asked = (Series.id == series_id) if series_id else Series.archived_at.is_(None)
+    if series_id:
+        asked = {"household": household_id, "series": series_id}
+        return db.session.connection().execute(_OF_SERIES, asked).all()
+    return db.session.connection().execute(_OF_ALL, {"household": household_id}).all()
+
+
+def _query(condition: sa.ColumnElement[bool]) -> sa.Select[Any]:
     newest = (
         sa.select(Game.id, Game.series_id, Game.status, Game.last_ply, Game.created_at, Game.number)
         .join(Series)
-        .where(Series.household_id == household_id, Game.thrown_at.is_(None), asked)
+        .where(Series.household_id == sa.bindparam("household"), Game.thrown_at.is_(None),
+               condition)
         .order_by(Game.created_at.desc(), Game.number.desc())
         .limit(_LOOKED_AT)
         .subquery()
     )
-    query = sa.select(newest, Line.created_at.label("at")).outerjoin(
+    return sa.select(newest, Line.created_at.label("at")).outerjoin(
         Line, sa.and_(Line.game_id == newest.c.id, Line.ply == newest.c.last_ply)
     ).order_by(newest.c.created_at.desc(), newest.c.number.desc())
-    return db.session.execute(query).all()
+
+
+# Built once: every screen asks this every second or two.
+_OF_ALL: Final = _query(Series.archived_at.is_(None))
+_OF_SERIES: Final = _query(Series.id == sa.bindparam("series"))
 
 
 def _without_games(household_id: int, series_id: str) -> Followed | None:
