@@ -35,7 +35,7 @@ OF_NO_GAME = {
     "/rules", "/rules/sources", "/how", "/people/<int:person_id>", "/health",
     "/join/household/<secret>", "/household/lost", "/household/leave", "/household/along",
     "/household/along/joly.zip", "/household/along/joly.bgsplay",
-    "/household/along/file/<arrival_id>", "/evenings/<secret>.ics",
+    "/household/along/file/<arrival_id>", "/evenings/<secret>.ics", "/paper",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
 is its own message, and read as such. Old addresses lead on and say nothing."""
