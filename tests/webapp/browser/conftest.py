@@ -5,12 +5,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.support.browsers.evening import invitation, join
 from tests.support.browsers.every import BROWSERS, CHROMIUM, MISSING
 from tests.support.browsers.handset import Handset, Person
 from tests.webapp.command.test_server import Server, join_path
+from webapp import create_app
+from webapp.data.config import load_settings
+from webapp.data.database import db, writing
+from webapp.household.invites import keeper_link
+from webapp.household.many import add_household
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -31,8 +37,36 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Server]]:
+    """One server for many tests, each of which gets a household of its own on it."""
+    server = Server(tmp_path_factory.mktemp("houses") / "data")
+    apps: list[Flask] = []
+
+    def new_house() -> Server:
+        if not apps:
+            server.start("--workers", "2")
+            apps.append(create_app(load_settings(server.data, {})))
+        with apps[0].app_context():
+            with writing() as session:
+                secret = keeper_link(session, add_household(session, "").id)
+            db.engine.dispose()
+        server.printed = f"{server.address}/join/{secret}"
+        return server
+
+    yield new_house
+    if server.process:
+        server.end(signal.SIGKILL)
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(
+    request: pytest.FixtureRequest, houses: Callable[[], Server], tmp_path: Path
+) -> Iterator[Server]:
+    """A server of its own; a module marked `one_server` shares one, which it must leave well."""
+    if request.node.get_closest_marker("one_server"):
+        yield houses()
+        return
     server = Server(tmp_path / "data")
     server.printed = server.start("--workers", "2")
     yield server

@@ -10,6 +10,8 @@ from tests.webapp.browser.test_axe import faults
 from tests.webapp.browser.test_game import join, keeper_link
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 TAPS = ("r5", "r8", "n5", "r5", "y1", "y3", "mode:rack", "b8", "k8", "y4")
 PAGES = (
     "/desk?game=tile-rummy",

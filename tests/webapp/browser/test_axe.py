@@ -10,6 +10,8 @@ from tests.webapp.browser.test_game import join, keeper_link, new_series, start_
 from tests.webapp.browser.test_photo import choose, file
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 # D-85 of the cases: the table with stacks and a Joly that travels, then its end.
 HAND = """exposed k8
 twin D

@@ -23,6 +23,8 @@ from tests.webapp.browser.test_large_text import faults
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 OpenPhone = Callable[..., Page]
 
 # question, who asks, taps, the answer's first word, a rule it cites

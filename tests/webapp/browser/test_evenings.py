@@ -13,6 +13,8 @@ from tests.webapp.browser.evening import LONGEST, series_of_four
 from tests.webapp.browser.test_game import join, keeper_link, start_game
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 SMALL, USUAL = (320, 568), (390, 844)
 
 

@@ -8,6 +8,8 @@ from tests.webapp.browser.test_game import invited, join, keeper_link
 from tests.webapp.browser.test_large_text import faults
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 HOW = "/how"
 
 

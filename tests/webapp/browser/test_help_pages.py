@@ -16,6 +16,8 @@ from webapp import create_app
 from webapp.data.config import load_settings
 from webapp.data.database import db
 
+pytestmark = pytest.mark.one_server
+
 DESK = {"width": 1280, "height": 800}
 RACK = ("b10", "b11", "b12", "b13", "k9", "k10", "k11", "y2")
 

@@ -11,6 +11,8 @@ from tests.webapp.browser.evening import LONGEST, RUN, addresses, series_of_four
 from tests.webapp.browser.test_game import join, keeper_link, start_game, tap
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 PHONES = ((320, 568), (360, 640), (390, 844))
 
 # What is wrong on the page as it stands, in words. A word may break at a hyphen; notation and

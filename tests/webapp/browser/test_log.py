@@ -15,6 +15,8 @@ from tests.webapp.browser.test_game import join, keeper_link, start_game
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 TURNS = "".join(f"turn {'BCDA'[at % 4]}\n" for at in range(10))
 ROMANIAN = text_of(*D85_LINES[:7]) + TURNS
 LEAFLET = """drawn A r9

@@ -1,5 +1,6 @@
 """Where things stand on a page: what a family sees before it reads, with the longest names."""
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.support.entering import D85_LINES, text_of
@@ -8,6 +9,8 @@ from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST, series_of_four
 from tests.webapp.browser.test_game import invited, join, keeper_link, start_game, tap
 from tests.webapp.command.test_server import Server
+
+pytestmark = pytest.mark.one_server
 
 MIDDLES = """
 ['.home', '.top nav a:not(.home)', '.prefs > summary'].map((each) => {

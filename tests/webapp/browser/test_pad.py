@@ -8,6 +8,8 @@ from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 
 @pytest.fixture
 def page(phone: OpenPhone, server: Server) -> Page:

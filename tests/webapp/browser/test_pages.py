@@ -11,6 +11,8 @@ from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 OpenPhone = Callable[..., Page]
 
 

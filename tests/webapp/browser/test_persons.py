@@ -12,6 +12,8 @@ from tests.webapp.browser.test_game import join, keeper_link
 from tests.webapp.browser.test_large_text import PHONES, faults
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 FIFTH = "Gheorghe-Valentin Dumitrescu"
 
 

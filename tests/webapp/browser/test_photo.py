@@ -18,6 +18,8 @@ from tests.webapp.browser.test_game import (
 )
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 OpenPhone = Callable[..., Page]
 REAL = Path(__file__).parents[4] / "shared/photos/phone"
 

@@ -15,6 +15,8 @@ from tests.webapp.browser.test_game import join, keeper_link
 from tests.webapp.browser.test_large_text import PHONES, faults
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 TABLE = (f"Nr;Data;{';'.join(LONGEST)};Total\n1;21.11.2025;205;−175;80;;110\n"
          "2;22.11.2025;−1 010;20;;1 235;245\n")
 SHOTS = os.environ.get("JOLY_SHOTS")

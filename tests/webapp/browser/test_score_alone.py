@@ -11,6 +11,8 @@ from tests.webapp.browser.test_large_text import faults
 from tests.webapp.browser.test_photo import file
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 ROMANIAN = (
     ("won:A", "k2"), ("next", "part:table", "b9", "b11", "r10", "r12"),
     ("own:0", "by:B", "for:1", "paint:2"), ("owned", "next", "r4", "J", "r6"),

@@ -19,6 +19,8 @@ from tests.webapp.browser.test_game import (
 )
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 # The contrast of each key that cannot be used with what it lies on.
 CONTRASTS = """
 () => [...document.querySelectorAll("#pad .key:disabled")].map((key) => {

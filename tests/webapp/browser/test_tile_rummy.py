@@ -10,6 +10,8 @@ from tests.webapp.browser.test_axe import faults
 from tests.webapp.browser.test_game import button, invited, join, keeper_link, skip_pictures, tap
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 # Counts the tones that are heard.
 EAR = """
 window.tones = 0;

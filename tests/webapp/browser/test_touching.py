@@ -11,6 +11,8 @@ from tests.webapp.browser.test_game import join, keeper_link, new_series, start_
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 TABLE = "turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nturn B\nmeld r1 b1 k1 / y2 y3 y4\nturn C\n"
 OPENED = TABLE + "meld r13 b13 k13 / k3 k4 k5 k6\nturn B\n"
 SEEN = """
