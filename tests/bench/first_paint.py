@@ -30,16 +30,25 @@ PAINTED = f"""() => new Promise((done) => {{
     .observe({{ type: "largest-contentful-paint", buffered: true }});
   setTimeout(() => done(last), {SETTLED_MS});
 }})"""
-# From the touch to the frame after the pad was exchanged: the task after that frame sees it drawn.
-# A tile is touched where none is drafted, else the draft is put down.
+# From the touch to the frame in which the tile stands in the draft, and to the one after the pad
+# was exchanged for what the server makes of it: the task after a frame sees it drawn. A tile is
+# touched where none is drafted; else the draft is put down, which nothing draws before the answer.
 TAPPED = """() => new Promise((done) => {
-  const button = document.querySelector('#pad [value="clear"]:not(:disabled)')
-    || document.querySelector("#pad .key.one:not(:disabled)");
+  const clear = document.querySelector('#pad [value="clear"]:not(:disabled)');
+  const button = clear || document.querySelector("#pad .key.one:not(:disabled)");
   const begun = performance.now();
+  const took = { tile: null, pad: null };
+  const see = (what, then) => requestAnimationFrame(() => setTimeout(() => {
+    took[what] = performance.now() - begun;
+    then?.();
+  }));
   new MutationObserver((_, each) => {
-    if (button.isConnected) return;
+    if (button.isConnected) {
+      if (took.tile === null && document.querySelector(".draft .echo")) see("tile");
+      return;
+    }
     each.disconnect();
-    requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
+    see("pad", () => done(clear ? null : [took.tile ?? took.pad, took.pad]));
   }).observe(document.querySelector("main"), { childList: true, subtree: true });
   button.click();
 })"""
@@ -89,12 +98,14 @@ def paints(page: Page, path: str) -> tuple[float, float]:
     return seen[0], seen[1]
 
 
-def taps(page: Page, path: str, count: int) -> list[float]:
-    """Return how long each of *count* taps on the pad takes to what it draws, in ms."""
+def taps(page: Page, path: str, count: int) -> list[tuple[float, float]]:
+    """Return how long each of *count* touches takes to its tile, and to its answer, in ms."""
     page.goto(path)
-    took = []
-    for _ in range(count):
-        took.append(float(page.evaluate(TAPPED)))
+    took: list[tuple[float, float]] = []
+    while len(took) < count:
+        found = page.evaluate(TAPPED)
+        if found:
+            took.append((float(found[0]), float(found[1])))
         page.wait_for_timeout(150)
     return took
 
@@ -122,9 +133,12 @@ def main() -> None:
                       f"(bars 1,000 and 300)")
             for slower in (1, SLOWER) if asked.taps else ():
                 with phone(browser, port, cookie, 0, slower) as page:
-                    took = sorted(taps(page, f"/games/{game}", asked.taps))
-                print(f"a tap to its drawn draft, processor {slower} times slower: median "
-                      f"{statistics.median(took):.0f} ms, p95 {took[int(len(took) * 0.95)]:.0f} ms")
+                    took = taps(page, f"/games/{game}", asked.taps)
+                for what, times in zip(("its tile in the draft", "what the server makes of it"),
+                                       zip(*took, strict=True), strict=True):
+                    print(f"a touch to {what}, processor {slower} times slower: median "
+                          f"{statistics.median(times):.0f} ms, "
+                          f"p95 {sorted(times)[int(len(times) * 0.95)]:.0f} ms")
         browser.close()
 
 

@@ -2,7 +2,7 @@
 
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
@@ -46,6 +46,24 @@ def test_melds_are_touched_tile_by_tile(page: Page, taps: str, read: list[str]) 
     expect(page.locator("#pad .fault")).to_have_count(0)
     expect(page.locator("#pad .go")).to_be_enabled()
     assert is_inside(page)
+
+
+def test_a_touched_tile_stands_in_the_draft_before_the_answer_comes(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/entry", hold, times=1)
+    echo = page.locator("#pad .draft .echo")
+    page.locator("#pad .key[value='r10']").click()
+    page.locator("#pad .key[value='r11']").click()
+    expect(echo).to_have_text(["10", "11"])
+    expect(page.locator("#pad .draft").get_by_role("button")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator("#pad .draft").get_by_role("button", name="red 11")).to_be_visible()
+    expect(echo).to_have_count(0)
+    assert melds(page) == ["red 10 red 11"]
 
 
 def test_a_joly_is_asked_what_it_stands_for_where_its_place_does_not_say(page: Page) -> None:

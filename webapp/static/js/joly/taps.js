@@ -12,10 +12,35 @@ function showPad(next, was) {
   lift();
   showLast();
   keepAddress(next);
+  taps.forEach(echo);
   if (within || next.matches(".over")) focusAgain(was, next);
   if (!next.querySelector("[role=alert]")) {
     speak(next.dataset.say || next.querySelector(".prompt, .who")?.textContent.trim());
   }
+}
+
+/* A tile that was touched stands in the draft at once, faint; the answer says what it makes there. */
+function echo({ value, button }) {
+  const pad = byId("pad");
+  const mode = pad.elements.mode?.value;
+  if (pad.dataset.lifted !== "" || (mode && mode !== "lay") || button.matches(".in")) return;
+  if (!/^([rybk]\d+|J)$/.test(value)) return;
+  const tile = document.createElement("span");
+  tile.className = `tile echo ${button.classList[1]}`;
+  tile.ariaHidden = "true";
+  tile.innerHTML = button.innerHTML;
+  let meld = pad.querySelector(".draft .meld.current");
+  if (!meld) {
+    let draft = pad.querySelector(".draft");
+    if (!draft) {
+      draft = document.createElement("div");
+      draft.className = "draft";
+      pad.querySelector(".told")?.replaceWith(draft);
+    }
+    draft.insertAdjacentHTML("afterbegin", '<ul class="melds"><li class="meld current"></ul>');
+    meld = draft.querySelector(".meld");
+  }
+  meld.append(tile);
 }
 
 async function post(tap) {
@@ -97,8 +122,10 @@ document.addEventListener("submit", (event) => {
     const once = !button.matches(".key, .tile");
     if (once && [posting, ...taps].some((tap) => tap?.value === button.value)) return;
     button.classList.add("pressed");
-    taps.push({ value: button.value, was: nameOf(button), button });
+    const tap = { value: button.value, was: nameOf(button), button };
+    taps.push(tap);
     run();
+    if (posting) echo(tap);
   } else if (form.method === "post" && !form.matches("[data-upload]")) {
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "1";
