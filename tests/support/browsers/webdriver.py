@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", " ": " ", "ArrowDown": "\ue015"}
+KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", " ": " ", "ArrowDown": "\ue015",
+        "ArrowRight": "\ue014"}
 
 
 class DriverError(Exception):
