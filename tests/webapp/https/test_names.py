@@ -3,10 +3,16 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from itertools import count
 
 import pytest
-from zeroconf import AddressResolverIPv4, IPVersion  # type: ignore[attr-defined]
+from zeroconf import (  # type: ignore[attr-defined]
+    AddressResolverIPv4,
+    DNSOutgoing,
+    DNSPointer,
+    IPVersion,
+)
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from webapp.https.addresses import home_addresses, is_at_home
@@ -74,6 +80,43 @@ def test_two_servers_of_one_machine_share_their_name() -> None:
         assert (first.named, second.named) == (True, True)
         await first.end()
         await second.end()
+
+    asyncio.run(run())
+
+
+async def claim_all(label: str) -> None:
+    """Be a machine that answers to every name that a service could take."""
+    kind, response, pointer, internet = "_https._tcp.local.", 0x8400, 12, 1
+    zeroconf = AsyncZeroconf(interfaces=[LOOP], ip_version=IPVersion.V4Only)
+    try:
+        for number in count(1):
+            out = DNSOutgoing(response)
+            for each in range(number * 20 - 20, number * 20):
+                end = f"-{each}" if each > 1 else ""
+                out.add_answer_at_time(
+                    DNSPointer(kind, pointer, internet, 120, f"{label}{end}.{kind}"), 0)
+            zeroconf.zeroconf.async_send(out)
+            await asyncio.sleep(0.05)
+    finally:
+        await zeroconf.async_close()
+
+
+def test_who_answers_to_every_name_cannot_keep_the_server_waiting() -> None:
+    async def run() -> None:
+        ours = Announced(patience=4)
+        enemy = asyncio.create_task(claim_all("joly-tests-8443"))
+        await asyncio.sleep(0.3)
+        try:
+            await asyncio.wait_for(ours.announce(NAME, (LOOP,), 8443), 30)
+            assert not ours.named
+        finally:
+            enemy.cancel()
+            with suppress(asyncio.CancelledError):
+                await enemy
+        await asyncio.sleep(0.1)
+        await ours.announce("joly-calm.local", (LOOP,), 8443)
+        assert ours.named
+        await ours.end()
 
     asyncio.run(run())
 
