@@ -58,6 +58,8 @@ START_LIFE: Final = LINK_LIFE
 """How long an app may lie on the home screen before it is opened for the first time."""
 _RENEW: Final = START_LIFE / 2
 _START: Final = "start"
+STARTS: Final = 5
+"""Start codes of a device that are open at once: a browser that forgets asks for one each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +101,25 @@ def start_code() -> str:
 
     It stays the same until it is used or has grown old, and is kept in the device's own cookie
     alone: neither the database nor a backup with the app's secret tells it.
+
+    Raises:
+        TooManyRequests: the device has made too many lately.
     """
     known, at = kept.get(_START, ""), steady_now()
     found = _find(db.session, known) if known else None
     if found and found[1].id == visitor().id and at - found[0].created_at < _RENEW:
         return str(known)
-    kept[_START] = secret = new_secret()
+    secret = new_secret()
     with writing() as session:
+        count_one(session, visitor().id, "invite")
+        older = session.scalars(
+            sa.select(Invite.id).where(
+                Invite.device_id == visitor().id, Invite.kind == "start",
+                Invite.closed_at.is_(None))
+            .order_by(Invite.id.desc()).offset(STARTS - 1)).all()
+        session.execute(sa.delete(Invite).where(Invite.id.in_(older)))
         _add(session, "start", secret, at, START_LIFE)
+    kept[_START] = secret
     return secret
 
 

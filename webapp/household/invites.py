@@ -26,6 +26,8 @@ SCREEN_LIFE: Final = timedelta(hours=12)
 _LIVES: Final = {"code": CODE_LIFE, "screen": SCREEN_LIFE}
 _MANY: Final = frozenset({"link", "screen"})
 """Kinds by which more than one device may join."""
+_BY_LINK: Final = ("link", "keeper", "screen")
+"""Kinds whose secret stands in an address of ``/join/``."""
 _LOCK: Final = 0x4B454550
 
 # Neither 0 and O nor 1, I and L: people read these aloud and type them.
@@ -84,7 +86,7 @@ def find_invite(
     session: Session, secret: str, *, code: bool = False, lock: bool = False
 ) -> Invite | None:
     """Return the open way to join that *secret* belongs to, locked within ``writing()``."""
-    kind = Invite.kind == "code" if code else Invite.kind.in_(("link", "keeper"))
+    kind = Invite.kind == "code" if code else Invite.kind.in_(_BY_LINK)
     query = sa.select(Invite).where(Invite.secret_hash == hash_secret(secret), kind)
     invite = session.scalar(query.with_for_update() if lock else query)
     return invite if invite is not None and invite.is_open(steady_now()) else None

@@ -10,6 +10,7 @@ import asyncio
 import re
 import socket
 import ssl
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, cast
@@ -50,6 +51,19 @@ class Phones(dict["Outer", str]):
         self.pop(phone, None)
         if not self:
             self.gone.set()
+
+    def make_place(self) -> None:
+        """Cut off whoever has not shaken hands yet, of the address that holds the most.
+
+        Who is cut off already leaves a moment later only: many may come within that moment.
+        """
+        held = Counter(self.values())
+        for shaken in (False, True):
+            waiting = [each for each in self
+                       if each.shaken is shaken and not each.transport.is_closing()]
+            if waiting:
+                max(waiting, key=lambda each: held[self[each]]).transport.abort()
+                return
 
 
 class Inner(asyncio.Protocol):
@@ -181,20 +195,28 @@ class Outer(asyncio.Protocol):
         self._task = asyncio.get_running_loop().create_task(self._hand_over())
 
     async def _hand_over(self) -> None:
-        ours, theirs = socket.socketpair()
+        try:
+            ours, theirs = socket.socketpair()
+        except OSError:  # the system has no more files for us
+            self.transport.abort()
+            return
         ours.setblocking(False)  # noqa: FBT003 (the standard library's signature)
         with theirs:
             while True:
+                # A server process takes a message without an address for the end of all.
+                address = self._known.get(self, "")
                 try:
-                    socket.send_fds(self._sender, [self._known.get(self, "").encode()],
-                                    [theirs.fileno()])
-                    break
+                    if address:
+                        socket.send_fds(self._sender, [address.encode()], [theirs.fileno()])
+                        break
                 except BlockingIOError:
                     await asyncio.sleep(_FULL)
+                    continue
                 except OSError:
-                    ours.close()
-                    self.transport.abort()
-                    return
+                    pass
+                ours.close()
+                self.transport.abort()
+                return
         made, _ = await asyncio.get_running_loop().connect_accepted_socket(
             lambda: Inner(self), ours)
         if self._ended:

@@ -1,5 +1,6 @@
 """The household's name in the network (mDNS): announced where nobody else answers to it."""
 
+import asyncio
 import logging
 import socket
 from contextlib import suppress
@@ -17,13 +18,17 @@ _ANSWER: Final = 1500
 
 _TRIES: Final = 5
 
+PATIENCE: Final = 10.0
+"""Seconds to be announced in: somebody might answer to whatever is tried, for ever."""
+
 _log: Final = logging.getLogger(__name__)
 
 
 class Announced:
     """What this process says in the network; it says nothing until told to."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._zeroconf: AsyncZeroconf | None = None
         self._info: AsyncServiceInfo | None = None
         self.clash = False
@@ -48,10 +53,13 @@ class Announced:
                     _TYPE, f"{name.partition('.')[0]}-{port}.{_TYPE}", port, server=f"{name}.",
                     addresses=[socket.inet_aton(each) for each in shown])
                 # Another server of this machine has the same name by right.
-                await (await self._zeroconf.async_register_service(info, allow_name_change=True))
+                async with asyncio.timeout(self._patience):
+                    await (await self._zeroconf.async_register_service(
+                        info, allow_name_change=True))
                 self._info = info
         except (OSError, Error, TimeoutError) as error:
-            _log.warning("The name %s cannot be announced: %s", name, error)
+            _log.warning("The name %s cannot be announced: %s", name,
+                         str(error) or "others answer to each that is tried")
         if not self.named:
             await self.end(keep_clash=True)
 

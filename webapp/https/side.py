@@ -13,7 +13,6 @@ import signal
 import socket
 import ssl
 import time
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -125,17 +124,8 @@ class _Side:
 
     def _phone(self) -> Outer:
         if len(self._phones) >= self._places:
-            self._make_place()
+            self._phones.make_place()
         return Outer(self._context, self._around.sender, self._phones)
-
-    def _make_place(self) -> None:
-        """Cut off whoever has not shaken hands yet, of the address that holds the most."""
-        held = Counter(self._phones.values())
-        for shaken in (False, True):
-            waiting = [each for each in self._phones if each.shaken is shaken]
-            if waiting:
-                max(waiting, key=lambda each: held[self._phones[each]]).transport.abort()
-                return
 
     async def _find_authority(self) -> None:
         data, critical = self._around.data, self._around.critical

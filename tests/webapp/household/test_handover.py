@@ -17,8 +17,9 @@ from werkzeug.exceptions import TooManyRequests
 from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Household, Invite, now
+from webapp.data.upkeep import Pace
 from webapp.household.guesses import FREE
-from webapp.household.handover import START_LIFE, WAYS, new_code, over_path
+from webapp.household.handover import START_LIFE, STARTS, WAYS, new_code, over_path
 from webapp.http.access import COOKIE
 from webapp.http.pace import MOST
 
@@ -313,3 +314,26 @@ def test_making_codes_without_end_is_refused(app: Flask, member: Phone) -> None:
         code_of(member)
     with pytest.raises(TooManyRequests):
         code_of(member)
+
+
+def test_a_browser_that_forgets_leaves_few_start_codes(
+    app: Flask, guest: Phone, stranger: Phone
+) -> None:
+    paths = []
+    for _ in range(STARTS + 2):
+        guest.client.delete_cookie("joly_session")
+        paths.append(start_of(guest))
+    with app.app_context():
+        assert db.session.query(Invite).filter_by(kind="start").count() == STARTS
+    assert [stranger.get(path).status_code for path in paths] == [404] * 2 + [200] * STARTS
+
+
+def test_a_program_that_asks_for_start_codes_is_told_to_wait(app: Flask, guest: Phone) -> None:
+    guest.get("/manifest.webmanifest")
+    with app.app_context(), writing() as session:
+        session.query(Pace).filter_by(kind="invite").update({"count": MOST["invite"]})
+    assert guest.get("/manifest.webmanifest").status_code == 200, "it has one"
+    guest.client.delete_cookie("joly_session")
+    answer = guest.get("/manifest.webmanifest")
+    assert answer.status_code == TooManyRequests.code
+    assert int(answer.headers["Retry-After"]) > 0

@@ -78,6 +78,18 @@ def test_two_servers_of_one_machine_share_their_name() -> None:
     asyncio.run(run())
 
 
+def test_a_place_for_the_name_is_not_looked_for_without_end() -> None:
+    async def run() -> None:
+        hasty, ours = Announced(patience=0.05), Announced()
+        await asyncio.wait_for(hasty.announce("joly-calm.local", (LOOP,), 8443), 30)
+        assert (hasty.named, hasty.clash) == (False, False)
+        await ours.announce("joly-calm.local", (LOOP,), 8443)
+        assert ours.named
+        await ours.end()
+
+    asyncio.run(run())
+
+
 def test_without_an_address_nothing_is_announced() -> None:
     async def run() -> None:
         ours = Announced()
