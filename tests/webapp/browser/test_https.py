@@ -242,3 +242,17 @@ def test_without_scripts_the_page_leads_on_all_the_same(server: Server, home: Ho
         expect(page.get_by_text("Go on below. If a warning comes")).to_be_visible()
         expect(page.get_by_text("Not yet: this page asks")).to_be_hidden()
         expect(page.get_by_role("link", name="Get joly.crt")).to_be_visible()
+
+
+def test_whoever_switches_it_off_by_https_goes_on_by_http(server: Server, home: Home) -> None:
+    state = ready(server)
+    home.trust(authority_of(server))
+    with home.browser(f"MAP {state.name} {server.host}") as browser:
+        page = page_of(browser, server)
+        here = f"https://{state.name}:{state.port}"
+        page.goto(keeper_again(server).replace(server.address, here))
+        page.get_by_role("button").last.click()
+        page.wait_for_url(f"{here}/")
+        page.goto(f"{here}/household/https/off")
+        page.get_by_role("button", name="Switch https off").click()
+        page.wait_for_url(f"{server.address}/**")
