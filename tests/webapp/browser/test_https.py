@@ -217,8 +217,9 @@ def test_the_guide_and_the_keepers_pages_are_in_order(
     ready(server)
     with home.browser() as browser:
         context = browser.new_context(
-            **PHONE, base_url=server.address, locale="en-GB", bypass_csp=True,
-            color_scheme=scheme, reduced_motion="reduce")
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
+            base_url=server.address, locale="en-GB", bypass_csp=True, color_scheme=scheme,
+            reduced_motion="reduce")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(keeper_again(server))
