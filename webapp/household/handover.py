@@ -51,8 +51,8 @@ from webapp.language.locale import CHOICES, chosen, keep_chosen
 
 pages: Final = Blueprint("handover", __name__)
 
-WAYS: Final = 3
-"""Ways in of one phone: by http, by https, and as an app."""
+WAYS: Final = 4
+"""Ways in of one phone: by http, by https with the name and with the address, and as an app."""
 
 START_LIFE: Final = LINK_LIFE
 """How long an app may lie on the home screen before it is opened for the first time."""

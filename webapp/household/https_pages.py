@@ -5,7 +5,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, abort, current_app, flash, redirect, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    request,
+    url_for,
+)
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -14,6 +23,7 @@ from webapp.household.secure import folder, https_state, plain_address, running_
 from webapp.http.access import keeper_required
 from webapp.http.page import draw_page
 from webapp.http.placed import by_own_https, link_to
+from webapp.http.security import POLICY
 from webapp.https.files import State, is_switched_on, switch
 from webapp.language.locale import gettext as _
 
@@ -89,10 +99,20 @@ def turn_on() -> Response:
 
 @pages.get("/off")
 @keeper_required
-def ask_off() -> str:
+def ask_off() -> Response:
     """Say what it means to switch https off, before it is done."""
-    return draw_page("household/https_off.html", OffView(
-        by_own_https(), plain_address(url_for("joining.home"))))
+    return _leading_to_http(draw_page("household/https_off.html", OffView(
+        by_own_https(), plain_address(url_for("joining.home")))))
+
+
+def _leading_to_http(page: str) -> Response:
+    """Answer with a page whose form, by https, is answered with an address by http."""
+    response = make_response(page)
+    if by_own_https():
+        plain = plain_address("/").rstrip("/")
+        response.headers["Content-Security-Policy"] = POLICY.replace(
+            "form-action 'self'", f"form-action 'self' {plain}")
+    return response
 
 
 @pages.post("/off")
@@ -113,10 +133,10 @@ def turn_off() -> Response:
 
 @pages.get("/renew")
 @keeper_required
-def ask_renew() -> str:
+def ask_renew() -> Response:
     """Say what a new certificate means, before it is made."""
     state = running_https() or abort(404)
-    return draw_page("household/https_renew.html", RenewView(state.critical))
+    return _leading_to_http(draw_page("household/https_renew.html", RenewView(state.critical)))
 
 
 @pages.post("/renew")

@@ -21,8 +21,9 @@ class State:
     """How https is at present, as its process last told.
 
     ``addresses`` are those that the certificate names. ``named`` says that the name is announced in
-    the network; ``clash`` that another machine answers to it. ``trouble`` is why there is no https
-    although it is on, in a line of English for the log and the keeper, and "" where there is none.
+    the network; ``clash`` that another machine answers to it; ``asked`` that both are known by
+    now, some seconds after the start. ``trouble`` is why there is no https although it is on, in a
+    line of English for the log and the keeper, and "" where there is none.
     """
 
     port: int
@@ -33,6 +34,7 @@ class State:
     named: bool = False
     clash: bool = False
     trouble: str = ""
+    asked: bool = True
 
     @property
     def host(self) -> str:

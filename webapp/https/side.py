@@ -106,7 +106,7 @@ class _Side:
         await self._find_authority()
         self._renew()
         server = await loop.create_server(self._phone, sock=self._around.listener, backlog=BACKLOG)
-        self._tell(aloud=False)  # it is served already; whether by name is to be seen
+        self._tell(aloud=False, asked=False)  # it is served already; whether by name is to be seen
         await self._announce()
         while not self._over.is_set():
             self._tell()
@@ -170,12 +170,12 @@ class _Side:
         if moved or retry:
             await self._announce()
 
-    def _tell(self, *, aloud: bool = True) -> None:
+    def _tell(self, *, aloud: bool = True, asked: bool = True) -> None:
         """Let pages and terminal know how it is, where that has changed."""
         root = self._authority.root
         state = State(
             self._port, root.name, self._addresses, root.fingerprint, root.critical,
-            self._announced.named, self._announced.clash)
+            self._announced.named, self._announced.clash, asked=asked)
         if state != self._told:
             with suppress(OSError):
                 tell_state(self._around.data, self._around.http_port, state)

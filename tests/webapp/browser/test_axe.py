@@ -92,6 +92,10 @@ def test_axe_finds_nothing(page: Page, server: Server) -> None:
         "/series/new",
         "/household",
         "/household/programs",
+        "/household/https",
+        "/household/https/off",
+        "/app",
+        "/phone",
         *RULE_PAGES,
     ):
         page.goto(path)

@@ -10,8 +10,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
+import sqlalchemy as sa
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
@@ -19,12 +21,19 @@ from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.support.home import address_at_home, state_of, with_https
 from tests.webapp.browser.conftest import CHROMIUM, PATIENCE, PHONE
+from tests.webapp.browser.test_help_pages import is_in_order
 from tests.webapp.command.test_server import Server, join_path
 from tests.webapp.https.test_certificates import signed_for
+from webapp import create_app
+from webapp.data.config import load_settings
+from webapp.data.database import db, writing
+from webapp.data.models import Household
+from webapp.household.invites import keeper_link
 from webapp.https.authority import Authority, read_authority
 from webapp.https.files import State
 
 CERTUTIL = shutil.which("certutil")
+KINDS = ("iphone", "android", "windows", "mac", "linux", "firefox")
 CAPABLE = """() => [isSecureContext, "serviceWorker" in navigator, "wakeLock" in navigator,
   "mediaDevices" in navigator, "share" in navigator || true]"""
 
@@ -190,6 +199,42 @@ def serve_as(authority: Authority, folder: Path, host: x509.DNSName) -> int:
     return int(listener.getsockname()[1])
 
 
+def keeper_again(server: Server) -> str:
+    """Return a link that makes one more keeper of the household."""
+    app = create_app(load_settings(server.data, {}))
+    with app.app_context():
+        with writing() as session:
+            secret = keeper_link(session, session.scalars(sa.select(Household.id)).one())
+        db.engine.dispose()
+    return f"{server.address}/join/{secret}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_guide_and_the_keepers_pages_are_in_order(
+    server: Server, home: Home, scheme: Literal["light", "dark"]
+) -> None:
+    """Where https runs; test_axe sees them where it does not."""
+    ready(server)
+    with home.browser() as browser:
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
+            base_url=server.address, locale="en-GB", bypass_csp=True, color_scheme=scheme,
+            reduced_motion="reduce")
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(keeper_again(server))
+        page.get_by_role("button").last.click()
+        for path in (*(f"/app?on={each}" for each in KINDS), "/household/https",
+                     "/household/https/off", "/household/https/renew", "/phone"):
+            page.goto(path)
+            is_in_order(page)
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            cut = page.evaluate("""[...document.querySelectorAll("main .btn")]
+              .filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)""")
+            assert (path, wide, cut) == (path, 0, [])
+
+
 def test_without_scripts_the_page_leads_on_all_the_same(server: Server, home: Home) -> None:
     ready(server)
     with home.browser() as browser:
@@ -198,3 +243,17 @@ def test_without_scripts_the_page_leads_on_all_the_same(server: Server, home: Ho
         expect(page.get_by_text("Go on below. If a warning comes")).to_be_visible()
         expect(page.get_by_text("Not yet: this page asks")).to_be_hidden()
         expect(page.get_by_role("link", name="Get joly.crt")).to_be_visible()
+
+
+def test_whoever_switches_it_off_by_https_goes_on_by_http(server: Server, home: Home) -> None:
+    state = ready(server)
+    home.trust(authority_of(server))
+    with home.browser(f"MAP {state.name} {server.host}") as browser:
+        page = page_of(browser, server)
+        here = f"https://{state.name}:{state.port}"
+        page.goto(keeper_again(server).replace(server.address, here))
+        page.get_by_role("button").last.click()
+        page.wait_for_url(f"{here}/")
+        page.goto(f"{here}/household/https/off")
+        page.get_by_role("button", name="Switch https off").click()
+        page.wait_for_url(f"{server.address}/**")

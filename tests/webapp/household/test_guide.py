@@ -174,6 +174,13 @@ def test_the_keeper_reads_how_it_is(
     assert said in keeper.get("/household/https").text
 
 
+def test_a_name_that_is_still_being_asked_for_is_not_called_missing(
+    app: Flask, keeper: Phone
+) -> None:
+    run_https(app, named=False, asked=False)
+    assert "is not announced" not in keeper.get("/household/https").text
+
+
 def test_what_hinders_https_is_told(app: Flask, keeper: Phone) -> None:
     app.config["PORT"] = 8000
     app.config["HTTPS_ALWAYS"] = True

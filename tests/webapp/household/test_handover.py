@@ -212,7 +212,7 @@ def test_a_start_code_is_told_again_until_it_is_used(app: Flask, member: Phone) 
 
 
 def test_the_list_of_devices_shows_a_phone_once(app: Flask, keeper: Phone, member: Phone) -> None:
-    for _ in range(5):
+    for _ in range(WAYS + 2):
         come_over(app, start_of(member))
     page = keeper.get("/household").text
     assert page.count('id="device-') == 2
@@ -222,13 +222,21 @@ def test_the_list_of_devices_shows_a_phone_once(app: Flask, keeper: Phone, membe
     assert len(joined) == 1 + WAYS
 
 
+def test_http_https_by_name_and_by_address_and_an_app_stand_side_by_side(
+    app: Flask, member: Phone
+) -> None:
+    ways = [come_over(app, code_of(member)) for _ in ("name", "address")]
+    ways.append(come_over(app, start_of(ways[-1])))
+    assert [is_in(each) for each in (member, *ways)] == [True] * 4
+
+
 def test_the_way_that_was_not_seen_for_longest_makes_place(app: Flask, member: Phone) -> None:
-    first, second = (come_over(app, code_of(member)) for _ in range(WAYS - 1))
+    ways = [member, *(come_over(app, code_of(member)) for _ in range(WAYS - 1))]
     with app.app_context(), writing() as session:
         session.execute(sa.update(Device).where(Device.id == rows(app)[-1].id)
                         .values(seen_at=now() - DAY))
-    third = come_over(app, code_of(member))
-    assert [is_in(each) for each in (member, first, second, third)] == [True, True, False, True]
+    ways.append(come_over(app, code_of(member)))
+    assert [is_in(each) for each in ways] == [True] * (WAYS - 1) + [False, True]
 
 
 def test_a_phone_that_is_sent_away_is_away_by_all_its_ways(
