@@ -234,6 +234,20 @@ def test_what_the_server_had_drawn_is_shown_with_what_was_touched_since(
     expect(page.locator("#pad .between > .who-badge")).to_have_count(0)
 
 
+def test_a_photo_can_be_taken_after_what_waits(page: Page, cutting: Cutting) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    camera = page.locator("#pad a[data-photo]")
+    with page.expect_file_chooser():
+        camera.tap()
+    touch(page, "r1")
+    expect(camera).to_have_count(0)
+    expect(button(page, "clear")).to_be_visible()
+    touch(page, "undo")
+    expect(camera).to_be_visible()
+
+
 def test_a_refusal_stops_what_follows_it(page: Page, cutting: Cutting) -> None:
     path = through(page, cutting)
     cutting.way = "cut"

@@ -182,8 +182,13 @@ function drawLocal() {
   return list;
 }
 
-function awayBar() {
+/* Where nothing is touched there is nothing to clear, but a photo may be taken. */
+let photo = null;
+
+function awayBar(pad) {
+  photo = pad.querySelector("a[data-photo]") || closed?.querySelector("a[data-photo]") || photo;
   const bar = known.querySelector(".bar").cloneNode(true);
+  if (photo && local && !local.taps.length && !local.draft) bar.querySelector('[value="clear"]')?.replaceWith(photo.cloneNode(true));
   for (const each of bar.children) if (local?.prefix === each.value) each.setAttribute("aria-pressed", "true");
   return bar;
 }
@@ -224,7 +229,7 @@ function showAway() {
     for (const each of pad.querySelectorAll(".between > .who-badge, .between > .who-badge + .vh")) each.remove();
   const prompt = make("p", noted || word("touch"), { class: "prompt" });
   place.replaceChildren(...[(!local || local.draft) && place.base, drawLocal(), prompt].filter(Boolean));
-  pad.querySelector(".pad-foot .bar, .pad-foot .acts, .pad-foot .ways-on")?.replaceWith(awayBar());
+  pad.querySelector(".pad-foot .bar, .pad-foot .acts, .pad-foot .ways-on")?.replaceWith(awayBar(pad));
   for (const each of document.querySelectorAll(".pressed")) each.classList.remove("pressed");
   pad.removeAttribute("aria-busy");
   const list = place.querySelector(".melds:last-of-type");
