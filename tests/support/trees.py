@@ -212,7 +212,7 @@ def main_pages(page: Page, server: Server) -> Iterator[tuple[str, str]]:
     page.goto(f"{game}?mode=more")
     yield "pad-more", spoken(page, "#pad")
     for name, path in (
-        ("line", "/lines/4"), ("stacks", "/stacks"), ("joly", "/joly/1"), ("desk", "/desk"),
+        ("line", "/lines/11"), ("stacks", "/stacks"), ("joly", "/joly/1"), ("desk", "/desk"),
         ("deal", "/deal?tile=k8&end=right"), ("opening", "/opening"),
         ("desk-answer", "/desk?q=add&seat=C&ask=add+y5+to+m1"), ("photo", "/photos/new"),
     ):

@@ -199,6 +199,55 @@ def test_what_another_phone_entered_first_stops_the_queue_and_stands_beside_it(
     expect(page.locator("#outbox")).to_have_count(0)
 
 
+def test_what_is_entered_anew_stays_on_the_pad_while_what_followed_it_waits(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    take_down(page, "next")
+    entering_beside(server)(f"{server.address}{path}", "turn A\nmeld k1 k2 k3 / r10 r11 r12 r13\n")
+    cutting.way = "pass"
+    box = page.locator("#outbox")
+    expect(box.get_by_role("button", name="Enter anew")).to_have_count(2)
+    box.get_by_role("button", name="Enter anew").first.tap()
+    page.wait_for_url(re.compile("draft="))
+    expect(ready(page).locator("#outbox .held")).to_contain_text("Next turn")
+    page.evaluate("fetch(location.pathname).then((answer) => answer.text())")
+    expect(page.locator("#pad:not(.away) .draft .tile")).to_have_count(6)
+    expect(box.get_by_role("button", name="Drop it")).to_have_count(1)
+
+
+def test_what_the_server_had_drawn_is_shown_with_what_was_touched_since(
+    page: Page, cutting: Cutting
+) -> None:
+    through(page, cutting)
+    tap(page, "b9")
+    cutting.way = "cut"
+    touch(page, "b11")
+    expect(page.locator("#pad.away .draft .tile")).to_have_count(2)  # each once, none in passing
+    expect(page.locator("#pad .key:is(.first, .in, .hit)")).to_have_count(0)
+    take_down(page, "r10", "r12", "confirm")
+    expect(waits(page).locator(".tile")).to_have_text(["9", "11", "10", "12"])
+    expect(page.locator("#pad .who-badge")).to_have_text("A")
+    take_down(page, "next")
+    expect(page.locator("#pad .between > .who-badge")).to_have_count(0)
+
+
+def test_a_photo_can_be_taken_after_what_waits(page: Page, cutting: Cutting) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    camera = page.locator("#pad a[data-photo]")
+    with page.expect_file_chooser():
+        camera.tap()
+    touch(page, "r1")
+    expect(camera).to_have_count(0)
+    expect(button(page, "clear")).to_be_visible()
+    touch(page, "undo")
+    expect(camera).to_be_visible()
+
+
 def test_a_refusal_stops_what_follows_it(page: Page, cutting: Cutting) -> None:
     path = through(page, cutting)
     cutting.way = "cut"

@@ -32,6 +32,13 @@ function anewAddress(item) {
   return item.kind === "pad" ? `${item.game}/anew?${new URLSearchParams(fields)}` : item.page;
 }
 
+/* What the server had drawn belongs to the entry: its tiles stand before those touched since. */
+const drafted = () =>
+  local.draft.split(/\s+/).map((each) => each.replace("~", "")).filter(isTile).map((value) => {
+    const key = byId("pad")?.querySelector(`.key[value="${CSS.escape(value.replace("J=", ""))}"]`);
+    return { value, label: key ? labelOf({ button: key, value }) : value, joly: value.startsWith("J=") };
+  });
+
 const labelOf = ({ button: touched, value }) => {
   const label = touched?.getAttribute("aria-label") || touched?.textContent || value;
   return (value.startsWith("meld:") ? label : label.split(/[,:]/)[0]).trim();
@@ -66,7 +73,7 @@ async function takeDown(taps, act, token = local.token) {
   const item = {
     kind: "pad", game: here, household: known.dataset.household, token, at: Date.now(),
     fields: fieldsOfLocal(taps), tried: local.tried, who: local.who, act,
-    what: shown.map(({ value, label, joly: is }) => ({ value, label, joly: is })),
+    what: [...drafted(), ...shown.map(({ value, label, joly: is }) => ({ value, label, joly: is }))],
   };
   const before = local;
   begin(true);
@@ -175,10 +182,27 @@ function drawLocal() {
   return list;
 }
 
-function awayBar() {
+/* Where nothing is touched there is nothing to clear, but a photo may be taken. */
+let photo = null;
+
+function awayBar(pad) {
+  photo = pad.querySelector("a[data-photo]") || closed?.querySelector("a[data-photo]") || photo;
   const bar = known.querySelector(".bar").cloneNode(true);
+  if (photo && local && !local.taps.length && !local.draft) bar.querySelector('[value="clear"]')?.replaceWith(photo.cloneNode(true));
   for (const each of bar.children) if (local?.prefix === each.value) each.setAttribute("aria-pressed", "true");
   return bar;
+}
+
+/* The keys say nothing of a draft that is judged later. */
+function plainKeys(pad) {
+  for (const each of pad.querySelectorAll(".key")) {
+    each.disabled = false;
+    if (!each.matches(".first, .in, .hit")) continue;
+    each.classList.remove("first", "in", "hit");
+    each.removeAttribute("aria-pressed");
+    each.setAttribute("aria-label", each.getAttribute("aria-label").split(",")[0]);
+  }
+  pad.classList.remove("lit");
 }
 
 /* A pad that the server drew shows its own draft: what is touched now comes after it. */
@@ -196,12 +220,16 @@ function showAway() {
     else pad.querySelector(".pad-foot")?.before(place);
     for (const each of pad.querySelectorAll(".whose, .total, .choices, .redo")) each.remove();
     if (!pad.querySelector('[value="undo"]')) place.after(known.querySelector('[value="undo"]').cloneNode(true));
-    for (const each of pad.querySelectorAll(".key:disabled")) each.disabled = false;
+    for (const each of place.base?.querySelectorAll(".echo") || []) each.remove();
+    plainKeys(pad);
   }
   pad.classList.add("away", "open");
+  /* Whose turn it is after one that waits, only the server knows. */
+  if (ofGame(here).some((each) => each.act))
+    for (const each of pad.querySelectorAll(".between > .who-badge, .between > .who-badge + .vh")) each.remove();
   const prompt = make("p", noted || word("touch"), { class: "prompt" });
   place.replaceChildren(...[(!local || local.draft) && place.base, drawLocal(), prompt].filter(Boolean));
-  pad.querySelector(".pad-foot .bar, .pad-foot .acts, .pad-foot .ways-on")?.replaceWith(awayBar());
+  pad.querySelector(".pad-foot .bar, .pad-foot .acts, .pad-foot .ways-on")?.replaceWith(awayBar(pad));
   for (const each of document.querySelectorAll(".pressed")) each.classList.remove("pressed");
   pad.removeAttribute("aria-busy");
   const list = place.querySelector(".melds:last-of-type");
@@ -215,7 +243,10 @@ async function settle() {
   const settled = local;
   const size = settled?.taps.length;
   const touched = settled && (size || settled.draft);
-  const address = touched ? `${here}/anew?${new URLSearchParams([...fieldsOfLocal([...settled.taps, { value: "" }])])}` : here;
+  /* A draft that the server drew, and nobody touched since, is its own. */
+  const own = new URLSearchParams(["mode", "draft"].map((name) => [name, settled ? "" : fieldOf(name)]));
+  const anew = touched && new URLSearchParams([...fieldsOfLocal([...settled.taps, { value: "" }])]);
+  const address = anew ? `${here}/anew?${anew}` : own.get("draft") ? `${here}?${own}` : here;
   const answer = await fetch(address, {
     headers: { "X-Fragment": "pad" }, cache: "no-store", credentials: "same-origin", signal: limit(SEND_MS),
   });

@@ -15,12 +15,19 @@ async function drop(item) {
   flush();
 }
 
+/* What comes after it stays stopped: sent now, it would take the place of what is entered anew. */
+async function stopNext(item) {
+  const next = item.held && ofGame(item.game).find((each) => each.id !== item.id);
+  if (next && !next.held) await hold(next, [], "", next.kind === "photo");
+}
+
 /* The pad opens on what was touched; only then does the entry leave the list. */
 async function enterAnew(item) {
   const where = item.held?.again || anewAddress(item);
   try {
     const answer = await fetch(where, { credentials: "same-origin", signal: limit(SEND_MS) });
     if (!answer.ok) throw answer;
+    await stopNext(item);
     await remove(item);
     await changed();
     location.assign(answer.url);
