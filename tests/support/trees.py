@@ -33,6 +33,7 @@ _CONTEXTS: Final = frozenset({"article", "listitem", "row", "alert", "status"})
 _CHANGING: Final = (
     (re.compile(r"^ *- /url: .*\n", re.MULTILINE), ""),
     (re.compile(r"^( *- (?:'?link .*|link)):\n(?! *- )", re.MULTILINE), r"\1\n"),
+    (re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, "), ""),
     (re.compile(r"\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*(?: \d{4})?\b"),
      "DATE"),
     (re.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?(?:[  ][AP]M)?\b"), "TIME"),
