@@ -185,8 +185,9 @@ def other_keeper(app: Flask) -> Phone:
 
 
 @pytest.fixture(scope="session")
-def standing_neighbour(standing_app: Flask) -> Phone:
+def standing_neighbour(standing_app: Flask, reader: Phone) -> Phone:
     """A phone for tests that look at a game and change nothing; its games stand for all of them."""
+    assert reader, "the first household of an app is the reader's"
     return new_neighbour(standing_app)
 
 

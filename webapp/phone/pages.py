@@ -6,7 +6,6 @@ from typing import Final
 
 from flask import (
     Blueprint,
-    current_app,
     flash,
     make_response,
     redirect,
@@ -25,9 +24,6 @@ from webapp.language.locale import gettext as _
 from webapp.phone.manifest import manifest
 
 pages: Final = Blueprint("phone", __name__)
-
-HTTPS_PAGE: Final = "guide.show"
-"""The page on which a phone comes to trust the household's https, where there is one."""
 
 _ABILITIES: Final = (
     ("screen", N_("The screen stays on"), N_("while the table is open"), True),
@@ -73,11 +69,10 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class PhoneView:
-    """What is looked for on the phone, its switches, and where https is explained, "" nowhere."""
+    """What is looked for on the phone, and its switches."""
 
     abilities: Sequence[Ability]
     switches: Sequence[Switch]
-    https_url: str
 
 
 @pages.get("/phone")
@@ -89,7 +84,6 @@ def show() -> str:
                    for name, title, text, secure in _ABILITIES],
         switches=[Switch(name, _(title), _(text), bool(session.get(name, name == "glyphs")))
                   for name, title, text in _SWITCHED],
-        https_url=url_for(HTTPS_PAGE) if HTTPS_PAGE in current_app.view_functions else "",
     ))
 
 

@@ -68,9 +68,9 @@ def test_the_page_is_found_from_everywhere_a_person_would_look(member: Phone) ->
     assert 'href="/phone"' in more[more.index('id="pad"'):]
 
 
-def test_https_is_linked_only_where_there_is_a_page_about_it(member: Phone) -> None:
-    assert "Make it an app</a>" not in member.get("/phone").text
-    assert "Ask the keeper of the household for “Make it an app”." in member.get("/phone").text
+def test_what_would_make_the_rest_work_is_a_touch_away(member: Phone) -> None:
+    assert 'href="/app">Make it an app</a>' in member.get("/phone").text
+    assert "The keeper of the household can switch it on." in member.get("/app").text
 
 
 def test_a_table_says_that_it_is_the_turn_of_whose_phone_it_is(member: Phone) -> None:
