@@ -32,9 +32,12 @@ def new_token() -> str:
 def posted_token() -> str:
     """Return the token of the form that was posted; a form without one is refused."""
     token = request.form.get("token", "")
-    if not _TOKEN.fullmatch(token):
-        abort(400)
-    return token
+    return token if is_token(token) else abort(400)
+
+
+def is_token(text: str) -> bool:
+    """Say whether *text* can be a form's token."""
+    return _TOKEN.fullmatch(text) is not None
 
 
 def act_once(

@@ -12,6 +12,7 @@ from webapp.data.database import db
 from webapp.data.models import FormToken, Game, Line, Series
 from webapp.game import AnyFolded, fold, kind_of, table_url
 from webapp.http.access import household_game, recorder_required, visitor
+from webapp.http.once import is_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.record.enter import Decided, Entered, Entering, enter, own_tokens, posted_ply
@@ -111,7 +112,7 @@ def _replayed(game: Game, folded: AnyFolded, ply: int) -> Replayed:
 
 def _is_entered(game_id: str, token: str) -> bool:
     """Say whether the form of *token* was entered; the record knows it for ever."""
-    return bool(token) and bool(db.session.scalar(sa.select(sa.or_(
+    return is_token(token) and bool(db.session.scalar(sa.select(sa.or_(
         sa.exists().where(FormToken.scope == game_id, FormToken.token == token),
         sa.exists().where(Line.game_id == game_id, Line.token == token),
     ))))

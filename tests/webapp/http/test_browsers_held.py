@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_deploy import DOCUMENT
-from webapp.http.joined import SCRIPTS, join_script, join_sheet
+from webapp.http.joined import SCRIPTS, SHEETS, join_script, join_sheet
 
 STATIC = Path(__file__).parents[3] / "webapp" / "static"
 
@@ -41,8 +41,9 @@ def bare(text: str) -> str:
     return re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
 
 
-def test_the_style_sheet_is_understood_by_the_browsers_that_are_held() -> None:
-    assert found(bare(join_sheet(STATIC / "css")), NEWER_STYLE) == []
+@pytest.mark.parametrize("name", SHEETS)
+def test_no_style_sheet_asks_more_of_the_browsers_that_are_held(name: str) -> None:
+    assert found(bare(join_sheet(STATIC / "css", name)), NEWER_STYLE) == []
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
