@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
-from flask import current_app, request
+from flask import current_app
 from werkzeug.wrappers import Response
 
 from rules.messages import N_
 from webapp.data.database import db
 from webapp.data.models import Household
 from webapp.http.network import is_own_name
-from webapp.http.placed import absolute, base_of, by_own_https
+from webapp.http.placed import absolute, asked_name, base_of, by_own_https
 from webapp.https.files import State, read_state
 
 HSTS_LIFE: Final = 30 * 24 * 3600
@@ -62,7 +62,7 @@ def why_not() -> str | None:
 
 def asks_by_name(state: State) -> bool:
     """Say whether the request came by https and by the household's name."""
-    return by_own_https() and request.host.rpartition(":")[0] == state.name
+    return by_own_https() and asked_name() == state.name
 
 
 def is_plain_origin(origin: str) -> bool:

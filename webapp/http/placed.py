@@ -98,10 +98,16 @@ def absolute(path: str) -> str:
     return f"{request.scheme}://{_own_host()}{path}"
 
 
+def asked_name() -> str:
+    """Return the name or address by which the request came, without its port."""
+    has_port = ":" in request.host.rpartition("]")[2]
+    return request.host.rpartition(":")[0] if has_port else request.host
+
+
 def _plain_host() -> str:
     """Return the host of an address by http, for a visitor who came by https."""
     listening, port = str(current_app.config["HOST"]), int(current_app.config["PORT"])
-    name = request.host.rpartition(":")[0] if _has_port(request.host) else request.host
+    name = asked_name()
     if not name.strip("[]").replace(":", "").replace(".", "").isalnum() or name[-1:].isalpha():
         name = ""  # the household's name is for those who trust its certificate
     known = name and is_own_name(name) and (is_loopback(listening) or not is_loopback(name))
@@ -111,7 +117,7 @@ def _plain_host() -> str:
 def _own_host() -> str:
     """Return the host that phones reach: as the visitor found it, where that is this machine."""
     listening = str(current_app.config["HOST"])
-    name = request.host.rpartition(":")[0] if _has_port(request.host) else request.host
+    name = asked_name()
     if is_own_name(name) and (is_loopback(listening) or not is_loopback(name)):
         return request.host
     # Whose name is not ours tells no port of ours either.
@@ -119,8 +125,6 @@ def _own_host() -> str:
     return f"{machine_host(listening)}{port}"
 
 
-def _has_port(host: str) -> bool:
-    return ":" in host.rpartition("]")[2]
 
 
 def _listening_port() -> str:
