@@ -10,8 +10,8 @@ settings.register_profile("steady", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("steady")
 
-REASONS = {"browser": "Chromium", "firefox": "Firefox", "postgresql": "PostgreSQL",
-           "proxies": "the proxy", "webkit": "WebKit"}
+REASONS = {"browser": "Chromium", "firefox": "Firefox", "home": "address at home",
+           "postgresql": "PostgreSQL", "proxies": "the proxy", "webkit": "WebKit"}
 """A word that the reason of a skip for want of each part names."""
 
 

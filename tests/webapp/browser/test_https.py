@@ -42,12 +42,11 @@ CAPABLE = """() => [isSecureContext, "serviceWorker" in navigator, "wakeLock" in
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if CHROMIUM is None or CERTUTIL is None:
         pytest.skip("Chromium, or certutil, which tells it whom to trust, is not installed")
-    with address_at_home() as address:
-        server = Server(tmp_path_factory.mktemp("https") / "data")
-        server.host = address
-        server.printed = server.start("--host", address, "--https-port", "0", "--keeper")
-        yield server
-        server.end(signal.SIGKILL)
+    server = Server(tmp_path_factory.mktemp("https") / "data")
+    server.host = address_at_home()
+    server.printed = server.start("--host", server.host, "--https-port", "0", "--keeper")
+    yield server
+    server.end(signal.SIGKILL)
 
 
 class Home:

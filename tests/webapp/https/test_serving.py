@@ -30,13 +30,12 @@ from webapp.https.leaf import LEAF_LIFE, make_leaf
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with address_at_home() as address:
-        server = Server(tmp_path / "data")
-        server.host = address
-        server.port = free_pair(address)
-        yield server
-        if server.process and server.process.poll() is None:
-            server.end(signal.SIGKILL)
+    server = Server(tmp_path / "data")
+    server.host = address_at_home()
+    server.port = free_pair(server.host)
+    yield server
+    if server.process and server.process.poll() is None:
+        server.end(signal.SIGKILL)
 
 
 def free_pair(address: str) -> int:
