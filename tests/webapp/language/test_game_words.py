@@ -37,7 +37,9 @@ OF_NO_GAME = {
     "/household/along/joly.zip", "/household/along/joly.bgsplay",
     "/household/along/file/<arrival_id>", "/evenings/<secret>.ics", "/household/screen",
     "/tv/<series_id>", "/games/<game_id>/result.png", "/series/<series_id>/standings.png",
-    "/games/<game_id>/waiting", "/games/<game_id>/anew", "/paper",
+    "/games/<game_id>/waiting", "/games/<game_id>/anew", "/paper", "/phone", "/away", "/app",
+    "/app/joly.crt", "/app/joly.mobileconfig", "/ok", "/over/<secret>", "/manifest.webmanifest",
+    "/worker.js", "/household/https", "/household/https/off", "/household/https/renew",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
 is its own message, and read as such. Old addresses lead on and say nothing, nor does what a phone
