@@ -51,8 +51,14 @@ def files_of(process: int) -> list[str]:
     return found
 
 
+SEQPACKET = "0005"  # as the system's table of local sockets writes it
+
+
 def sockets_in(files: list[str]) -> set[str]:
-    return {each for each in files if each.startswith("socket:")}
+    """Return the sockets but those by which connections by https are handed over."""
+    unix = [each.split() for each in Path("/proc/net/unix").read_text("ascii").splitlines()[1:]]
+    handing = {f"socket:[{each[6]}]" for each in unix if each[4] == SEQPACKET}
+    return {each for each in files if each.startswith("socket:")} - handing
 
 
 def make_series(server: Server, printed: str) -> None:
