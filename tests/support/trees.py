@@ -36,7 +36,8 @@ _CHANGING: Final = (
     (re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, "), ""),
     (re.compile(r"\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*(?: \d{4})?\b"),
      "DATE"),
-    (re.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?(?:[  ][AP]M)?\b"), "TIME"),
+    # The log writes a time where another minute began than that of the entry before.
+    (re.compile(r" ?\b\d{1,2}:\d{2}(?::\d{2})?(?:[  ][AP]M)?\b"), ""),
     (re.compile(r"http://\S+"), "ADDRESS"),
 )
 
