@@ -54,7 +54,8 @@ def test_a_table_is_brought_in_and_the_household_taken_along(
     page.get_by_role("button", name="Enter it").tap()
     expect(page.locator(".msg.ok")).to_have_text("2 games have been entered.")
     bring(page, table)
-    expect(page.locator("[role=status]:visible").first).to_contain_text("Nothing of it is new here.")
+    said = page.locator("[role=status]:visible").first
+    expect(said).to_contain_text("Nothing of it is new here.")
     expect(page.get_by_role("button", name="Enter it")).to_have_count(0)
     page.goto("/household/along")
     with page.expect_download() as loaded:

@@ -201,12 +201,14 @@ def test_without_a_network_of_its_own_the_phone_shows_what_it_keeps(
 
 
 def member(page: Page, phone: OpenPhone) -> Page:
-@pytest.mark.skip(reason="fails since entries wait on the phone: to be mended next")
     """Return a second phone in the household of *page*, with a worker."""
     other = phone(worker=True)
     join(other, invited(page, "member"), "Bogdan's phone")
     has_worker(other)
     return other
+
+
+@pytest.mark.skip(reason="fails since entries wait on the phone: to be mended next")
 def test_a_phone_that_joins_elsewhere_keeps_nothing_of_where_it_was(
     page: Page, phone: OpenPhone, server: Server
 ) -> None:
