@@ -161,7 +161,15 @@ class Person:
         self.until(f"“{words}” in {css}", lambda: words in self.text(css))
 
     def count(self, css: str) -> int:
-        return int(self.handset.run(COUNT, css))
+        found: list[int] = []
+
+        def is_told() -> bool:
+            told = self.handset.run(COUNT, css)  # a page that is being left tells nothing
+            found[:] = [] if told is None else [int(told)]
+            return bool(found)
+
+        self.until(f"a count of {css}", is_told)
+        return found[0]
 
     def has(self, css: str, number: int = 1) -> None:
         self.until(f"{number} × {css}", lambda: self.count(css) == number)
