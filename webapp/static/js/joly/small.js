@@ -5,7 +5,6 @@ const openNamed = () => {
   if (named && named.matches("details:not([open])")) named.open = true;
 };
 openNamed();
-
 window.addEventListener("hashchange", openNamed);
 
 document.addEventListener("focusin", (event) => {

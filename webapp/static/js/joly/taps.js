@@ -21,10 +21,11 @@ function showPad(next, was) {
 
 /* A tile that was touched stands in the draft at once, faint; the answer says what it makes there. */
 function echo({ value, button }) {
+  /* Escape waits among the taps as well, and is no button. */
+  if (!/^([rybk]\d+|J)$/.test(value)) return;
   const pad = byId("pad");
   const mode = pad.elements.mode?.value;
   if (pad.dataset.lifted !== "" || (mode && mode !== "lay") || button.matches(".in")) return;
-  if (!/^([rybk]\d+|J)$/.test(value)) return;
   const tile = document.createElement("span");
   tile.className = `tile echo ${button.classList[1]}`;
   tile.ariaHidden = "true";
