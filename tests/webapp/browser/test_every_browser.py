@@ -77,7 +77,6 @@ def test_d85_is_played_on_two_phones_in_turn(two: tuple[Person, Person]) -> None
     second.sees("Carmen gave red 5", ".stations")
 
 
-@pytest.mark.skip(reason="fails since entries wait on the phone: to be mended next")
 def test_a_photo_is_sent_corrected_and_entered(
     two: tuple[Person, Person], tmp_path: Path
 ) -> None:
@@ -122,7 +121,6 @@ def test_a_table_is_arranged_by_touch(two: tuple[Person, Person]) -> None:
     first.has(".shifts .tile.new", 3)
 
 
-@pytest.mark.skip(reason="fails since entries wait on the phone: to be mended next")
 def test_a_tile_is_drawn_to_its_place(two: tuple[Person, Person]) -> None:
     first, _ = two
     new_game(first, new_series(first, NAMES[:2], "tile-rummy"))
@@ -138,7 +136,6 @@ def test_a_tile_is_drawn_to_its_place(two: tuple[Person, Person]) -> None:
     first.has("#pad .picked")
 
 
-@pytest.mark.skip(reason="fails since entries wait on the phone: to be mended next")
 def test_what_was_let_stand_is_undone_and_done_again(two: tuple[Person, Person]) -> None:
     first, second, game = begun(two)
     second.visit(game)
@@ -154,7 +151,6 @@ def test_what_was_let_stand_is_undone_and_done_again(two: tuple[Person, Person])
             each.has("#m1", number)
 
 
-@pytest.mark.skip(reason="fails since entries wait on the phone: to be mended next")
 def test_the_slower_phone_is_told_what_came_first_and_keeps_its_draft(
     two: tuple[Person, Person]
 ) -> None:
@@ -185,7 +181,6 @@ def test_back_closes_the_pad_and_a_reload_keeps_the_draft(two: tuple[Person, Per
     assert first.path == game
 
 
-@pytest.mark.skip(reason="fails since entries wait on the phone: to be mended next")
 def test_a_meld_is_laid_with_the_keyboard_alone(two: tuple[Person, Person]) -> None:
     first, _, _game = begun(two)
     first.handset.run("document.querySelector('.skip[href=\"#pad\"]').focus()")
@@ -221,7 +216,6 @@ def test_a_double_touch_enters_once(two: tuple[Person, Person]) -> None:
     assert len(record(first, game)) == 2
 
 
-@pytest.mark.skip(reason="fails since entries wait on the phone: to be mended next")
 def test_nothing_is_lost_when_the_server_is_killed(
     two: tuple[Person, Person], lasting: Server
 ) -> None:
