@@ -25,12 +25,11 @@ from webapp.household.secure import (
     folder,
     is_plain_origin,
     keep_to_https,
-    plain_address,
     running_https,
 )
 from webapp.http.access import reader_required, visitor
 from webapp.http.page import draw_page
-from webapp.http.placed import by_own_https
+from webapp.http.placed import absolute, asked_name, by_own_https
 from webapp.http.security import POLICY
 from webapp.https.files import State
 from webapp.language.locale import gettext as _
@@ -48,14 +47,15 @@ _CERTIFICATE_TYPE: Final = "application/x-x509-ca-cert"
 class GuideView:
     """The way to the app, for the platform ``on``.
 
-    ``origins`` are the addresses by https that the page tries, the best first. ``arrived`` says
-    that it came by https itself; ``joined`` that the device is in the household. ``back`` is the
-    page by http, where the certificate is taken in.
+    ``origins`` are the addresses by https that the page tries, the best first, and ``host`` is the
+    host of that. ``arrived`` says that it came by https itself; ``joined`` that the device is in
+    the household. ``back`` is the page by http, where the certificate is taken in.
     """
 
     state: State
     on: Platform
     others: Sequence[Platform]
+    host: str
     origins: Sequence[str]
     arrived: bool
     joined: bool
@@ -80,17 +80,28 @@ def show() -> AnyResponse:
     agent = request.user_agent.string
     name = request.args.get("on", "")
     on = known.get(name) or known[guess_platform(agent)]
-    origins = [state.origin(host) for host in state.hosts]
+    hosts = _hosts(state)
+    origins = [state.origin(host) for host in hosts]
     view = GuideView(
         state=state, on=on, others=[each for each in known.values() if each is not on],
-        origins=origins, arrived=by_own_https(), joined=g.device is not None,
-        back=plain_address(url_for("guide.show")))
+        host=hosts[0], origins=origins, arrived=by_own_https(), joined=g.device is not None,
+        back=absolute(url_for("guide.show")))
     response = make_response(draw_page("household/app.html", view))
     # What the page tries, and where its form leads: another port is another origin.
     response.headers["Content-Security-Policy"] = POLICY.replace(
         "form-action 'self'", f"form-action 'self' {' '.join(origins)}",
     ) + f"; connect-src 'self' {' '.join(origins)}"
     return response
+
+
+def _hosts(state: State) -> list[str]:
+    """Return the name and one address, the best first: what networks there are is not everybody's.
+
+    It is the address by which the device came, or the one that the machine is reached by first.
+    """
+    came = asked_name().strip("[]")
+    address = came if came in state.addresses else next(iter(state.addresses), "")
+    return [host for host in state.hosts if host in {state.name, address}]
 
 
 @pages.get("/ok")
@@ -113,8 +124,8 @@ def ok() -> Response:
 def over() -> AnyResponse:
     """Hand the phone over to https by a code that is good once."""
     state = running_https() or abort(404)
-    host = request.form.get("host", "")
-    origin = state.origin(host if host in state.hosts else "")
+    host, hosts = request.form.get("host", ""), _hosts(state)
+    origin = state.origin(host if host in hosts else hosts[0])
     return redirect(f"{origin}{over_path(new_code())}", 303)
 
 

@@ -19,10 +19,10 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from webapp.household.pages import qr_picture
-from webapp.household.secure import folder, https_state, plain_address, running_https, why_not
+from webapp.household.secure import folder, https_state, running_https, why_not
 from webapp.http.access import keeper_required
 from webapp.http.page import draw_page
-from webapp.http.placed import by_own_https, link_to
+from webapp.http.placed import absolute, by_own_https, link_to
 from webapp.http.security import POLICY
 from webapp.https.files import State, is_switched_on, switch
 from webapp.language.locale import gettext as _
@@ -102,14 +102,14 @@ def turn_on() -> Response:
 def ask_off() -> Response:
     """Say what it means to switch https off, before it is done."""
     return _leading_to_http(draw_page("household/https_off.html", OffView(
-        by_own_https(), plain_address(url_for("joining.home")))))
+        by_own_https(), absolute(url_for("joining.home")))))
 
 
 def _leading_to_http(page: str) -> Response:
     """Answer with a page whose form, by https, is answered with an address by http."""
     response = make_response(page)
     if by_own_https():
-        plain = plain_address("/").rstrip("/")
+        plain = absolute("/").rstrip("/")
         response.headers["Content-Security-Policy"] = POLICY.replace(
             "form-action 'self'", f"form-action 'self' {plain}")
     return response
@@ -121,7 +121,7 @@ def turn_off() -> Response:
     """Switch https off; the certificate is kept, so that phones need not take in another."""
     if why_not() or current_app.config["HTTPS_ALWAYS"]:
         abort(409)
-    target = plain_address(url_for("https.overview"))
+    target = absolute(url_for("https.overview"))
     was_here = by_own_https()
     switch(folder(), on=False)
     if was_here:
@@ -157,7 +157,7 @@ def renew() -> Response:
     _wait(lambda: (https_state() or state).fingerprint == made.root.fingerprint)
     flash(_("A new certificate was made. Every phone takes it in anew."), "ok")
     target = url_for("https.overview")
-    return redirect(plain_address(target) if by_own_https() else target, 303)
+    return redirect(absolute(target) if by_own_https() else target, 303)
 
 
 def _wait(until: Callable[[], bool]) -> None:

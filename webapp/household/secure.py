@@ -11,7 +11,7 @@ from rules.messages import N_
 from webapp.data.database import db
 from webapp.data.models import Household
 from webapp.http.network import is_own_name
-from webapp.http.placed import absolute, asked_name, base_of, by_own_https
+from webapp.http.placed import asked_name, base_of, by_own_https, split_host
 from webapp.https.files import State, read_state
 
 HSTS_LIFE: Final = 30 * 24 * 3600
@@ -68,15 +68,8 @@ def asks_by_name(state: State) -> bool:
 def is_plain_origin(origin: str) -> bool:
     """Say whether *origin* is that of our own pages by http."""
     scheme, _, host = origin.partition("://")
-    name, _, port = host.rpartition(":")
-    if not name:
-        name, port = host, "80"
-    return scheme == "http" and port == str(http_port()) and is_own_name(name)
-
-
-def plain_address(path: str) -> str:
-    """Return *path* as it is reached by http."""
-    return absolute(path)
+    name, port = split_host(host)
+    return scheme == "http" and (port or "80") == str(http_port()) and is_own_name(name)
 
 
 def keep_to_https(response: Response) -> Response:

@@ -89,9 +89,9 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
 would wait for a connection of its own. What paper wants is loaded apart: no screen waits for it."""
 SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "joly": ("base", "table", "pad", "address", "taps", "photo", "wake", "small"),
-    "table": ("timer", "arrange"),
+    "table": ("../bell", "timer", "arrange"),
     "over": ("app",),
-    "app": ("register", "signals"),
+    "app": ("../bell", "register", "signals"),
     "worker": ("kept", "answers"),
     "phone": ("abilities",),
     "leaving": ("waiting",),
@@ -102,7 +102,8 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "paper": ("print",),
     "keys": ("arrows",),
 }
-"""The chapters of each script: they share one scope, and what they begin with runs in order."""
+"""The chapters of each script: they share one scope, and what they begin with runs in order. One
+that several scripts have lies beside their folders."""
 
 _DARK: Final = (
     '@media screen and (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) {} }}\n',

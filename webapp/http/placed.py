@@ -98,10 +98,15 @@ def absolute(path: str) -> str:
     return f"{request.scheme}://{_own_host()}{path}"
 
 
+def split_host(host: str) -> tuple[str, str]:
+    """Return the name or address in *host*, and the port; that is empty where none is named."""
+    name, _, port = host.rpartition(":")
+    return (name, port) if ":" in host.rpartition("]")[2] else (host, "")
+
+
 def asked_name() -> str:
     """Return the name or address by which the request came, without its port."""
-    has_port = ":" in request.host.rpartition("]")[2]
-    return request.host.rpartition(":")[0] if has_port else request.host
+    return split_host(request.host)[0]
 
 
 def _plain_host() -> str:
@@ -123,8 +128,6 @@ def _own_host() -> str:
     # Whose name is not ours tells no port of ours either.
     port = request.host[len(name):] if is_own_name(name) else _listening_port()
     return f"{machine_host(listening)}{port}"
-
-
 
 
 def _listening_port() -> str:

@@ -24,11 +24,21 @@ PATIENCE: Final = 10.0
 _log: Final = logging.getLogger(__name__)
 
 
+def _tell_in_one_line(record: logging.LogRecord) -> bool:
+    """Let zeroconf say that an address is gone, and not how it came to know."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, OSError):
+        record.msg = "The name cannot be said at an address of this machine: %s"
+        record.args, record.exc_info, record.exc_text = (error,), None, None
+    return True
+
+
 class Announced:
     """What this process says in the network; it says nothing until told to."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self._patience = patience
+        logging.getLogger("zeroconf").addFilter(_tell_in_one_line)
         self._zeroconf: AsyncZeroconf | None = None
         self._info: AsyncServiceInfo | None = None
         self.clash = False

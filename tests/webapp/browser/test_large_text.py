@@ -6,8 +6,10 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import Page
 
+from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST, RUN, addresses, series_of_four
+from tests.webapp.browser.test_axe import HAND
 from tests.webapp.browser.test_game import join, keeper_link, start_game, tap
 from tests.webapp.command.test_server import Server
 
@@ -125,6 +127,28 @@ def test_nothing_is_cut_or_pushed_out_at_twice_the_size(phone: OpenPhone, server
     for address in addresses(page, server):
         found += faults(page, address)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("wide", "high"), PHONES)
+def test_a_line_that_is_set_right_shows_its_whole_draft_at_twice_the_size(
+    phone: OpenPhone, server: Server, wide: int, high: int
+) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    game = entering_beside(server)(start_game(page, series_of_four(page)), HAND)
+    page.set_viewport_size({"width": wide, "height": high})
+    page.goto(f"{game}/lines/11")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    draft = page.locator("#pad .draft")
+    assert draft.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+    around = draft.bounding_box()
+    melds = [each.bounding_box() for each in draft.locator(".meld").all()]
+    assert around
+    assert len(melds) == 2
+    for each in melds:
+        assert each
+        assert each["x"] >= around["x"]
+        assert each["x"] + each["width"] <= around["x"] + around["width"]
 
 
 LONG = ("Alexandrina-Maria Constantinescu", "Bogdan-Alexandru Popescu-Ionescu",

@@ -51,7 +51,7 @@ def test_a_series_with_long_names_is_all_in_view(phone: OpenPhone, server: Serve
     wanted, given = page.locator(".scroll[aria-labelledby=games]").evaluate(WIDTHS)
     assert wanted <= given
     right_and_away = page.evaluate(EDGES)
-    assert len(right_and_away) == 7
+    assert len(right_and_away) > 1
     assert all(abs(each) <= 2 for each in right_and_away)
 
     guest = phone()

@@ -153,6 +153,23 @@ def test_a_photo_from_the_middle_of_a_game(keeper: Page) -> None:
     assert record(keeper, game) == ["laid C b9 b10 b11", "laid D r1 b1 k1"]
 
 
+def test_the_page_of_a_photo_stays_where_it_lies_when_a_row_is_given_to_somebody(
+    keeper: Page,
+) -> None:
+    start_game(keeper, new_series(keeper))
+    choose(keeper, file("b9 b10 b11", "r1 b1 k1"))
+    keeper.locator('#proposal button[value="laid:1"]').tap()
+    for row, seat in enumerate("CD"):
+        owner = keeper.locator(f'button[value="owner:{row}:{seat}"]')
+        owner.scroll_into_view_if_needed()
+        before = owner.bounding_box()
+        owner.tap()
+        expect(owner).to_have_attribute("aria-pressed", "true")
+        expect(owner).to_be_focused()
+        assert before
+        assert owner.bounding_box() == pytest.approx(before, abs=1)
+
+
 def test_a_bad_photo_says_why_and_keeps_everything(keeper: Page) -> None:
     game = start_game(keeper, new_series(keeper))
     tap(keeper, *TAPS_BY_HAND[0])

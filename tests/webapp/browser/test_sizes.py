@@ -128,6 +128,21 @@ def test_who_enters_is_chosen_in_view(keeper: Page, size: tuple[int, int]) -> No
     expect(keeper.locator("#pad .whose .who-badge")).to_have_text("Ș")
 
 
+@pytest.mark.parametrize("wide", [320, 390])
+def test_the_header_of_a_table_with_long_names_takes_two_lines_at_most(
+    keeper: Page, wide: int
+) -> None:
+    keeper.set_viewport_size({"width": wide, "height": 844})
+    start_game(keeper, series_of_four(keeper, names=FOUR))
+    name = keeper.get_by_role("link", name=", Hildegard")
+    lines = name.locator("span").evaluate(
+        "each => each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight)")
+    assert 1 < lines < 2.1
+    header = keeper.locator(".top").bounding_box()
+    assert header
+    assert header["height"] <= 48
+
+
 @pytest.mark.parametrize("size", [(568, 320), (844, 390)])
 def test_all_keys_are_in_view_on_a_phone_that_lies_on_its_side(
     keeper: Page, size: tuple[int, int]

@@ -81,6 +81,26 @@ def test_the_page_says_by_what_the_certificate_is_known(
     assert 'action="/app/over"' not in page.text
 
 
+def test_the_page_tells_one_address_of_the_machine_and_no_other(app: Flask) -> None:
+    other = "10.8.0.1"
+    run_https(app, addresses=(ADDRESS, other))
+    for came_by, told in (
+        (ADDRESS, ADDRESS), (other, other), ("192.168.1.99", ADDRESS), ("joly.lan", ADDRESS),
+    ):
+        page = Phone(app).client.get("/app", base_url=f"http://{came_by}:8000")
+        hidden = other if told == ADDRESS else ADDRESS
+        assert f'data-origins="https://{NAME}:8443 https://{told}:8443"' in page.text
+        assert hidden not in page.text + page.headers["Content-Security-Policy"]
+
+
+def test_without_the_name_the_address_that_a_phone_came_by_is_tried_first(app: Flask) -> None:
+    other = "10.8.0.1"
+    run_https(app, addresses=(ADDRESS, other), named=False)
+    page = Phone(app).client.get("/app", base_url=f"http://{other}:8000").text
+    assert f'data-origins="https://{other}:8443 https://{NAME}:8443"' in page
+    assert ADDRESS not in page
+
+
 def test_the_files_hold_the_root_and_never_its_key(stranger: Phone, authority: Authority) -> None:
     der = authority.root.der
     got = stranger.get("/app/joly.crt")
@@ -138,7 +158,7 @@ def test_a_phone_is_handed_over_to_the_host_that_answered(app: Flask, guest: Pho
 
 
 @pytest.mark.usefixtures("authority")
-def test_only_a_page_of_ours_by_http_hears_that_it_worked(stranger: Phone) -> None:
+def test_only_a_page_of_ours_by_http_hears_that_it_worked(app: Flask, stranger: Phone) -> None:
     def ask(origin: str, **environ: object) -> str | None:
         got = stranger.client.get("/ok", headers={"Origin": origin}, environ_overrides=environ)
         assert got.status_code == (200 if environ else 404)
@@ -151,6 +171,18 @@ def test_only_a_page_of_ours_by_http_hears_that_it_worked(stranger: Phone) -> No
                   "http://8.8.8.8:8000", "null", "", "http://127.0.0.1:8000.bank.example"):
         assert ask(other, **by) is None
     assert ask("http://127.0.0.1:8000") is None
+    app.config["PORT"] = 80
+    assert ask("http://127.0.0.1", **by) == "http://127.0.0.1"
+    assert ask("http://[::1]", **by) == "http://[::1]"
+
+
+@pytest.mark.usefixtures("authority")
+@pytest.mark.parametrize("on", ["windows", "mac", "linux", "firefox"])
+def test_a_computer_is_not_called_a_phone(stranger: Phone, on: str) -> None:
+    by = {OWN_HTTPS: True, "wsgi.url_scheme": "https"}
+    for environ in ({}, by):
+        page = stranger.client.get(f"/app?on={on}", environ_overrides=environ).text
+        assert "this phone" not in page.lower()
 
 
 @pytest.mark.usefixtures("authority")

@@ -1,7 +1,10 @@
 """The name in the network: announced where it is free, and kept apart where it is not."""
 
 import asyncio
+import os
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -88,6 +91,47 @@ def test_a_place_for_the_name_is_not_looked_for_without_end() -> None:
         await ours.end()
 
     asyncio.run(run())
+
+
+GOES = """
+import asyncio, logging, subprocess
+from webapp.https.names import Announced
+
+def ip(words):
+    subprocess.run(["ip", *words.split()], check=True)
+
+async def run():
+    ip("link set lo up")
+    ip("address add 10.77.1.9/32 dev lo")
+    ours = Announced()
+    await ours.announce("joly-gone.local", ("10.77.1.9",), 8443)
+    print(ours.named)
+    ip("address del 10.77.1.9/32 dev lo")
+    await ours.announce("joly-gone.local", (), 8443)
+    print(ours.named)
+
+logging.basicConfig()
+asyncio.run(run())
+"""
+
+
+def apart(*command: str) -> subprocess.CompletedProcess[str]:
+    """Run *command* in a network of its own: browsers here would break off what they load."""
+    path = f"{os.environ['PATH']}:/usr/sbin:/sbin"
+    return subprocess.run(  # noqa: S603
+        ["/usr/bin/unshare", "--map-root-user", "--net", *command], check=True,
+        capture_output=True, text=True, env={**os.environ, "PATH": path})
+
+
+def test_an_address_that_vanishes_is_told_in_one_line() -> None:
+    try:
+        apart("ip", "link", "set", "lo", "up")
+    except (OSError, subprocess.CalledProcessError) as error:
+        pytest.skip(f"no network of its own may be made here: {error}")
+    done = apart(sys.executable, "-c", GOES)
+    assert done.stdout.split() == ["True", "False"]
+    (line,) = done.stderr.splitlines()
+    assert "The name cannot be said at an address of this machine: [Errno 101]" in line
 
 
 def test_without_an_address_nothing_is_announced() -> None:

@@ -1,37 +1,14 @@
 /* It is felt and heard when it becomes one's own turn, and said when the time is up, where that is
    switched on for this phone. */
 
-const NOTES = [523, 784];
 const signals = new Set((document.body.dataset.signals || "").split(" "));
 const isMine = () => document.getElementById("live")?.hasAttribute("data-mine");
 
-let sound = null;
 let mine = isMine();
-
-function wakeSound() {
-  const Context = window.AudioContext || window.webkitAudioContext;
-  if (!Context) return;
-  sound ||= new Context();
-  if (sound.state === "suspended") sound.resume();
-}
-
-function ring() {
-  NOTES.forEach((pitch, number) => {
-    const at = sound.currentTime + number * 0.18;
-    const tone = sound.createOscillator();
-    const loud = sound.createGain();
-    tone.frequency.value = pitch;
-    loud.gain.setValueAtTime(0.2, at);
-    loud.gain.exponentialRampToValueAtTime(0.001, at + 0.3);
-    tone.connect(loud).connect(sound.destination);
-    tone.start(at);
-    tone.stop(at + 0.32);
-  });
-}
 
 function signal() {
   if (signals.has("vibrate")) navigator.vibrate?.([150, 80, 150]);
-  if (signals.has("sound") && sound?.state === "running") ring();
+  if (signals.has("sound") && sound?.state === "running") ring([523, 784], 0.18, 0.2, 0.3);
 }
 
 if (document.getElementById("live")) {

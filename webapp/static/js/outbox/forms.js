@@ -60,10 +60,16 @@ function failedForm(tap) {
   return true;
 }
 
-async function show(answer) {
+const touchOf = (pressed) => ({ name: pressed.name, value: pressed.value, label: titleOf(pressed) });
+const alike = ({ name, value, label }) =>
+  [...document.querySelectorAll(`main button[name="${name}"]`)].find(
+    (each) => each.value === value && titleOf(each) === label);
+
+/* The page is exchanged before another touch is looked for on it. */
+async function show(answer, pressed) {
   const told = answer.headers.get("Content-Type")?.includes("json") ? await answer.json() : null;
   if (!told?.location) {
-    joly.showMain(joly.parse(await answer.text()), location.href);
+    await joly.showMain(joly.parse(await answer.text()), location.href);
     return;
   }
   const where = new URL(told.location, location.href);
@@ -72,13 +78,16 @@ async function show(answer) {
     return;
   }
   const page = await fetch(where, { credentials: "same-origin", cache: "no-store", signal: limit(FORM_MS) });
-  joly.showMain(joly.parse(await page.text()), where.href);
-  byId(where.hash.slice(1))?.scrollIntoView();
+  const next = joly.parse(await page.text());
+  /* Where the answer leads to what was touched, nothing moves from under the thumb. */
+  const place = byId(where.hash.slice(1))?.contains(pressed) && pressed.getBoundingClientRect().top;
+  await joly.showMain(next, where.href);
+  const same = place && alike(touchOf(pressed));
+  if (same) {
+    scrollBy(0, same.getBoundingClientRect().top - place);
+    same.focus({ preventScroll: true });
+  } else byId(where.hash.slice(1))?.scrollIntoView();
 }
-
-const alike = ({ name, value, label }) =>
-  [...document.querySelectorAll(`main button[name="${name}"]`)].find(
-    (each) => each.value === value && titleOf(each) === label);
 
 async function sendForm(form, pressed) {
   under_way = pressed || {};
@@ -89,7 +98,7 @@ async function sendForm(form, pressed) {
       method: "POST", body: fields, headers: { "X-Outbox": "1" }, credentials: "same-origin", signal: limit(FORM_MS),
     });
     if (GATEWAY.includes(answer.status) || answer.status === 429) throw answer;
-    await show(answer);
+    await show(answer, pressed);
   } catch {
     delete form.dataset.sent;
     await unanswered(form, pressed);
@@ -110,7 +119,7 @@ document.addEventListener("submit", (event) => {
     /* A touch before the answer is no touch less; a second one that enters something is no more. */
     const again = enters(under_way) || follows.some(enters);
     if (pressed?.name && !(again && enters(pressed))) {
-      follows.push({ name: pressed.name, value: pressed.value, label: titleOf(pressed) });
+      follows.push(touchOf(pressed));
     }
     return;
   }

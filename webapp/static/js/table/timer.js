@@ -1,33 +1,13 @@
 /* The turn's time runs down and is heard. Without the script the page says when the turn began. */
 
 const TICK_MS = 200;
-const NOTES = [660, 660, 880];
 const ends = new WeakMap();
 const rung = new Set();
-let sound = null;
 
-function wakeSound() {
-  const Context = window.AudioContext || window.webkitAudioContext;
-  if (!Context) return;
-  sound ||= new Context();
-  if (sound.state === "suspended") sound.resume();
-}
-
-function ring() {
+function timeIsUp() {
   if (navigator.vibrate) navigator.vibrate([200, 100, 200]);
   wakeSound();
-  if (!sound) return;
-  NOTES.forEach((pitch, number) => {
-    const at = sound.currentTime + number * 0.3;
-    const tone = sound.createOscillator();
-    const loud = sound.createGain();
-    tone.frequency.value = pitch;
-    loud.gain.setValueAtTime(0.25, at);
-    loud.gain.exponentialRampToValueAtTime(0.001, at + 0.25);
-    tone.connect(loud).connect(sound.destination);
-    tone.start(at);
-    tone.stop(at + 0.28);
-  });
+  if (sound) ring([660, 660, 880], 0.3, 0.25, 0.25);
 }
 
 function tick() {
@@ -46,7 +26,7 @@ function tick() {
   timer.classList.toggle("up", left === 0);
   if (left === 0 && !rung.has(turn)) {
     rung.add(turn);
-    ring();
+    timeIsUp();
     const say = document.getElementById("say");
     if (say) say.textContent = over;
     document.dispatchEvent(new CustomEvent("time-up", { detail: over }));
