@@ -63,7 +63,7 @@ function failedForm(tap) {
 async function show(answer) {
   const told = answer.headers.get("Content-Type")?.includes("json") ? await answer.json() : null;
   if (!told?.location) {
-    joly.showMain(joly.parse(await answer.text()), location.href);
+    await joly.showMain(joly.parse(await answer.text()), location.href);
     return;
   }
   const where = new URL(told.location, location.href);
@@ -72,7 +72,7 @@ async function show(answer) {
     return;
   }
   const page = await fetch(where, { credentials: "same-origin", cache: "no-store", signal: limit(FORM_MS) });
-  joly.showMain(joly.parse(await page.text()), where.href);
+  await joly.showMain(joly.parse(await page.text()), where.href);
   byId(where.hash.slice(1))?.scrollIntoView();
 }
 
