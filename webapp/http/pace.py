@@ -25,8 +25,8 @@ MOST: Final[Mapping[Kind, int]] = {
     "enter": 1_200, "make": 150, "invite": 60, "photo": 100, "file": 60, "try": 30,
     "replay": 1_200}
 """What a device may do within ``WHILE``: forms of games, new series and games, links, photos,
-files that are brought in, messages to other programs that are sent to try them, entries made without
-a network whose taps are run.
+files that are brought in, messages to other programs that are sent to try them, entries made
+without a network whose taps are run.
 
 A file that is brought in counts each time that it is looked at: that may take a minute.
 

@@ -74,7 +74,6 @@ def anew(game_id: str) -> Response:
 @recorder_required
 def send(game_id: str) -> Response:
     """Enter what was taken down without a network, once; or say why it is held."""
-
     seen = posted_ply()
     _count_replay()
     # Taps take their time: nobody else waits for them, unless something came just then.

@@ -359,7 +359,7 @@ def test_an_entry_is_said_to_be_kept_only_where_there_is_one(keeper: Phone) -> N
         (keeper.get(quick), keeper.get(f"{quick}?draft=at+end+number;+won+A")),
         (keeper.get(opening), keeper.post(opening, {"draft": "b9"})),
         (keeper.get(f"{other.path}?mode=table"),
-         keeper.get(f"{other.path}?mode=table&draft=A:+r10+r11+r12+/+x1+x1")),
+         keeper.get(f"{other.path}?mode=table&draft=A:+r10+r11+r12+r13")),
     ):
         said = [found[1] for page in (bare, with_entry) if (found := note.search(page.text))]
         assert ["kept." in each for each in said] == [False, True], said
