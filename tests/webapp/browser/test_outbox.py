@@ -477,7 +477,6 @@ def test_a_photo_is_not_sent_while_an_entry_before_it_is_held(
     assert lines(page, path) == []
 
 
-@pytest.mark.skip(reason="fails since entries wait on the phone: to be mended next")
 def test_a_second_touch_on_a_photos_page_is_not_lost(page: Page) -> None:
     start_game(page, new_series(page))
     ready(page)
