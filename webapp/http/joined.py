@@ -93,7 +93,7 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "over": ("app",),
     "app": ("../bell", "register", "signals"),
     "worker": ("kept", "answers"),
-    "phone": ("abilities",),
+    "phone": ("abilities", "switches"),
     "leaving": ("waiting",),
     "guide": ("try",),
     "outbox": ("store", "words", "send", "panel", "away", "forms", "photos", "begin"),
