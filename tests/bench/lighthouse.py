@@ -1,7 +1,7 @@
 """Lighthouse on the main pages, as a phone: ``python -m tests.bench.lighthouse --modules F``.
 
-F is a folder where ``npm install lighthouse@12.8.2`` was run. A table of 25 melds is served and
-asked with the cookie of a device that has joined. Printed are the four scores, the paint as
+F is a folder where ``npm install lighthouse@12.8.2`` was run. A table of 25 melds is served to a
+browser that holds the cookie of a device that has joined. Printed are the four scores, the paint as
 Lighthouse models a slow 4G, and each audit that took from a score.
 """
 
@@ -11,32 +11,47 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.bench.first_paint import pages_of
+from playwright.sync_api import sync_playwright
+
+from tests.bench.first_paint import cookies_of, pages_of
 from tests.bench.web import make_game, served
+from tests.support.postgresql import free_port
 from tests.webapp.browser.conftest import CHROMIUM
 
 FULL = 1.0
 
 
-def look(modules: Path, url: str, cookie: str, folder: Path) -> dict[str, Any]:
-    """Return Lighthouse's report on *url*.
+def look(modules: Path, url: str, browser: int, folder: Path) -> dict[str, Any]:
+    """Return the report on *url* of a Lighthouse that drives the *browser* at a port.
 
     Raises:
         subprocess.CalledProcessError: it could not look.
     """
-    headers = folder / "headers.json"
-    headers.write_text(json.dumps({"Cookie": cookie}))
     report = folder / "report.json"
     subprocess.run(  # noqa: S603
         [shutil.which("node") or "node", str(modules / "node_modules/lighthouse/cli/index.js"), url,
-         f"--extra-headers={headers}", "--output=json", f"--output-path={report}", "--quiet",
-         "--chrome-flags=--headless=new --no-sandbox"],
-        check=True, env={**os.environ, "CHROME_PATH": CHROMIUM or "", "NO_UPDATE_NOTIFIER": "1"})
+         f"--port={browser}", "--output=json", f"--output-path={report}", "--quiet"],
+        check=True, env={**os.environ, "NO_UPDATE_NOTIFIER": "1"})
     found: dict[str, Any] = json.loads(report.read_text())
     return found
+
+
+@contextmanager
+def joined(folder: Path, port: int, cookie: str) -> Iterator[int]:
+    """Open a browser that has joined, and yield the port at which it is driven."""
+    driven = free_port()
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            folder / "browser", executable_path=CHROMIUM,
+            args=["--no-sandbox", f"--remote-debugging-port={driven}"])
+        context.add_cookies(cookies_of(cookie, port))  # type: ignore[arg-type]  (its own kind)
+        yield driven
+        context.close()
 
 
 def main() -> None:
@@ -48,10 +63,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         game, cookie = make_game(folder / "data")
-        with served(folder / "data") as (_, port):
+        with served(folder / "data") as (_, port), joined(folder, port, cookie) as browser:
             for what, path in pages_of(port, game, cookie).items():
                 if asked.only in {None, what}:
-                    found = look(asked.modules, f"http://127.0.0.1:{port}{path}", cookie, folder)
+                    found = look(asked.modules, f"http://127.0.0.1:{port}{path}", browser, folder)
                     tell(what, found)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from http import HTTPStatus
 from typing import Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
@@ -89,6 +90,13 @@ def init_access(app: Flask, how_to_join: Callable[[], AnyResponse]) -> None:
         token = g.get("device_token")
         if token and token != request.cookies.get(cookie_name(COOKIE, base_of(app))):
             set_device_cookie(response, token)
+        return response
+
+    @app.after_request
+    def keep_robots_from_what_strangers_see(response: Response) -> Response:
+        if g.get("device") is not None and response.status_code == HTTPStatus.OK:
+            # No robot is a device: "noindex", which all else bears, would tell nobody here.
+            response.headers["X-Robots-Tag"] = "all"
         return response
 
     @app.context_processor

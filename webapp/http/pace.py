@@ -18,13 +18,15 @@ from werkzeug.exceptions import TooManyRequests
 from webapp.data.models import now
 from webapp.data.upkeep import Pace
 
-Kind: TypeAlias = Literal["enter", "make", "invite", "photo", "file", "try"]
+Kind: TypeAlias = Literal["enter", "make", "invite", "photo", "file", "try", "replay"]
 
 WHILE: Final = timedelta(minutes=10)
 MOST: Final[Mapping[Kind, int]] = {
-    "enter": 1_200, "make": 150, "invite": 60, "photo": 100, "file": 60, "try": 30}
+    "enter": 1_200, "make": 150, "invite": 60, "photo": 100, "file": 60, "try": 30,
+    "replay": 1_200}
 """What a device may do within ``WHILE``: forms of games, new series and games, links, photos,
-files that are brought in, messages to other programs that are sent to try them.
+files that are brought in, messages to other programs that are sent to try them, entries made
+without a network whose taps are run.
 
 A file that is brought in counts each time that it is looked at: that may take a minute.
 

@@ -8,11 +8,12 @@ from flask import Blueprint, abort, jsonify, redirect, request, url_for
 from flask_wtf.csrf import generate_csrf  # type: ignore[import-untyped]
 from werkzeug.wrappers import Response
 
-from webapp.data.database import db
+from webapp.data.database import db, writing
 from webapp.data.models import FormToken, Game, Line, Series
 from webapp.game import AnyFolded, fold, kind_of, table_url
 from webapp.http.access import household_game, recorder_required, visitor
 from webapp.http.once import is_token
+from webapp.http.pace import count_one
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.record.enter import Decided, Entered, Entering, enter, own_tokens, posted_ply
@@ -54,6 +55,7 @@ def ask(game_id: str) -> Response:
     return jsonify(
         household=visitor().household_id,
         csrf=generate_csrf(),
+        ply=db.session.scalar(sa.select(sa.func.max(Line.ply)).where(Line.game_id == game_id)),
         entered=_is_entered(game_id, request.args.get("token", "")),
     )
 
@@ -62,6 +64,7 @@ def ask(game_id: str) -> Response:
 @recorder_required
 def anew(game_id: str) -> Response:
     """Open the pad with what was touched without a network, on the table as it is now."""
+    _count_replay()
     game = household_game(game_id)
     folded = fold(game)
     return redirect(_with_draft(game, folded, _replayed(game, folded, folded.ply)), 303)
@@ -71,9 +74,14 @@ def anew(game_id: str) -> Response:
 @recorder_required
 def send(game_id: str) -> Response:
     """Enter what was taken down without a network, once; or say why it is held."""
+    seen = posted_ply()
+    _count_replay()
+    # Taps take their time: nobody else waits for them, unless something came just then.
+    before = fold(game := household_game(game_id))
+    early, at = _replayed(game, before, seen), before.ply
 
     def act(game: Game, folded: AnyFolded) -> Decided[Any]:
-        found = _replayed(game, folded, posted_ply())
+        found = early if folded.ply == at else _replayed(game, folded, seen)
         if found.nothing:
             return redirect(table_url(game), 303)
         why = found.why or why_open(game, folded, found, request.form.getlist("tap"))
@@ -86,11 +94,11 @@ def send(game_id: str) -> Response:
 
     def late(game: Game, folded: AnyFolded) -> Response:
         own = own_tokens()
-        came = (row.ply for row in folded.rows[posted_ply() :] if row.token not in own)
+        came = (row.ply for row in folded.rows[seen:] if row.token not in own)
         notice = Notice(first=line_sentences(folded, list(came)))
-        return _held(game, folded, _replayed(game, folded, folded.ply), notice)
+        return _held(game, folded, early, notice)
 
-    answer = enter(game_id, Entering(posted_ply(), fold, act, late))
+    answer = enter(game_id, Entering(seen, fold, act, late))
     return jsonify(entered=True) if answer.status_code == 303 else answer  # noqa: PLR2004
 
 
@@ -103,6 +111,12 @@ def tell_where(response: Any) -> Any:  # noqa: ANN401 (Flask's own response)
         response.mimetype = "application/json"
         response.set_data(json.dumps({"location": where}))
     return response
+
+
+def _count_replay() -> None:
+    """Count a run of taps against the device's pace, before anything is done for it."""
+    with writing() as session:
+        count_one(session, visitor().id, "replay")
 
 
 def _replayed(game: Game, folded: AnyFolded, ply: int) -> Replayed:

@@ -36,10 +36,6 @@ class Chromium:
     def open(self, address: str) -> None:
         self._page.goto(address)
 
-    @property
-    def address(self) -> str:
-        return self._page.url
-
     def run(self, script: str, *given: object) -> Any:  # noqa: ANN401 (what JSON can say)
         try:
             return self._page.evaluate(

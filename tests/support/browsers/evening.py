@@ -7,6 +7,8 @@ from tests.support.browsers.handset import Person
 from tests.support.tables import D85, D85_RACKS
 
 NAMES = ("Ana", "Bogdan", "Carmen", "Dan")
+SEATS = 4
+"""How many names the form asks for in sight."""
 
 
 def join(person: Person, path: str, name: str) -> None:
@@ -26,10 +28,11 @@ def invitation(keeper: Person) -> str:
     return found[1]
 
 
-def new_series(person: Person, names: Sequence[str] = NAMES, query: str = "") -> str:
-    """Make a series and return its path."""
-    person.visit(f"/series/new{query}")
-    for number, name in enumerate(names, 1):
+def new_series(person: Person, names: Sequence[str] = NAMES, game: str = "romanian") -> str:
+    """Make a series of up to four and return its path."""
+    person.visit(f"/series/new?game={game}")
+    # The form begins with the game and the players of the last series.
+    for number, name in enumerate([*names, *[""] * (SEATS - len(names))], 1):
         person.handset.write(f'[name="player_{number}"]', name)
     person.go("main form button.primary")
     return person.path

@@ -30,6 +30,11 @@ TEXT = "return document.querySelector(arguments[0])?.innerText ?? null"
 COUNT = """
 return [...document.querySelectorAll(arguments[0])].filter((each) => each.checkVisibility()).length
 """
+# Between two pages a browser may stand at about:blank, which is nowhere.
+ARRIVED = """
+return !window.before && document.readyState === "complete" && location.href.startsWith("http")
+"""
+ADDRESS = 'return location.href.startsWith("http") ? location.href : null'
 SETTLED = """
 return document.readyState === "complete" && !document.querySelector("#pad[aria-busy]")
 """
@@ -50,9 +55,6 @@ class Handset(Protocol):
         """Be of another size; return the width of the page, which may be all it can do."""
 
     def open(self, address: str) -> None: ...
-
-    @property
-    def address(self) -> str: ...
 
     def run(self, script: str, *given: object) -> Any: ...  # noqa: ANN401 (what JSON can say)
 
@@ -92,9 +94,25 @@ class Person:
         self.handset.open(path if path.startswith("http") else self.home + path)
 
     @property
+    def address(self) -> str:
+        """Return where the page is, which says it itself; on the way to one, wait for it."""
+        return str(self.told("an address", ADDRESS))
+
+    @property
     def path(self) -> str:
-        """Return where the page is, without the server's name."""
-        return self.handset.address.removeprefix(self.home)
+        """Return the address without the server's name."""
+        return self.address.removeprefix(self.home)
+
+    def told(self, what: str, script: str, *given: object) -> Any:  # noqa: ANN401 (see run)
+        """Return what the page answers: one that is being left may be gone, or say nothing."""
+        found: list[Any] = []
+
+        def is_told() -> bool:
+            found[:] = [self.handset.run(script, *given)]
+            return found[0] is not None
+
+        self.until(what, is_told)
+        return found[0]
 
     def until(self, what: str, is_so: Any) -> None:  # noqa: ANN401 (a function of no arguments)
         """Wait until *is_so* is true; else say *what* was waited for, and what is seen."""
@@ -108,8 +126,8 @@ class Person:
 
         while not is_so_now():
             if time.monotonic() > deadline:
-                page = self.handset.run("return document.body.innerText")
-                message = f"{self.handset.browser} at {self.path}: not {what}. It shows:\n{page}"
+                at, page = self.handset.run("return [location.href, document.body.innerText]")
+                message = f"{self.handset.browser} at {at}: not {what}. It shows:\n{page}"
                 raise AssertionError(message)
             time.sleep(OFTEN)
 
@@ -143,10 +161,9 @@ class Person:
 
     def go(self, css: str, words: str = "") -> None:
         """Touch what leads to another page, and wait for that."""
-        self.handset.run("window.before = true")
+        self.told("a page to leave", "return window.before = true")
         self.touch(css, words)
-        self.until("another page", lambda: self.handset.run(
-            "return !window.before && document.readyState === 'complete'"))
+        self.until("another page", lambda: self.handset.run(ARRIVED))
 
     def tap(self, *values: str) -> None:
         """Touch buttons of the pad or the table by their values, one after the other's answer."""
@@ -161,15 +178,7 @@ class Person:
         self.until(f"“{words}” in {css}", lambda: words in self.text(css))
 
     def count(self, css: str) -> int:
-        found: list[int] = []
-
-        def is_told() -> bool:
-            told = self.handset.run(COUNT, css)  # a page that is being left tells nothing
-            found[:] = [] if told is None else [int(told)]
-            return bool(found)
-
-        self.until(f"a count of {css}", is_told)
-        return found[0]
+        return int(self.told(f"a count of {css}", COUNT, css))
 
     def has(self, css: str, number: int = 1) -> None:
         self.until(f"{number} × {css}", lambda: self.count(css) == number)

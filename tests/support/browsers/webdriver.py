@@ -31,10 +31,6 @@ class WebDriver:
     def open(self, address: str) -> None:
         self.wire.send("Navigate", url=address)
 
-    @property
-    def address(self) -> str:
-        return str(self.wire.send("GetCurrentURL"))
-
     def run(self, script: str, *given: object) -> Any:  # noqa: ANN401 (what JSON can say)
         return self.wire.send("ExecuteScript", script=script, args=[*given])
 
@@ -55,7 +51,8 @@ class WebDriver:
     def write(self, css: str, text: str) -> None:
         element = self._find(css)
         self.wire.send("ElementClear", id=element)
-        self.wire.send("ElementSendKeys", id=element, text=text)
+        if text:
+            self.wire.send("ElementSendKeys", id=element, text=text)
         # Names that are offered lie over the page until the field is left.
         self.run("document.activeElement.blur()")
 

@@ -49,7 +49,6 @@ ADDRESSES = {
     "FindElement": ("POST", "/element"),
     "GetComputedLabel": ("GET", "/element/{id}/computedlabel"),
     "GetComputedRole": ("GET", "/element/{id}/computedrole"),
-    "GetCurrentURL": ("GET", "/url"),
     "Navigate": ("POST", "/url"),
     "PerformActions": ("POST", "/actions"),
     "SetWindowRect": ("POST", "/window/rect"),

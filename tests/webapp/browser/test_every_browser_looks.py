@@ -26,11 +26,11 @@ def addresses(person: Person, server: Server) -> Iterator[str]:
     """Play an evening of four with long names; yield the pages that a family sees most."""
     go_on = entering_beside(server)
 
-    def game(text: str, query: str = "") -> str:
-        return go_on(new_game(person, new_series(person, LONGEST, query)), text)
+    def game(text: str, which: str = "romanian") -> str:
+        return go_on(new_game(person, new_series(person, LONGEST, which)), text)
 
     hand, ended, full, leaflet = (game(HAND), game(HAND + END), game(full_table()),
-                                  game(LEAFLET, "?game=tile-rummy"))
+                                  game(LEAFLET, "tile-rummy"))
     yield from (
         "/", "/series/new", "/household", "/rules", "/rules/R-INIT-2", hand, f"{hand}?mode=lay",
         f"{hand}?mode=lay&{RUN}", f"{hand}?mode=add", f"{hand}?mode=more", f"{hand}/log",

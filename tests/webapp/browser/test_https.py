@@ -23,6 +23,7 @@ from tests.support.home import address_at_home, state_of, with_https
 from tests.webapp.browser.conftest import CHROMIUM, PATIENCE, PHONE
 from tests.webapp.browser.test_game import join, start_game
 from tests.webapp.browser.test_help_pages import is_in_order
+from tests.webapp.browser.test_large_text import FAULTS
 from tests.webapp.browser.test_photo import choose, enter, file, series_of_two
 from tests.webapp.command.test_server import Server, join_path
 from tests.webapp.https.test_certificates import signed_for
@@ -36,6 +37,8 @@ from webapp.https.files import State
 
 CERTUTIL = shutil.which("certutil")
 KINDS = ("iphone", "android", "windows", "mac", "linux", "firefox")
+LONGEST = "Tanúsítványmegbízhatósági"
+"""What an iPhone calls its setting in Hungarian: a word that no small screen has room for."""
 CAPABLE = """() => [isSecureContext, "serviceWorker" in navigator, "wakeLock" in navigator,
   "mediaDevices" in navigator, "share" in navigator || true]"""
 
@@ -272,6 +275,29 @@ def test_by_https_a_photo_and_the_television_renew_themselves_too(
         enter(page)
         expect(television.locator(".meld")).to_have_count(2)
         assert television.url == f"{here}/tv"
+
+
+@pytest.mark.parametrize("language", ["en", "ro", "hu", "fr"])
+def test_the_guide_is_read_at_twice_the_size_and_begins_in_view(
+    server: Server, home: Home, language: str
+) -> None:
+    ready(server)
+    with home.browser() as browser:
+        page = browser.new_context(**PHONE, base_url=server.address, locale=language).new_page()
+        page.set_default_timeout(PATIENCE)
+        for kind in KINDS:
+            page.set_viewport_size({"width": 390, "height": 844})
+            page.goto(f"/app?on={kind}")
+            first = page.locator(".guide-steps .btn").first.bounding_box()
+            assert first
+            assert first["y"] + first["height"] <= 844, kind
+            page.locator(".kinds summary").tap()
+            assert page.locator(".kinds a:visible").count() == len(KINDS) - 1
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            for wide, high in ((390, 844), (320, 568)):
+                page.set_viewport_size({"width": wide, "height": high})
+                found = page.evaluate(FAULTS, [wide, high])
+                assert [each for each in found if LONGEST not in each] == [], (kind, wide)
 
 
 def test_without_scripts_the_page_leads_on_all_the_same(server: Server, home: Home) -> None:

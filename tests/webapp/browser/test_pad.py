@@ -48,13 +48,19 @@ def test_melds_are_touched_tile_by_tile(page: Page, taps: str, read: list[str]) 
     assert is_inside(page)
 
 
-def test_a_touched_tile_stands_in_the_draft_before_the_answer_comes(page: Page) -> None:
+def hold_entry(page: Page) -> list[Route]:
+    """Hold the next touch back; it stands in the list once it is on its way."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     page.route("**/entry", hold, times=1)
+    return held
+
+
+def test_a_touched_tile_stands_in_the_draft_before_the_answer_comes(page: Page) -> None:
+    held = hold_entry(page)
     echo = page.locator("#pad .draft .echo")
     page.locator("#pad .key[value='r10']").click()
     page.locator("#pad .key[value='r11']").click()
@@ -63,6 +69,33 @@ def test_a_touched_tile_stands_in_the_draft_before_the_answer_comes(page: Page) 
     held[0].continue_()
     expect(page.locator("#pad .draft").get_by_role("button", name="red 11")).to_be_visible()
     expect(echo).to_have_count(0)
+    assert melds(page) == ["red 10 red 11"]
+
+
+OFFLINE = """
+window.said = [];
+new MutationObserver(() => {
+  const said = document.querySelector(".offline-note:not([hidden]), #pad.away");
+  if (said) window.said.push(said.outerHTML);
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+
+def test_escape_behind_a_touch_that_waits_takes_its_answer_as_good(page: Page) -> None:
+    tap(page, "r10")
+    expect(page.locator("#pad .offline-note")).to_have_count(1)
+    page.evaluate(OFFLINE)
+    held = hold_entry(page)
+    page.locator("#pad .key[value='r11']").click()
+    expect(page.locator("#pad .draft .echo")).to_have_count(1)
+    page.keyboard.press("Escape")
+    with page.expect_response("**/entry") as answer:
+        held[0].continue_()
+    assert answer.value.ok
+    expect(page.locator("#pad.open")).to_have_count(0)
+    expect(page.locator("#pad")).to_contain_text(KEPT)
+    assert page.evaluate("window.said") == []
+    tap(page, "mode:lay")
     assert melds(page) == ["red 10 red 11"]
 
 

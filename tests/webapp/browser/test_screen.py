@@ -27,12 +27,12 @@ pytestmark = pytest.mark.one_server
 
 NAMES = ("Alexandrina-Maria", "Bartholomew", "Ștefănel-Constantin", "Hildegard-Zsuzsanna")
 SCREENS = ((1920, 1080), (1280, 720), (3840, 2160))
-OTHERS = ((1024, 768), (800, 1280), (844, 390), (568, 320), (390, 844), (320, 568))
+OTHERS = ((1280, 800), (1024, 768), (800, 1280), (844, 390), (568, 320), (390, 844), (320, 568))
 FIFTEEN = "".join(f"laid {'ABCD'[at % 4]} {meld}\n" for at, meld in enumerate(MELDS[:15]))
 DIGIT = 0.68
 """How high a digit of the tiles' font is, in parts of its size."""
 
-LOOK = """
+LOOK = r"""
 () => {
   const all = document.documentElement;
   const table = document.getElementById("table");
@@ -51,6 +51,12 @@ LOOK = """
   const spilt = seats.filter((each) => each.scrollWidth > each.clientWidth + 1
     || each.scrollHeight > each.clientHeight + 2).length;
   const melds = [...document.querySelectorAll(".table .meld")];
+  const broken = [...document.querySelectorAll(".seat strong")].filter((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      > each.textContent.trim().split(/[\s-]+/).length;
+  }).map((each) => each.textContent);
   const hidden = melds.filter((each) => getComputedStyle(each).visibility === "hidden").length;
   const tile = document.querySelector(".table .tile");
   const words = [...document.querySelectorAll("h1, p, li, span, strong, small, td, th")]
@@ -60,7 +66,7 @@ LOOK = """
     .map((each) => parseFloat(getComputedStyle(each).fontSize) / innerHeight);
   return {
     wide: all.scrollWidth - innerWidth, high: all.scrollHeight - innerHeight,
-    out, crossed, spilt, melds: melds.length, hidden,
+    out, crossed, spilt, broken, melds: melds.length, hidden,
     told: document.getElementById("crowded") ? !document.getElementById("crowded").hidden : false,
     digit: tile ? parseFloat(getComputedStyle(tile).fontSize) / innerHeight : 0,
     words: Math.min(...words),
@@ -92,6 +98,7 @@ def look(page: Page, width: int, height: int, path: str = "/tv") -> dict[str, fl
     assert found["out"] == [], place
     assert found["crossed"] == 0, place
     assert found["spilt"] == 0, place
+    assert found["broken"] == [], place
     assert found["told"] == (found["hidden"] > 0), place
     return found
 

@@ -55,12 +55,12 @@ def test_the_sheet_of_the_phone_takes_the_picture_and_the_text(
     assert text.startswith("Maria has won\n")
 
 
-def test_without_a_sheet_the_picture_is_saved_and_the_text_chosen_by_a_touch(
+def test_without_a_sheet_the_picture_is_saved_and_the_text_copied(
     shared: Callable[[str], tuple[Page, str]]
 ) -> None:
     page, _game = shared(NO_SHEET)
-    expect(page.locator("#share-picture, #share-text, #copy-text")).to_have_count(3)
-    for hidden in page.locator("#share-picture, #share-text, #copy-text").all():
+    expect(page.locator("#share-picture, #share-text")).to_have_count(2)
+    for hidden in page.locator("#share-picture, #share-text").all():
         expect(hidden).to_be_hidden()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the picture").tap()
@@ -68,6 +68,23 @@ def test_without_a_sheet_the_picture_is_saved_and_the_text_chosen_by_a_touch(
     page.locator("#share-words").tap()
     chosen = page.evaluate("getSelection().toString() || document.activeElement.value")
     assert chosen.startswith("Maria has won")
+    page.get_by_role("button", name="Copy", exact=True).tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.goto("/series/new")
+    page.locator('[name="player_1"]').fill("")
+    page.keyboard.press("Control+V")
+    pasted = page.locator('[name="player_1"]').input_value()
+    assert pasted.startswith("Maria has won"), pasted
+
+
+def test_where_nothing_can_be_copied_the_text_stands_chosen(
+    shared: Callable[[str], tuple[Page, str]]
+) -> None:
+    page, _game = shared(f"{NO_SHEET} Document.prototype.execCommand = () => false;")
+    page.get_by_role("button", name="Copy", exact=True).tap()
+    page.wait_for_function("document.activeElement.id === 'share-words'")
+    assert page.evaluate("getSelection().toString()").startswith("Maria has won")
+    expect(page.get_by_role("button", name="Copied")).to_have_count(0)
 
 
 def test_the_page_is_right_at_every_width(shared: Callable[[str], tuple[Page, str]]) -> None:

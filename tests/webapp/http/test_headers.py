@@ -12,8 +12,8 @@ from webapp.http.security import HEADERS
 CODES = [400, 403, 404, 405, 409, 413, 429, 500]
 
 
-def _check(answer: TestResponse) -> None:
-    for name, value in HEADERS.items():
+def _check(answer: TestResponse, robots: str = "noindex") -> None:
+    for name, value in {**HEADERS, "X-Robots-Tag": robots}.items():
         assert answer.headers[name] == value
     assert "Cache-Control" in answer.headers
 
@@ -37,7 +37,7 @@ def test_each_answer_to_a_stranger_carries_the_headers(stranger: Phone, path: st
 @pytest.mark.parametrize("path", ["/", "/household", "/series/new", "/nonsense"])
 def test_each_answer_to_a_device_carries_the_headers(keeper: Phone, path: str) -> None:
     answer = keeper.get(path)
-    _check(answer)
+    _check(answer, "noindex" if answer.status_code == 404 else "all")
     assert answer.headers["Cache-Control"] == "private, no-store"
 
 

@@ -1,5 +1,7 @@
 """Entries that waited for the network: in order, each once, and none beside what came first."""
 
+import re
+import threading
 from datetime import timedelta
 
 import pytest
@@ -13,6 +15,7 @@ from tests.support.entering import D85_LINES, enter_lines, ply_of
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.races import sound_record
 from tests.support.tables import Table, new_table
+from tests.support.tile_rummy_tables import new_series as tile_rummy_series
 from tests.support.ways import id_of
 from webapp.data.database import db, writing
 from webapp.data.models import FormToken
@@ -168,6 +171,37 @@ def test_an_entry_whose_answer_was_lost_is_not_entered_a_second_time(
     assert send(keeper, table.path, never_came).status_code == 422
 
 
+def test_a_lost_touch_that_is_entered_while_its_entry_is_sent_is_entered_once(
+    app: Flask, keeper: Phone, table: Table
+) -> None:
+    """The taps are run before anything is locked: what came meanwhile is seen all the same."""
+    enter_lines(table, *D85_LINES[:3])
+    fields = table.look("?mode=add&draft=B:+to+m4") and table.fields()
+    touched = {"path": f"{table.path}/entry", "data": {**fields, "tap": "y5"}}
+    entry = Entry(("y5", "confirm"), ply(table), (fields["token"],), more={
+        "mode": fields["mode"], "draft": fields["draft"], "tried": fields["token"], "done": "1"})
+    with app.app_context():
+        engine = db.engine
+    # The first time for the taps that are run, the second for what they enter.
+    begins = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else "INSERT INTO pace"
+    locks, main = [], threading.get_ident()
+
+    def meanwhile(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if threading.get_ident() == main and begins in statement:
+            locks.append(statement)
+            if len(locks) == 2:
+                late = threading.Thread(target=keeper.client.post, kwargs=touched)
+                late.start()
+                late.join()
+
+    sa.event.listen(engine, "before_cursor_execute", meanwhile)
+    answer = send(keeper, table.path, entry)
+    sa.event.remove(engine, "before_cursor_execute", meanwhile)
+    assert len(locks) == 2
+    assert answer.json == {"entered": True}, answer.text
+    assert [line for line in table.record() if line.startswith("add")] == ["add y5 to m4"]
+
+
 def test_what_was_entered_months_ago_is_known_though_its_form_is_forgotten(
     app: Flask, keeper: Phone, table: Table
 ) -> None:
@@ -189,6 +223,7 @@ def test_a_phone_is_told_what_it_must_know_before_it_sends(keeper: Phone, table:
     asked = keeper.get(f"{table.path}/waiting?token={'x' * 24}").json
     assert asked
     assert asked["entered"] is False
+    assert asked["ply"] == ply(table)
     answer = keeper.client.post(f"{table.path}/waiting", data={
         "csrf_token": asked["csrf"], "token": "y" * 24, "ply": str(ply(table)), "tap": "next"})
     assert answer.json == {"entered": True}
@@ -233,6 +268,20 @@ def test_a_device_that_sends_too_much_is_told_when_to_come_again(
     assert int(answer.headers["Retry-After"]) > 0
     app.config["PACE"] = 0
     assert send(keeper, table.path, then).json == {"entered": True}
+
+
+@pytest.mark.one_database
+def test_taps_are_run_as_often_as_a_family_may_need_it(
+    app: Flask, keeper: Phone, table: Table
+) -> None:
+    app.config["PACE"] = 1 / MOST["replay"]
+    address = f"{table.path}/anew?tap=b9&tap=b11&tap=confirm"
+    assert keeper.get(address).status_code == 303
+    (entry,) = took_down(ply(table), ROUND[0])
+    for answer in (keeper.get(address), send(keeper, table.path, entry)):
+        assert answer.status_code == 429
+        assert int(answer.headers["Retry-After"]) > 0
+    assert table.record() == []
 
 
 @pytest.mark.one_database
@@ -296,3 +345,21 @@ def test_the_record_names_the_form_of_each_line(keeper: Phone, table: Table) -> 
     (entry,) = took_down(ply(table), ROUND[0])
     send(keeper, table.path, entry)
     assert ply_of(table, ENTERED[1]) == ply(Table(keeper, table.path))
+
+
+@pytest.mark.one_database
+def test_an_entry_is_said_to_be_kept_only_where_there_is_one(keeper: Phone) -> None:
+    table = new_table(keeper, new_series(keeper))
+    other = new_table(keeper, tile_rummy_series(keeper))
+    enter_lines(other, ("turn A", "meld r10 r11 r12"))
+    note = re.compile(r'class="offline-note" role="status" hidden>([^<]*)<')
+    quick, opening = (f"{table.path}/{page}" for page in ("quick", "opening"))
+    for bare, with_entry in (
+        (keeper.get(table.path), keeper.get(f"{table.path}?mode=lay&draft=A:+b9")),
+        (keeper.get(quick), keeper.get(f"{quick}?draft=at+end+number;+won+A")),
+        (keeper.get(opening), keeper.post(opening, {"draft": "b9"})),
+        (keeper.get(f"{other.path}?mode=table"),
+         keeper.get(f"{other.path}?mode=table&draft=A:+r10+r11+r12+r13")),
+    ):
+        said = [found[1] for page in (bare, with_entry) if (found := note.search(page.text))]
+        assert ["kept." in each for each in said] == [False, True], said

@@ -53,6 +53,7 @@ def test_a_house_in_which_nobody_has_played_is_told_what_will_be_seen(guest: Pho
 def test_it_goes_from_a_series_to_its_game_and_on_to_the_next(keeper: Phone, guest: Phone) -> None:
     series = new_series(keeper)
     assert title(guest) == "Waiting for the first game"
+    assert "1." not in guest.get("/tv").text.partition("<tbody>")[2]  # nobody leads yet
     table = new_table(keeper, series)
     assert title(guest) == "Ana’s turn"
     enter_lines(table, *D85_LINES)

@@ -21,15 +21,17 @@ const typed = byId("code");
 if (typed && location.hash) typed.value = location.hash.slice(1);
 
 /* The app of whoever joined, what goes on without a network, and what the table page wants
-   on paper alone, which is there from the first where no script is. */
+   on paper alone, which is there from the first where no script is. All of it lies at hand on a second
+   visit, and would be run before the page is seen: it waits for the first picture. */
 const { worker } = document.currentScript.dataset;
-addEventListener("load", () => {
+const begin = () => {
   if (worker) fetchLater("app");
   if (window.indexedDB) fetchLater("outbox");
   for (const each of document.querySelectorAll(".late")) {
     document.head.insertAdjacentHTML("beforeend", each.textContent);
   }
-});
+};
+addEventListener("load", () => requestAnimationFrame(() => setTimeout(begin)));
 
 /* Who touches needs no arrows: they are loaded when a key of a keyboard is pressed. */
 document.addEventListener(

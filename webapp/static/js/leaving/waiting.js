@@ -15,10 +15,11 @@ function countWaiting() {
         done(0);
         return;
       }
-      const counting = result.transaction(STORE).objectStore(STORE).count();
+      const counting = result.transaction(STORE).objectStore(STORE).getAll();
       counting.onsuccess = () => {
         result.close();
-        done(counting.result);
+        /* A photo that has arrived stands there until it is looked at. */
+        done(counting.result.filter((each) => each.kind !== "look").length);
       };
       counting.onerror = () => done(0);
     };

@@ -126,6 +126,11 @@ function touch(tap) {
     tile.value = tile.joly ? `J=${tile.value}` : tile.value.slice(2);
     return showAway();
   }
+  /* Escape closes a pad and keeps its draft; this one stays open. */
+  if (value === "mode:" && !tap.button) {
+    local.prefix = "";
+    return showAway();
+  }
   if (value === "clear" || value === "mode:") {
     const { tried } = local;
     begin(true).tried = tried;

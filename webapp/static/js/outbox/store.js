@@ -14,9 +14,12 @@ function database() {
       request.result.createObjectStore("kept");
     };
     request.onsuccess = () => {
-      request.result.onclose = () => {
+      const gone = () => {
+        request.result.close();
         opening = null;
       };
+      /* Who leaves the household deletes it, whichever other pages are open. */
+      Object.assign(request.result, { onclose: gone, onversionchange: gone });
       done(request.result);
     };
     request.onerror = () => fail(request.error);

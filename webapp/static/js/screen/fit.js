@@ -7,24 +7,41 @@ function fits(table) {
   return table.scrollHeight <= table.clientHeight && table.scrollWidth <= table.clientWidth;
 }
 
+/* Each try lays the whole table out anew. The first is a guess, the next ones go away from it by
+   ever larger steps: where it was right, two are enough. */
+function largest(table, least, most) {
+  const room = table.clientWidth * table.clientHeight;
+  const tiles = table.querySelectorAll(".tile").length + 1;
+  const guess = drawn || Math.floor(Math.sqrt(room / tiles / 2.2));
+  let high = most + 1;
+  let low = least;
+  let step = 1;
+  let size = Math.min(Math.max(guess, low), most);
+  while (high - low > 1) {
+    table.style.setProperty("--wide", `${size}px`);
+    if (fits(table)) {
+      low = size;
+      size = Math.min(low + step, (low + high) >> 1);
+    } else {
+      high = size;
+      size = Math.max(high - step, (low + high) >> 1);
+    }
+    step *= 2;
+  }
+  return low;
+}
+
+let drawn = 0;
+let seen = "";
+
 function fit() {
   const table = byId("table");
   if (!table) return;
   table.classList.add("fitted");
   const side = Math.min(innerHeight, innerWidth);
-  let small = Math.ceil(side * SMALLEST);
-  let large = Math.floor(side * LARGEST);
-  const draw = (size) => table.style.setProperty("--wide", `${size}px`);
-  draw(large);
-  if (!fits(table)) {
-    while (large - small > 1) {
-      const middle = (small + large) >> 1;
-      draw(middle);
-      if (fits(table)) small = middle;
-      else large = middle;
-    }
-    draw(small);
-  }
+  drawn = largest(table, Math.ceil(side * SMALLEST), Math.floor(side * LARGEST));
+  table.style.setProperty("--wide", `${drawn}px`);
+  seen = `${innerWidth} ${innerHeight}`;
   hide(table);
 }
 
@@ -43,5 +60,8 @@ function hide(table) {
 }
 
 fit();
-addEventListener("resize", fit);
-if (document.fonts) document.fonts.ready.then(fit);
+/* Browsers tell of a size that was there from the first. */
+addEventListener("resize", () => {
+  if (seen !== `${innerWidth} ${innerHeight}`) fit();
+});
+if (document.fonts && document.fonts.status !== "loaded") document.fonts.ready.then(fit);

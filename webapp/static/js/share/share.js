@@ -1,5 +1,5 @@
 /* What the phone's own sheet takes is offered to it; where there is none (plain http) the picture is
-   saved and the text copied by hand. */
+   saved and the text copied. */
 
 const byId = (id) => document.getElementById(id);
 const picture = byId("shared");
@@ -13,6 +13,18 @@ const offer = (id, act) => {
 
 /* Whoever closes the sheet has changed their mind: that is no error. */
 const hand = (what) => navigator.share(what).catch(() => {});
+
+/* Over http there is no clipboard to ask, and by https it may be refused: the older way is left, and
+   where that is not there either, the text stands chosen. */
+const isCopied = async () => {
+  try {
+    await navigator.clipboard.writeText(words.value);
+    return true;
+  } catch {
+    words.select();
+    return document.execCommand("copy");
+  }
+};
 
 /* The file is there before the touch: a phone forgets the touch while it would be fetched. */
 async function offerPicture() {
@@ -28,12 +40,9 @@ if (navigator.share) {
   offer("share-text", () => hand({ text: words.value }));
   offerPicture().catch(() => {});
 }
-if (navigator.clipboard) {
-  offer("copy-text", async (button) => {
-    await navigator.clipboard.writeText(words.value);
-    button.textContent = button.dataset.done;
-  });
-}
+offer("copy-text", async (button) => {
+  if (await isCopied()) button.textContent = button.dataset.done;
+});
 
 /* Others' pictures are drawn just now: this one is asked for once more. */
 picture.addEventListener("error", () => {
