@@ -10,6 +10,8 @@ from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, totals
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 SETTLED = """
 () => !document.querySelector("#pad[aria-busy]") && document.readyState === "complete"
 """

@@ -17,12 +17,14 @@ import sqlalchemy as sa
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Route, expect, sync_playwright
 
 from tests.support.home import address_at_home, state_of, with_https
 from tests.webapp.browser.conftest import CHROMIUM, PATIENCE, PHONE
+from tests.webapp.browser.test_game import join, start_game
 from tests.webapp.browser.test_help_pages import is_in_order
 from tests.webapp.browser.test_large_text import FAULTS
+from tests.webapp.browser.test_photo import choose, enter, file, series_of_two
 from tests.webapp.command.test_server import Server, join_path
 from tests.webapp.https.test_certificates import signed_for
 from webapp import create_app
@@ -235,6 +237,44 @@ def test_the_guide_and_the_keepers_pages_are_in_order(
             cut = page.evaluate("""[...document.querySelectorAll("main .btn")]
               .filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)""")
             assert (path, wide, cut) == (path, 0, [])
+
+
+def test_the_guide_says_so_by_itself_once_https_is_reached(server: Server, home: Home) -> None:
+    state = ready(server)
+    home.trust(authority_of(server))
+    with home.browser(f"MAP {state.name} {server.host}") as browser:
+        page = page_of(browser, server)
+        page.route("https://**/ok", Route.abort)
+        page.goto("/app")
+        with page.expect_event("requestfailed", lambda asked: asked.url.endswith("/ok")):
+            expect(page.get_by_text("Not yet: this page asks")).to_be_visible()
+        expect(page.get_by_text("It worked")).to_be_hidden()
+        page.unroute("https://**/ok")
+        expect(page.get_by_text("It worked")).to_be_visible()
+        expect(page.get_by_text("Not yet: this page asks")).to_be_hidden()
+
+
+def test_by_https_a_photo_and_the_television_renew_themselves_too(
+    server: Server, home: Home
+) -> None:
+    state = ready(server)
+    home.trust(authority_of(server))
+    here = f"https://{state.name}:{state.port}"
+    with home.browser(f"MAP {state.name} {server.host}") as browser:
+        context = browser.new_context(**PHONE, base_url=here, locale="en-GB")
+        page, television = context.new_page(), context.new_page()
+        for each in (page, television):
+            each.set_default_timeout(PATIENCE)
+        join(page, keeper_again(server).removeprefix(server.address), "Ana's phone")
+        start_game(page, series_of_two(page))
+        television.goto("/tv")
+        expect(television.locator("h1")).to_contain_text("Ana’s turn")
+        choose(page, file("b9 b10 J", "r10 r11 r12"))
+        expect(page.locator("#proposal")).to_contain_text("Ana")
+        assert page.url.startswith(f"{here}/games/")
+        enter(page)
+        expect(television.locator(".meld")).to_have_count(2)
+        assert television.url == f"{here}/tv"
 
 
 @pytest.mark.parametrize("language", ["en", "ro", "hu", "fr"])

@@ -15,6 +15,8 @@ from tests.webapp.browser.test_game import (
 )
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 FOCUS = """
 () => {
   const at = document.activeElement;

@@ -15,6 +15,8 @@ from tests.webapp.browser.test_game import join, keeper_link, start_game
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 LONG = ("Alexandrina-Maria", "Bartholomew", "Ștefănel-Constantin", "Hildegard-Zsuzsanna")
 SHEET = "/paper?rules=romanian/current&players=4&games=7&way=lines" + "".join(
     f"&name_{number}={name}" for number, name in enumerate(LONG, 1))
@@ -60,11 +62,16 @@ def pdf_of(page: Page, paper: str = "A4") -> PdfReader:
 
 
 def text(pdf: PdfReader) -> str:
-    return "\n".join(each.extract_text() for each in pdf.pages)
+    return read(pdf)[0]
 
 
 def strays(pdf: PdfReader) -> list[str]:
-    """Return what is written beyond the edges of the paper, or too near to them."""
+    return read(pdf)[1]
+
+
+def read(pdf: PdfReader) -> tuple[str, list[str]]:
+    """Return what is written, and what of it is beyond the paper's edges or too near to them."""
+    said: list[str] = []
     found: list[str] = []
     for number, each in enumerate(pdf.pages, 1):
         width, height = float(each.mediabox.width), float(each.mediabox.height)
@@ -76,8 +83,8 @@ def strays(pdf: PdfReader) -> list[str]:
             if words.strip() and not inside:
                 found.append(f"page {number}: {words.strip()!r} at {x:.0f}, {y:.0f}")  # noqa: B023
 
-        each.extract_text(visitor_text=look)
-    return found
+        said.append(each.extract_text(visitor_text=look))
+    return "\n".join(said), found
 
 
 def sizes(pdf: PdfReader) -> set[tuple[int, int]]:
@@ -143,8 +150,8 @@ def test_every_page_prints_on_white_in_four_languages_and_nothing_is_cut(
             told = (name, language)
             assert close(sizes(pdf), A4), told
             assert fewest <= len(pdf.pages) <= most, (told, len(pdf.pages))
-            assert strays(pdf) == [], told
-            said = text(pdf)
+            said, beyond = read(pdf)
+            assert beyond == [], told
             assert f"{len(pdf.pages)} / {len(pdf.pages)}" in said, told
             assert "http" not in said, told
             if name == "book":

@@ -23,6 +23,8 @@ from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 from webapp.http.assets import STATIC
 
+pytestmark = pytest.mark.one_server
+
 NAMES = ("Alexandrina-Maria", "Bartholomew", "Ștefănel-Constantin", "Hildegard-Zsuzsanna")
 SCREENS = ((1920, 1080), (1280, 720), (3840, 2160))
 OTHERS = ((1280, 800), (1024, 768), (800, 1280), (844, 390), (568, 320), (390, 844), (320, 568))

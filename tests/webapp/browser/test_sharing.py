@@ -12,6 +12,8 @@ from tests.webapp.browser.test_axe import END, HAND
 from tests.webapp.browser.test_game import join, keeper_link, start_game
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 SHEET = """
 window.handed = [];
 navigator.canShare = (what) => what.files.every((each) => each.type === "image/png");

@@ -11,6 +11,8 @@ from tests.webapp.browser.test_tile_rummy import BEGUN, begin_game
 from tests.webapp.browser.test_tile_rummy import new_series as timed_series
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 LISTEN = """
 window.heard = [];
 const shake = navigator.vibrate.bind(navigator);

@@ -34,6 +34,7 @@ def keeper(phone: OpenPhone, server: Server) -> Page:
     return page
 
 
+@pytest.mark.one_server
 def test_no_page_breaks_a_law_of_what_is_heard(keeper: Page, server: Server) -> None:
     found: list[str] = []
     for address in (*addresses(keeper, server), *RULE_PAGES, *OTHERS):
@@ -52,6 +53,7 @@ def test_the_main_pages_are_heard_as_they_are_kept(phone: OpenPhone, server: Ser
     assert names == {path.stem for path in KEPT.glob("*.txt")}
 
 
+@pytest.mark.one_server
 def test_each_law_finds_its_breach(keeper: Page) -> None:
     for wrong, words in BREACHES.items():
         keeper.goto("/rules/R-INIT-2")
@@ -61,6 +63,7 @@ def test_each_law_finds_its_breach(keeper: Page) -> None:
         assert any(words in fault for fault in faults(keeper)), (wrong, faults(keeper))
 
 
+@pytest.mark.one_server
 def test_what_changes_from_day_to_day_is_not_kept(keeper: Page) -> None:
     keeper.goto("/rules/R-INIT-2")
     keeper.evaluate("""() => document.querySelector("main").insertAdjacentHTML("beforeend",
@@ -70,6 +73,7 @@ def test_what_changes_from_day_to_day_is_not_kept(keeper: Page) -> None:
     assert "aBc" not in heard
 
 
+@pytest.mark.one_server
 def test_the_tree_is_the_browser_s_own(keeper: Page) -> None:
     keeper.goto("/household")
     roles = [node.role for node in tree_of(keeper).walk()]
