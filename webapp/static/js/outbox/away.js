@@ -89,7 +89,7 @@ async function takeDown(taps, act, token = local.token) {
     toKeys();
     await changed();
     note([word("took"), act].filter(Boolean).join(": "));
-    joly.speak(`${noted}. ${word("count")}: ${count()}`);
+    joly.speak(`${noted}. ${counted("count")}`);
   } catch {
     local = before;
     note(word("room"));

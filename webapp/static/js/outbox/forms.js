@@ -27,7 +27,7 @@ async function keepForm(form, pressed, what) {
       fields: fieldsIn(form, pressed), who: "", act: what, what: [],
     });
     await changed();
-    joly.speak(`${word("count")}: ${count()}. ${word("kept")}`);
+    joly.speak(`${counted("count")}. ${word("kept")}`);
   } catch {
     sayNeeds(form, word("room"));
   }

@@ -92,14 +92,14 @@ function drawPanel() {
     const only = !count();
     const list = make("details");
     list.open = only || Boolean(byId("outbox")?.querySelector("details")?.open);
-    list.append(make("summary", only ? word("sent") : `${word(stopped ? "decide" : "count")}: ${count()}`));
+    list.append(make("summary", only ? word("sent") : counted(stopped ? "decide" : "count")));
     if (!only) list.append(make("p", word(stopped ? "stopped" : "kept")));
     list.append(make("ol", "", { class: "list" }, ...mine.map(drawItem)));
     box.append(list);
   }
   for (const game of new Set(waiting.map((each) => each.game))) {
     if (mine[0]?.game === game || !here || !ofGame(game).length) continue;
-    box.append(make("p", "", {}, make("a", `${word("elsewhere")}: ${ofGame(game).length}`, { href: game })));
+    box.append(make("p", "", {}, make("a", counted("elsewhere", ofGame(game).length), { href: game })));
   }
   return box.firstChild && box;
 }
@@ -128,5 +128,5 @@ function showPanel(before = waiting.length) {
   if (was) (byId("outbox")?.querySelector("summary") || byId("main")).focus({ preventScroll: true });
   showInLog();
   if (inThis().some((each) => each.held)) joly.speak(word("stopped"));
-  else if (before !== waiting.length) joly.speak(count() ? `${word("count")}: ${count()}` : sending && word("sent"));
+  else if (before !== waiting.length) joly.speak(count() ? counted("count") : sending && word("sent"));
 }

@@ -39,7 +39,7 @@ async function within(mode, work) {
 }
 
 /* Where the browser keeps nothing, in a private window say, there is nothing; and nothing can wait. */
-const allWaiting = () => within("readonly", (waiting) => waiting.getAll()).catch(() => []);
+const allWaiting = () => within("readonly", (store) => store.getAll()).catch(() => waiting);
 const keep = (name, value) => within("readwrite", (_waiting, kept) => kept.put(value, name));
 const recall = (name) => within("readonly", (_waiting, kept) => kept.get(name)).catch(() => null);
 const renew = (item) => within("readwrite", (waiting) => waiting.put(item));

@@ -12,6 +12,8 @@ function make(name, text = "", marks = {}, ...inside) {
 
 const word = (name) => known?.querySelector(`#w-${name}`)?.textContent || "";
 
+const counted = (name, number = count()) => word(name).replace("…", number);
+
 function learn(text) {
   known = joly.parse(text).getElementById("away");
   return Boolean(known);
