@@ -16,7 +16,7 @@ function drawLocal() {
       if (!isTile(each.value)) row.append(...(each.shown ? drawTouched(each) : []));
       else {
         const tile = drawTile(each);
-        const key = make("button", "", { class: tile.className, name: "tap", value: `away:${local.taps.indexOf(each)}`, "aria-label": tile.ariaLabel });
+        const key = make("button", "", { class: tile.className, name: "tap", value: `away:${local.taps.indexOf(each)}`, "aria-label": tile.getAttribute("aria-label") });
         key.append(...tile.childNodes);
         row.append(each.value === "J" ? tile : key);
       }
