@@ -31,13 +31,20 @@ COUNT = """
 return [...document.querySelectorAll(arguments[0])].filter((each) => each.checkVisibility()).length
 """
 # Between two pages a browser may stand at about:blank, which is nowhere.
-ARRIVED = """
-return !window.before && document.readyState === "complete" && location.href.startsWith("http")
+SOMEWHERE = 'location.href.startsWith("http")'
+ADDRESS = f"return {SOMEWHERE} ? location.href : null"
+ARRIVED = f'return {SOMEWHERE} && document.readyState === "complete" && !window.before'
+SETTLED = f"""
+return {SOMEWHERE} && document.readyState === "complete"
+  && !document.querySelector("#pad[aria-busy]")
 """
-ADDRESS = 'return location.href.startsWith("http") ? location.href : null'
-SETTLED = """
-return document.readyState === "complete" && !document.querySelector("#pad[aria-busy]")
+# A touch is over when the page has heard of it, which may be after the driver says so.
+LISTEN_FOR_IT = """
+window.unheard = true;
+addEventListener("click", () => { window.unheard = false; }, { capture: true, once: true });
+return true;
 """
+HEARD = "return !window.unheard"
 
 
 class PageGone(Exception):  # noqa: N818 (no error: it happens)
@@ -136,16 +143,20 @@ class Person:
 
     def touch(self, css: str, words: str = "") -> None:
         """Touch the first that is seen of *css*, or of those with *words*."""
-        self.handset.touch_at(self.touched_at(css, words))
+        place = self.touched_at(css, words)
+        self.told("a page to touch", LISTEN_FOR_IT)
+        self.handset.touch_at(place)
+        self.until(f"{css} {words} touched", lambda: self.handset.run(HEARD))
 
     def touched_at(self, css: str, words: str = "") -> tuple[float, float]:
         """Return the place where the first that is seen of *css* is touched."""
         found: dict[str, Any] = {}
 
         def is_free() -> bool:
+            before = found.copy()
             found.clear()
             found.update(self.handset.run(FIND, css, words) or {"over": "not there"})
-            return not found["over"]
+            return not found["over"] and found == before  # at rest between two looks
 
         self.until(f"{css} {words} to touch", is_free)
         return found["x"], found["y"]
