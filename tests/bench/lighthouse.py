@@ -49,7 +49,7 @@ def joined(folder: Path, port: int, cookie: str) -> Iterator[int]:
         context = playwright.chromium.launch_persistent_context(
             folder / "browser", executable_path=CHROMIUM,
             args=["--no-sandbox", f"--remote-debugging-port={driven}"])
-        context.add_cookies(cookies_of(cookie, port))  # type: ignore[arg-type]  (its own kind)
+        context.add_cookies(cookies_of(cookie, port))  # type: ignore[arg-type]
         yield driven
         context.close()
 

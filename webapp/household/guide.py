@@ -69,7 +69,7 @@ class NoGuideView:
     keeper: bool
 
 
-@pages.get("/app")
+@pages.get("/app", strict_slashes=False)
 def show() -> AnyResponse:
     """Lead a phone through it, or say that there is nothing to be led through."""
     state = running_https()

@@ -90,8 +90,10 @@ def show() -> str:
 @pages.post("/phone")
 @reader_required
 def switch() -> Response:
-    """Keep how this device's switches stand."""
+    """Keep how this device's switches stand; a script that sends each touch says so by itself."""
     keep_chosen({name: "1" if request.form.get(name) == "1" else "0" for name in SWITCHES})
+    if request.form.get("at_once") == "1":
+        return Response(status=204)
     flash(_("Kept for this phone."), "ok")
     return redirect(url_for("phone.show"), 303)
 

@@ -26,7 +26,7 @@ def _speak() -> None:
     use_language(request.args.get("language", ""))
 
 
-@pages.get("")
+@pages.get("", strict_slashes=False)
 def show() -> AnyResponse:
     """Show what is played, or what is played of one series.
 

@@ -13,6 +13,7 @@ from tests.support.cutting import Cutting
 from tests.support.photos import photo_of
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import CHROMIUM, PHONE, OpenPhone
+from tests.webapp.browser.evening import series_of_four
 from tests.webapp.browser.test_game import (
     button,
     invited,
@@ -23,12 +24,15 @@ from tests.webapp.browser.test_game import (
     start_game,
     tap,
 )
+from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 
 OPENING = "meld b9 b10 b11 / r10 r11 r12"
 LAY = ("b9", "b11", "r10", "r12", "confirm")
 TABLE = ("turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nturn B\nmeld r1 b1 k1 / y2 y3 y4\n"
          "turn C\nmeld r13 b13 k13 / k3 k4 k5 k6\nturn B\n")
+LARGEST = 12 * 2**20
+"""Bytes of a photo that may wait on a phone."""
 HEADER = 7
 """Lines with which a game of four begins."""
 THROW = """
@@ -73,6 +77,14 @@ def touch(page: Page, *taps: str) -> None:
 
 def waits(page: Page) -> Locator:
     return page.locator("#outbox .waits")
+
+
+def opened(page: Page) -> Locator:
+    """Open the list of what waits, which is one line until then."""
+    box = page.locator("#outbox")
+    if not box.locator("details[open]").count():
+        box.locator("summary").tap()
+    return box
 
 
 def take_down(page: Page, *taps: str) -> None:
@@ -198,13 +210,15 @@ def test_what_another_phone_entered_first_stops_the_queue_and_stands_beside_it(
     box = page.locator("#outbox")
     expect(box.locator(".held")).to_contain_text("Somebody else was first:")
     expect(box.locator(".held")).to_contain_text("black 2")
-    expect(box.get_by_role("button", name="Enter anew")).to_have_count(2)
+    expect(box.locator("summary")).to_have_text("Entries to decide on: 2")
+    # The next turn can be entered once what goes before it is decided.
+    expect(opened(page).get_by_role("button", name="Enter anew")).to_have_count(1)
     assert len(lines(page, path)) == 2
     expect(ready(page).locator("#outbox .held")).to_have_count(1)  # on every page of the game
     expect(page.locator(".entry.waits")).to_have_count(2)
     page.goto(f"{cutting.address}/")
-    expect(ready(page).locator("#outbox .held")).to_be_visible()
-    box.get_by_role("button", name="Drop it").last.tap()
+    expect(ready(page).locator("#outbox .held")).to_have_count(1)
+    opened(page).get_by_role("button", name="Drop it").last.tap()
     expect(box.get_by_role("button", name="Drop it")).to_have_count(1)
     box.get_by_role("button", name="Enter anew").tap()
     page.wait_for_url(re.compile("draft="))
@@ -222,13 +236,63 @@ def test_what_is_entered_anew_stays_on_the_pad_while_what_followed_it_waits(
     entering_beside(server)(f"{server.address}{path}", "turn A\nmeld k1 k2 k3 / r10 r11 r12 r13\n")
     cutting.way = "pass"
     box = page.locator("#outbox")
-    expect(box.get_by_role("button", name="Enter anew")).to_have_count(2)
-    box.get_by_role("button", name="Enter anew").first.tap()
+    expect(box.locator(".held")).to_have_count(1)
+    opened(page).get_by_role("button", name="Enter anew").tap()
     page.wait_for_url(re.compile("draft="))
     expect(ready(page).locator("#outbox .held")).to_contain_text("Next turn")
     page.evaluate("fetch(location.pathname).then((answer) => answer.text())")
     expect(page.locator("#pad:not(.away) .draft .tile")).to_have_count(6)
-    expect(box.get_by_role("button", name="Drop it")).to_have_count(1)
+    expect(opened(page).get_by_role("button", name="Drop it")).to_have_count(1)
+    # Bogdan laid down what Ana had touched: what followed it is entered after that.
+    tap(page, "seat:B", "confirm")
+    expect(page.locator("#live .meld")).to_have_count(4)
+    opened(page).get_by_role("button", name="Enter anew").tap()
+    is_sent(page)
+    assert lines(page, path)[-3:] == ["turn B", OPENING, "turn C"]
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_next_turn_is_entered_anew_on_the_table_as_it_is_then(
+    page: Page, server: Server, cutting: Cutting, *, elsewhere: bool
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "next")
+    entering_beside(server)(f"{server.address}{path}", f"turn A\n{OPENING}\n")
+    cutting.way = "pass"
+    expect(page.locator("#outbox .held")).to_contain_text("Somebody else was first:")
+    if elsewhere:
+        page.goto(f"{cutting.address}/")
+        ready(page)
+    expect(opened(page).get_by_role("button", name="Drop it")).to_be_visible()
+    opened(page).get_by_role("button", name="Enter anew").tap()
+    expect(page.locator("#outbox")).to_have_count(0)
+    assert lines(page, path) == ["turn A", OPENING, "turn B"]
+
+
+def test_what_waits_is_one_line_and_a_line_with_a_link_on_the_table_of_another_game(
+    page: Page, cutting: Cutting
+) -> None:
+    other = urllib.parse.urlsplit(start_game(page, new_series(page))).path
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "b1", "b3", "r5", "r7", "confirm")
+    expect(waits(page).locator(".tiles")).to_have_text(["13", "57"])  # one meld and the other
+    take_down(page, "next")
+    cutting.way = "pass"
+    box = page.locator("#outbox")
+    expect(box.locator(".held")).to_have_count(1)
+    expect(box.get_by_role("button")).to_have_count(0)
+    page.set_viewport_size({"width": 320, "height": 568})
+    size = box.bounding_box()
+    assert size
+    assert size["height"] < 48
+    page.goto(f"{cutting.address}{other}")
+    expect(ready(page).locator("#outbox")).to_have_text("Entries that wait in another game: 2")
+    expect(box.locator("details")).to_have_count(0)
+    box.get_by_role("link").tap()
+    page.wait_for_url(f"**{path}")
+    expect(ready(page).locator("#outbox .held")).to_have_count(1)
 
 
 def test_what_the_server_had_drawn_is_shown_with_what_was_touched_since(
@@ -375,9 +439,15 @@ def test_a_joly_is_swapped_and_a_tile_is_added_without_a_network(
     page.reload()
     ready(page)
     cutting.way = "cut"
-    take_down(page, "joly:b11 for J in m1", "r4", "r6", "confirm")
+    touch(page, "joly:b11 for J in m1")
+    expect(page.locator("#m1")).to_have_class(re.compile(r"\bup\b"))
+    expect(page.locator("#pad .away-draft .tile")).to_have_text(["11"])
+    take_down(page, "r4", "r6", "confirm")
     take_down(page, "next")
-    take_down(page, "meld:4", "y5", "confirm")
+    touch(page, "meld:4")
+    expect(page.locator("#pad .away-draft .tile")).to_have_text(["2", "3", "4"])
+    take_down(page, "y5", "confirm")
+    expect(page.locator("#live .meld.up")).to_have_count(0)
     expect(waits(page).last).to_contain_text("yellow 3")
     cutting.way = "pass"
     is_sent(page)
@@ -401,7 +471,7 @@ def test_a_game_that_was_thrown_away_meanwhile_keeps_what_waits(
     page.evaluate(THROW, path.rpartition("/")[2])
     cutting.way = "pass"
     expect(other.locator("#outbox .held")).to_contain_text("was thrown away")
-    expect(other.locator("#outbox").get_by_role("button", name="Try again")).to_be_visible()
+    expect(opened(other).get_by_role("button", name="Try again")).to_be_visible()
 
 
 def test_what_was_entered_last_is_taken_back_from_the_log_without_a_network(
@@ -436,7 +506,7 @@ def test_a_device_that_was_sent_away_keeps_what_waits_and_says_so(
     away.get_by_role("button", name="Send this device away").tap()
     cutting.way = "pass"
     expect(other.locator("#outbox .held")).to_contain_text("no longer belongs to the household")
-    expect(other.locator("#outbox").get_by_role("button", name="Try again")).to_be_visible()
+    expect(opened(other).get_by_role("button", name="Try again")).to_be_visible()
 
 
 def test_photos_wait_behind_the_entries_before_them_and_ten_at_most(
@@ -470,9 +540,9 @@ def test_a_photo_is_not_sent_while_an_entry_before_it_is_held(
         "name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo_of("b9 b10 b11")})
     expect(waits(page)).to_have_count(2)
     cutting.way = "pass"
-    expect(page.locator("#outbox .held")).to_be_visible()
+    expect(page.locator("#outbox .held")).to_have_count(1)
     expect(page.locator("#outbox a")).to_have_count(0)
-    page.locator("#outbox").get_by_role("button", name="Drop it").first.tap()
+    opened(page).get_by_role("button", name="Drop it").first.tap()
     expect(page.locator("#outbox a")).to_have_count(1)
     assert lines(page, path) == []
 
@@ -512,4 +582,114 @@ def test_a_server_that_asks_for_a_pause_gets_it(page: Page, server: Server) -> N
     start_again(server)
     is_sent(page)
     assert len(asked) == 2
+    assert lines(page, path) == ["turn A", OPENING]
+
+
+def test_a_set_is_entered_tile_by_tile_without_a_network(page: Page, cutting: Cutting) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "r12", "b12", "k12", "y9", "y10", "y11", "confirm")
+    expect(waits(page).locator(".tiles")).to_have_count(2)
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path) == ["turn A", "meld r12 b12 k12 / y9 y10 y11"]
+
+
+def test_tile_rummy_goes_on_without_a_network(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    game = begin_game(page, series_of_four(page, "?game=tile-rummy"))
+    path = urllib.parse.urlsplit(entering_beside(server)(game, "turn A\n")).path
+    page.goto(f"{cutting.address}{path}")
+    skip_pictures(page)
+    ready(page)
+    cutting.way = "cut"
+    take_down(page, "r10", "r11", "r12", "confirm")
+    take_down(page, "next")
+    take_down(page, "draw")
+    expect(waits(page)).to_have_text([re.compile("101112"), "Next turn", "Draw a tile"])
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path)[-4:] == ["turn A", "meld r10 r11 r12", "turn B", "draw"]
+
+
+def test_what_is_taken_and_thrown_in_each_turn_is_entered_without_a_network(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    entering_beside(server)(f"{server.address}{path}", "recording full\n")
+    page.reload()
+    ready(page)
+    tap(page, "mode:throw")
+    tap(page, "throw:r1")
+    page.goto(f"{cutting.address}{path}")
+    ready(page)
+    cutting.way = "cut"
+    take_down(page, "take:wall")
+    take_down(page, "throw:", "k5")
+    take_down(page, "take:wall")
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path)[-5:] == [
+        "turn B", "draw wall", "discard k5", "turn C", "draw wall"]
+
+
+def test_a_photo_alone_waits_and_is_looked_at_when_it_has_arrived(
+    page: Page, cutting: Cutting
+) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    expect(page.locator(".offline-note")).to_be_visible()
+    page.locator("#photo-file").set_input_files({
+        "name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo_of("b9 b10 b11")})
+    expect(waits(page)).to_have_count(1)
+    expect(page.locator("#photo-said")).to_contain_text("kept on this phone")
+    cutting.way = "pass"
+    page.locator("#outbox").get_by_role("link", name="Look at the photo").tap()
+    page.wait_for_url("**/photos/*")
+    expect(ready(page).locator("#outbox")).to_have_count(0)
+
+
+def test_a_photo_that_is_too_large_to_wait_is_told_so(page: Page, cutting: Cutting) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "next")
+    photo = {"name": "photo.jpg", "mimeType": "image/jpeg"}
+    page.locator("#photo-file").set_input_files({**photo, "buffer": bytes(LARGEST + 1)})
+    expect(page.locator("#photo-said")).to_contain_text("too large to wait here")
+    expect(waits(page)).to_have_count(1)
+    page.locator("#photo-file").set_input_files({**photo, "buffer": bytes(LARGEST)})
+    expect(waits(page)).to_have_count(2)
+
+
+REFUSED = """
+IDBFactory.prototype.open = () => { throw new DOMException("denied", "SecurityError"); };
+"""
+"""What a browser does that is not to keep anything."""
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_a_phone_that_can_keep_nothing_says_so_and_the_entry_stays_on_the_pad(
+    phone: OpenPhone, server: Server, cutting: Cutting, *, full: bool
+) -> None:
+    page = phone()
+    if not full:
+        page.add_init_script(REFUSED)
+    join(page, keeper_link(server), "Ana's phone")
+    if full:
+        page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {
+            "origin": cutting.address, "quotaSize": 1})
+    path = through(page, cutting)
+    cutting.way = "cut"
+    touch(page, *LAY)
+    expect(page.locator("#pad .prompt")).to_contain_text("no room to keep it")
+    expect(page.locator("#pad .away-draft .tile")).to_have_count(4)
+    expect(waits(page)).to_have_count(0)
+    page.locator("#photo-file").set_input_files({
+        "name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo_of("b9 b10 b11")})
+    expect(page.locator("#photo-said")).to_contain_text("no room to keep it")
+    cutting.way = "pass"
+    expect(page.locator("#pad.open:not(.away) .draft .tile")).to_have_count(6)
+    tap(page, "confirm")
+    expect(page.locator("#live .meld")).to_have_count(2)
     assert lines(page, path) == ["turn A", OPENING]

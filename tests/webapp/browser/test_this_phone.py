@@ -82,6 +82,29 @@ def switch_on(page: Page, *labels: str) -> None:
     expect(page.locator(".msg.ok")).to_be_visible()
 
 
+def test_a_switch_holds_as_soon_as_it_is_touched(page: Page) -> None:
+    page.goto("/phone")
+    for each in ("Vibrate at my turn", "A sound at my turn"):
+        page.get_by_label(each).check()
+    page.locator("main").get_by_label("A small shape for each colour").uncheck()
+    expect(page.locator("[data-kept]")).to_have_text("Kept for this phone.")
+    page.goto("/phone")
+    expect(page.locator("main .msg.ok")).to_have_count(0)  # it was said already
+    on = [each.is_checked() for each in page.locator(".switch input").all()]
+    assert on == [False, True, True, False]
+
+
+def test_a_switch_that_was_not_kept_says_so_and_is_kept_by_the_button(page: Page) -> None:
+    page.goto("/phone")
+    page.context.set_offline(True)
+    page.get_by_label("Vibrate at my turn").check()
+    expect(page.locator("[data-kept]")).to_have_text("Not kept yet. Touch Save to try again.")
+    page.context.set_offline(False)
+    page.locator("main").get_by_role("button", name="Save").tap()
+    expect(page.locator(".msg.ok")).to_be_visible()
+    expect(page.get_by_label("Vibrate at my turn")).to_be_checked()
+
+
 def heard(page: Page) -> list[str]:
     found: list[str] = page.evaluate("heard")
     return found

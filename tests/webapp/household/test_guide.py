@@ -78,6 +78,7 @@ def test_the_page_says_by_what_the_certificate_is_known(
     assert f"connect-src 'self' https://{NAME}:8443 https://{ADDRESS}:8443" in policy
     assert f"form-action 'self' https://{NAME}:8443 https://{ADDRESS}:8443" in policy
     assert "has not joined" in page.text
+    assert stranger.get("/app/").status_code == 200  # typed with a slash
     assert 'action="/app/over"' not in page.text
 
 

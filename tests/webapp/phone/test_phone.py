@@ -47,6 +47,13 @@ def test_nothing_shakes_rings_or_speaks_until_it_is_switched_on(member: Phone) -
     assert "Kept for this phone." in page
 
 
+def test_a_switch_that_is_kept_at_once_is_told_of_by_its_own_page_alone(member: Phone) -> None:
+    assert member.post("/phone", {"sound": "1", "at_once": "1"}).status_code == 204
+    page = member.get("/phone").text
+    assert is_on(page, "sound")
+    assert 'class="msg ok"' not in page
+
+
 def test_other_preferences_leave_the_switches_as_they_are(member: Phone) -> None:
     member.post("/phone", {"sound": "1", "glyphs": "1"})
     member.post("/preferences", {"language": "en", "theme": "dark"})

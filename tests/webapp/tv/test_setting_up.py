@@ -45,6 +45,21 @@ def test_a_screen_types_the_code_and_shows_the_table(
     assert screen.post(f"{PAGE}/code").status_code == 403
 
 
+@pytest.mark.parametrize("typed", ["/tv", "/tv/"])
+def test_an_address_typed_by_a_remote_control_leads_to_the_code(app: Flask, typed: str) -> None:
+    screen = Phone(app)
+    page = screen.get(screen.get(typed).location).text
+    field = re.search(r'<input[^>]* name="code"[^>]*>', page)
+    assert field
+    assert " autofocus" in field[0]
+
+
+def test_whoever_is_in_a_household_reads_first_what_a_code_would_do(member: Phone) -> None:
+    page = member.get("/code").text
+    assert "it leaves the one where it is now" in page
+    assert " autofocus" not in page
+
+
 def test_a_code_lets_one_screen_in(app: Flask, keeper: Phone) -> None:
     typed, _address = made_code(keeper)
     answers = [Phone(app).post("/code?next=/tv", {"code": typed, "name": "Television"}).status_code

@@ -33,11 +33,16 @@ function anewAddress(item) {
 }
 
 /* What the server had drawn belongs to the entry: its tiles stand before those touched since. */
+const isDrawn = (value) => value === "nextmeld" || isTile(value);
+
 const drafted = () =>
-  local.draft.split(/\s+/).map((each) => each.replace("~", "")).filter(isTile).map((value) => {
-    const key = byId("pad")?.querySelector(`.key[value="${CSS.escape(value.replace("J=", ""))}"]`);
-    return { value, label: key ? labelOf({ button: key, value }) : value, joly: value.startsWith("J=") };
+  local.draft.split(/\s+/).map((each) => each.replace("~", "").replace(/^\/$/, "nextmeld")).filter(isDrawn).map((value) => {
+    if (value === "nextmeld") return { value };
+    return { value, label: labelOfKey(value.replace("J=", "")), joly: value.startsWith("J=") };
   });
+
+const labelOfKey = (value) =>
+  labelOf({ button: byId("pad")?.querySelector(`.key[value="${CSS.escape(value)}"]`), value });
 
 const labelOf = ({ button: touched, value }) => {
   const label = touched?.getAttribute("aria-label") || touched?.textContent || value;
@@ -69,11 +74,11 @@ function note(text) {
 }
 
 async function takeDown(taps, act, token = local.token) {
-  const shown = taps.filter((each) => each.shown && !each.value.startsWith("seat:"));
+  const shown = taps.filter((each) => each.value === "nextmeld" || (each.shown && !each.value.startsWith("seat:")));
   const item = {
-    kind: "pad", game: here, household: known.dataset.household, token, at: Date.now(),
+    kind: "pad", token,
     fields: fieldsOfLocal(taps), tried: local.tried, who: local.who, act,
-    what: [...drafted(), ...shown.map(({ value, label, joly: is }) => ({ value, label, joly: is }))],
+    what: [...drafted(), ...shown],
   };
   const before = local;
   begin(true);
@@ -84,7 +89,7 @@ async function takeDown(taps, act, token = local.token) {
     toKeys();
     await changed();
     note([word("took"), act].filter(Boolean).join(": "));
-    joly.speak(`${noted}. ${word("count")}: ${count()}`);
+    joly.speak(`${noted}. ${counted("count")}`);
   } catch {
     local = before;
     note(word("room"));
@@ -142,8 +147,7 @@ function touch(tap) {
   }
   if (!local.prefix && !doesRecord(value)) {
     if (value.startsWith("seat:")) local.who = labelOf(tap);
-    const next = value === "nextmeld";
-    local.taps.push({ value, label: labelOf(tap), shown: !next && value !== "mode:lay", next });
+    local.taps.push({ value, label: labelOf(tap), shown: !["nextmeld", "mode:lay"].includes(value) });
     joly.speak(local.taps.filter((each) => each.shown).map((each) => each.label).join(", "));
     return showAway();
   }
@@ -171,77 +175,6 @@ function toKeys() {
   joly.cover();
 }
 
-function drawLocal() {
-  const tiles = make("li", "", { class: "meld current" });
-  const list = make("ul", "", { class: "melds" }, tiles);
-  let row = tiles;
-  for (const [at, each] of (local?.taps || []).entries()) {
-    if (each.next) list.append((row = make("li", "", { class: "meld current" })));
-    else if (isTile(each.value) && each.value !== "J") {
-      const drawnTile = drawTile(each);
-      const key = make("button", "", { class: drawnTile.className, name: "tap", value: `away:${at}`, "aria-label": drawnTile.getAttribute("aria-label") });
-      key.append(...drawnTile.childNodes);
-      row.append(key);
-    } else if (each.shown) row.append(isTile(each.value) ? drawTile(each) : make("small", each.label));
-  }
-  return list;
-}
-
-/* Where nothing is touched there is nothing to clear, but a photo may be taken. */
-let photo = null;
-
-function awayBar(pad) {
-  photo = pad.querySelector("a[data-photo]") || closed?.querySelector("a[data-photo]") || photo;
-  const bar = known.querySelector(".bar").cloneNode(true);
-  if (photo && local && !local.taps.length && !local.draft) bar.querySelector('[value="clear"]')?.replaceWith(photo.cloneNode(true));
-  for (const each of bar.children) if (local?.prefix === each.value) each.setAttribute("aria-pressed", "true");
-  return bar;
-}
-
-/* The keys say nothing of a draft that is judged later. */
-function plainKeys(pad) {
-  for (const each of pad.querySelectorAll(".key")) {
-    each.disabled = false;
-    if (!each.matches(".first, .in, .hit")) continue;
-    each.classList.remove("first", "in", "hit");
-    each.removeAttribute("aria-pressed");
-    each.setAttribute("aria-label", each.getAttribute("aria-label").split(",")[0]);
-  }
-  pad.classList.remove("lit");
-}
-
-/* A pad that the server drew shows its own draft: what is touched now comes after it. */
-function showAway() {
-  const pad = byId("pad");
-  if (!onTable() || !(local || goesFirst())) return;
-  remember();
-  const focus = pad.contains(document.activeElement) && document.activeElement.value;
-  let place = pad.querySelector(".away-draft");
-  if (!place) {
-    const was = pad.querySelector(".between > .draft, .between > .told, .draft");
-    place = make("div", "", { class: "draft away-draft" });
-    place.base = local && !local.draft ? null : was?.querySelector(".melds");
-    if (was) was.replaceWith(place);
-    else pad.querySelector(".pad-foot")?.before(place);
-    for (const each of pad.querySelectorAll(".whose, .total, .choices, .redo")) each.remove();
-    if (!pad.querySelector('[value="undo"]')) place.after(known.querySelector('[value="undo"]').cloneNode(true));
-    for (const each of place.base?.querySelectorAll(".echo") || []) each.remove();
-    plainKeys(pad);
-  }
-  pad.classList.add("away", "open");
-  /* Whose turn it is after one that waits, only the server knows. */
-  if (ofGame(here).some((each) => each.act))
-    for (const each of pad.querySelectorAll(".between > .who-badge, .between > .who-badge + .vh")) each.remove();
-  const prompt = make("p", noted || word("touch"), { class: "prompt" });
-  place.replaceChildren(...[(!local || local.draft) && place.base, drawLocal(), prompt].filter(Boolean));
-  pad.querySelector(".pad-foot .bar, .pad-foot .acts, .pad-foot .ways-on")?.replaceWith(awayBar(pad));
-  for (const each of document.querySelectorAll(".pressed")) each.classList.remove("pressed");
-  pad.removeAttribute("aria-busy");
-  const list = place.querySelector(".melds:last-of-type");
-  list?.scrollTo(list.scrollWidth, 0);
-  if (focus) pad.querySelector(`button[value="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
-}
-
 /* The network is back and nothing goes first: the server draws the pad, with what was touched. */
 async function settle() {
   if (!onTable() || counting || !(local || byId("pad").matches(".away"))) return;
@@ -252,9 +185,7 @@ async function settle() {
   const own = new URLSearchParams(["mode", "draft"].map((name) => [name, settled ? "" : fieldOf(name)]));
   const anew = touched && new URLSearchParams([...fieldsOfLocal([...settled.taps, { value: "" }])]);
   const address = anew ? `${here}/anew?${anew}` : own.get("draft") ? `${here}?${own}` : here;
-  const answer = await fetch(address, {
-    headers: { "X-Fragment": "pad" }, cache: "no-store", credentials: "same-origin", signal: limit(SEND_MS),
-  });
+  const answer = await ask(address, { "X-Fragment": "pad" });
   if (!answer.ok) return;
   const page = joly.parse(await answer.text());
   const next = page.getElementById("pad");

@@ -30,7 +30,7 @@ async function start() {
   if (waiting.length || local) flush();
 }
 
-/* Where the browser keeps nothing, in a private window say, all is as without this script. */
+/* Without words all is as without this script. */
 start().catch(() => {
   known = null;
 });

@@ -23,12 +23,11 @@ function fieldsIn(form, pressed) {
 async function keepForm(form, pressed, what) {
   try {
     await add({
-      kind: "form", game: here, household: known.dataset.household, token: form.elements.token.value,
-      at: Date.now(), address: pathOf(form), page: location.pathname + location.search,
+      kind: "form", token: form.elements.token.value, address: pathOf(form), page: location.pathname + location.search,
       fields: fieldsIn(form, pressed), who: "", act: what, what: [],
     });
     await changed();
-    joly.speak(`${word("count")}: ${count()}. ${word("kept")}`);
+    joly.speak(`${counted("count")}. ${word("kept")}`);
   } catch {
     sayNeeds(form, word("room"));
   }
@@ -48,13 +47,18 @@ function unanswered(form, pressed) {
   return sayNeeds(form);
 }
 
+/* What was pressed has its answer. */
+function rest(pad) {
+  pad.removeAttribute("aria-busy");
+  for (const each of document.querySelectorAll(".pressed")) each.classList.remove("pressed");
+}
+
 /* The table's own form has its own ways; those of the other pads come here. */
 function failedForm(tap) {
   const pad = byId("pad");
   if (!pad || !here) return false;
   setAway(true);
-  pad.removeAttribute("aria-busy");
-  for (const each of document.querySelectorAll(".pressed")) each.classList.remove("pressed");
+  rest(pad);
   if (tap.value === "confirm" && /quick$/.test(pathOf(pad))) keepForm(pad, tap.button, titleOf(tap.button));
   else sayNeeds(pad);
   return true;
@@ -77,7 +81,7 @@ async function show(answer, pressed) {
     location.assign(where);
     return;
   }
-  const page = await fetch(where, { credentials: "same-origin", cache: "no-store", signal: limit(FORM_MS) });
+  const page = await fetch(where, { cache: "no-store", signal: limit(FORM_MS) });
   const next = joly.parse(await page.text());
   /* Where the answer leads to what was touched, nothing moves from under the thumb. */
   const place = byId(where.hash.slice(1))?.contains(pressed) && pressed.getBoundingClientRect().top;
@@ -95,7 +99,7 @@ async function sendForm(form, pressed) {
   for (const name of ["csrf_token", "token"]) fields.set(name, form.elements[name].value);
   try {
     const answer = await fetch(pathOf(form), {
-      method: "POST", body: fields, headers: { "X-Outbox": "1" }, credentials: "same-origin", signal: limit(FORM_MS),
+      method: "POST", body: fields, headers: { "X-Outbox": "1" }, signal: limit(FORM_MS),
     });
     if (GATEWAY.includes(answer.status) || answer.status === 429) throw answer;
     await show(answer, pressed);

@@ -1,7 +1,8 @@
 /* What waits stands on every page: grey with its number, and where it stopped, what to do. */
 
 let drawn = "";
-const count = () => waiting.filter((each) => each.kind !== "look").length;
+const inThis = () => waiting.filter((each) => !here || each.game === here);
+const count = () => inThis().filter((each) => each.kind !== "look").length;
 
 function button(text, act) {
   const made = make("button", text, { class: "btn small", type: "button" });
@@ -21,11 +22,28 @@ async function stopNext(item) {
   if (next && !next.held) await hold(next, [], "", next.kind === "photo");
 }
 
+/* Nothing was touched that a pad could open on: the next turn, say. */
+const isAct = (item) => item.kind === "pad" && !item.what.some((each) => each.label);
+
+/* It is sent once more, for the table as it is seen now. */
+async function sendAnew(item) {
+  const fresh = await askFirst(item);
+  const ply = String((onTable() && fieldOf("ply")) || fresh?.ply);
+  const fields = item.fields.map(([name, value]) => [name, name === "ply" ? ply : value]);
+  if (fresh) await renew({ ...item, fields, held: null });
+  await changed();
+  flush();
+}
+
 /* The pad opens on what was touched; only then does the entry leave the list. */
 async function enterAnew(item) {
-  const where = item.held?.again || anewAddress(item);
   try {
-    const answer = await fetch(where, { credentials: "same-origin", signal: limit(SEND_MS) });
+    if (isAct(item)) {
+      await sendAnew(item);
+      return;
+    }
+    const where = item.held?.again || anewAddress(item);
+    const answer = await ask(where);
     if (!answer.ok) throw answer;
     await stopNext(item);
     await remove(item);
@@ -57,26 +75,33 @@ function drawItem(item) {
   if (!isStopped(item.game)) return line;
   const ways = make("p", "", { class: "row" });
   if (item.held?.retry) ways.append(button(word("again"), () => tryAgain(item)));
-  else if (item.kind !== "photo") ways.append(button(word("anew"), () => enterAnew(item)));
+  else if (item.kind !== "photo" && !(isAct(item) && ofGame(item.game)[0] !== item)) {
+    ways.append(button(word("anew"), () => enterAnew(item)));
+  }
   ways.append(button(word("drop"), () => drop(item)));
   line.append(ways);
   return line;
 }
 
+/* On one line until it is opened; on the table of another game, where it waits. */
 function drawPanel() {
-  const stopped = waiting.some((each) => each.held);
-  const box = make("details", "", { id: "outbox", class: `msg${stopped ? " error" : ""}` });
-  const old = byId("outbox");
-  box.open = old ? old.open : stopped;
-  if (stopped && !old?.matches(".error")) box.open = true;
-  const only = !count();
-  box.open ||= only;
-  box.append(make("summary", only ? word("sent") : `${word("count")}: ${count()}`));
-  if (!only) box.append(make("p", word(stopped ? "stopped" : "kept")));
-  const list = make("ol", "", { class: "list" });
-  list.append(...waiting.map(drawItem));
-  box.append(list);
-  return box;
+  const mine = inThis();
+  const stopped = mine.some((each) => each.held);
+  const box = make("div", "", { id: "outbox", class: `msg${stopped ? " error" : ""}` });
+  if (mine.length) {
+    const only = !count();
+    const list = make("details");
+    list.open = only || Boolean(byId("outbox")?.querySelector("details")?.open);
+    list.append(make("summary", only ? word("sent") : counted(stopped ? "decide" : "count")));
+    if (!only) list.append(make("p", word(stopped ? "stopped" : "kept")));
+    list.append(make("ol", "", { class: "list" }, ...mine.map(drawItem)));
+    box.append(list);
+  }
+  for (const game of new Set(waiting.map((each) => each.game))) {
+    if (mine[0]?.game === game || !here || !ofGame(game).length) continue;
+    box.append(make("p", "", {}, make("a", counted("elsewhere", ofGame(game).length), { href: game })));
+  }
+  return box.firstChild && box;
 }
 
 /* In the log what waits stands where it will come. */
@@ -102,6 +127,6 @@ function showPanel(before = waiting.length) {
   else old?.remove();
   if (was) (byId("outbox")?.querySelector("summary") || byId("main")).focus({ preventScroll: true });
   showInLog();
-  if (waiting.some((each) => each.held)) joly.speak(word("stopped"));
-  else if (before !== waiting.length) joly.speak(count() ? `${word("count")}: ${count()}` : sending && word("sent"));
+  if (inThis().some((each) => each.held)) joly.speak(word("stopped"));
+  else if (before !== waiting.length) joly.speak(count() ? counted("count") : sending && word("sent"));
 }

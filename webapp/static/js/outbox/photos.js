@@ -9,12 +9,9 @@ async function keepPhoto(form, file) {
     sayPhoto(form, word("ten"));
     return;
   }
-  const fields = [...new FormData(form)].filter(
-    ([name, value]) => typeof value === "string" && name !== "csrf_token" && name !== "token");
   try {
     await add({
-      kind: "photo", game: here, household: known.dataset.household, token: form.elements.token.value,
-      at: Date.now(), address: pathOf(form), fields, blob: new Blob([await file.arrayBuffer()], { type: file.type }),
+      kind: "photo", token: form.elements.token.value, address: pathOf(form), fields: fieldsIn(form), blob: new Blob([await file.arrayBuffer()], { type: file.type }),
       name: file.name || "photo", who: "", act: word("photo"), what: [],
     });
     form.elements.token.value = newToken();

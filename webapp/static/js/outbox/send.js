@@ -21,6 +21,7 @@ const isStopped = (game) => ofGame(game).some((each) => each.held);
 const goesFirst = () => Boolean(here) && ofGame(here).length > 0 && !isStopped(here);
 
 const limit = (time) => AbortSignal.timeout?.(time);
+const ask = (address, headers = {}) => fetch(address, { headers, cache: "no-store", signal: limit(SEND_MS) });
 
 async function news() {
   const before = waiting.length;
@@ -58,7 +59,7 @@ async function later(item, answer) {
 /* Each function that sends says whether the next may follow. A failed fetch is thrown. */
 async function askFirst(item) {
   const address = `${item.game}/waiting?${new URLSearchParams({ token: item.token })}`;
-  const answer = await fetch(address, { credentials: "same-origin", cache: "no-store", signal: limit(SEND_MS) });
+  const answer = await ask(address);
   if (answer.ok && answer.headers.get("Content-Type")?.includes("json")) return answer.json();
   if (GATEWAY.includes(answer.status) || answer.status === 500) throw answer;
   if (answer.status === 429) await later(item, answer);
@@ -69,7 +70,7 @@ async function askFirst(item) {
 /* Whatever the server says, it says something. */
 async function reach() {
   const address = here ? `${here}/waiting` : location.href;
-  const answer = await fetch(address, { credentials: "same-origin", cache: "no-store", signal: limit(SEND_MS) });
+  const answer = await ask(address);
   if (answer.status >= 500) throw answer;
 }
 
@@ -96,7 +97,6 @@ async function sendOne(item) {
     method: "POST",
     body: fieldsOf(item, fresh.csrf),
     headers: { "X-Outbox": "1" },
-    credentials: "same-origin",
     signal: limit(item.blob ? PHOTO_MS : SEND_MS),
   });
   if (answer.status === 429 || (item.blob && answer.status === 503)) return later(item, answer);

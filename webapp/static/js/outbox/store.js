@@ -38,9 +38,10 @@ async function within(mode, work) {
   });
 }
 
-const allWaiting = () => within("readonly", (waiting) => waiting.getAll());
+/* Where the browser keeps nothing, in a private window say, there is nothing; and nothing can wait. */
+const allWaiting = () => within("readonly", (store) => store.getAll()).catch(() => waiting);
 const keep = (name, value) => within("readwrite", (_waiting, kept) => kept.put(value, name));
-const recall = (name) => within("readonly", (_waiting, kept) => kept.get(name));
+const recall = (name) => within("readonly", (_waiting, kept) => kept.get(name)).catch(() => null);
 const renew = (item) => within("readwrite", (waiting) => waiting.put(item));
 const remove = (item) => within("readwrite", (waiting) => waiting.delete(item.id));
 
@@ -50,6 +51,7 @@ const sentOf = (game) => `sent ${game}`;
 /* An entry knows the tokens of all that this phone sent, or had waiting, before it: lines that
    were entered with one of them are no news to it. */
 function add(item) {
+  Object.assign(item, { game: here, household: known.dataset.household, at: Date.now() });
   return within("readwrite", (waiting, kept) => {
     const others = waiting.getAll();
     const sent = kept.get(sentOf(item.game));
@@ -96,7 +98,7 @@ const release = () =>
     lease.onsuccess = () => {
       if (lease.result?.tab === tab) kept.delete("lease");
     };
-  });
+  }).catch(() => {});
 
 const TOKEN_BYTES = 18;
 

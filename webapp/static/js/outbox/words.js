@@ -12,6 +12,8 @@ function make(name, text = "", marks = {}, ...inside) {
 
 const word = (name) => known?.querySelector(`#w-${name}`)?.textContent || "";
 
+const counted = (name, number = count()) => word(name).replace("…", number);
+
 function learn(text) {
   known = joly.parse(text).getElementById("away");
   return Boolean(known);
@@ -20,10 +22,10 @@ function learn(text) {
 async function learnWords() {
   const kept = `words ${here}`;
   try {
-    const answer = here && (await fetch(`${here}/away`, { credentials: "same-origin" }));
+    const answer = here && (await fetch(`${here}/away`));
     const text = answer?.ok && !answer.redirected && (await answer.text());
     if (text && learn(text)) {
-      await Promise.all([keep(kept, text), keep("words", text)]);
+      await Promise.all([keep(kept, text), keep("words", text)]).catch(() => {});
       return;
     }
   } catch {
@@ -50,13 +52,30 @@ function drawTile({ value, label, joly: stands }) {
 
 const isTile = (value) => /^(J|(J=)?[rybk]\d+h?)$/.test(value);
 
+/* One meld after the other: where neither the number nor the colour goes on, the next one begins. */
+function apart(taps) {
+  const melds = [];
+  let tiles = null;
+  for (const each of taps) {
+    const [, colour, number] = each.value.match(/^(?:J=)?([nrybk])(\d+)/) || [];
+    const goesOn = tiles?.every((tile) => tile.number === number) || tiles?.every((tile) => tile.colour === colour);
+    if (each.value === "nextmeld") tiles = null;
+    else if (tiles && (!number || goesOn)) melds.at(-1).push(each);
+    else {
+      melds.push([each]);
+      tiles = each.value.startsWith("joly:") ? null : [];
+    }
+    if (number) tiles?.push({ colour, number });
+  }
+  return melds;
+}
+
 function drawWhat(item) {
   const what = make("p", item.who ? `${item.who}: ` : "", { class: "row" });
-  const tiles = make("span", "", { class: "tiles small" });
-  for (const each of item.what) {
-    if (isTile(each.value)) tiles.append(drawTile(each));
-    else tiles.append(make("span", each.label));
+  for (const meld of apart(item.what)) {
+    const tiles = meld.map((each) => (isTile(each.value) ? drawTile(each) : make("span", each.label)));
+    what.append(make("span", "", { class: "tiles small" }, ...tiles));
   }
-  what.append(tiles, make("strong", item.act));
+  what.append(make("strong", item.act));
   return what;
 }
