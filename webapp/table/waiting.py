@@ -25,6 +25,7 @@ from webapp.table.view import AwayView
 
 pages: Final = Blueprint("waiting", __name__, url_prefix="/games")
 
+UNREAD: Final = 400
 GONE: Final = 410
 
 
@@ -95,6 +96,11 @@ def send(game_id: str) -> Response:
         return Entered(chosen.lines, chosen.after, lambda _after: table_url(game))
 
     def late(game: Game, folded: AnyFolded) -> Response:
+        if not folded.header <= seen <= folded.ply:
+            # Nobody's page said so, but one that was open while an older backup was put back.
+            return _held(game, folded, early, Notice(error=_(
+                "What this phone had seen is not what the game holds now: look at the table, and "
+                "enter it once more.")), UNREAD)
         own = own_tokens()
         came = (row.ply for row in folded.rows[seen:] if row.token not in own)
         notice = Notice(first=line_sentences(folded, list(came)))
@@ -134,7 +140,9 @@ def _is_entered(game_id: str, token: str) -> bool:
     ))))
 
 
-def _held(game: Game, folded: AnyFolded, found: Replayed, notice: Notice) -> Response:
+def _held(
+    game: Game, folded: AnyFolded, found: Replayed, notice: Notice, status: int = REFUSED
+) -> Response:
     """Answer why nothing was entered, and where the pad opens with the draft."""
     if notice.first is not None:
         words = [_("Somebody else was first:"), *notice.first]
@@ -144,7 +152,7 @@ def _held(game: Game, folded: AnyFolded, found: Replayed, notice: Notice) -> Res
     else:
         words = [notice.error or ""]
     answer = jsonify(words=words, again=_with_draft(game, folded, found))
-    answer.status_code = CONFLICT if notice.first is not None else REFUSED
+    answer.status_code = CONFLICT if notice.first is not None else status
     return answer
 
 

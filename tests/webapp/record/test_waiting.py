@@ -71,6 +71,33 @@ def test_of_what_another_phone_entered_first_it_is_told(
     assert len(table.record()) == 2
 
 
+@pytest.mark.parametrize("ahead", [None, 1, 1000])
+def test_a_line_that_no_page_can_have_seen_is_refused_in_words_and_the_draft_is_kept(
+    keeper: Phone, table: Table, ahead: int | None
+) -> None:
+    seen = 0 if ahead is None else ply(table) + ahead
+    answer = send(keeper, table.path, Entry(("b9", "b11", "confirm"), seen))
+    assert answer.status_code == 400
+    assert answer.json
+    assert len(answer.json["words"]) == 1
+    assert "not what the game holds now" in answer.json["words"][0]
+    assert "draft=" in answer.json["again"]
+    assert table.look(answer.json["again"].removeprefix(table.path)).count("j:0:") == 3
+    assert table.record() == []
+
+
+def test_the_first_line_that_a_page_can_have_seen_is_no_such(
+    keeper: Phone, member: Phone, table: Table
+) -> None:
+    seen = ply(table)
+    enter_lines(Table(member, table.path), ("turn A",))
+    answer = send(keeper, table.path, Entry(("next",), seen))
+    assert answer.status_code == 409
+    assert answer.json
+    assert "joly 1" not in " ".join(answer.json["words"])
+    assert send(keeper, table.path, Entry(("next",), seen - 1)).status_code == 400
+
+
 def test_what_came_in_between_stops_what_follows(
     keeper: Phone, member: Phone, table: Table
 ) -> None:
