@@ -21,7 +21,7 @@ from webapp.pad.mode import KEYS
 from webapp.table.entering import Posted
 
 MOST: Final = 150
-"""Taps of one entry; more than a table of melds takes."""
+"""Taps of one entry; more than a table of melds takes. More are not run, nor some of them."""
 JOLY_FOR: Final = "J="
 """Begins the tap of a tile that was touched, and touched again to be a Joly."""
 
@@ -68,7 +68,7 @@ def replay_taps(
         is_entered: says whether a form of this game has entered something.
     """
     pad, own = kind_of(game).pad, own_place(game)
-    taps = said.getlist("tap")[:MOST]
+    taps = said.getlist("tap")
     mode, kept, text = said.get("mode", ""), said.get("kept", "")[:10], said.get("draft", "")
     tried = said.get("tried", "")
     nothing = False
@@ -78,6 +78,9 @@ def replay_taps(
         nothing = taps in ([], ["confirm"])
     draft = parse_draft(text, folded.state.seats, pad.seat(folded, mode or kept, own))
     posted = Posted(mode, draft, ply, kept="" if mode else kept)
+    if len(taps) > MOST:
+        return Replayed(posted, _("More was touched than one entry takes. Nothing of it was entered:"
+                                  " enter it in parts."))
     for tap in taps[:-1]:
         if why := pad.objection(folded, posted.mode, posted.draft, tap):
             return Replayed(posted, why)
