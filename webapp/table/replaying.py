@@ -79,8 +79,8 @@ def replay_taps(
     draft = parse_draft(text, folded.state.seats, pad.seat(folded, mode or kept, own))
     posted = Posted(mode, draft, ply, kept="" if mode else kept)
     if len(taps) > MOST:
-        return Replayed(posted, _("More was touched than one entry takes. Nothing of it was entered:"
-                                  " enter it in parts."))
+        return Replayed(posted, _(
+            "More was touched than one entry takes. Nothing of it was entered: enter it in parts."))
     for tap in taps[:-1]:
         if why := pad.objection(folded, posted.mode, posted.draft, tap):
             return Replayed(posted, why)
