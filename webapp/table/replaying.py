@@ -4,6 +4,7 @@ The phone knows no rules: it keeps what was touched, and the engine of the pad m
 would have made at the table.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -15,13 +16,15 @@ from webapp.game import AnyFolded, kind_of
 from webapp.http.access import own_place
 from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, parse_draft
+from webapp.pad.draft import LONGEST, Draft, parse_draft
 from webapp.pad.engine import Pad
 from webapp.pad.mode import KEYS
 from webapp.table.entering import Posted
 
 MOST: Final = 150
 """Taps of one entry; more than a table of melds takes. More are not run, nor some of them."""
+SECONDS: Final = 1.5
+"""Of the processor that one entry may cost: thumbs make none that takes a tenth of it."""
 JOLY_FOR: Final = "J="
 """Begins the tap of a tile that was touched, and touched again to be a Joly."""
 
@@ -79,14 +82,20 @@ def replay_taps(
     draft = parse_draft(text, folded.state.seats, pad.seat(folded, mode or kept, own))
     posted = Posted(mode, draft, ply, kept="" if mode else kept)
     if len(taps) > MOST:
-        return Replayed(posted, _(
-            "More was touched than one entry takes. Nothing of it was entered: enter it in parts."))
+        return _too_much(posted)
+    end = time.thread_time() + SECONDS
     for tap in taps[:-1]:
         if why := pad.objection(folded, posted.mode, posted.draft, tap):
             return Replayed(posted, why)
+        if time.thread_time() > end or len(str(posted.draft)) > LONGEST:
+            return _too_much(posted)
         posted = _after(pad, folded, posted, tap[:60], own)
     last = taps[-1][:60] if taps else ""
     return Replayed(replace(posted, tap=last, points=said.get("points", "").strip()), "", nothing)
+
+
+def _too_much(posted: Posted) -> Replayed:
+    return Replayed(posted, _("This is more than one entry can hold. Enter it in parts."))
 
 
 def why_open(game: Game, folded: AnyFolded, found: Replayed, taps: Sequence[str]) -> str:
