@@ -20,7 +20,7 @@ from webapp.record.enter import Decided, Entered, Entering, enter, own_tokens, p
 from webapp.show.sentences import line_sentences
 from webapp.table.deciding import decide
 from webapp.table.entering import CONFLICT, RECORDING, REFUSED, Notice, Posted
-from webapp.table.replaying import Replayed, replay_taps, touched, why_open
+from webapp.table.replaying import MOST, Replayed, replay_taps, touched, why_open
 from webapp.table.view import AwayView
 
 pages: Final = Blueprint("waiting", __name__, url_prefix="/games")
@@ -36,10 +36,10 @@ def away(game_id: str) -> str:
     game = household_game(game_id)
     kind = kind_of(game)
     return draw_page("table/_away.html", AwayView(
-        household=visitor().household_id,
         records=[*sorted({*RECORDING, *kind.table.all_the_same}),
                  *(f"{start}*" for start in kind.pad.at_once)],
         buttons=kind.pad.away(fold(game)),
+        most=MOST,
     ))
 
 

@@ -21,6 +21,7 @@ from webapp.data.database import db, writing
 from webapp.data.models import FormToken
 from webapp.data.upkeep import FORMS, clear_old
 from webapp.http.pace import MOST, one_at_a_time
+from webapp.table.replaying import MOST as TAPS_MOST
 
 ROUND = (
     ("b9", "b11", "r10", "r12", "confirm"),
@@ -349,6 +350,24 @@ def test_taps_that_nobody_can_make_enter_nothing(
 ) -> None:
     assert send(keeper, table.path, Entry(taps, ply(table))).status_code == 422
     assert table.record() == []
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("last", ["confirm", "next"])
+def test_more_taps_than_one_entry_takes_are_refused_as_a_whole(
+    keeper: Phone, table: Table, last: str
+) -> None:
+    fitting = ("b9", "clear") * ((TAPS_MOST - 1) // 2) + ("undo",) * ((TAPS_MOST - 1) % 2)
+    (too_many,) = took_down(ply(table), (*fitting, last, last))
+    answer = send(keeper, table.path, too_many)
+    assert answer.status_code == 422
+    assert answer.json
+    assert "Enter it in parts" in answer.json["words"][0]
+    assert table.record() == []
+    assert keeper.get(f"{table.path}/anew", query_string={"tap": too_many.taps}).status_code == 303
+    (enough,) = took_down(ply(table), (*fitting, "next"))
+    assert send(keeper, table.path, enough).json == {"entered": True}
+    assert table.record() == ["turn A"]
 
 
 @pytest.mark.one_database

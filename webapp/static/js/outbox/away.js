@@ -34,7 +34,7 @@ function anewAddress(item) {
 }
 
 /* What the server had drawn belongs to the entry: its tiles stand before those touched since. */
-const isDrawn = (value) => value === "nextmeld" || isTile(value);
+const isDrawn = (value) => value === "nextmeld" || isTile(value) || isNumber(value);
 
 const drafted = () =>
   local.draft.split(/\s+/).map((each) => each.replace("~", "").replace(/^\/$/, "nextmeld")).filter(isDrawn).map((value) => {
@@ -79,7 +79,7 @@ async function takeDown(taps, act, token = local.token) {
   const item = {
     kind: "pad", token,
     fields: fieldsOfLocal(taps), tried: local.tried, who: local.who, act,
-    what: [...drafted(), ...shown],
+    what: filledIn([...drafted(), ...shown]),
   };
   const before = local;
   begin(true);
@@ -147,6 +147,8 @@ function touch(tap) {
     return showAway();
   }
   if (!local.prefix && !doesRecord(value)) {
+    /* What takes it down is a tap as well. */
+    if (local.taps.length + 1 >= known.dataset.most) return note(word("first"));
     if (value.startsWith("seat:")) local.who = labelOf(tap);
     local.taps.push({ value, label: labelOf(tap), shown: !["nextmeld", "mode:lay"].includes(value) });
     joly.speak(local.taps.filter((each) => each.shown).map((each) => each.label).join(", "));
