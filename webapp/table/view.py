@@ -34,8 +34,10 @@ class AwayView:
     """What a phone keeps of a game, to go on without a network.
 
     ``records`` are the taps that enter something; one that ends in a star is how such taps begin.
+    ``modes`` are those of the keys: the others are drawn by the server alone.
     """
 
     household: int
     records: list[str]
+    modes: list[str]
     buttons: tuple[Button, ...]

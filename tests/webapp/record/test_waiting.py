@@ -291,6 +291,17 @@ def test_who_may_only_look_sends_nothing(keeper: Phone, guest: Phone, table: Tab
 
 
 @pytest.mark.one_database
+def test_a_phone_is_told_which_modes_need_nothing_but_the_keys(
+    keeper: Phone, table: Table
+) -> None:
+    for each, modes in ((table, {"lay", "add", "swap"}),
+                        (new_table(keeper, tile_rummy_series(keeper)), {"lay", "add", "swap"})):
+        found = re.search(r'data-modes="([^"]*)"', keeper.get(f"{each.path}/away").text)
+        assert found
+        assert set(found[1].split()) == modes
+
+
+@pytest.mark.one_database
 def test_a_stale_csrf_token_enters_nothing(keeper: Phone, table: Table) -> None:
     keeper.form_token = "stale"  # noqa: S105 (no secret)
     assert send(keeper, table.path, Entry(("next",), ply(table))).status_code == 400
