@@ -12,7 +12,7 @@ from webapp.data.config import Settings, StartError
 from webapp.data.database import forget_connections
 from webapp.http.network import machine_host
 from webapp.http.worker import Lifeline
-from webapp.https.files import State
+from webapp.https.files import State, is_switched_on
 from webapp.https.minder import Minder
 
 AFTER: Final = 443
@@ -37,6 +37,9 @@ def make_minder(
                        "there, and not by joly serve --https.")
             raise StartError(message)
         return None
+    if arguments.https_limits and not (arguments.https or is_switched_on(settings.data)):
+        message = "--https-limits says how https is, which is off: name --https as well."
+        raise StartError(message)
     port = listener.getsockname()[1]
     app.config["PORT"] = port
     app.config["HTTPS_ALWAYS"] = arguments.https

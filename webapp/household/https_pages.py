@@ -136,6 +136,8 @@ def turn_off() -> Response:
 def ask_renew() -> Response:
     """Say what a new certificate means, before it is made."""
     state = running_https() or abort(404)
+    if why_not():
+        abort(409)
     return _leading_to_http(draw_page("household/https_renew.html", RenewView(state.critical)))
 
 

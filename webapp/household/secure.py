@@ -55,7 +55,7 @@ def why_not() -> str | None:
     if not http_port():
         return _UNKNOWN
     count = sa.select(sa.func.count()).select_from(Household)
-    if (db.session.scalar(count) or 0) > 1 and not current_app.config["HTTPS_ALWAYS"]:
+    if (db.session.scalar(count) or 0) > 1:
         return _SEVERAL
     return None
 

@@ -5,7 +5,9 @@ transaction that is counted. What is refused has not been done, and the same for
 """
 
 import math
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final, Literal, TypeAlias
 
@@ -21,9 +23,12 @@ from webapp.data.upkeep import Pace
 Kind: TypeAlias = Literal["enter", "make", "invite", "photo", "file", "try", "replay"]
 
 WHILE: Final = timedelta(minutes=10)
+PATIENCE: Final = 0.25
+"""Seconds that one waits for another before it is told to come again."""
+_ONE: Final = threading.Lock()
 MOST: Final[Mapping[Kind, int]] = {
     "enter": 1_200, "make": 150, "invite": 60, "photo": 100, "file": 60, "try": 30,
-    "replay": 1_200}
+    "replay": 400}
 """What a device may do within ``WHILE``: forms of games, new series and games, links, photos,
 files that are brought in, messages to other programs that are sent to try them, entries made
 without a network whose taps are run.
@@ -52,6 +57,21 @@ def count_one(session: Session, device_id: int, kind: Kind) -> None:
     if count > MOST[kind] * factor:
         wait = math.ceil((since + WHILE - at).total_seconds())
         raise TooManyRequests(retry_after=max(wait, 1))
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Let one thread of this process at a time do what takes the processor.
+
+    Raises:
+        TooManyRequests: another has been at it for too long; it says when to come again.
+    """
+    if not _ONE.acquire(timeout=PATIENCE):
+        raise TooManyRequests(retry_after=1)
+    try:
+        yield
+    finally:
+        _ONE.release()
 
 
 def _count(dialect: Any) -> Any:  # noqa: ANN401 (both insert alike, by types of their own)

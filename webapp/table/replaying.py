@@ -4,6 +4,7 @@ The phone knows no rules: it keeps what was touched, and the engine of the pad m
 would have made at the table.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -15,7 +16,7 @@ from webapp.game import AnyFolded, kind_of
 from webapp.http.access import own_place
 from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, parse_draft
+from webapp.pad.draft import LONGEST, Draft, parse_draft
 from webapp.pad.engine import Pad
 from webapp.pad.melds import jolys_laid
 from webapp.pad.mode import KEYS
@@ -23,6 +24,8 @@ from webapp.table.entering import Posted
 
 MOST: Final = 150
 """Taps of one entry; more than a table of melds takes."""
+SECONDS: Final = 1.5
+"""Of the processor that one entry may cost: thumbs make none that takes a tenth of it."""
 JOLY_FOR: Final = "J="
 """Begins the tap of a tile that was touched, and touched again to be a Joly."""
 
@@ -81,10 +84,13 @@ def replay_taps(
         nothing = taps in ([], ["confirm"])
     draft = parse_draft(text, folded.state.seats, pad.seat(folded, mode or kept, own))
     posted = Posted(mode, draft, ply, kept="" if mode else kept)
+    end = time.thread_time() + SECONDS
     guessed = 0
     for tap in taps[:-1]:
         if why := pad.objection(folded, posted.mode, posted.draft, tap):
             return Replayed(posted, why)
+        if time.thread_time() > end or len(str(posted.draft)) > LONGEST:
+            return Replayed(posted, _("This is more than one entry can hold. Enter it in parts."))
         before = jolys_laid(posted.draft)
         posted = _after(pad, folded, posted, tap[:60], own)
         more = jolys_laid(posted.draft) - before

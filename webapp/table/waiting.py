@@ -13,7 +13,7 @@ from webapp.data.models import FormToken, Game, Line, Series
 from webapp.game import AnyFolded, fold, kind_of, table_url
 from webapp.http.access import household_game, recorder_required, visitor
 from webapp.http.once import is_token
-from webapp.http.pace import count_one
+from webapp.http.pace import count_one, one_at_a_time
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.pad.mode import KEYS
@@ -69,7 +69,8 @@ def anew(game_id: str) -> Response:
     _count_replay()
     game = household_game(game_id)
     folded = fold(game)
-    return redirect(_with_draft(game, folded, _replayed(game, folded, folded.ply)), 303)
+    with one_at_a_time():
+        return redirect(_with_draft(game, folded, _replayed(game, folded, folded.ply)), 303)
 
 
 @pages.post("/<game_id>/waiting")
@@ -80,7 +81,8 @@ def send(game_id: str) -> Response:
     _count_replay()
     # Taps take their time: nobody else waits for them, unless something came just then.
     before = fold(game := household_game(game_id))
-    early, at = _replayed(game, before, seen), before.ply
+    with one_at_a_time():
+        early, at = _replayed(game, before, seen), before.ply
 
     def act(game: Game, folded: AnyFolded) -> Decided[Any]:
         found = early if folded.ply == at else _replayed(game, folded, seen)

@@ -229,7 +229,16 @@ def test_what_another_phone_entered_first_stops_the_queue_and_stands_beside_it(
     box.get_by_role("button", name="Enter anew").tap()
     page.wait_for_url(re.compile("draft="))
     expect(page.locator("#pad .draft .tile")).to_have_count(6)
-    expect(page.locator("#outbox")).to_have_count(0)
+    # Opened is not entered: who closes the page now finds it again.
+    expect(ready(page).locator("#outbox .held")).to_have_count(1)
+    page.goto(f"{cutting.address}{path}")
+    ready(page)
+    opened(page).get_by_role("button", name="Enter anew").tap()
+    page.wait_for_url(re.compile("draft="))
+    ready(page)
+    tap(page, "seat:B", "confirm")
+    expect(page.locator("#live .meld")).to_have_count(4)
+    expect(box).to_have_count(0)
 
 
 def test_what_is_entered_anew_stays_on_the_pad_while_what_followed_it_waits(
@@ -245,16 +254,40 @@ def test_what_is_entered_anew_stays_on_the_pad_while_what_followed_it_waits(
     expect(box.locator(".held")).to_have_count(1)
     opened(page).get_by_role("button", name="Enter anew").tap()
     page.wait_for_url(re.compile("draft="))
-    expect(ready(page).locator("#outbox .held")).to_contain_text("Next turn")
+    expect(ready(page).locator("#outbox .waits")).to_contain_text("Next turn")
     page.evaluate("fetch(location.pathname).then((answer) => answer.text())")
     expect(page.locator("#pad:not(.away) .draft .tile")).to_have_count(6)
-    expect(opened(page).get_by_role("button", name="Drop it")).to_have_count(1)
+    expect(opened(page).get_by_role("button", name="Drop it")).to_have_count(2)
+    page.locator(".bands").dispatch_event("click")  # beside the list: it closes
+    expect(box.locator("details[open]")).to_have_count(0)
     # Bogdan laid down what Ana had touched: what followed it is entered after that.
     tap(page, "seat:B", "confirm")
     expect(page.locator("#live .meld")).to_have_count(4)
+    expect(box.locator(".held")).to_contain_text("Next turn")
     opened(page).get_by_role("button", name="Enter anew").tap()
     is_sent(page)
     assert lines(page, path)[-3:] == ["turn B", OPENING, "turn C"]
+
+
+def test_a_clock_that_was_wrong_stops_nothing(page: Page, cutting: Cutting) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    page.evaluate("""() => new Promise((done) => {
+      const opening = indexedDB.open("joly", 1);
+      opening.onsuccess = () => {
+        const far = Date.now() + 4 * 365 * 24 * 3600 * 1000;
+        const change = opening.result.transaction(["waiting", "kept"], "readwrite");
+        change.objectStore("kept").put({ tab: "of a phone that was closed", until: far }, "lease");
+        const all = change.objectStore("waiting").getAll();
+        all.onsuccess = () =>
+          all.result.forEach((each) => change.objectStore("waiting").put({ ...each, until: far }));
+        change.oncomplete = () => { opening.result.close(); done(); };
+      };
+    })""")
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path) == ["turn A", OPENING]
 
 
 @pytest.mark.parametrize("elsewhere", [False, True])

@@ -270,3 +270,18 @@ def test_why_there_is_no_switch_is_said_plainly(
     assert "Switch https on" not in page
     assert other_keeper.post("/household/https/on").status_code == 409
     assert not is_switched_on(app.config["DATA"])
+
+
+def test_nobody_rules_the_certificate_of_several_households(
+    app: Flask, keeper: Phone, other_keeper: Phone
+) -> None:
+    app.config["HTTPS_ALWAYS"] = True
+    authority = run_https(app)
+    for phone in (keeper, other_keeper):
+        for path in ("on", "off", "renew"):
+            fields = {"limits": "not-critical"}
+            assert phone.post(f"/household/https/{path}", fields).status_code == 409
+        assert "Several households share this server" in phone.get("/household/https").text
+        assert phone.get("/household/https/renew").status_code == 409
+    assert not is_switched_on(app.config["DATA"])
+    assert keep_authority(app.config["DATA"], authority).root == authority.root

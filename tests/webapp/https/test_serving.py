@@ -358,6 +358,9 @@ def test_what_cannot_be_is_refused_at_the_terminal(tmp_path: Path) -> None:
                    "127.0.0.1", "--https-port", str(taken.getsockname()[1]))
     assert done.returncode == 1
     assert "is taken" in done.stderr
+    done = run("serve", "--https-limits", "not-critical", "--data", str(tmp_path), "--port", "0")
+    assert done.returncode == 1
+    assert "name --https as well" in done.stderr
 
 
 def test_a_server_without_an_address_at_home_says_so(tmp_path: Path) -> None:

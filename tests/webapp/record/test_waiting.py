@@ -21,7 +21,7 @@ from tests.support.ways import id_of
 from webapp.data.database import db, writing
 from webapp.data.models import FormToken
 from webapp.data.upkeep import FORMS, clear_old
-from webapp.http.pace import MOST
+from webapp.http.pace import MOST, one_at_a_time
 
 ROUND = (
     ("b9", "b11", "r10", "r12", "confirm"),
@@ -312,7 +312,7 @@ def test_a_stale_csrf_token_enters_nothing(keeper: Phone, table: Table) -> None:
 def test_a_device_that_sends_too_much_is_told_when_to_come_again(
     app: Flask, keeper: Phone, table: Table
 ) -> None:
-    app.config["PACE"] = 1 / MOST["enter"]
+    app.config["PACE"] = 1 / MOST["replay"]
     first, then = took_down(ply(table), *ROUND[:2])
     assert send(keeper, table.path, first).json == {"entered": True}
     answer = send(keeper, table.path, then)
@@ -334,6 +334,33 @@ def test_taps_are_run_as_often_as_a_family_may_need_it(
         assert answer.status_code == 429
         assert int(answer.headers["Retry-After"]) > 0
     assert table.record() == []
+
+
+@pytest.mark.one_database
+def test_one_entry_costs_no_more_than_thumbs_can_make(
+    keeper: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = new_table(keeper, tile_rummy_series(keeper))
+    jolys = Entry(("J=r1",) * 140 + ("confirm",), ply(table))
+    assert send(keeper, table.path, jolys).status_code == 422
+    monkeypatch.setattr("webapp.table.replaying.SECONDS", 0.0)
+    answer = send(keeper, table.path, jolys)
+    assert answer.json["words"] == ["This is more than one entry can hold. Enter it in parts."]
+    assert keeper.get(f"{table.path}/anew?tap=r5&tap=b5").status_code == 303
+    assert table.record() == []
+
+
+@pytest.mark.one_database
+def test_of_two_that_run_their_taps_one_is_told_to_come_again(
+    keeper: Phone, table: Table
+) -> None:
+    (entry,) = took_down(ply(table), ROUND[0])
+    with one_at_a_time():
+        answers = (send(keeper, table.path, entry), keeper.get(f"{table.path}/anew?tap=b9"))
+    for answer in answers:
+        assert answer.status_code == 429
+        assert answer.headers["Retry-After"] == "1"
+    assert send(keeper, table.path, entry).json == {"entered": True}
 
 
 @pytest.mark.one_database

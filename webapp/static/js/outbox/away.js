@@ -2,6 +2,7 @@
    runs them through the pad later; nothing here knows a rule. */
 
 const TWICE_MS = 500;
+const OPENED_MOST = 5;
 let local = null;
 let last = { value: "", at: 0 };
 let closed = null;
@@ -213,7 +214,18 @@ async function settle() {
   joly.ask();
 }
 
+/* The form that is about to be sent may enter what was opened here anew: it shares a tile with it. */
+async function claim(item) {
+  const draft = fieldOf("draft").split(/[\s~]+/);
+  if (!item.what.some((each) => draft.includes(each.value))) return;
+  await renew({ ...item, opened: [...item.opened, fieldOf("token")].slice(-OPENED_MOST) });
+  await news();
+  setTimeout(flush, SOON_MS[1]);
+}
+
 joly.takes = (tap) => {
+  const open = onTable() && doesRecord(tap.value) && ofGame(here).find((each) => each.opened);
+  if (open) claim(open).catch(() => {});
   if (!onTable() || !(away || local || counting || goesFirst())) return false;
   touch(tap);
   return true;

@@ -41,7 +41,7 @@ async function sendAnew(item) {
   flush();
 }
 
-/* The pad opens on what was touched; only then does the entry leave the list. */
+/* The pad opens on what was touched; the entry leaves the list once that was entered. */
 async function enterAnew(item) {
   try {
     if (isAct(item)) {
@@ -51,8 +51,7 @@ async function enterAnew(item) {
     const where = item.held?.again || anewAddress(item);
     const answer = await ask(where);
     if (!answer.ok) throw answer;
-    await stopNext(item);
-    await remove(item);
+    await renew({ ...item, opened: item.opened || [] });
     await changed();
     location.assign(answer.url);
   } catch {
@@ -133,6 +132,12 @@ function drawPanel() {
   }
   return box.firstChild && box;
 }
+
+/* A touch beside the opened list closes it: it lies over the table. */
+document.addEventListener("click", ({ target }) => {
+  const open = here && byId("outbox")?.querySelector("details[open]");
+  if (open && target.isConnected && !open.contains(target)) open.open = false;
+});
 
 /* In the log what waits stands where it will come. */
 function showInLog() {

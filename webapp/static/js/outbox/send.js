@@ -5,6 +5,7 @@ const PHOTO_MS = 60_000;
 const EVERY_MS = 10_000;
 const SOON_MS = [1000, 2000, 4000];
 const BUSY_MS = 20_000;
+const WAIT_MOST_MS = 15 * 60_000;
 const GATEWAY = [502, 503, 504];
 const STOPS = { 403: "out", 404: "other", 410: "thrown" };
 
@@ -126,9 +127,24 @@ const isNext = (item, at, all) =>
   !isStopped(item.game) &&
   all.findIndex((each) => each.game === item.game && each.kind !== "look") === at;
 
+/* What was opened on the pad leaves the list once a form of that pad was entered. */
+async function findOpened() {
+  for (const item of waiting.filter((each) => each.opened)) {
+    for (const token of item.opened) {
+      const answer = await ask(`${item.game}/waiting?${new URLSearchParams({ token })}`);
+      if (answer.ok && (await answer.json()).entered) {
+        await stopNext(item);
+        await entered(item);
+        await changed();
+        break;
+      }
+    }
+  }
+}
+
 async function sendAll() {
   for (;;) {
-    const next = waiting.filter(isNext).find((each) => !(each.until > Date.now()));
+    const next = waiting.filter(isNext).find((each) => !isAhead(each.until, WAIT_MOST_MS));
     if (!next || !(await isMine())) return;
     const well = await sendOne(next);
     setAway(false);
@@ -145,6 +161,7 @@ async function flush() {
     waiting = await allWaiting();
     if (away && !waiting.some(isNext)) await reach();
     await sendAll();
+    await findOpened();
     if (!goesFirst()) {
       setAway(false);
       await settle();
