@@ -391,10 +391,10 @@ def test_a_number_that_the_server_had_drawn_stands_before_the_colour_touched_sin
     touch(page, "undo")
     expect(draft.locator(".meld")).to_contain_text("12")
     touch(page, "b12")
-    take_down(page, "y5", "y7", "confirm")
+    take_down(page, "y9", "y11", "confirm")
     cutting.way = "pass"
     is_sent(page)
-    assert lines(page, path) == ["turn A", "meld r12 y12 k12 / y5 y6 y7"]
+    assert lines(page, path) == ["turn A", "meld r12 y12 k12 / y9 y10 y11"]
 
 
 def test_each_line_that_waits_says_whose_it_is_where_the_phone_knows_it(
