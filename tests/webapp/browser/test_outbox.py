@@ -444,7 +444,7 @@ def test_what_is_dropped_is_asked_for_once_more_and_lets_nothing_through(
     really = box.get_by_role("button", name="Really drop it?")
     expect(really).to_be_focused()
     expect(page.locator("#say")).to_have_text("Really drop it?")
-    expect(really).to_have_count(0, timeout=10_000)  # nothing is dropped that is not meant
+    expect(really).to_have_count(0, timeout=20_000)  # nothing is dropped that is not meant
     expect(box.locator(".held")).to_contain_text("breaks")
     drop(page)
     expect(box.locator(".held .row").first).to_have_text("Next turn")

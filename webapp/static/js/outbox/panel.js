@@ -66,7 +66,7 @@ async function tryAgain(item) {
   flush();
 }
 
-const SURE_MS = 5000;
+const SURE_MS = 8000;
 
 /* There is no way back: it asks first, for a while, and a double touch is one touch. */
 function dropButton(item) {
