@@ -28,6 +28,14 @@ def rows_of(draft: Draft) -> tuple[str, ...]:
     return tuple(item for item in draft.items if TAKE not in item and is_row(item))
 
 
+def jolys_laid(draft: Draft) -> int:
+    """Return how many Jolys lie in the melds beside those that the draft takes."""
+    rows, takes = rows_of(draft), takes_of(draft)
+    jolys = sum(row.split().count("J") if is_number(row) else
+                sum(map(is_joly, parse_pieces(row))) for row in rows)
+    return max(0, jolys - len(takes))
+
+
 def loose_keys(draft: Draft) -> tuple[str, ...]:
     """Return the keys touched where they are no whole meld yet, nor begin one besides others."""
     rows = rows_of(draft)

@@ -18,6 +18,7 @@ from webapp.http.fields import whole_number
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import LONGEST, Draft, parse_draft
 from webapp.pad.engine import Pad
+from webapp.pad.melds import jolys_laid
 from webapp.pad.mode import KEYS
 from webapp.table.entering import Posted
 
@@ -33,12 +34,14 @@ JOLY_FOR: Final = "J="
 class Replayed:
     """What the taps came to, the last one not yet done; or why the pad did not take one.
 
-    ``nothing`` says that what was touched had been entered before the network was lost.
+    ``nothing`` says that what was touched had been entered before the network was lost, and
+    ``guessed`` are the Jolys that the pad put where nobody had touched one or seen it drawn.
     """
 
     posted: Posted
     why: str = ""
     nothing: bool = False
+    guessed: int = 0
 
 
 def touched(
@@ -84,14 +87,22 @@ def replay_taps(
     if len(taps) > MOST:
         return _too_much(posted)
     end = time.thread_time() + SECONDS
+    guessed = 0
     for tap in taps[:-1]:
         if why := pad.objection(folded, posted.mode, posted.draft, tap):
             return Replayed(posted, why)
         if time.thread_time() > end or len(str(posted.draft)) > LONGEST:
             return _too_much(posted)
+        before = jolys_laid(posted.draft)
         posted = _after(pad, folded, posted, tap[:60], own)
+        more = jolys_laid(posted.draft) - before
+        # A Joly touched where one had been put lies there by that touch.
+        is_joly = tap == "J" or tap.startswith(JOLY_FOR)
+        guessed += -int(more == 0) if is_joly else max(0, more)
+        guessed = min(max(0, guessed), before + more)
     last = taps[-1][:60] if taps else ""
-    return Replayed(replace(posted, tap=last, points=said.get("points", "").strip()), "", nothing)
+    posted = replace(posted, tap=last, points=said.get("points", "").strip())
+    return Replayed(posted, "", nothing, guessed)
 
 
 def _too_much(posted: Posted) -> Replayed:
@@ -102,12 +113,15 @@ def why_open(game: Game, folded: AnyFolded, found: Replayed, taps: Sequence[str]
     """Say why what was touched cannot be entered as it is, where the table has to choose.
 
     A Joly is what it lies as, and a long run is one; but which tiles a number and two of its
-    colours were to be, only those who touched them know.
+    colours were to be, only those who touched them know. And where every tile of a kind lies on the
+    table, the pad puts a Joly: those who touched none are to see it first.
     """
     posted = found.posted
     mode = kind_of(game).pad.mode(folded, posted.mode)
     if mode is None or posted.tap != "confirm":
         return ""
+    if found.guessed:
+        return _("A Joly would lie there that nobody touched: open it and see whether it is so.")
     sheet = mode.sheet(folded, posted.draft)
     open_still = sheet.confirm is not None and sheet.confirm.disabled
     unseen = "J" not in taps and any(each.current for each in sheet.choices)

@@ -16,6 +16,7 @@ from webapp.http.once import is_token
 from webapp.http.pace import count_one, one_at_a_time
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
+from webapp.pad.mode import KEYS
 from webapp.record.enter import Decided, Entered, Entering, enter, own_tokens, posted_ply
 from webapp.show.sentences import line_sentences
 from webapp.table.deciding import decide
@@ -38,6 +39,7 @@ def away(game_id: str) -> str:
     return draw_page("table/_away.html", AwayView(
         records=[*sorted({*RECORDING, *kind.table.all_the_same}),
                  *(f"{start}*" for start in kind.pad.at_once)],
+        modes=[each.name for each in kind.pad.modes if each.template == KEYS],
         buttons=kind.pad.away(fold(game)),
         most=MOST,
     ))

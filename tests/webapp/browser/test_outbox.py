@@ -95,6 +95,12 @@ def take_down(page: Page, *taps: str) -> None:
     expect(waits(page)).to_have_count(before + 1)
 
 
+def drop(page: Page, number: int = 0) -> None:
+    """Drop an entry that waits: it is asked for once more."""
+    opened(page).get_by_role("button", name="Drop it").nth(number).tap()
+    page.get_by_role("button", name="Really drop it?").tap()
+
+
 def lines(page: Page, path: str) -> list[str]:
     page.goto(f"{page.evaluate('location.origin')}{path}/log")
     written = page.locator("textarea").first.input_value().splitlines()
@@ -219,7 +225,7 @@ def test_what_another_phone_entered_first_stops_the_queue_and_stands_beside_it(
     expect(page.locator(".entry.waits")).to_have_count(2)
     page.goto(f"{cutting.address}/")
     expect(ready(page).locator("#outbox .held")).to_have_count(1)
-    opened(page).get_by_role("button", name="Drop it").last.tap()
+    drop(page, 1)
     expect(box.get_by_role("button", name="Drop it")).to_have_count(1)
     box.get_by_role("button", name="Enter anew").tap()
     page.wait_for_url(re.compile("draft="))
@@ -359,6 +365,97 @@ def test_a_photo_can_be_taken_after_what_waits(page: Page, cutting: Cutting) -> 
     expect(camera).to_be_visible()
 
 
+def test_a_sheet_that_the_server_draws_is_not_taken_down_without_a_network(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    touch(page, "mode:more")
+    prompt = page.locator("#pad .prompt")
+    expect(prompt).to_contain_text("needs the network")
+    expect(page.locator("#pad .away-draft .meld")).to_have_count(0)
+    take_down(page, *LAY)
+    expect(waits(page)).not_to_contain_text("More")
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path) == ["turn A", OPENING]
+
+
+def test_a_number_that_the_server_had_drawn_stands_before_the_colour_touched_since(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    tap(page, "n12")
+    cutting.way = "cut"
+    touch(page, "b12")
+    draft = page.locator("#pad .away-draft")
+    touch(page, "undo")
+    expect(draft.locator(".meld")).to_contain_text("12")
+    touch(page, "b12")
+    take_down(page, "y9", "y11", "confirm")
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path) == ["turn A", "meld r12 y12 k12 / y9 y10 y11"]
+
+
+def test_each_line_that_waits_says_whose_it_is_where_the_phone_knows_it(
+    page: Page, cutting: Cutting
+) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    take_down(page, "seat:B", *BOGDAN)
+    take_down(page, "next")
+    take_down(page, *BOGDAN)
+    expect(page.locator("#outbox .waits .row")).to_have_text([
+        re.compile(r"^A: "), re.compile(r"^B Bogdan: "), "Next turn", re.compile(r"^(?!. ?\w*: )")])
+    assert page.locator("#outbox ol").evaluate(
+        "(list) => getComputedStyle(list).listStyleType") == "decimal"
+
+
+def test_a_meld_that_the_server_had_lifted_stays_lifted_without_a_network(
+    page: Page, server: Server, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    entering_beside(server)(f"{server.address}{path}", TABLE)
+    page.reload()
+    ready(page)
+    tap(page, "meld:4")
+    cutting.way = "cut"
+    touch(page, "y8")
+    expect(page.locator("#pad.away")).to_be_visible()
+    expect(page.locator("#m4")).to_have_class(re.compile(r"\bup\b"))
+    touch(page, "clear")
+    expect(page.locator("#live .meld.up")).to_have_count(0)
+
+
+def test_what_is_dropped_is_asked_for_once_more_and_lets_nothing_through(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "b1", "b3", "confirm")
+    take_down(page, "next")
+    cutting.way = "pass"
+    box = page.locator("#outbox")
+    expect(box.locator(".held")).to_contain_text("breaks")
+    first = opened(page).get_by_role("button", name="Drop it").first
+    first.focus()
+    page.keyboard.press("Enter")
+    really = box.get_by_role("button", name="Really drop it?")
+    expect(really).to_be_focused()
+    expect(page.locator("#say")).to_have_text("Really drop it?")
+    expect(really).to_have_count(0, timeout=20_000)  # nothing is dropped that is not meant
+    expect(box.locator(".held")).to_contain_text("breaks")
+    drop(page)
+    expect(box.locator(".held .row").first).to_have_text("Next turn")
+    page.reload()
+    expect(ready(page).locator("#outbox .held .row").first).to_have_text("Next turn")
+    opened(page).get_by_role("button", name="Enter anew").tap()
+    is_sent(page)
+    assert lines(page, path) == ["turn A"]
+
+
 def test_a_refusal_stops_what_follows_it(page: Page, cutting: Cutting) -> None:
     path = through(page, cutting)
     cutting.way = "cut"
@@ -476,6 +573,7 @@ def test_a_joly_is_swapped_and_a_tile_is_added_without_a_network(
     touch(page, "joly:b11 for J in m1")
     expect(page.locator("#m1")).to_have_class(re.compile(r"\bup\b"))
     expect(page.locator("#pad .away-draft .tile")).to_have_text(["11"])
+    expect(page.locator("#pad .away-draft small")).to_have_count(0)
     take_down(page, "r4", "r6", "confirm")
     take_down(page, "next")
     touch(page, "meld:4")
@@ -576,7 +674,7 @@ def test_a_photo_is_not_sent_while_an_entry_before_it_is_held(
     cutting.way = "pass"
     expect(page.locator("#outbox .held")).to_have_count(1)
     expect(page.locator("#outbox a")).to_have_count(0)
-    opened(page).get_by_role("button", name="Drop it").first.tap()
+    drop(page)
     expect(page.locator("#outbox a")).to_have_count(1)
     assert lines(page, path) == []
 
@@ -733,6 +831,8 @@ def test_a_photo_alone_waits_and_is_looked_at_when_it_has_arrived(
     expect(waits(page)).to_have_count(1)
     expect(page.locator("#photo-said")).to_contain_text("kept on this phone")
     cutting.way = "pass"
+    expect(page.locator("#outbox summary")).to_contain_text("has been entered")
+    expect(page.locator("#photo-said")).to_have_count(0)
     page.locator("#outbox").get_by_role("link", name="Look at the photo").tap()
     page.wait_for_url("**/photos/*")
     expect(ready(page).locator("#outbox")).to_have_count(0)

@@ -3,6 +3,7 @@
 import re
 import threading
 from datetime import timedelta
+from urllib.parse import unquote_plus
 
 import pytest
 import sqlalchemy as sa
@@ -168,6 +169,46 @@ def test_each_natural_way_of_laying_down_goes_through(
     assert table.record() == ["turn A", line]
 
 
+TENS = (("turn A", "meld y8 y9 y10 / r10 r11 r12"), ("turn B", "meld r10 b10 y10 / k3 k4 k5 k6"))
+"""Both yellow 10s lie on the table."""
+
+
+@pytest.mark.parametrize("taps", [
+    ("y9", "y13"), ("y9", "y10", "y11"), ("n10", "r10"), ("n10", "n10"), ("k10", "b10", "y10"),
+    ("y9", "J", "y13"), ("b1", "J", "b3", "y9", "y13")])
+def test_a_joly_that_nobody_touched_is_not_entered_unseen(
+    keeper: Phone, table: Table, taps: tuple[str, ...]
+) -> None:
+    enter_lines(table, *TENS)
+    record = table.record()
+    answer = send(keeper, table.path, Entry(("seat:B", *taps, "confirm"), ply(table)))
+    assert answer.status_code == 422, answer.text
+    assert answer.json
+    assert "nobody touched" in answer.json["words"][0]
+    assert "J=y10" in unquote_plus(answer.json["again"])
+    assert table.record() == record
+
+
+@pytest.mark.parametrize("taps", [
+    ("y9", "J=y10", "y11"), ("y9", "J", "y11"), ("y9", "y11", "J=y10"), ("n11", "J", "y11"),
+    ("y11", "y13")])
+def test_a_joly_that_was_touched_is_entered_where_it_lies(
+    keeper: Phone, table: Table, taps: tuple[str, ...]
+) -> None:
+    enter_lines(table, *TENS)
+    answer = send(keeper, table.path, Entry(("seat:B", *taps, "confirm"), ply(table)))
+    assert answer.json == {"entered": True}, answer.text
+
+
+def test_a_joly_that_the_pad_had_drawn_is_entered_when_it_is_confirmed(
+    keeper: Phone, table: Table
+) -> None:
+    enter_lines(table, *TENS)
+    drawn = {"mode": "lay", "draft": "B: y9 J=y10~ y11~ y12~ y13"}
+    answer = send(keeper, table.path, Entry(("confirm",), ply(table), more=drawn))
+    assert answer.json == {"entered": True}, answer.text
+
+
 def test_tiles_are_added_and_a_joly_is_swapped(keeper: Phone, table: Table) -> None:
     enter_lines(table, *D85_LINES[:4])
     moves = (
@@ -275,6 +316,17 @@ def test_who_may_only_look_sends_nothing(keeper: Phone, guest: Phone, table: Tab
         assert guest.get(f"{table.path}/{path}").status_code == 403
     assert send(guest, table.path, Entry(("next",), ply(table))).status_code == 403
     assert keeper.get(f"{table.path}/away").status_code == 200
+
+
+@pytest.mark.one_database
+def test_a_phone_is_told_which_modes_need_nothing_but_the_keys(
+    keeper: Phone, table: Table
+) -> None:
+    for each, modes in ((table, {"lay", "add", "swap"}),
+                        (new_table(keeper, tile_rummy_series(keeper)), {"lay", "add", "swap"})):
+        found = re.search(r'data-modes="([^"]*)"', keeper.get(f"{each.path}/away").text)
+        assert found
+        assert set(found[1].split()) == modes
 
 
 @pytest.mark.one_database

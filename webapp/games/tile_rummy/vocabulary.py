@@ -32,6 +32,8 @@ _WORDING: Final[Mapping[str, str]] = MappingProxyType({
     N_("May I take this Joly?"): N_("May I take this joker?"),
     N_("Is this a run or a set?"): N_("Is this a run or a group?"),
     N_("Who gets what for this Joly?"): N_("Who gets what for this joker?"),
+    N_("A Joly would lie there that nobody touched: open it and see whether it is so."):
+        N_("A joker would lie there that nobody touched: open it and see whether it is so."),
     N_("Its place does not say what the Joly stands for."):
         N_("Its place does not say what the joker stands for."),
     N_("expected to read what the Joly stands for, as in J=b11: its place does not say it"):

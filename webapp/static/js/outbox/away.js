@@ -17,9 +17,19 @@ const fieldOf = (name) => byId("pad")?.elements[name]?.value || "";
 
 /* After an entry was taken down nothing is touched; what came before it is all that is known. */
 function begin(fresh) {
-  const [mode, draft, kept] = fresh ? ["", "", ""] : ["mode", "draft", "kept"].map(fieldOf);
-  local = { token: newToken(), ply: fieldOf("ply"), mode, draft, kept, taps: [], tried: "", done: 0, prefix: "", who: "" };
+  const [mode, drawn, kept] = fresh ? ["", "", ""] : ["mode", "draft", "kept"].map(fieldOf);
+  const [draft, begun] = withoutNumber(drawn);
+  const taps = begun.map((value) => ({ value, label: labelOfKey(value), shown: true }));
+  local = { token: newToken(), ply: fieldOf("ply"), mode, draft, kept, taps, tried: "", done: 0, prefix: "", who: "" };
   return local;
+}
+
+/* Of a number that was touched last nothing is drawn yet: it goes with what is touched now. But
+   touched anew it takes the place of a tile alone: beside one it stays where it is. */
+function withoutNumber(draft) {
+  const [, before, begun] = draft.match(/^(.*[:/]) (n\d+)$/) || [];
+  const alone = /[:/] [^ /]+ \/$/.test(before || "");
+  return begun && !alone ? [before.replace(/ \/$/, ""), [begun]] : [draft, []];
 }
 
 const fieldsOfLocal = (taps) => [
@@ -76,9 +86,10 @@ function note(text) {
 
 async function takeDown(taps, act, token = local.token) {
   const shown = taps.filter((each) => each.value === "nextmeld" || (each.shown && !each.value.startsWith("seat:")));
+  const who = local.who || (taps.at(-1).value === "next" ? "" : drawnFor());
   const item = {
     kind: "pad", token,
-    fields: fieldsOfLocal(taps), tried: local.tried, who: local.who, act,
+    fields: fieldsOfLocal(taps), tried: local.tried, who, act,
     what: filledIn([...drafted(), ...shown]),
   };
   const before = local;
@@ -118,12 +129,16 @@ async function takeBack() {
   note(word("undone"));
 }
 
+/* A sheet of its own is drawn by the server; the keys are there already. */
+const opensSheet = (value) =>
+  /^mode:./.test(value) && !known.dataset.modes?.split(" ").includes(value.slice(5));
+
 function touch(tap) {
   const { value } = tap;
   local ??= begin(counting > 0 || goesFirst());
   noted = "";
   if (value !== last.value) last = { value: "", at: 0 };
-  if (tap.url || value === "redo" || /^((j|drop|way):|(free|check)$)/.test(value)) return needs();
+  if (tap.url || value === "redo" || opensSheet(value) || /^((j|drop|way):|(free|check)$)/.test(value)) return needs();
   if (value === "undo") return takeBack();
   if (!doesRecord(value) && !byId("pad").querySelector(".bands")) return needs();
   if (value.startsWith("away:")) {
@@ -149,7 +164,7 @@ function touch(tap) {
   if (!local.prefix && !doesRecord(value)) {
     /* What takes it down is a tap as well. */
     if (local.taps.length + 1 >= known.dataset.most) return note(word("first"));
-    if (value.startsWith("seat:")) local.who = labelOf(tap);
+    if (value.startsWith("seat:")) local.who = playerOf(tap);
     local.taps.push({ value, label: labelOf(tap), shown: !["nextmeld", "mode:lay"].includes(value) });
     joly.speak(local.taps.filter((each) => each.shown).map((each) => each.label).join(", "));
     return showAway();
@@ -226,7 +241,7 @@ joly.failed = (tap, error) => {
   const token = fieldOf("token");
   begin(false);
   if (tap.url) needs();
-  else if (doesRecord(tap.value)) takeDown([{ value: tap.value }], labelOf(tap), token);
+  else if (doesRecord(tap.value)) takeDown([...local.taps, { value: tap.value }], labelOf(tap), token);
   else {
     touch(tap);
     /* Only a tile for a meld that lies there is entered by its touch alone. */

@@ -3,7 +3,10 @@
 /* A meld as it lies there; of a Joly, the tile that is given for it. */
 function drawTouched({ value, label }) {
   const given = value.match(/^joly:(\w+)/)?.[1];
-  if (given) return [drawTile({ value: given, label: labelOfKey(given) }), make("small", label)];
+  if (given) {
+    const tile = drawTile({ value: given, label: labelOfKey(given) });
+    return [tile, make("span", "→ J", { "aria-hidden": "true" }), make("span", label, { class: "vh" })];
+  }
   const tiles = value.startsWith("meld:") ? document.querySelectorAll(`#m${value.slice(5)} .tile`) : [];
   return tiles.length ? [...tiles].map((each) => each.cloneNode(true)) : [make("small", label)];
 }
@@ -54,7 +57,8 @@ function drawLocal() {
 function liftTouched() {
   for (const meld of document.querySelectorAll("#live .meld[id]")) {
     const is = ({ value }) => value === `meld:${meld.id.slice(1)}` || value.endsWith(` in ${meld.id}`);
-    meld.classList.toggle("up", Boolean(local?.taps.some(is)));
+    const drawn = Boolean(local?.draft) && byId("pad").dataset.lifted === meld.id;
+    meld.classList.toggle("up", drawn || Boolean(local?.taps.some(is)));
   }
 }
 
@@ -109,6 +113,17 @@ function showAway() {
   pad.querySelector(".pad-foot .bar, .pad-foot .acts, .pad-foot .ways-on")?.replaceWith(awayBar(pad));
   rest(pad);
   const list = place.querySelector(".melds:last-of-type");
-  list?.scrollTo(list.scrollWidth, 0);
+  /* The end of what was touched is seen; of what lies on the table, its beginning. */
+  list?.scrollTo(/^(meld|joly):/.test(local?.taps.at(-1)?.value) ? 0 : list.scrollWidth, 0);
   if (focus) pad.querySelector(`button[value="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+}
+
+/* A player's name stands behind its letter, which a badge may show. */
+const playerOf = (tap) =>
+  `${tap.value.slice(5)} ${(tap.button?.querySelector(".who-badge")?.nextSibling?.textContent || labelOf(tap)).trim()}`;
+
+/* Whose entry the pad was drawn for; after an act or another's entry only the server knows. */
+function drawnFor() {
+  const letter = fieldOf("draft").match(/^([A-D]):/)?.[1] || "";
+  return ofGame(here).every(({ act, who }) => !act && (!who || who === letter)) ? letter : "";
 }

@@ -10,7 +10,13 @@ function button(text, act) {
   return made;
 }
 
+/* Photos enter nothing by themselves; what else comes after it may have hung on it. */
 async function drop(item) {
+  const next = ofGame(item.game).find((each) => each.id !== item.id && each.kind !== "photo");
+  if (item.held && next && !next.held) {
+    const { retry, words } = item.held;
+    await hold(next, retry ? words : [], "", retry);
+  }
   await remove(item);
   await changed();
   flush();
@@ -65,6 +71,30 @@ async function tryAgain(item) {
   flush();
 }
 
+const SURE_MS = 8000;
+
+/* There is no way back: it asks first, for a while, and a double touch is one touch. */
+function dropButton(item) {
+  const text = word("drop");
+  const made = button(text, () => {
+    if (made.matches("[aria-disabled]")) return;
+    if (made.matches(".danger")) {
+      drop(item);
+      return;
+    }
+    made.textContent = word("really");
+    made.classList.add("danger");
+    made.setAttribute("aria-disabled", "true");
+    joly.speak(made.textContent);
+    setTimeout(() => made.removeAttribute("aria-disabled"), TWICE_MS);
+    setTimeout(() => {
+      made.textContent = text;
+      made.classList.remove("danger");
+    }, SURE_MS);
+  });
+  return made;
+}
+
 function drawItem(item) {
   const line = make("li", "", { class: item.held ? "held" : "waits" });
   if (item.kind === "look") {
@@ -82,7 +112,7 @@ function drawItem(item) {
   else if (item.kind !== "photo" && !(isAct(item) && ofGame(item.game)[0] !== item)) {
     ways.append(button(word("anew"), () => enterAnew(item)));
   }
-  ways.append(button(word("drop"), () => drop(item)));
+  ways.append(dropButton(item));
   line.append(ways);
   return line;
 }
@@ -129,10 +159,17 @@ function showInLog() {
   else lists[lists.length - 1].append(...lines);
 }
 
+/* That a photo is kept is said while it is. */
+function hushPhoto() {
+  const kept = document.querySelector("#photo-said[data-kept]");
+  if (!ofGame(here).some((each) => each.kind === "photo")) kept?.remove();
+}
+
 function showPanel(before = waiting.length) {
   const now = JSON.stringify([others, ...waiting.map((each) => [each.id, each.kind, each.held])]);
   if (now === drawn || !known) return;
   drawn = now;
+  hushPhoto();
   const old = byId("outbox");
   const was = old?.contains(document.activeElement);
   /* Who is asked whether to leave is told there what waits. */

@@ -16,15 +16,15 @@ async function keepPhoto(form, file) {
     });
     form.elements.token.value = newToken();
     await changed();
-    sayPhoto(form, word("kept"));
+    sayPhoto(form, word("kept"), { "data-kept": "" });
   } catch {
     sayPhoto(form, word("room"));
   }
 }
 
-function sayPhoto(form, text) {
+function sayPhoto(form, text, marks = {}) {
   byId("photo-said")?.remove();
-  form.after(make("p", text, { id: "photo-said", class: "msg", role: "status" }));
+  form.after(make("p", text, { id: "photo-said", class: "msg", role: "status", ...marks }));
   form.elements.photo.value = "";
 }
 

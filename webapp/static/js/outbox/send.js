@@ -17,7 +17,7 @@ let soon = 0;
 const heard = "BroadcastChannel" in window ? new BroadcastChannel("joly") : null;
 
 const ofGame = (game) => waiting.filter((each) => each.game === game && each.kind !== "look");
-const isStopped = (game) => ofGame(game).some((each) => each.held);
+const isStopped = (game) => Boolean(ofGame(game)[0]?.held);
 /* What this page must not overtake. */
 const goesFirst = () => Boolean(here) && ofGame(here).length > 0 && !isStopped(here);
 
