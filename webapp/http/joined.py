@@ -96,7 +96,7 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": ("abilities", "switches"),
     "leaving": ("waiting",),
     "guide": ("try",),
-    "outbox": ("store", "words", "send", "panel", "away", "draft", "forms", "photos", "begin"),
+    "outbox": ("store", "words", "send", "panel", "away", "draft", "forms", "photos", "links", "begin"),
     "screen": ("ask", "fit", "say", "awake"),
     "share": ("share",),
     "paper": ("print",),

@@ -585,6 +585,36 @@ def test_a_server_that_asks_for_a_pause_gets_it(page: Page, server: Server) -> N
     assert lines(page, path) == ["turn A", OPENING]
 
 
+def test_a_link_that_needs_the_network_says_so_and_the_page_stays(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    log = page.get_by_role("link", name="Log", exact=True)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    log.tap()
+    expect(page.locator("#link-said")).to_have_text("No network: this page needs it.")
+    expect(page.locator("#link-said")).to_be_in_viewport()
+    expect(page.locator("#say")).to_have_text("No network: this page needs it.")
+    assert urllib.parse.urlsplit(page.url).path == path
+    touch(page, "r1")
+    expect(page.locator("#link-said")).to_have_count(0)
+    expect(page.locator("#pad .away-draft .tile")).to_have_count(1)
+    cutting.way = "pass"
+    is_sent(page)
+    log.tap()
+    page.wait_for_url("**/log")
+
+
+def test_a_link_touched_as_the_network_returns_is_followed(page: Page, cutting: Cutting) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "next")
+    cutting.way = "pass"
+    page.get_by_role("link", name="Log", exact=True).tap()
+    page.wait_for_url(f"**{path}/log")
+
+
 def test_a_set_is_entered_tile_by_tile_without_a_network(page: Page, cutting: Cutting) -> None:
     path = through(page, cutting)
     cutting.way = "cut"
