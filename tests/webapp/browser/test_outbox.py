@@ -615,6 +615,19 @@ def test_a_link_touched_as_the_network_returns_is_followed(page: Page, cutting: 
     page.wait_for_url(f"**{path}/log")
 
 
+def test_the_number_of_a_set_is_a_number_again_once_the_set_is_taken_down(
+    page: Page, cutting: Cutting
+) -> None:
+    through(page, cutting)
+    tap(page, "n9")
+    key = button(page, "n9")
+    expect(key).to_have_text("all")
+    cutting.way = "cut"
+    take_down(page, "b9", "confirm")
+    expect(key).to_have_text("9")
+    expect(key).to_have_accessible_name("set of 9")
+
+
 def test_a_set_is_entered_tile_by_tile_without_a_network(page: Page, cutting: Cutting) -> None:
     path = through(page, cutting)
     cutting.way = "cut"
