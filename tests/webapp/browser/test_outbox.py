@@ -24,6 +24,7 @@ from tests.webapp.browser.test_game import (
     start_game,
     tap,
 )
+from tests.webapp.browser.test_large_text import FAULTS, PHONES
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 
@@ -626,6 +627,35 @@ def test_the_number_of_a_set_is_a_number_again_once_the_set_is_taken_down(
     take_down(page, "b9", "confirm")
     expect(key).to_have_text("9")
     expect(key).to_have_accessible_name("set of 9")
+
+
+def test_no_turn_is_passed_over_a_draft_that_the_server_had_drawn(
+    page: Page, cutting: Cutting
+) -> None:
+    through(page, cutting)
+    tap(page, "b9")
+    expect(page.locator("#pad .draft .tile:not(.echo)")).to_have_count(1)
+    cutting.way = "cut"
+    expect(page.locator(".offline-note")).to_be_visible()
+    touch(page, "nextmeld", "next")
+    expect(page.locator("#pad .prompt")).to_have_text(
+        "Take down first what you have touched, or clear it.")
+    expect(page.locator("#pad .draft .tile")).to_have_count(1)
+    expect(waits(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("wide", "high"), PHONES)
+def test_at_twice_the_size_a_draft_without_a_network_cuts_nothing(
+    page: Page, cutting: Cutting, wide: int, high: int
+) -> None:
+    through(page, cutting)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.set_viewport_size({"width": wide, "height": high})
+    cutting.way = "cut"
+    take_down(page, "next")
+    touch(page, "r1", "b1")
+    expect(page.locator("#pad .away-draft .tile")).to_have_count(2)
+    assert page.evaluate(FAULTS, [wide, high]) == []
 
 
 def test_a_set_is_entered_tile_by_tile_without_a_network(page: Page, cutting: Cutting) -> None:
