@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
@@ -206,6 +206,7 @@ def test_the_word_on_the_number_of_a_set_fits_its_key(
     page.locator(".prefs summary").tap()
     page.locator(".prefs [name=language]").select_option(language)
     page.locator(".prefs button").first.tap()
+    expect(page.locator("html")).to_have_attribute("lang", language)
     for size in (100, 200):
         page.goto(f"{game}?mode=lay&draft=A:n9")
         page.evaluate("size => document.documentElement.style.fontSize = `${size}%`", size)
