@@ -637,7 +637,7 @@ def test_no_turn_is_passed_over_a_draft_that_the_server_had_drawn(
     expect(page.locator("#pad .draft .tile:not(.echo)")).to_have_count(1)
     cutting.way = "cut"
     expect(page.locator(".offline-note")).to_be_visible()
-    touch(page, "nextmeld", "next")
+    touch(page, "free", "next")
     expect(page.locator("#pad .prompt")).to_have_text(
         "Take down first what you have touched, or clear it.")
     expect(page.locator("#pad .draft .tile")).to_have_count(1)
