@@ -33,7 +33,7 @@ from webapp.http.errors import init_errors
 from webapp.http.health import init_health
 from webapp.http.metrics import init_metrics
 from webapp.http.observed import init_observed
-from webapp.http.placed import init_place, wrap_place
+from webapp.http.placed import init_host, init_place, wrap_place
 from webapp.http.quotas import init_quota_page
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage, patiently
@@ -112,6 +112,7 @@ def create_app(
     init_games(app, games)
     init_database(app, settings, partial(keep_before_upgrade, settings))
     init_observed(app)
+    init_host(app)
     init_access(app, joining.how_to_join)
     init_security(app)
     init_locale(app, {game.name: game.words.wording for game in games})

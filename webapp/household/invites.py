@@ -1,4 +1,4 @@
-"""Ways into a household: links, the terminal's keeper link, short codes, what a screen shows."""
+"""Ways into a household: links, the terminal's keeper link, and short codes."""
 
 import hashlib
 import hmac
@@ -47,13 +47,18 @@ def make_invite(session: Session, household_id: int, kind: str, role: Role) -> s
     An open one of the same kind and role ends with it: a new link makes the old one worthless.
     """
     secret = new_secret(CODE_LENGTH if kind == "code" else _SECRET_LENGTH)
-    _add_invite(session, household_id, kind, role, secret, steady_now())
+    add_invite(session, household_id, kind, role, secret, steady_now())
     return secret
 
 
-def _add_invite(
-    session: Session, household_id: int, kind: str, role: Role, secret: str, at: datetime
+def add_invite(
+    session: Session, household_id: int, kind: str, role: Role, secret: str, at: datetime,
+    until: datetime | None = None,
 ) -> None:
+    """Let *secret* be a way to join from *at* on, and no other of its kind and role.
+
+    It ends with the time that its kind has, or *until* then.
+    """
     close_invites(session, household_id, kind, role)
     session.add(
         Invite(
@@ -63,7 +68,7 @@ def _add_invite(
             secret_hash=hash_secret(secret),
             single_use=kind not in _MANY,
             created_at=at,
-            expires_at=at + _LIVES.get(kind, LINK_LIFE),
+            expires_at=until or at + _LIVES.get(kind, LINK_LIFE),
         )
     )
 
@@ -198,37 +203,16 @@ def keeper_link(session: Session, household_id: int) -> str:
             Invite.household_id == household_id, Invite.kind == "keeper",
             Invite.closed_at.is_(None)).order_by(Invite.id.desc()).limit(1))
     if at is not None:
-        known = _told_again("keeper", household_id, at)
+        known = told_again("keeper", household_id, at)
         if find_invite(session, known) is not None:
             return known
     at = steady_now()
-    secret = _told_again("keeper", household_id, at)
-    _add_invite(session, household_id, "keeper", "keeper", secret, at)
+    secret = told_again("keeper", household_id, at)
+    add_invite(session, household_id, "keeper", "keeper", secret, at)
     return secret
 
 
-def show_on_screen(session: Session, household_id: int) -> None:
-    """Make the link for guests that the household's screens show for an evening."""
-    at = steady_now()
-    secret = _told_again("screen", household_id, at)
-    _add_invite(session, household_id, "screen", "guest", secret, at)
-
-
-def screen_invite(session: Session, household_id: int) -> Invite | None:
-    """Return the link for guests that the household's screens show, where there is one."""
-    invite = session.scalar(
-        sa.select(Invite).where(
-            Invite.household_id == household_id, Invite.kind == "screen",
-            Invite.closed_at.is_(None)).order_by(Invite.id.desc()).limit(1))
-    return invite if invite is not None and invite.is_open(steady_now()) else None
-
-
-def screen_secret(invite: Invite) -> str:
-    """Return the secret of a link that screens show: each of them tells it again."""
-    return _told_again("screen", invite.household_id, invite.created_at)
-
-
-def _told_again(kind: str, household_id: int, at: datetime) -> str:
+def told_again(kind: str, household_id: int, at: datetime) -> str:
     """Return what the app's own secret makes of a moment: nothing that is stored tells it."""
     key = str(current_app.secret_key).encode()
     number = int.from_bytes(hmac.new(

@@ -77,13 +77,23 @@ def lost() -> str:
         links.append(_("The address of the calendar ends too."))
     programs = [_("No program reads anything any more, and no address is told of games: all tokens "
                   "and addresses of other programs end.")] if _has(ApiToken, Webhook) else []
+    back = [_("Links that were given out stay open: whoever has one comes back by it.")
+            ] if count and _is_link_open() else []
     stays = _("This one stays; should the answer be lost on its way, it has to join again too.")
     return draw_page("household/lost.html", LostView([
         ("links", _("All links"), " ".join(links), _("Switch all links off")),
-        ("devices", _("All other devices"), f"{devices} {stays}", _("Send all others away")),
+        ("devices", _("All other devices"), " ".join([devices, *back, stays]),
+         _("Send all others away")),
         ("all", _("Everything at once"), " ".join([*links, devices, stays, *programs]),
          _("End all of this")),
     ]))
+
+
+def _is_link_open() -> bool:
+    """Say whether a link that was given out still lets somebody in."""
+    return any(each.is_open(now()) for each in db.session.scalars(sa.select(Invite).where(
+        Invite.household_id == visitor().household_id, Invite.kind.in_(("link", "keeper")),
+        Invite.closed_at.is_(None))))
 
 
 def _has(*tables: _Kept) -> bool:
@@ -109,8 +119,9 @@ def end() -> Response:
             g.device_token = replace_at_once(
                 transaction, visitor().id, device_secret()) or abort(403)
             transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
-            # Who held a copy may have asked for a code by which this phone comes in once more.
-            _close(transaction, Invite.device_id.is_not(None))
+            # Who held a copy may have asked for a code by which this phone comes in once more;
+            # and all have seen what the screens show, which are sent away too.
+            _close(transaction, sa.or_(Invite.device_id.is_not(None), Invite.kind == "screen"))
         if what != "devices":
             _close(transaction)
             _delete(transaction, CalendarLink)

@@ -24,6 +24,7 @@ from webapp.data.models import ROLES, Device, Household, Invite, Role, now
 from webapp.data.quotas import Quota, used_of
 from webapp.household.invites import CODE_LIFE, LINK_LIFE, close_invites, make_invite, shown_code
 from webapp.household.joining import LONGEST_HOUSEHOLD, NameForm
+from webapp.household.on_screen import screen_invite, show_another, show_no_more
 from webapp.household.secure import running_https
 from webapp.household.view import ListedDevice, NewCodeView, NewLinkView, OverviewView, Used
 from webapp.http.access import (
@@ -103,6 +104,7 @@ def overview() -> str:
         devices=_listed_devices(),
         people=[(each.id, person_of(each)) for each in players_of(me.household_id)],
         links=links,
+        screen=screen_invite(db.session, me.household_id),
         invited=_INVITED,
         roles=ROLES,
         room=room_taken(),
@@ -214,8 +216,10 @@ def revoke_link() -> Response:
     role = _posted_role()
     with writing() as transaction:
         close_invites(transaction, visitor().household_id, "link", role)
+        on_screen = role == "guest" and show_no_more(transaction, visitor().household_id)
     forget_shown()
-    flash(_("The link no longer works."), "ok")
+    flash(_("The link no longer works, and screens show no code for guests any more.")
+          if on_screen else _("The link no longer works."), "ok")
     return redirect(url_for("household.overview"), 303)
 
 
@@ -298,6 +302,8 @@ def change_role(device_id: int) -> Response:
 def revoke(device_id: int) -> Response:
     """Send a device away, or leave."""
     with writing() as transaction:
+        goes = device_id == visitor().id
+        changed = not goes and show_another(transaction, visitor().household_id)
         device = _own_device(device_id)
         if is_last_keeper(transaction, device):
             flash(_("A household needs a keeper: make another device keeper first."), "error")
@@ -306,6 +312,9 @@ def revoke(device_id: int) -> Response:
         for each in phone:
             each.revoked_at = now()
     if visitor().id not in {each.id for each in phone}:
+        if changed:
+            flash(
+                _("Screens show another code for guests now: the one before lets nobody in."), "ok")
         return redirect(url_for("household.overview"), 303)
     response = redirect(url_for("joining.home", left=1), 303)
     forget_device_cookie(response)

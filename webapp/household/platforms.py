@@ -94,9 +94,11 @@ def _windows() -> Platform:
                "Trusted Root Certification Authorities."), _("Select Certificate Store"), [
             Line(_("Personal")), _touch(_("Trusted Root Certification Authorities")),
             Line(_("Enterprise Trust"))]),
-        Step(_("Press Finish, compare the fingerprint if you like, and press Yes. Then close the "
-               "browser and open it again.")),
-    ], [_("Edge, Chrome and Firefox take it from Windows.")])
+        Step(_("Press Finish, and press Yes. Then close the browser and open it again.")),
+    ], [_("Edge, Chrome and Firefox take it from Windows."),
+        _("What Windows shows here is another fingerprint (SHA-1). Its command prompt shows the "
+          "one to compare, in the folder of the file: %(command)s",
+          command=f"certutil -hashfile {CERTIFICATE} SHA256")])
 
 
 def _mac() -> Platform:

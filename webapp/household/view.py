@@ -43,13 +43,15 @@ class OverviewView:
 
     ``people`` are the players with their ids, those who played last first. ``ages`` are days:
     photos older than so many can be deleted. ``home`` is what the household is called, "" for
-    nothing; ``used`` is what it has of what it may have. ``https`` is where a phone is made to come
+    nothing; ``used`` is what it has of what it may have. ``screen`` is the code for guests that
+    screens show, if they do. ``https`` is where a phone is made to come
     by https: the keeper's page of it, or the guide; "" where there is nothing to be done.
     """
 
     devices: Sequence[ListedDevice]
     people: Sequence[tuple[int, Person]]
     links: Mapping[Role, Invite]
+    screen: Invite | None
     invited: Sequence[Role]
     roles: Sequence[Role]
     room: Room

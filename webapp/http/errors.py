@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, g, make_response, request
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 
 from rules.messages import N_
 from webapp.http.page import ErrorView, draw_page
@@ -46,6 +46,12 @@ TEXTS: Final[Mapping[int, tuple[str, str]]] = {
     ),
 }
 
+_NO_HOST: Final = (
+    N_("There is no such address"),
+    N_("The name of the computer in it is none that a computer can have. Look at the address once "
+       "more, or begin at the start page."),
+)
+
 _FOR_PROGRAMS: Final[Mapping[int, str]] = {
     404: "There is nothing at this address, or it belongs to another household.",
     405: "This address can only be read.",
@@ -74,6 +80,8 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     if error.response is not None or code < 400:  # noqa: PLR2004 (redirections are no errors)
         return error
     title, text = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])  # noqa: PLR2004
+    if isinstance(error, BadHost):
+        title, text = _NO_HOST
     if is_api():
         response = problem(code, error.name, _FOR_PROGRAMS.get(code, text))
     else:

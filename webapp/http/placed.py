@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from flask import Flask, current_app, request, url_for
+from flask.globals import request_ctx
 from flask.sansio.app import App
+from werkzeug.exceptions import BadHost
 
 from webapp.data.place import BaseUrl, Place
 from webapp.http.forwarded import believe
@@ -60,6 +62,18 @@ def init_place(app: Flask, place: Place) -> None:
     """Tell *app* where it lies; call it first."""
     app.extensions[_PLACE] = place
     app.jinja_env.globals["this_page"] = here
+
+
+def init_host(app: Flask) -> None:
+    """Refuse who asks for a host that there cannot be; call it before what answers strangers."""
+
+    @app.before_request
+    def refuse() -> None:
+        error = request.routing_exception
+        if isinstance(error, BadHost):
+            # The page that says so leads to others, as every page does.
+            request_ctx.url_adapter = app.url_map.bind("", request.script_root)
+            raise error
 
 
 def base_of(app: App) -> BaseUrl | None:

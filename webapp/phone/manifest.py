@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from flask import Response, current_app, g, json, url_for
+from werkzeug.exceptions import TooManyRequests
 
 from webapp.data.database import db
 from webapp.data.models import Game, Household, Series
@@ -39,7 +40,7 @@ def manifest() -> Response:
         "description": _("Joly keeps the score of Romanian tile rummy and knows its rules."),
         "lang": current_language(),
         "dir": "ltr",
-        "start_url": over_path(start_code()) if g.device else home,
+        "start_url": _begin() if g.device else home,
         "scope": home,
         "display": "standalone",
         "theme_color": GREEN,
@@ -51,6 +52,14 @@ def manifest() -> Response:
     }
     return Response(json.dumps(made), mimetype="application/manifest+json",
                     headers={"Cache-Control": "private, no-store"})
+
+
+def _begin() -> str:
+    """Return where the device's app begins; a browser is to have a manifest at any pace."""
+    try:
+        return over_path(start_code())
+    except TooManyRequests:
+        return home_path()
 
 
 def _static(file: str) -> str:

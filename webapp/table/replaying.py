@@ -23,7 +23,7 @@ from webapp.pad.mode import KEYS
 from webapp.table.entering import Posted
 
 MOST: Final = 150
-"""Taps of one entry; more than a table of melds takes."""
+"""Taps of one entry; more than a table of melds takes. More are not run, nor some of them."""
 SECONDS: Final = 1.5
 """Of the processor that one entry may cost: thumbs make none that takes a tenth of it."""
 JOLY_FOR: Final = "J="
@@ -74,7 +74,7 @@ def replay_taps(
         is_entered: says whether a form of this game has entered something.
     """
     pad, own = kind_of(game).pad, own_place(game)
-    taps = said.getlist("tap")[:MOST]
+    taps = said.getlist("tap")
     mode, kept, text = said.get("mode", ""), said.get("kept", "")[:10], said.get("draft", "")
     tried = said.get("tried", "")
     nothing = False
@@ -84,13 +84,15 @@ def replay_taps(
         nothing = taps in ([], ["confirm"])
     draft = parse_draft(text, folded.state.seats, pad.seat(folded, mode or kept, own))
     posted = Posted(mode, draft, ply, kept="" if mode else kept)
+    if len(taps) > MOST:
+        return _too_much(posted)
     end = time.thread_time() + SECONDS
     guessed = 0
     for tap in taps[:-1]:
         if why := pad.objection(folded, posted.mode, posted.draft, tap):
             return Replayed(posted, why)
         if time.thread_time() > end or len(str(posted.draft)) > LONGEST:
-            return Replayed(posted, _("This is more than one entry can hold. Enter it in parts."))
+            return _too_much(posted)
         before = jolys_laid(posted.draft)
         posted = _after(pad, folded, posted, tap[:60], own)
         more = jolys_laid(posted.draft) - before
@@ -101,6 +103,10 @@ def replay_taps(
     last = taps[-1][:60] if taps else ""
     posted = replace(posted, tap=last, points=said.get("points", "").strip())
     return Replayed(posted, "", nothing, guessed)
+
+
+def _too_much(posted: Posted) -> Replayed:
+    return Replayed(posted, _("This is more than one entry can hold. Enter it in parts."))
 
 
 def why_open(game: Game, folded: AnyFolded, found: Replayed, taps: Sequence[str]) -> str:

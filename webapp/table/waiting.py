@@ -21,11 +21,12 @@ from webapp.record.enter import Decided, Entered, Entering, enter, own_tokens, p
 from webapp.show.sentences import line_sentences
 from webapp.table.deciding import decide
 from webapp.table.entering import CONFLICT, RECORDING, REFUSED, Notice, Posted
-from webapp.table.replaying import Replayed, replay_taps, touched, why_open
+from webapp.table.replaying import MOST, Replayed, replay_taps, touched, why_open
 from webapp.table.view import AwayView
 
 pages: Final = Blueprint("waiting", __name__, url_prefix="/games")
 
+UNREAD: Final = 400
 GONE: Final = 410
 
 
@@ -36,11 +37,11 @@ def away(game_id: str) -> str:
     game = household_game(game_id)
     kind = kind_of(game)
     return draw_page("table/_away.html", AwayView(
-        household=visitor().household_id,
         records=[*sorted({*RECORDING, *kind.table.all_the_same}),
                  *(f"{start}*" for start in kind.pad.at_once)],
         modes=[each.name for each in kind.pad.modes if each.template == KEYS],
         buttons=kind.pad.away(fold(game)),
+        most=MOST,
     ))
 
 
@@ -97,6 +98,11 @@ def send(game_id: str) -> Response:
         return Entered(chosen.lines, chosen.after, lambda _after: table_url(game))
 
     def late(game: Game, folded: AnyFolded) -> Response:
+        if not folded.header <= seen <= folded.ply:
+            # Nobody's page said so, but one that was open while an older backup was put back.
+            return _held(game, folded, early, Notice(error=_(
+                "What this phone had seen is not what the game holds now: look at the table, and "
+                "enter it once more.")), UNREAD)
         own = own_tokens()
         came = (row.ply for row in folded.rows[seen:] if row.token not in own)
         notice = Notice(first=line_sentences(folded, list(came)))
@@ -136,7 +142,9 @@ def _is_entered(game_id: str, token: str) -> bool:
     ))))
 
 
-def _held(game: Game, folded: AnyFolded, found: Replayed, notice: Notice) -> Response:
+def _held(
+    game: Game, folded: AnyFolded, found: Replayed, notice: Notice, status: int = REFUSED
+) -> Response:
     """Answer why nothing was entered, and where the pad opens with the draft."""
     if notice.first is not None:
         words = [_("Somebody else was first:"), *notice.first]
@@ -146,7 +154,7 @@ def _held(game: Game, folded: AnyFolded, found: Replayed, notice: Notice) -> Res
     else:
         words = [notice.error or ""]
     answer = jsonify(words=words, again=_with_draft(game, folded, found))
-    answer.status_code = CONFLICT if notice.first is not None else REFUSED
+    answer.status_code = CONFLICT if notice.first is not None else status
     return answer
 
 

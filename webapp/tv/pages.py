@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.data.database import db
 from webapp.data.models import Invite
-from webapp.household.invites import screen_invite, screen_secret
+from webapp.household.on_screen import screen_invite, screen_secret
 from webapp.household.pages import qr_picture
 from webapp.http.access import household_series, reader_required, visitor
 from webapp.http.page import draw_page

@@ -12,14 +12,8 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.models import Series
-from webapp.household.invites import (
-    CODE_LIFE,
-    close_invites,
-    make_invite,
-    screen_invite,
-    show_on_screen,
-    shown_code,
-)
+from webapp.household.invites import CODE_LIFE, make_invite, shown_code
+from webapp.household.on_screen import screen_invite, show_no_more, show_on_screen
 from webapp.household.pages import qr_picture
 from webapp.http.access import reader_required, recorder_required, visitor
 from webapp.http.pace import count_one
@@ -147,7 +141,7 @@ def guests() -> Response:
             count_one(transaction, visitor().id, "invite")
             show_on_screen(transaction, home)
         else:
-            close_invites(transaction, home, "screen", "guest")
+            show_no_more(transaction, home)
     flash(_("Screens show the code for guests.") if show_it
           else _("The code for guests no longer works."), "ok")
     return _back("guests")

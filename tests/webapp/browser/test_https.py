@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from playwright.sync_api import Browser, Error, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.support.home import address_at_home, state_of, with_https
 from tests.webapp.browser.conftest import CHROMIUM, PATIENCE, PHONE
@@ -244,7 +244,7 @@ def test_the_guide_says_so_by_itself_once_https_is_reached(server: Server, home:
     home.trust(authority_of(server))
     with home.browser(f"MAP {state.name} {server.host}") as browser:
         page = page_of(browser, server)
-        page.route("https://**/ok", Route.abort)
+        page.route("https://**/ok", lambda route: route.abort())
         page.goto("/app")
         with page.expect_event("requestfailed", lambda asked: asked.url.endswith("/ok")):
             expect(page.get_by_text("Not yet: this page asks")).to_be_visible()

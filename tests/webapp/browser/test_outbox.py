@@ -26,6 +26,7 @@ from tests.webapp.browser.test_game import (
 )
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
+from webapp.table.replaying import MOST
 
 OPENING = "meld b9 b10 b11 / r10 r11 r12"
 LAY = ("b9", "b11", "r10", "r12", "confirm")
@@ -724,6 +725,60 @@ def test_a_set_is_entered_tile_by_tile_without_a_network(page: Page, cutting: Cu
     cutting.way = "pass"
     is_sent(page)
     assert lines(page, path) == ["turn A", "meld r12 b12 k12 / y9 y10 y11"]
+
+
+def drawn(place: Locator) -> list[str | None]:
+    return [each.get_attribute("aria-label") for each in place.locator(".tile").all()]
+
+
+@pytest.mark.parametrize(("taps", "tiles"), [
+    (("n1", "y1"), ["red 1", "blue 1", "black 1"]),
+    (("n5", "n5"), ["red 5", "yellow 5", "blue 5", "black 5"]),
+    (("n1", "J", "y1"), ["red 1", "blue 1", "black 1", "Joly for yellow 1"]),
+    (("n1", "y2"), ["yellow 2"]),
+])
+def test_a_set_of_a_number_and_the_colour_that_is_missing_is_drawn_without_it(
+    page: Page, cutting: Cutting, taps: tuple[str, ...], tiles: list[str]
+) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    touch(page, *taps)
+    expect(page.locator("#pad.away .away-draft .tile")).to_have_count(len(tiles))
+    assert drawn(page.locator("#pad .away-draft")) == tiles
+    take_down(page, "confirm")
+    assert drawn(waits(page)) == tiles
+
+
+def test_a_set_begun_before_the_network_was_lost_is_drawn_whole_where_it_waits(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    tap(page, "n12")
+    expect(page.locator('#pad [name="draft"]')).to_have_value(re.compile("n12"))
+    cutting.way = "cut"
+    take_down(page, "r12", "y9", "y11", "confirm")
+    assert drawn(waits(page)) == [
+        "yellow 12", "blue 12", "black 12", "yellow 9", "yellow 11"]
+    cutting.way = "pass"
+    is_sent(page)
+    assert lines(page, path) == ["turn A", "meld y12 b12 k12 / y9 y10 y11"]
+
+
+def test_what_one_entry_cannot_take_is_not_touched(page: Page, cutting: Cutting) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    touch(page, "r1")
+    pad = page.locator("#pad.away")
+    expect(pad.locator(".away-draft .tile")).to_have_count(1)
+    page.evaluate("""(most) => {
+      for (let at = 1; at < most; at += 1) document.querySelector('#pad [value="r5"]').click();
+    }""", MOST)
+    expect(pad.locator(".prompt")).to_contain_text("Take down first")
+    expect(pad.locator(".away-draft .tile")).to_have_count(MOST - 1)
+    take_down(page, "confirm")
+    cutting.way = "pass"
+    expect(page.locator("#outbox .held")).to_have_count(1)
+    expect(page.locator("#outbox")).not_to_contain_text("in parts")
 
 
 def test_tile_rummy_goes_on_without_a_network(

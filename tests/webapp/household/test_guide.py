@@ -3,6 +3,7 @@
 import plistlib
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 
 import pytest
 from flask import Flask
@@ -61,7 +62,7 @@ def test_each_platform_has_its_steps_in_each_language(app: Flask, language: str)
         assert page.status_code == 200
         assert f'lang="{language}"' in page.text
         steps = page.text.partition('class="guide-steps"')[2].partition("</ol>")[0]
-        assert steps.count('class="step-number"') >= 2
+        assert steps.count('class="step-number"') >= 3
         assert ("joly.mobileconfig" in steps) is (on == "iphone")
         assert NAME in page.text
         seen.add(steps)
@@ -80,6 +81,36 @@ def test_the_page_says_by_what_the_certificate_is_known(
     assert "has not joined" in page.text
     assert stranger.get("/app/").status_code == 200  # typed with a slash
     assert 'action="/app/over"' not in page.text
+
+
+@pytest.mark.parametrize("on", ["iphone", "android", "windows", "mac", "linux", "firefox"])
+def test_the_last_step_says_what_to_compare_and_why(
+    stranger: Phone, authority: Authority, on: str
+) -> None:
+    last = stranger.get(f"/app?on={on}").text.partition("</ol>")[0].rpartition("<li")[2]
+    begins = re.search(r"begins with ([0-9A-F:]+)…", last)
+    assert begins
+    # Eight bytes: nobody makes keys until one of them begins so.
+    assert begins[1] == authority.root.fingerprint[:23]
+    assert begins[1].count(":") == 7
+    assert "came without encryption" in last
+
+
+@pytest.mark.usefixtures("authority")
+def test_who_came_by_https_has_nothing_left_to_compare(app: Flask) -> None:
+    page = app.test_client().get("/app", environ_overrides={
+        "wsgi.url_scheme": "https", OWN_HTTPS: True})
+    assert page.status_code == 200
+    assert "Compare, if you like" not in page.text
+
+
+def test_what_is_compared_on_windows_is_the_hash_of_the_file(
+    stranger: Phone, authority: Authority
+) -> None:
+    page = stranger.get("/app?on=windows").text
+    assert "certutil -hashfile joly.crt SHA256" in page
+    said = sha256(stranger.get("/app/joly.crt").data).hexdigest().upper()
+    assert said == authority.root.fingerprint.replace(":", "")
 
 
 def test_the_page_tells_one_address_of_the_machine_and_no_other(app: Flask) -> None:

@@ -336,12 +336,18 @@ def test_a_browser_that_forgets_leaves_few_start_codes(
     assert [stranger.get(path).status_code for path in paths] == [404] * 2 + [200] * STARTS
 
 
-def test_a_program_that_asks_for_start_codes_is_told_to_wait(app: Flask, guest: Phone) -> None:
-    guest.get("/manifest.webmanifest")
+def test_a_program_that_asks_for_start_codes_gets_no_more_of_them_but_its_manifest(
+    app: Flask, guest: Phone
+) -> None:
+    first = start_of(guest)
     with app.app_context(), writing() as session:
         session.query(Pace).filter_by(kind="invite").update({"count": MOST["invite"]})
-    assert guest.get("/manifest.webmanifest").status_code == 200, "it has one"
+    assert start_of(guest) == first, "it has one"
     guest.client.delete_cookie("joly_session")
     answer = guest.get("/manifest.webmanifest")
-    assert answer.status_code == TooManyRequests.code
-    assert int(answer.headers["Retry-After"]) > 0
+    assert (answer.status_code, answer.mimetype) == (200, "application/manifest+json")
+    found = json.loads(answer.text)
+    assert (found["start_url"], found["id"], found["scope"]) == ("/", "/", "/")
+    assert guest.get(found["start_url"]).status_code == 200
+    with app.app_context():
+        assert db.session.query(Invite).filter_by(kind="start").count() == 1

@@ -1,4 +1,5 @@
 import gzip
+from itertools import product
 from urllib.parse import urlencode
 
 import pytest
@@ -50,6 +51,41 @@ def test_errors_are_pages_of_ours_with_the_headers(app: Flask, keeper: Phone, co
     assert answer.status_code == code
     assert 'class="home"' in answer.text
     _check(answer)
+
+
+NO_HOSTS = ("a..b", ".a", "..", f"{'a' * 64}.local", f"{'b' * 300}:8000", "a..b:8000")
+
+
+def test_a_host_that_there_cannot_be_is_refused_in_one_line(
+    stranger: Phone, keeper: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    keeper.csrf()
+    paths = "/", "/app", "/code", "/household", "/static/joly.css", "/health", "/nonsense"
+    for phone, path, host in product((stranger, keeper), paths, NO_HOSTS):
+        caplog.clear()
+        with caplog.at_level("INFO"):
+            answer = phone.client.get(path, headers={"Host": host})
+        assert answer.status_code == 400, (path, host)
+        assert 'class="home" href="/"' in answer.text
+        assert "none that a computer can have" in answer.text
+        _check(answer)
+        assert [each.levelname for each in caplog.records] == ["INFO"]
+    posted = keeper.client.post("/household/name", headers={"Host": NO_HOSTS[0]}, data={
+        "csrf_token": keeper.csrf(), "household": "Elsewhere"})
+    assert posted.status_code == 400
+    assert "Elsewhere" not in keeper.get("/household").text
+
+
+def test_a_program_is_told_of_such_a_host_in_its_own_manner(stranger: Phone) -> None:
+    answer = stranger.client.get("/api/v1/series", headers={"Host": "a..b"})
+    assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
+    assert answer.json["status"] == 400
+    _check(answer)
+
+
+def test_an_unusual_host_that_there_may_be_is_answered(stranger: Phone) -> None:
+    for host in (f"{'a' * 63}.local", "joly.local.", "[::1]:8000", "MÜHLE.local", ""):
+        assert stranger.client.get("/", headers={"Host": host}).status_code == 200, host
 
 
 def test_an_error_in_our_own_code_shows_nothing_of_it(app: Flask, keeper: Phone) -> None:

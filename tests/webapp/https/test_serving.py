@@ -1,5 +1,6 @@
 """`joly serve --https` as it is run: beside http, anew in time, and harmed by nobody's silence."""
 
+import http.client
 import os
 import signal
 import socket
@@ -102,6 +103,23 @@ def test_http_and_https_are_side_by_side_and_the_terminal_says_by_what_it_is_kno
         assert (status, body) == (200, b"ok\n")
         assert headers["Strict-Transport-Security"] is None
         assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_a_host_that_there_cannot_be_is_refused_by_http_and_https(server: Server) -> None:
+    start(server, "--https")
+    with_https(server)
+    plain = http.client.HTTPConnection(server.host, server.port, timeout=30)
+    for host in ("a..b", ".a", "a" * 64):
+        for path in ("/", "/app", "/code"):
+            status, headers, body = line(server).ask("GET", path, Host=host)
+            plain.request("GET", path, headers={"Host": host})
+            with plain.getresponse() as answer:
+                assert (answer.status, status) == (400, 400)
+                assert b"none that a computer can have" in answer.read()
+            assert b"none that a computer can have" in body
+            assert headers["X-Content-Type-Options"] == "nosniff"
+    plain.close()
+    assert "Traceback" not in server.log.read_text()
 
 
 def test_a_phone_that_joins_by_https_has_cookies_for_https_alone(server: Server) -> None:

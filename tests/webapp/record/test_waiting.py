@@ -22,6 +22,7 @@ from webapp.data.database import db, writing
 from webapp.data.models import FormToken
 from webapp.data.upkeep import FORMS, clear_old
 from webapp.http.pace import MOST, one_at_a_time
+from webapp.table.replaying import MOST as TAPS_MOST
 
 ROUND = (
     ("b9", "b11", "r10", "r12", "confirm"),
@@ -70,6 +71,33 @@ def test_of_what_another_phone_entered_first_it_is_told(
     assert 'value="confirm"' in table.look(answer.json["again"].removeprefix(table.path))
     assert send(keeper, table.path, then).status_code == 409
     assert len(table.record()) == 2
+
+
+@pytest.mark.parametrize("ahead", [None, 1, 1000])
+def test_a_line_that_no_page_can_have_seen_is_refused_in_words_and_the_draft_is_kept(
+    keeper: Phone, table: Table, ahead: int | None
+) -> None:
+    seen = 0 if ahead is None else ply(table) + ahead
+    answer = send(keeper, table.path, Entry(("b9", "b11", "confirm"), seen))
+    assert answer.status_code == 400
+    assert answer.json
+    assert len(answer.json["words"]) == 1
+    assert "not what the game holds now" in answer.json["words"][0]
+    assert "draft=" in answer.json["again"]
+    assert table.look(answer.json["again"].removeprefix(table.path)).count("j:0:") == 3
+    assert table.record() == []
+
+
+def test_the_first_line_that_a_page_can_have_seen_is_no_such(
+    keeper: Phone, member: Phone, table: Table
+) -> None:
+    seen = ply(table)
+    enter_lines(Table(member, table.path), ("turn A",))
+    answer = send(keeper, table.path, Entry(("next",), seen))
+    assert answer.status_code == 409
+    assert answer.json
+    assert "joly 1" not in " ".join(answer.json["words"])
+    assert send(keeper, table.path, Entry(("next",), seen - 1)).status_code == 400
 
 
 def test_what_came_in_between_stops_what_follows(
@@ -374,6 +402,24 @@ def test_taps_that_nobody_can_make_enter_nothing(
 ) -> None:
     assert send(keeper, table.path, Entry(taps, ply(table))).status_code == 422
     assert table.record() == []
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("last", ["confirm", "next"])
+def test_more_taps_than_one_entry_takes_are_refused_as_a_whole(
+    keeper: Phone, table: Table, last: str
+) -> None:
+    fitting = ("b9", "clear") * ((TAPS_MOST - 1) // 2) + ("undo",) * ((TAPS_MOST - 1) % 2)
+    (too_many,) = took_down(ply(table), (*fitting, last, last))
+    answer = send(keeper, table.path, too_many)
+    assert answer.status_code == 422
+    assert answer.json
+    assert "Enter it in parts" in answer.json["words"][0]
+    assert table.record() == []
+    assert keeper.get(f"{table.path}/anew", query_string={"tap": too_many.taps}).status_code == 303
+    (enough,) = took_down(ply(table), (*fitting, "next"))
+    assert send(keeper, table.path, enough).json == {"entered": True}
+    assert table.record() == ["turn A"]
 
 
 @pytest.mark.one_database

@@ -3,17 +3,20 @@
 import re
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask
 
-from tests.support.phones import Phone, new_series
+from tests.support.phones import Phone, invite, new_series
 from tests.support.tables import new_table
 from webapp.data.database import db, writing
-from webapp.data.models import Invite, now
-from webapp.household.invites import SCREEN_LIFE, screen_invite, screen_secret
+from webapp.data.models import Device, Invite, now
+from webapp.household.invites import SCREEN_LIFE
+from webapp.household.on_screen import screen_invite, screen_secret
 
 pytestmark = pytest.mark.one_database
 
 PAGE = "/household/screen"
+KEEPER, MEMBER, GUEST = "Keeper's phone", "Member's phone", "Television"
 
 
 def made_code(phone: Phone, query: str = "") -> tuple[str, str]:
@@ -163,6 +166,110 @@ def test_the_code_for_guests_ends_with_the_evening_and_with_all_links(
     link = guest_link(app)
     keeper.post("/household/lost", {"what": "links"})
     assert Phone(app).get(link).status_code == 404
+
+
+def number_of(app: Flask, name: str) -> int:
+    with app.app_context():
+        return db.session.scalars(sa.select(Device.id).where(Device.name == name)).one()
+
+
+def test_whoever_was_sent_away_does_not_come_back_by_what_a_screen_showed(
+    app: Flask, keeper: Phone
+) -> None:
+    keeper.post(f"{PAGE}/guests", {"show": "1"})
+    link, uncle, screen = guest_link(app), Phone(app), Phone(app)
+    assert uncle.join(link, "Uncle").status_code == 303
+    assert screen.join(link, "Television").status_code == 303
+    seen = screen.get("/tv").text
+    with app.app_context():
+        until = db.session.scalars(sa.select(Invite.expires_at).where(
+            Invite.kind == "screen", Invite.closed_at.is_(None))).one()
+    assert keeper.post(f"/household/devices/{number_of(app, 'Uncle')}/revoke").status_code == 303
+    assert "Screens show another code for guests now" in keeper.get("/household").text
+    assert uncle.get("/tv").status_code == 302
+    assert uncle.get(link).status_code == 404
+    assert uncle.client.post(link, data={
+        "csrf_token": uncle.csrf(), "name": "Uncle"}).status_code == 404
+    # The screen goes on, with a code that lets others in until the same hour.
+    assert 'class="qr"' in (now_seen := screen.get("/tv").text)
+    assert now_seen != seen
+    assert Phone(app).join(guest_link(app), "Neighbour").status_code == 303
+    with app.app_context():
+        new = db.session.scalars(sa.select(Invite).where(
+            Invite.kind == "screen", Invite.closed_at.is_(None))).one()
+        assert new.expires_at == until
+
+
+def test_a_screen_is_told_at_once_that_its_code_is_another(app: Flask, keeper: Phone) -> None:
+    new_table(keeper, new_series(keeper))
+    keeper.post(f"{PAGE}/guests", {"show": "1"})
+    assert Phone(app).join(guest_link(app), "Uncle").status_code == 303
+    etag = keeper.get("/tv/live").headers["ETag"]
+    assert keeper.client.get("/tv/live", headers={"If-None-Match": etag}).status_code == 304
+    keeper.post(f"/household/devices/{number_of(app, 'Uncle')}/revoke")
+    assert keeper.client.get("/tv/live", headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_no_code_is_shown_where_none_was_and_none_changes_where_somebody_leaves(
+    app: Flask, keeper: Phone, guest: Phone, member: Phone
+) -> None:
+    assert guest.get("/household").status_code == 200
+    assert keeper.post(f"/household/devices/{number_of(app, GUEST)}/revoke").status_code == 303
+    assert "another code" not in keeper.get("/household").text
+    assert 'class="qr"' not in keeper.get("/tv").text
+    keeper.post(f"{PAGE}/guests", {"show": "1"})
+    link = guest_link(app)
+    assert member.post(f"/household/devices/{number_of(app, MEMBER)}/revoke").location == "/?left=1"
+    assert guest_link(app) == link
+
+
+def test_who_may_send_nobody_away_changes_no_code(app: Flask, keeper: Phone, guest: Phone) -> None:
+    keeper.post(f"{PAGE}/guests", {"show": "1"})
+    link = guest_link(app)
+    for number, status in ((number_of(app, KEEPER), 403), (999, 404)):
+        assert guest.post(f"/household/devices/{number}/revoke").status_code == status
+    assert guest_link(app) == link
+
+
+def test_the_household_says_that_screens_show_a_code_and_its_switch_ends_both(
+    app: Flask, keeper: Phone
+) -> None:
+    there = f'href="{PAGE}#guests"'
+    given = invite(keeper, "guest")
+    assert there not in keeper.get("/household").text
+    keeper.post(f"{PAGE}/guests", {"show": "1"})
+    link = guest_link(app)
+    assert there in keeper.get("/household").text
+    keeper.post("/household/links/revoke", {"role": "member"})
+    assert Phone(app).get(link).status_code == 200  # that one is another's
+    keeper.post("/household/links/revoke", {"role": "guest"})
+    page = keeper.get("/household").text
+    assert "screens show no code for guests any more" in page
+    assert there not in page
+    assert [Phone(app).get(each).status_code for each in (given, link)] == [404, 404]
+
+
+@pytest.mark.parametrize("what", ["devices", "links", "all"])
+def test_whatever_the_keeper_ends_at_once_ends_the_code_of_screens(
+    app: Flask, keeper: Phone, guest: Phone, what: str
+) -> None:
+    keeper.post(f"{PAGE}/guests", {"show": "1"})
+    link = guest_link(app)
+    assert guest.get(link).status_code == 200
+    keeper.post("/household/lost", {"what": what})
+    assert Phone(app).get(link).status_code == 404
+    assert 'class="qr"' not in keeper.get("/tv").text
+
+
+def test_the_page_says_which_links_stay_open_when_all_are_sent_away(
+    keeper: Phone, guest: Phone
+) -> None:
+    stays = "Links that were given out stay open"
+    assert guest.get("/household").status_code == 200
+    keeper.post("/household/links/revoke", {"role": "guest"})
+    assert stays not in keeper.get("/household/lost").text
+    invite(keeper, "member")
+    assert keeper.get("/household/lost").text.count(stays) == 1  # everything at once ends them
 
 
 def test_nothing_that_is_stored_tells_the_link(app: Flask, keeper: Phone) -> None:

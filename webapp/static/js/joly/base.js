@@ -1,7 +1,10 @@
 /* What all chapters share: the script makes pages fast, and they all work without it. */
 
 /* What the outbox, which is loaded later, uses and adds to. */
-const joly = (window.joly = { began: document.currentScript.src });
+const joly = (window.joly = {
+  began: document.currentScript.src,
+  household: document.currentScript.dataset.household || "",
+});
 
 /* Fetch a script that nothing on the page waits for. */
 const fetchLater = (name) =>

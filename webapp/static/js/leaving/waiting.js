@@ -26,10 +26,21 @@ function countWaiting() {
   });
 }
 
-async function tell(waiting) {
+async function tell(waiting, words) {
   const count = await countWaiting();
-  waiting.textContent = waiting.textContent.replace("{number}", count);
+  waiting.textContent = words.replace("{number}", count);
   waiting.hidden = !count;
+}
+
+/* What has gone or come while the page is read counts too. Whoever joins elsewhere has left once
+   a page of that household is shown: it empties what is kept (js/outbox/begin.js). */
+function mind(waiting) {
+  const words = waiting.textContent;
+  tell(waiting, words);
+  if (window.BroadcastChannel) new BroadcastChannel("joly").onmessage = () => tell(waiting, words);
+  waiting.closest("form")?.addEventListener("submit", () => {
+    sessionStorage.setItem("joly left", waiting.dataset.leaves);
+  });
 }
 
 async function forget(home) {
@@ -42,4 +53,4 @@ async function forget(home) {
 const { left } = document.currentScript.dataset;
 const waiting = document.getElementById("waiting");
 if (left) forget(left);
-else if (waiting) tell(waiting);
+else if (waiting) mind(waiting);

@@ -19,17 +19,9 @@ const fieldOf = (name) => byId("pad")?.elements[name]?.value || "";
 function begin(fresh) {
   const [mode, drawn, kept] = fresh ? ["", "", ""] : ["mode", "draft", "kept"].map(fieldOf);
   const [draft, begun] = withoutNumber(drawn);
-  const taps = begun.map((value) => ({ value, label: labelOfKey(value), shown: true }));
+  const taps = begun.map((value) => ({ value, label: labelOfNumber(value), shown: true }));
   local = { token: newToken(), ply: fieldOf("ply"), mode, draft, kept, taps, tried: "", done: 0, prefix: "", who: "" };
   return local;
-}
-
-/* Of a number that was touched last nothing is drawn yet: it goes with what is touched now. But
-   touched anew it takes the place of a tile alone: beside one it stays where it is. */
-function withoutNumber(draft) {
-  const [, before, begun] = draft.match(/^(.*[:/]) (n\d+)$/) || [];
-  const alone = /[:/] [^ /]+ \/$/.test(before || "");
-  return begun && !alone ? [before.replace(/ \/$/, ""), [begun]] : [draft, []];
 }
 
 const fieldsOfLocal = (taps) => [
@@ -44,7 +36,7 @@ function anewAddress(item) {
 }
 
 /* What the server had drawn belongs to the entry: its tiles stand before those touched since. */
-const isDrawn = (value) => value === "nextmeld" || isTile(value);
+const isDrawn = (value) => value === "nextmeld" || isTile(value) || isNumber(value);
 
 const drafted = () =>
   local.draft.split(/\s+/).map((each) => each.replace("~", "").replace(/^\/$/, "nextmeld")).filter(isDrawn).map((value) => {
@@ -90,7 +82,7 @@ async function takeDown(taps, act, token = local.token) {
   const item = {
     kind: "pad", token,
     fields: fieldsOfLocal(taps), tried: local.tried, who, act,
-    what: [...drafted(), ...shown],
+    what: filledIn([...drafted(), ...shown]),
   };
   const before = local;
   begin(true);
@@ -162,6 +154,8 @@ function touch(tap) {
     return showAway();
   }
   if (!local.prefix && !doesRecord(value)) {
+    /* What takes it down is a tap as well. */
+    if (local.taps.length + 1 >= known.dataset.most) return note(word("first"));
     if (value.startsWith("seat:")) local.who = playerOf(tap);
     local.taps.push({ value, label: labelOf(tap), shown: !["nextmeld", "mode:lay"].includes(value) });
     joly.speak(local.taps.filter((each) => each.shown).map((each) => each.label).join(", "));

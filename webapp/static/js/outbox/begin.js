@@ -14,10 +14,27 @@ joly.offline = (is) => {
   else if (away || local) flush();
 };
 
+/* What the page said that leads from one household into another: nothing of the one goes along. */
+async function leaveBehind() {
+  const left = sessionStorage.getItem("joly left");
+  if (!left || !joly.household) return;
+  sessionStorage.removeItem("joly left");
+  if (left === joly.household) return;
+  await within("readwrite", (_waiting, kept) => kept.clear());
+  await dropOthers();
+}
+
+/* That the device is not, or was not, in the household: a page of that household says otherwise. */
+async function tryStrayed() {
+  for (const each of await allWaiting()) if (each.held?.strayed) await renew({ ...each, held: null });
+}
+
 async function start() {
   loadSheet();
+  await leaveBehind().catch(() => {});
   await learnWords();
   await recallDraft();
+  await tryStrayed();
   await news();
   addEventListener("online", whenever);
   addEventListener("offline", () => setAway(true));

@@ -11,9 +11,33 @@ function drawTouched({ value, label }) {
   return tiles.length ? [...tiles].map((each) => each.cloneNode(true)) : [make("small", label)];
 }
 
+/* A number and the colour that is missing are drawn as the set without it, which the pad makes of
+   them; a Joly touched in between lies for that colour, and the number again is all four. */
+function filledIn(taps) {
+  const found = [];
+  for (let at = 0; at < taps.length; at += 1) {
+    const set = isNumber(taps[at].value) ? filledSet(taps.slice(at, at + 3)) : null;
+    found.push(...(set?.tiles || [taps[at]]));
+    at += set ? set.taps - 1 : 0;
+  }
+  return found;
+}
+
+function filledSet([{ value: number }, ...after]) {
+  const lies = after[0]?.value === "J";
+  const told = after[Number(lies)]?.value.replace(/^J=|h$/g, "");
+  const keys = [...byId("pad").querySelectorAll(".key")].map((each) => each.value);
+  const four = keys.filter((each) => isTile(each) && each.slice(1) === number.slice(1));
+  if (told !== number && !four.includes(told)) return null;
+  const missing = told === number ? lies && four.at(-1) : told;
+  const tiles = four.filter((each) => each !== missing).map((value) => ({ value, label: labelOfKey(value), filled: true }));
+  if (lies) tiles.push({ value: `J=${missing}`, label: labelOfKey(missing), joly: true, filled: true });
+  return { tiles, taps: 2 + Number(lies) };
+}
+
 function drawLocal() {
   const list = make("ul", "", { class: "melds" });
-  for (const meld of apart(local?.taps || [])) {
+  for (const meld of apart(filledIn(local?.taps || []))) {
     const row = make("li", "", { class: "meld current" });
     for (const each of meld) {
       if (!isTile(each.value)) row.append(...(each.shown ? drawTouched(each) : []));
@@ -21,7 +45,7 @@ function drawLocal() {
         const tile = drawTile(each);
         const key = make("button", "", { class: tile.className, name: "tap", value: `away:${local.taps.indexOf(each)}`, "aria-label": tile.getAttribute("aria-label") });
         key.append(...tile.childNodes);
-        row.append(each.value === "J" ? tile : key);
+        row.append(each.value === "J" || each.filled ? tile : key);
       }
     }
     list.append(row);
@@ -103,3 +127,15 @@ function drawnFor() {
   const letter = fieldOf("draft").match(/^([A-D]):/)?.[1] || "";
   return ofGame(here).every(({ act, who }) => !act && (!who || who === letter)) ? letter : "";
 }
+
+/* Of a number that was touched last nothing is drawn yet: it goes with what is touched now. But
+   touched anew it takes the place of a tile alone: beside one it stays where it is. */
+function withoutNumber(draft) {
+  const [, before, begun] = draft.match(/^(.*[:/]) (n\d+)$/) || [];
+  const alone = /[:/] [^ /]+ \/$/.test(before || "");
+  return begun && !alone ? [before.replace(/ \/$/, ""), [begun]] : [draft, []];
+}
+
+/* Once it was touched, its key means all four of them. */
+const labelOfNumber = (value) =>
+  labelOf({ button: closed?.querySelector(`.key[value="${value}"]`), value: value.slice(1) });

@@ -22,6 +22,11 @@ async function drop(item) {
   flush();
 }
 
+async function dropAll() {
+  await dropOthers();
+  await changed();
+}
+
 /* What comes after it stays stopped: sent now, it would take the place of what is entered anew. */
 async function stopNext(item) {
   const next = item.held && ofGame(item.game).find((each) => each.id !== item.id);
@@ -112,7 +117,8 @@ function drawItem(item) {
   return line;
 }
 
-/* On one line until it is opened; on the table of another game, where it waits. */
+/* On one line until it is opened; on the table of another game, where it waits; and of another
+   household's no more than that there is something. */
 function drawPanel() {
   const mine = inThis();
   const stopped = mine.some((each) => each.held);
@@ -129,6 +135,9 @@ function drawPanel() {
   for (const game of new Set(waiting.map((each) => each.game))) {
     if (mine[0]?.game === game || !here || !ofGame(game).length) continue;
     box.append(make("p", "", {}, make("a", counted("elsewhere", ofGame(game).length), { href: game })));
+  }
+  if (others) {
+    box.append(make("p", counted("others", others), { class: "row" }, button(word("dropall"), dropAll)));
   }
   return box.firstChild && box;
 }
@@ -157,13 +166,14 @@ function hushPhoto() {
 }
 
 function showPanel(before = waiting.length) {
-  const now = JSON.stringify(waiting.map((each) => [each.id, each.kind, each.held]));
+  const now = JSON.stringify([others, ...waiting.map((each) => [each.id, each.kind, each.held])]);
   if (now === drawn || !known) return;
   drawn = now;
   hushPhoto();
   const old = byId("outbox");
   const was = old?.contains(document.activeElement);
-  const box = waiting.length ? drawPanel() : null;
+  /* Who is asked whether to leave is told there what waits. */
+  const box = byId("waiting") ? null : drawPanel();
   if (old && box) old.replaceWith(box);
   else if (box) byId("main").prepend(box);
   else old?.remove();

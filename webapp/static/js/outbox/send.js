@@ -45,10 +45,14 @@ function setAway(is) {
   showAway();
 }
 
-async function hold(item, words, again = "", retry = false) {
-  await renew({ ...item, held: { words, again, retry } });
+async function hold(item, words, again = "", retry = false, strayed = false) {
+  await renew({ ...item, held: { words, again, retry, strayed } });
   return false;
 }
+
+/* It may be sent again as it is; at once, where it was not for this household. */
+const holdAs = (item, name = "unread") =>
+  hold(item, [word(name)], "", true, ["out", "other"].includes(name));
 
 async function later(item, answer) {
   const wait = Number(answer.headers.get("Retry-After")) * 1000 || BUSY_MS;
@@ -64,7 +68,7 @@ async function askFirst(item) {
   if (answer.ok && answer.headers.get("Content-Type")?.includes("json")) return answer.json();
   if (GATEWAY.includes(answer.status) || answer.status === 500) throw answer;
   if (answer.status === 429) await later(item, answer);
-  else await hold(item, [word(STOPS[answer.status] || "unread")], "", true);
+  else await holdAs(item, STOPS[answer.status]);
   return null;
 }
 
@@ -88,7 +92,7 @@ function fieldsOf(item, csrf) {
 async function sendOne(item) {
   const fresh = await askFirst(item);
   if (!fresh) return false;
-  if (String(fresh.household) !== item.household) return hold(item, [word("other")], "", true);
+  if (String(fresh.household) !== item.household) return holdAs(item, "other");
   if (fresh.entered && item.kind !== "photo") {
     await entered(item);
     return true;

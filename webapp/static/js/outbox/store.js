@@ -38,8 +38,25 @@ async function within(mode, work) {
   });
 }
 
+/* A phone may have been in another household, and may come back to it: what waits is that one's. */
+const isOurs = (item) => item.household === joly.household;
+let others = 0;
+
 /* Where the browser keeps nothing, in a private window say, there is nothing; and nothing can wait. */
-const allWaiting = () => within("readonly", (store) => store.getAll()).catch(() => waiting);
+async function allWaiting() {
+  const all = await within("readonly", (store) => store.getAll()).catch(() => waiting);
+  others = all.filter((each) => !isOurs(each) && each.kind !== "look").length;
+  return all.filter(isOurs);
+}
+
+const dropOthers = () =>
+  within("readwrite", (waiting) => {
+    const all = waiting.getAll();
+    all.onsuccess = () => {
+      for (const each of all.result) if (!isOurs(each)) waiting.delete(each.id);
+    };
+  });
+
 const keep = (name, value) => within("readwrite", (_waiting, kept) => kept.put(value, name));
 const recall = (name) => within("readonly", (_waiting, kept) => kept.get(name)).catch(() => null);
 const renew = (item) => within("readwrite", (waiting) => waiting.put(item));
@@ -51,7 +68,7 @@ const sentOf = (game) => `sent ${game}`;
 /* An entry knows the tokens of all that this phone sent, or had waiting, before it: lines that
    were entered with one of them are no news to it. */
 function add(item) {
-  Object.assign(item, { game: here, household: known.dataset.household, at: Date.now() });
+  Object.assign(item, { game: here, household: joly.household, at: Date.now() });
   return within("readwrite", (waiting, kept) => {
     const others = waiting.getAll();
     const sent = kept.get(sentOf(item.game));

@@ -50,6 +50,7 @@ function drawTile({ value, label, joly: stands }) {
   return make("span", "J", { ...marks, "aria-label": word("joly").replace("…", label) }, face);
 }
 
+const isNumber = (value) => /^n\d+$/.test(value);
 const isTile = (value) => /^(J|(J=)?[rybk]\d+h?)$/.test(value);
 
 /* One meld after the other: where neither the number nor the colour goes on, the next one begins. */

@@ -15,6 +15,7 @@ async function keep(form) {
     /* Said below. */
   }
   told.textContent = kept ? told.dataset.kept : told.dataset.lost;
+  window.joly.speak(told.textContent);
 }
 
 let before = Promise.resolve();

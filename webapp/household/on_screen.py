@@ -1,0 +1,51 @@
+"""The link for guests that the household's screens show: for an evening, and for all who see it."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from webapp.data.clock import steady_now
+from webapp.data.models import Invite
+from webapp.household.invites import add_invite, close_invites, told_again
+
+
+def show_on_screen(session: Session, household_id: int, until: datetime | None = None) -> None:
+    """Make the link for guests that the household's screens show: for an evening, or *until*."""
+    at = steady_now()
+    secret = told_again("screen", household_id, at)
+    add_invite(session, household_id, "screen", "guest", secret, at, until)
+
+
+def show_another(session: Session, household_id: int) -> bool:
+    """Let screens show another link until the same hour, and say whether they show one at all.
+
+    Whoever is sent away has seen the one before; call this before the device is locked, for who
+    joins locks the link first.
+    """
+    shown = screen_invite(session, household_id)
+    if shown is None:
+        return False
+    show_on_screen(session, household_id, shown.expires_at)
+    return True
+
+
+def show_no_more(session: Session, household_id: int) -> bool:
+    """End the link that screens show, and say whether they showed one."""
+    shown = screen_invite(session, household_id) is not None
+    close_invites(session, household_id, "screen", "guest")
+    return shown
+
+
+def screen_invite(session: Session, household_id: int) -> Invite | None:
+    """Return the link for guests that the household's screens show, where there is one."""
+    invite = session.scalar(
+        sa.select(Invite).where(
+            Invite.household_id == household_id, Invite.kind == "screen",
+            Invite.closed_at.is_(None)).order_by(Invite.id.desc()).limit(1))
+    return invite if invite is not None and invite.is_open(steady_now()) else None
+
+
+def screen_secret(invite: Invite) -> str:
+    """Return the secret of a link that screens show: each of them tells it again."""
+    return told_again("screen", invite.household_id, invite.created_at)
