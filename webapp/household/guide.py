@@ -44,19 +44,26 @@ _CERTIFICATE_TYPE: Final = "application/x-x509-ca-cert"
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """An address by https: its ``host``, and its whole ``origin``."""
+
+    host: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
 class GuideView:
     """The way to the app, for the platform ``on``.
 
-    ``origins`` are the addresses by https that the page tries, the best first, and ``host`` is the
-    host of that. ``arrived`` says that it came by https itself; ``joined`` that the device is in
-    the household. ``back`` is the page by http, where the certificate is taken in.
+    ``ways`` are the addresses by https that the page tries, the best first. ``arrived`` says that
+    it came by https itself; ``joined`` that the device is in the household. ``back`` is the page
+    by http, where the certificate is taken in.
     """
 
     state: State
     on: Platform
     others: Sequence[Platform]
-    host: str
-    origins: Sequence[str]
+    ways: Sequence[Way]
     arrived: bool
     joined: bool
     back: str
@@ -80,17 +87,17 @@ def show() -> AnyResponse:
     agent = request.user_agent.string
     name = request.args.get("on", "")
     on = known.get(name) or known[guess_platform(agent)]
-    hosts = _hosts(state)
-    origins = [state.origin(host) for host in hosts]
+    ways = [Way(host, state.origin(host)) for host in _hosts(state)]
     view = GuideView(
         state=state, on=on, others=[each for each in known.values() if each is not on],
-        host=hosts[0], origins=origins, arrived=by_own_https(), joined=g.device is not None,
+        ways=ways, arrived=by_own_https(), joined=g.device is not None,
         back=absolute(url_for("guide.show")))
     response = make_response(draw_page("household/app.html", view))
+    origins = " ".join(each.origin for each in ways)
     # What the page tries, and where its form leads: another port is another origin.
     response.headers["Content-Security-Policy"] = POLICY.replace(
-        "form-action 'self'", f"form-action 'self' {' '.join(origins)}",
-    ) + f"; connect-src 'self' {' '.join(origins)}"
+        "form-action 'self'", f"form-action 'self' {origins}",
+    ) + f"; connect-src 'self' {origins}"
     return response
 
 

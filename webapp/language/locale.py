@@ -107,6 +107,11 @@ def _points_in(locale: str, points: int) -> str:
     return format_decimal(points, locale=locale).replace("-", "−")
 
 
+def show_tenths(number: float) -> str:
+    """Return a number with one place, in the manner of the language."""
+    return str(format_decimal(number, "#,##0.0", locale=str(flask_babel.get_locale())))
+
+
 def show_date(at: datetime) -> str:
     """Return a day in words."""
     return str(format_date(at, "long"))
@@ -137,6 +142,7 @@ def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
     app.register_blueprint(preferences)
     app.jinja_env.filters["say"] = say
     app.jinja_env.filters["score"] = show_points
+    app.jinja_env.filters["tenths"] = show_tenths
     app.jinja_env.filters["date"] = show_date
 
     @app.context_processor
@@ -203,6 +209,7 @@ __all__ = [
     "show_date",
     "show_day",
     "show_points",
+    "show_tenths",
     "use_language",
     "use_words",
 ]

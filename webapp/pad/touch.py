@@ -24,6 +24,7 @@ from webapp.pad.rows import (
     is_done,
     is_free,
     is_number,
+    is_open,
     is_whole,
     touched_in,
     words_of,
@@ -62,6 +63,11 @@ def _placed(rows: list[str], key: str, box: Counter[Tile], lawful: Lawful) -> li
         done = _confirmed(rows[at], key, lawful) or _grown(rows[at], word, lawful)
         if done:
             return _joined([*rows[:at], done, *rows[at + 1 :]], at, lawful)
+    # The meld that is being made is in view: its other end rather than what another one guessed.
+    if rows and is_open(rows[-1]) and (
+        stretched := _stretched(rows, len(rows) - 1, word, box, lawful)
+    ):
+        return stretched
     for at, row in enumerate(rows):
         done = "" if _is_shut(row) else _confirmed(row, key, lawful)
         if done:
@@ -70,13 +76,20 @@ def _placed(rows: list[str], key: str, box: Counter[Tile], lawful: Lawful) -> li
         if is_again(rows[at], key, box, rows):
             return taken_off(rows, at, key, lawful)
     for at in range(len(rows) - 1, -1, -1):
-        others = [*rows[:at], *rows[at + 1 :]]
-        done = "" if _is_shut(rows[at]) else stretch_run(
-            rows[at], word, left_of(box, others), lawful)
-        # Melds touched in turns: what lies far apart is rather of two than both ends of one.
-        if done and (at == len(rows) - 1 or len(words_of(done)) <= SHORTEST):
-            return _joined([*rows[:at], done, *rows[at + 1 :]], at, lawful)
+        if stretched := _stretched(rows, at, word, box, lawful):
+            return stretched
     return _joined([*rows, word], len(rows), lawful)
+
+
+def _stretched(
+    rows: list[str], at: int, word: str, box: Counter[Tile], lawful: Lawful
+) -> list[str]:
+    """Return the rows with both ends of the run *at* touched, what lies between filled in."""
+    others = [*rows[:at], *rows[at + 1 :]]
+    run = "" if _is_shut(rows[at]) else stretch_run(rows[at], word, left_of(box, others), lawful)
+    # Melds touched in turns: what lies far apart is rather of two than both ends of one.
+    far = at < len(rows) - 1 and len(words_of(run)) > SHORTEST
+    return _joined([*others[:at], run, *others[at:]], at, lawful) if run and not far else []
 
 
 def is_again(row: str, key: str, box: Counter[Tile], rows: Sequence[str]) -> bool:

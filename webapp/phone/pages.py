@@ -27,7 +27,9 @@ pages: Final = Blueprint("phone", __name__)
 
 _ABILITIES: Final = (
     ("screen", N_("The screen stays on"), N_("while the table is open"), True),
-    ("away", N_("Works without a network"),
+    ("waiting", N_("Enters without a network"),
+     N_("on a table that is open: entries wait, and are sent later"), False),
+    ("away", N_("Opens without a network"),
      N_("shows the games that were open here, as they were last seen"), True),
     ("camera", N_("The camera in the page"), N_("without it a photo is taken all the same"), True),
     ("share", N_("Sharing"), N_("sends a result to other apps"), True),

@@ -34,8 +34,8 @@ class AwayView:
     """What a phone keeps of a game, to go on without a network.
 
     ``records`` are the taps that enter something; one that ends in a star is how such taps begin.
-    ``modes`` are those of the keys: the others are drawn by the server alone, and ``most`` are the
-    taps that one entry takes, the one that enters it among them.
+    ``modes`` are those of the keys: the others are drawn by the server alone. ``most`` are the taps
+    that one entry takes, the one that enters it among them.
     """
 
     records: list[str]

@@ -14,6 +14,18 @@ from tests.webapp.command.test_server import Server
 ADDRESSES = ("/household", "/household/leave", "/household/lost", "/code")
 
 
+def test_what_is_typed_takes_the_place_of_the_name_that_is_proposed(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = phone()
+    page.goto(keeper_link(server))
+    name = page.get_by_label("Name of this device")
+    assert name.input_value()
+    name.tap()
+    page.keyboard.type("Grandpa’s phone")
+    expect(name).to_have_value("Grandpa’s phone")
+
+
 def joined(phone: OpenPhone, server: Server, **options: object) -> tuple[Page, Page]:
     """Let a keeper and a member of long names join."""
     keeper = phone(**options)

@@ -120,6 +120,7 @@ def test_a_keeper_switches_it_on_and_a_phone_comes_over(server: Server, home: Ho
         page.get_by_role("link", name="This device").click()
         expect(page.get_by_text("Not yet: this page asks")).to_be_visible()
         expect(page.get_by_text("It worked")).to_be_hidden()
+        expect(page.get_by_role("button", name="Go on by https")).to_have_count(0)
         kept = page.context.storage_state()
     home.trust(authority_of(server))
     with home.browser(f"MAP {state.name} {server.host}") as browser:
@@ -128,7 +129,7 @@ def test_a_keeper_switches_it_on_and_a_phone_comes_over(server: Server, home: Ho
         page.set_default_timeout(PATIENCE)
         page.goto("/app")
         expect(page.get_by_text("It worked")).to_be_visible()
-        page.get_by_role("button", name="Go on by https").click()
+        page.get_by_role("button", name="Go on by https", exact=True).click()
         page.wait_for_url(f"https://*:{state.port}/over/**")
         page.get_by_role("button", name="Go on", exact=True).click()
         page.wait_for_url(f"https://*:{state.port}/")
@@ -254,6 +255,23 @@ def test_the_guide_says_so_by_itself_once_https_is_reached(server: Server, home:
         expect(page.get_by_text("Not yet: this page asks")).to_be_hidden()
 
 
+def test_where_the_name_is_not_found_the_way_on_is_the_address(
+    server: Server, home: Home
+) -> None:
+    state = ready(server)
+    home.trust(authority_of(server))
+    with home.browser(f"MAP {state.name} ~NOTFOUND") as browser:
+        page = page_of(browser, server)
+        page.goto(keeper_again(server))
+        page.get_by_role("button").last.click()
+        page.goto("/app")
+        expect(page.get_by_text("It worked")).to_be_visible()
+        way = page.get_by_role("button", name="Go on by https")
+        expect(way).to_have_text(f"Go on by https: {server.host}")
+        way.click()
+        page.wait_for_url(f"https://{server.host}:{state.port}/over/**")
+
+
 def test_by_https_a_photo_and_the_television_renew_themselves_too(
     server: Server, home: Home
 ) -> None:
@@ -308,6 +326,10 @@ def test_without_scripts_the_page_leads_on_all_the_same(server: Server, home: Ho
         expect(page.get_by_text("Go on below. If a warning comes")).to_be_visible()
         expect(page.get_by_text("Not yet: this page asks")).to_be_hidden()
         expect(page.get_by_role("link", name="Get joly.crt")).to_be_visible()
+        page.goto(keeper_again(server))
+        page.get_by_role("button").last.click()
+        page.goto("/app?on=android")
+        expect(page.get_by_role("button", name="Go on by https")).to_have_count(2)
 
 
 def test_whoever_switches_it_off_by_https_goes_on_by_http(server: Server, home: Home) -> None:

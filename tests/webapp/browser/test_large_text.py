@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
@@ -193,3 +193,38 @@ def test_the_table_and_its_pad_are_whole_in_every_length_of_words(
     tap(page, "r10", "r11", "r12", "b9", "b10", "b11", "confirm")
     goes_on = look()
     assert not begins + goes_on, "\n".join(begins + goes_on)
+
+
+@pytest.mark.parametrize("language", ["en", "ro", "hu", "fr"])
+def test_the_word_on_the_number_of_a_set_fits_its_key(
+    phone: OpenPhone, server: Server, language: str
+) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    game = start_game(page, series_of_four(page))
+    page.goto("/")
+    page.locator(".prefs summary").tap()
+    page.locator(".prefs [name=language]").select_option(language)
+    page.locator(".prefs button").first.tap()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    for size in (100, 200):
+        page.goto(f"{game}?mode=lay&draft=A:n9")
+        page.evaluate("size => document.documentElement.style.fontSize = `${size}%`", size)
+        for wide, high in PHONES:
+            page.set_viewport_size({"width": wide, "height": high})
+            over = page.locator(".key.n.first").evaluate("""(key) => {
+              const range = document.createRange();
+              range.selectNodeContents(key);
+              return range.getBoundingClientRect().width - key.getBoundingClientRect().width;
+            }""")
+            assert over <= 0, (size, wide)
+
+
+def test_a_device_may_have_a_long_name_in_one_word(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Donaudampfschifffahrtsgesellschaftskapitänstelefon’s phone")
+    assert not faults_of_width(page, "/household")
+
+
+def faults_of_width(page: Page, address: str) -> list[str]:
+    return [each for each in faults(page, address) if "px wide" in each or "pushed out" in each]

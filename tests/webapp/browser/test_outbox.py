@@ -24,6 +24,7 @@ from tests.webapp.browser.test_game import (
     start_game,
     tap,
 )
+from tests.webapp.browser.test_large_text import FAULTS, PHONES
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 from webapp.table.replaying import MOST
@@ -715,6 +716,78 @@ def test_a_server_that_asks_for_a_pause_gets_it(page: Page, server: Server) -> N
     is_sent(page)
     assert len(asked) == 2
     assert lines(page, path) == ["turn A", OPENING]
+
+
+def test_a_link_that_needs_the_network_says_so_and_the_page_stays(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    log = page.get_by_role("link", name="Log", exact=True)
+    cutting.way = "cut"
+    take_down(page, *LAY)
+    log.tap()
+    expect(page.locator("#link-said")).to_have_text("No network: this page needs it.")
+    expect(page.locator("#link-said")).to_be_in_viewport()
+    expect(page.locator("#say")).to_have_text("No network: this page needs it.")
+    assert urllib.parse.urlsplit(page.url).path == path
+    touch(page, "r1")
+    expect(page.locator("#link-said")).to_have_count(0)
+    expect(page.locator("#pad .away-draft .tile")).to_have_count(1)
+    cutting.way = "pass"
+    is_sent(page)
+    log.tap()
+    page.wait_for_url("**/log")
+
+
+def test_a_link_touched_as_the_network_returns_is_followed(page: Page, cutting: Cutting) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "next")
+    cutting.way = "pass"
+    page.get_by_role("link", name="Log", exact=True).tap()
+    page.wait_for_url(f"**{path}/log")
+
+
+def test_the_number_of_a_set_is_a_number_again_once_the_set_is_taken_down(
+    page: Page, cutting: Cutting
+) -> None:
+    through(page, cutting)
+    tap(page, "n9")
+    key = button(page, "n9")
+    expect(key).to_have_text("all")
+    cutting.way = "cut"
+    take_down(page, "b9", "confirm")
+    expect(key).to_have_text("9")
+    expect(key).to_have_accessible_name("set of 9")
+
+
+def test_no_turn_is_passed_over_a_draft_that_the_server_had_drawn(
+    page: Page, cutting: Cutting
+) -> None:
+    through(page, cutting)
+    tap(page, "b9")
+    expect(page.locator("#pad .draft .tile:not(.echo)")).to_have_count(1)
+    cutting.way = "cut"
+    expect(page.locator(".offline-note")).to_be_visible()
+    touch(page, "free", "next")
+    expect(page.locator("#pad .prompt")).to_have_text(
+        "Take down first what you have touched, or clear it.")
+    expect(page.locator("#pad .draft .tile")).to_have_count(1)
+    expect(waits(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("wide", "high"), PHONES)
+def test_at_twice_the_size_a_draft_without_a_network_cuts_nothing(
+    page: Page, cutting: Cutting, wide: int, high: int
+) -> None:
+    through(page, cutting)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.set_viewport_size({"width": wide, "height": high})
+    cutting.way = "cut"
+    take_down(page, "next")
+    touch(page, "r1", "b1")
+    expect(page.locator("#pad .away-draft .tile")).to_have_count(2)
+    assert page.evaluate(FAULTS, [wide, high]) == []
 
 
 def test_a_set_is_entered_tile_by_tile_without_a_network(page: Page, cutting: Cutting) -> None:

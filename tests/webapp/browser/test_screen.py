@@ -318,6 +318,25 @@ def test_a_screen_that_was_sent_away_or_lost_the_server_says_so(
     expect(television.locator("#away")).to_be_visible()
 
 
+def test_what_is_said_of_the_network_covers_no_meld(
+    keeper: Page, go_on: Callable[[str, str], str]
+) -> None:
+    go_on(start_game(keeper, series_of_four(keeper, names=NAMES)), full_table())
+    for width, height in (SCREENS[1], OTHERS[3], OTHERS[5]):
+        look(keeper, width, height)
+        keeper.route("**/tv/live", lambda route: route.fulfill(status=502, body="a proxy's"))
+        expect(keeper.locator("#lost")).to_be_visible()
+        lowest, bar, parts = keeper.evaluate("""[
+          Math.max(...[...document.querySelectorAll(".table .meld:not(.out)")]
+            .map((each) => each.getBoundingClientRect().bottom)),
+          document.getElementById("lost").getBoundingClientRect().top,
+          document.querySelectorAll(".table .meld:not(.out)").length]""")
+        assert parts > 0
+        assert lowest <= bar, (width, height)
+        keeper.unroute("**/tv/live")
+        expect(keeper.locator("#lost")).to_be_hidden()
+
+
 @pytest.mark.parametrize("path", sorted((STATIC / "js" / "screen").glob("*.js")),
                          ids=lambda path: path.name)
 def test_its_scripts_are_read_by_browsers_of_2018(path: Path) -> None:

@@ -70,6 +70,7 @@ def test_without_a_sheet_the_picture_is_saved_and_the_text_copied(
     assert chosen.startswith("Maria has won")
     page.get_by_role("button", name="Copy", exact=True).tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="The text has been")).to_be_visible()
     page.goto("/series/new")
     page.locator('[name="player_1"]').fill("")
     page.keyboard.press("Control+V")
@@ -85,6 +86,7 @@ def test_where_nothing_can_be_copied_the_text_stands_chosen(
     page.wait_for_function("document.activeElement.id === 'share-words'")
     assert page.evaluate("getSelection().toString()").startswith("Maria has won")
     expect(page.get_by_role("button", name="Copied")).to_have_count(0)
+    expect(page.locator("#copied")).to_contain_text("the text is chosen")
 
 
 def test_the_page_is_right_at_every_width(shared: Callable[[str], tuple[Page, str]]) -> None:

@@ -42,9 +42,9 @@ def test_the_page_finds_out_what_works(page: Page) -> None:
     page.goto("/phone")
     expect(page.locator("#abilities [aria-busy]")).to_have_count(0)
     expect(page.locator("#blind")).to_be_hidden()
-    told = {each: badge(page, each) for each in ("screen", "away", "sound", "vibrate", "app")}
-    assert told == {"screen": "works", "away": "works", "sound": "works", "vibrate": "works",
-                    "app": "not here"}
+    there = ("screen", "waiting", "away", "sound", "vibrate")
+    assert {badge(page, each) for each in there} == {"works"}
+    assert badge(page, "app") == "not here"
     expect(page.locator('[data-rest="plain"]')).to_be_hidden()
     expect(page.locator('[data-rest="add"]')).to_be_visible()
 
@@ -59,8 +59,21 @@ def test_over_http_it_says_what_would_help_and_whom_to_ask(
     page.goto("/phone")
     expect(page.locator('[data-rest="plain"]')).to_contain_text("This page came by http.")
     assert badge(page, "away") == "not here"
+    assert badge(page, "waiting") == "works"
     for other in ("lacking", "fine", "add"):
         expect(page.locator(f'[data-rest="{other}"]')).to_be_hidden()
+
+
+def test_a_browser_that_keeps_nothing_enters_nothing_without_a_network(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    page.add_init_script("""IDBFactory.prototype.open = () => {
+      throw new DOMException("denied", "SecurityError"); };""")
+    page.goto("/phone")
+    expect(page.locator("#abilities [aria-busy]")).to_have_count(0)
+    assert badge(page, "waiting") == "not here"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

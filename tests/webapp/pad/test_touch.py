@@ -14,6 +14,7 @@ from tests.support.touches import (
     ROMANIAN,
     Game,
     bare,
+    go_on,
     holds,
     keys_of,
     meanings,
@@ -22,6 +23,9 @@ from tests.support.touches import (
     touched,
     with_jolys,
 )
+from webapp.pad.draft import COLOURS
+from webapp.pad.filling import left_of
+from webapp.pad.hits import find_hits
 from webapp.pad.rows import awaits_more, is_whole
 from webapp.pad.touch import touch_row
 from webapp.pad.ways import find_ways
@@ -158,3 +162,29 @@ def test_a_joly_stands_for_what_the_box_no_longer_holds() -> None:
     box = Counter({tile: count for tile, count in BOX.items() if str(tile) != "r10"})
     assert touch_row(["r9"], "r11", box, ROMANIAN.lawful) == ["r9 J=r10~ r11"]
     assert touch_row(["r8"], "r10", box, ROMANIAN.lawful) == ["r8 r9~ J=r10"]
+
+
+def test_a_tile_goes_to_the_meld_being_made_rather_than_to_what_another_one_guessed() -> None:
+    melds = touched(ROMANIAN, ["n9", "b9", "r2", "r7", "nextmeld", "y7", "y9"])
+    assert "y9" in find_hits("y7", BOX, ROMANIAN.lawful)
+    assert list(melds.rows) == ["r9~ y9~ k9~", "r2 r3 r4 r5 r6 r7 .", "y7 y8~ y9"]
+    unlit = touched(ROMANIAN, ["n9", "b9", "r2", "r7", "nextmeld", "r4", "y9"])
+    assert list(unlit.rows) == ["r9~ y9 k9~", "r2 r3 r4 r5 r6 r7 .", "r4"]
+
+
+@GAMES
+def test_every_lit_key_changes_the_meld_being_made(game: Game) -> None:
+    rng = random.Random(9)  # noqa: S311 (nothing secret)
+    melds_of_game, tried = (*runs(game), *sets()), 0
+    for _again in range(60):
+        number, missing = rng.randint(1, 13), rng.choice(COLOURS)
+        run, begun = rng.choice(runs(game)), rng.choice(rng.choice(melds_of_game))
+        if begun[1:] in {"1", "1h"}:
+            continue  # a run from 1 to 1 wants both tiles, of which another meld may have one
+        guessed = (f"n{number}", f"{missing}{number}", run[0], run[-1], "nextmeld")
+        melds = touched(game, [*guessed, begun])
+        if len(melds.rows) > 2:
+            for lit in sorted(find_hits(melds.last, left_of(BOX, melds.rows[:-1]), game.lawful)):
+                assert melds.last not in go_on(melds, lit).rows, (melds.rows, lit)
+                tried += 1
+    assert tried > 500

@@ -230,6 +230,16 @@ def test_the_same_form_twice_keeps_one_photo(keeper: Phone, game: Table) -> None
     assert len(game.record()) == 2
 
 
+@pytest.mark.parametrize(("language", "point"), [("en", r"\."), ("ro", ","), ("fr", ",")])
+def test_the_room_of_photos_is_a_number_of_the_language(
+    keeper: Phone, game: Table, language: str, point: str
+) -> None:
+    send(keeper, game.path, photo_of(*OPENING))
+    keeper.post("/preferences", {"language": language})
+    page = keeper.get("/household").text
+    assert re.search(rf"1 (photo|fotografie), \d{point}\d (MB|Mo)", page)
+
+
 def test_who_was_faster_is_told_and_the_photo_stays(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*OPENING))
     game.tap("mode:lay", "seat:B", "k10", "k12", "y10", "y12", "confirm")

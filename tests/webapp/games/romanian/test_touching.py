@@ -1,5 +1,7 @@
 """What is touched on the table says what keys mean; each touch is a form, as without scripts."""
 
+import re
+
 import pytest
 
 from tests.support.phones import Phone, new_series
@@ -77,6 +79,19 @@ def test_whole_melds_are_laid_down_before_another_is_touched(laid: Table) -> Non
 def test_a_touched_joly_goes_to_what_was_touched_before_it(laid: Table) -> None:
     laid.tap("seat:B", "r4", "r6", "joly:b11 for J in m1", "confirm")
     assert laid.record()[-1] == "swap b11 for J in m1, meld r4 J=r5 r6"
+
+
+def test_the_turn_is_not_passed_over_a_draft_that_has_tiles(laid: Table) -> None:
+    assert laid.can_tap("next")
+    laid.tap("seat:B", "joly:b11 for J in m1", "r4")
+    assert not laid.can_tap("next")
+    assert not laid.can_tap("confirm")
+    assert re.search(r'class="go" name="tap" value="confirm"\s[^>]*disabled>Swap and', laid.page)
+    laid.tap("clear")
+    assert laid.can_tap("next")
+    laid.tap("meld:2", "r8")
+    assert not laid.can_tap("next")
+    assert laid.can_tap("confirm")
 
 
 def test_a_joly_whose_tile_lies_on_the_table_is_no_button(laid: Table) -> None:

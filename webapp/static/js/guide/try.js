@@ -1,6 +1,9 @@
-/* Whether this phone trusts the household's certificate: asked of each address until one answers */
+/* Whether this phone trusts the household's certificate: all addresses are asked until one answers.
+   Only what answered is offered: where a name is not found, nothing leads back from there. */
 
 const place = document.querySelector("[data-origins]");
+const go = document.querySelector("form[data-go]");
+const waysOn = [...(go?.querySelectorAll("[data-origin]") || [])];
 
 const answers = async (origin) => {
   const cut = new AbortController();
@@ -19,15 +22,27 @@ const answers = async (origin) => {
   }
 };
 
-const found = (origin) => {
-  const host = new URL(origin).hostname.replace(/^\[|\]$/g, "");
-  for (const field of document.querySelectorAll("[data-host]")) field.value = host;
+const say = (name) => {
   for (const each of document.querySelectorAll("[data-when]")) {
-    each.hidden = each.dataset.when !== "worked";
+    each.hidden = each.dataset.when !== name;
   }
-  const go = document.querySelector("[data-go]");
-  go?.classList.add("primary");
-  go?.scrollIntoView({ block: "nearest" });
+};
+
+const offer = (origin) => {
+  const isFirst = !waysOn.some((each) => !each.hidden);
+  const way = waysOn.find((each) => each.dataset.origin === origin);
+  if (isFirst) say("worked");
+  if (!way) return;
+  way.hidden = false;
+  go.hidden = false;
+  way.classList.toggle("primary", isFirst);
+  if (isFirst) go.scrollIntoView({ block: "nearest" });
+};
+
+const ask = async (origin) => {
+  const is = await answers(origin);
+  if (is) offer(origin);
+  return is;
 };
 
 const look = async () => {
@@ -35,18 +50,12 @@ const look = async () => {
     document.addEventListener("visibilitychange", look, { once: true });
     return;
   }
-  for (const origin of place.dataset.origins.split(" ")) {
-    if (await answers(origin)) {
-      found(origin);
-      return;
-    }
-  }
-  setTimeout(look, 3000);
+  const found = await Promise.all(place.dataset.origins.split(" ").map(ask));
+  if (!found.includes(true)) setTimeout(look, 3000);
 };
 
 if (place) {
-  for (const each of document.querySelectorAll("[data-when]")) {
-    each.hidden = each.dataset.when !== "waiting";
-  }
+  for (const each of [go, ...waysOn]) if (each) each.hidden = true;
+  say("waiting");
   look();
 }

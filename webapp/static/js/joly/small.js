@@ -8,7 +8,7 @@ openNamed();
 window.addEventListener("hashchange", openNamed);
 
 document.addEventListener("focusin", (event) => {
-  if (event.target.matches("textarea[data-copy]")) event.target.select();
+  if (event.target.matches("textarea[data-copy], input[data-proposed]")) event.target.select();
 });
 document.addEventListener("click", (event) => {
   for (const open of document.querySelectorAll(".prefs[open]")) {

@@ -169,7 +169,7 @@ function record(tap) {
   const again = last.value === tap.value && Date.now() - last.at < TWICE_MS;
   if (again || (value === "confirm" && !local.taps.length && !local.draft)) return showAway();
   last = { value: tap.value, at: Date.now() };
-  if (value !== "confirm" && local.taps.some((each) => isTile(each.value))) return note(word("first"));
+  if (value !== "confirm" && [...drafted(), ...local.taps].some((each) => isTile(each.value))) return note(word("first"));
   const plain = value === "confirm" && byId("pad").matches(".away");
   const act = plain ? "" : local.prefix ? `${actOf(local.prefix)} ${labelOf(tap)}` : labelOf(tap);
   local.prefix = "";

@@ -73,11 +73,20 @@ function awayBar(pad) {
   return bar;
 }
 
+/* The number of a set said "all"; now it is a number again, and called as its neighbours are. */
+function plainNumber(key, pad) {
+  const near = pad.querySelector(".key.n:not(.first)");
+  const number = key.value.slice(1);
+  key.textContent = number;
+  if (near) key.setAttribute("aria-label", near.getAttribute("aria-label").replace(near.value.slice(1), number));
+}
+
 /* The keys say nothing of a draft that is judged later. */
 function plainKeys(pad) {
   for (const each of pad.querySelectorAll(".key")) {
     each.disabled = false;
     if (!each.matches(".first, .in, .hit")) continue;
+    if (each.matches(".n.first")) plainNumber(each, pad);
     each.classList.remove("first", "in", "hit");
     each.removeAttribute("aria-pressed");
     each.setAttribute("aria-label", each.getAttribute("aria-label").split(",")[0]);

@@ -11,6 +11,18 @@ async function screen() {
 
 const away = async () => secure && Boolean(navigator.serviceWorker && window.caches);
 
+/* Some browsers have the store and keep nothing in it. */
+const waiting = () =>
+  new Promise((done) => {
+    const asked = indexedDB.open("joly-try");
+    asked.onerror = () => done(false);
+    asked.onsuccess = () => {
+      asked.result.close();
+      indexedDB.deleteDatabase("joly-try");
+      done(true);
+    };
+  });
+
 async function camera() {
   if (!navigator.mediaDevices?.getUserMedia) return false;
   const devices = await navigator.mediaDevices.enumerateDevices();
@@ -32,6 +44,7 @@ function voice() {
 
 const FOUND = {
   screen,
+  waiting,
   away,
   camera,
   voice,

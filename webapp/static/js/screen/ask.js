@@ -7,8 +7,19 @@ const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 
 let asking = false;
 
+const GAP_PX = 12;
+
+/* What is said at the foot of the screen covers no meld: the table ends above it. */
+function makeRoom() {
+  const high = Math.max(...Array.from(document.querySelectorAll(".lost"), (each) => each.offsetHeight));
+  document.documentElement.style.setProperty("--noted", `${high && high + GAP_PX}px`);
+  fit();
+}
+
 const note = (id, is) => {
+  if (byId(id).hidden !== is) return;
   byId(id).hidden = !is;
+  makeRoom();
 };
 
 function show(next) {

@@ -21,6 +21,7 @@ const isCopied = async () => {
     await navigator.clipboard.writeText(words.value);
     return true;
   } catch {
+    words.focus({ preventScroll: true });
     words.select();
     return document.execCommand("copy");
   }
@@ -40,8 +41,13 @@ if (navigator.share) {
   offer("share-text", () => hand({ text: words.value }));
   offerPicture().catch(() => {});
 }
+/* Said each time, whatever came of it: a second touch wants an answer too. */
 offer("copy-text", async (button) => {
-  if (await isCopied()) button.textContent = button.dataset.done;
+  const said = byId("copied");
+  said.textContent = "";
+  const is = await isCopied();
+  if (is) button.textContent = button.dataset.done;
+  said.textContent = is ? said.dataset.done : said.dataset.chosen;
 });
 
 /* Others' pictures are drawn just now: this one is asked for once more. */
