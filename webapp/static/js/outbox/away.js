@@ -19,17 +19,9 @@ const fieldOf = (name) => byId("pad")?.elements[name]?.value || "";
 function begin(fresh) {
   const [mode, drawn, kept] = fresh ? ["", "", ""] : ["mode", "draft", "kept"].map(fieldOf);
   const [draft, begun] = withoutNumber(drawn);
-  const taps = begun.map((value) => ({ value, label: labelOfKey(value), shown: true }));
+  const taps = begun.map((value) => ({ value, label: labelOfNumber(value), shown: true }));
   local = { token: newToken(), ply: fieldOf("ply"), mode, draft, kept, taps, tried: "", done: 0, prefix: "", who: "" };
   return local;
-}
-
-/* Of a number that was touched last nothing is drawn yet: it goes with what is touched now. But
-   touched anew it takes the place of a tile alone: beside one it stays where it is. */
-function withoutNumber(draft) {
-  const [, before, begun] = draft.match(/^(.*[:/]) (n\d+)$/) || [];
-  const alone = /[:/] [^ /]+ \/$/.test(before || "");
-  return begun && !alone ? [before.replace(/ \/$/, ""), [begun]] : [draft, []];
 }
 
 const fieldsOfLocal = (taps) => [

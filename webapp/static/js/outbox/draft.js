@@ -136,3 +136,15 @@ function drawnFor() {
   const letter = fieldOf("draft").match(/^([A-D]):/)?.[1] || "";
   return ofGame(here).every(({ act, who }) => !act && (!who || who === letter)) ? letter : "";
 }
+
+/* Of a number that was touched last nothing is drawn yet: it goes with what is touched now. But
+   touched anew it takes the place of a tile alone: beside one it stays where it is. */
+function withoutNumber(draft) {
+  const [, before, begun] = draft.match(/^(.*[:/]) (n\d+)$/) || [];
+  const alone = /[:/] [^ /]+ \/$/.test(before || "");
+  return begun && !alone ? [before.replace(/ \/$/, ""), [begun]] : [draft, []];
+}
+
+/* Once it was touched, its key means all four of them. */
+const labelOfNumber = (value) =>
+  labelOf({ button: closed?.querySelector(`.key[value="${value}"]`), value: value.slice(1) });
