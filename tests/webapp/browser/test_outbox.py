@@ -271,6 +271,15 @@ def test_what_is_entered_anew_stays_on_the_pad_while_what_followed_it_waits(
     assert lines(page, path)[-3:] == ["turn B", OPENING, "turn C"]
 
 
+def test_back_closes_the_pad_while_the_script_listens(page: Page) -> None:
+    start_game(page, new_series(page))
+    ready(page)
+    tap(page, "r10", "r11", "r12")
+    page.go_back()
+    expect(page.locator("#pad.open")).to_have_count(0)
+    expect(page.locator("#pad")).to_contain_text("Your entry is still here.")
+
+
 def test_a_clock_that_was_wrong_stops_nothing(page: Page, cutting: Cutting) -> None:
     path = through(page, cutting)
     cutting.way = "cut"

@@ -218,7 +218,7 @@ async function claim(item) {
 }
 
 joly.takes = (tap) => {
-  const open = onTable() && doesRecord(tap.value) && ofGame(here).find((each) => each.opened);
+  const open = tap.value && onTable() && doesRecord(tap.value) && ofGame(here).find((each) => each.opened);
   if (open) claim(open).catch(() => {});
   if (!onTable() || !(away || local || counting || goesFirst())) return false;
   touch(tap);
