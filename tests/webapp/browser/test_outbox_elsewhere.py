@@ -14,7 +14,7 @@ from tests.webapp.browser.test_game import (
     skip_pictures,
     start_game,
 )
-from tests.webapp.browser.test_outbox import LAY, opened, ready, take_down, waits
+from tests.webapp.browser.test_outbox import LAY, drop, opened, ready, take_down, waits
 from tests.webapp.browser.test_worker import LEFT, until
 from tests.webapp.command.test_server import Server
 from tests.webapp.conftest import new_neighbour
@@ -134,7 +134,7 @@ def test_who_was_sent_away_and_joins_elsewhere_sees_there_only_that_something_wa
 def test_what_waits_comes_back_with_the_phone_and_nothing_false_stands_beside_it(
     page: Page, keeper: Page, game: str, elsewhere: str
 ) -> None:
-    opened(page).get_by_role("button", name="Drop it").first.tap()
+    drop(page)
     send_away(keeper)
     opened(page).get_by_role("button", name="Enter anew").tap()
     expect(page.locator("#outbox")).to_contain_text("no longer belongs")
