@@ -106,7 +106,7 @@ def test_the_warning_follows_what_is_dropped_on_another_page(page: Page, elsewhe
     beside.goto(elsewhere)
     expect(beside.locator("#waiting")).to_contain_text(WARNED)
     for _ in range(2):
-        opened(page).get_by_role("button", name="Drop it").last.tap()
+        drop(page)
     expect(beside.locator("#waiting")).to_be_hidden()
 
 
