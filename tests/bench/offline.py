@@ -17,12 +17,13 @@ import time
 import urllib.parse
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.support.cutting import Cutting, Way
 from tests.webapp.browser.conftest import CHROMIUM, PHONE
@@ -58,6 +59,9 @@ TAP: Final = """
   look();
 })
 """
+
+
+HEAR = "window.heard = 0; document.addEventListener('submit', () => { window.heard += 1; }, true);"
 
 
 def moves() -> Iterator[tuple[tuple[str, ...], list[str]]]:
@@ -117,6 +121,8 @@ def phones(browser: Browser, server: Server, cutting: Cutting) -> Iterator[tuple
     """Let two phones join; give them at the table of a new game, and the game's path."""
     contexts = [browser.new_context(**PHONE, base_url=server.address, locale="en-GB")
                 for _phone in range(2)]
+    for context in contexts:
+        context.add_init_script(HEAR)
     first, second = pages = [context.new_page() for context in contexts]
     for page in pages:
         page.set_default_timeout(PATIENCE)
@@ -133,6 +139,19 @@ def phones(browser: Browser, server: Server, cutting: Cutting) -> Iterator[tuple
     yield pages, path
     for context in contexts:
         context.close()
+
+
+def touch(page: Page, value: str) -> None:
+    """Touch a button of the pad as a person does: again, where the pad was exchanged under it.
+
+    What is measured is whether a touch that the page has heard is lost.
+    """
+    for _time in range(3):
+        before = page.evaluate("window.heard")
+        button(page, value).tap()
+        with suppress(PlaywrightTimeout):
+            page.wait_for_function("(before) => window.heard !== before", arg=before, timeout=1000)
+            return
 
 
 def drained(page: Page) -> bool:
@@ -159,7 +178,7 @@ def play(pages: list[Page], trouble: Trouble, entries: int) -> tuple[list[str], 
             break
         taps, lines = next(game)
         for value in taps:
-            button(page, value).tap()
+            touch(page, value)
         # A button that enters something is no second wish while the first is under way, nor is it
         # within half a second.
         page.wait_for_selector("#pad:not([aria-busy])")
