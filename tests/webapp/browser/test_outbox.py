@@ -71,6 +71,15 @@ def through(page: Page, cutting: Cutting) -> str:
     return path
 
 
+def through_to(page: Page, server: Server, cutting: Cutting, record: str) -> str:
+    """Open a game as ``through`` does, with *record* entered by another phone already."""
+    path = through(page, cutting)
+    entering_beside(server)(f"{server.address}{path}", record)
+    page.reload()
+    ready(page)
+    return path
+
+
 def touch(page: Page, *taps: str) -> None:
     """Touch one thing after the other, as people do who wait for nothing."""
     for value in taps:
@@ -191,10 +200,7 @@ def test_however_the_network_fails_an_entry_is_entered_once(
 def test_a_tile_added_by_an_answer_that_was_lost_is_added_once(
     page: Page, server: Server, cutting: Cutting
 ) -> None:
-    path = through(page, cutting)
-    entering_beside(server)(f"{server.address}{path}", f"turn A\n{OPENING}\n")
-    page.reload()
-    ready(page)
+    path = through_to(page, server, cutting, f"turn A\n{OPENING}\n")
     tap(page, "meld:2")
     cutting.way = "lose"
     touch(page, "r13")
@@ -426,10 +432,7 @@ def test_each_line_that_waits_says_whose_it_is_where_the_phone_knows_it(
 def test_a_meld_that_the_server_had_lifted_stays_lifted_without_a_network(
     page: Page, server: Server, cutting: Cutting
 ) -> None:
-    path = through(page, cutting)
-    entering_beside(server)(f"{server.address}{path}", TABLE)
-    page.reload()
-    ready(page)
+    through_to(page, server, cutting, TABLE)
     tap(page, "meld:4")
     cutting.way = "cut"
     touch(page, "y8")
@@ -575,10 +578,7 @@ def test_a_second_touch_of_a_tile_makes_it_a_joly(
 def test_a_joly_is_swapped_and_a_tile_is_added_without_a_network(
     page: Page, server: Server, cutting: Cutting
 ) -> None:
-    path = through(page, cutting)
-    entering_beside(server)(f"{server.address}{path}", TABLE)
-    page.reload()
-    ready(page)
+    path = through_to(page, server, cutting, TABLE)
     cutting.way = "cut"
     touch(page, "joly:b11 for J in m1")
     expect(page.locator("#m1")).to_have_class(re.compile(r"\bup\b"))
@@ -884,10 +884,7 @@ def test_tile_rummy_goes_on_without_a_network(
 def test_what_is_taken_and_thrown_in_each_turn_is_entered_without_a_network(
     page: Page, server: Server, cutting: Cutting
 ) -> None:
-    path = through(page, cutting)
-    entering_beside(server)(f"{server.address}{path}", "recording full\n")
-    page.reload()
-    ready(page)
+    path = through_to(page, server, cutting, "recording full\n")
     tap(page, "mode:throw")
     tap(page, "throw:r1")
     page.goto(f"{cutting.address}{path}")

@@ -61,10 +61,12 @@ async function later(item, answer) {
   return false;
 }
 
+/* Whether a form of that token was entered, and what must be known before another is sent. */
+const askOf = (game, token) => ask(`${game}/waiting?${new URLSearchParams({ token })}`);
+
 /* Each function that sends says whether the next may follow. A failed fetch is thrown. */
 async function askFirst(item) {
-  const address = `${item.game}/waiting?${new URLSearchParams({ token: item.token })}`;
-  const answer = await ask(address);
+  const answer = await askOf(item.game, item.token);
   if (answer.ok && answer.headers.get("Content-Type")?.includes("json")) return answer.json();
   if (GATEWAY.includes(answer.status) || answer.status === 500) throw answer;
   if (answer.status === 429) await later(item, answer);
@@ -135,7 +137,7 @@ const isNext = (item, at, all) =>
 async function findOpened() {
   for (const item of waiting.filter((each) => each.opened)) {
     for (const token of item.opened) {
-      const answer = await ask(`${item.game}/waiting?${new URLSearchParams({ token })}`);
+      const answer = await askOf(item.game, token);
       if (answer.ok && (await answer.json()).entered) {
         await stopNext(item);
         await entered(item);
