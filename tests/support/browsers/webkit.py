@@ -20,6 +20,7 @@ DRIVER = shutil.which("WebKitWebDriver")
 SCREEN = shutil.which("Xvfb")
 PROGRAM = next(iter(sorted(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))), None)
 IS_HERE = bool(DRIVER and SCREEN and PROGRAM)
+SETTLED_S = 3
 # Under automation MiniBrowser writes no console: the page listens from the first question on, and
 # what a page complains about before that is left to the other browsers to hear.
 LISTEN = """
@@ -93,6 +94,7 @@ class WebKit(WebDriver):
         assert DRIVER
         assert SCREEN
         self._processes: list[subprocess.Popen[bytes]] = []
+        self._least = 0  # px: how narrow the page can be
         try:
             display = self._show()
             with socket.socket() as probe:
@@ -134,7 +136,14 @@ class WebKit(WebDriver):
 
     def resize(self, width: int, height: int) -> int:
         self.wire.send("SetWindowRect", width=width, height=height)
-        return int(self.run("return innerWidth"))
+        # The answer comes before the page has its new size, which is never less than its least.
+        deadline = time.monotonic() + SETTLED_S
+        while (wide := int(self.run("return innerWidth"))) != max(width, self._least):
+            if time.monotonic() > deadline:
+                self._least = wide
+                break
+            time.sleep(0.02)
+        return wide
 
     def run(self, script: str, *given: object) -> Any:  # noqa: ANN401 (what JSON can say)
         return super().run(LISTEN + script, *given)

@@ -405,8 +405,9 @@ def test_a_number_that_the_server_had_drawn_stands_before_the_colour_touched_sin
     cutting.way = "cut"
     touch(page, "b12")
     draft = page.locator("#pad .away-draft")
+    expect(draft.locator(".tile")).to_have_count(3)
     touch(page, "undo")
-    expect(draft.locator(".meld")).to_contain_text("12")
+    expect(draft.locator(".meld")).to_have_text("set of 12")
     touch(page, "b12")
     take_down(page, "y9", "y11", "confirm")
     cutting.way = "pass"
@@ -612,6 +613,8 @@ def test_a_game_that_was_thrown_away_meanwhile_keeps_what_waits(
     page.goto(series)
     page.evaluate(THROW, path.rpartition("/")[2])
     cutting.way = "pass"
+    # The table is asked for as well, and leads to the series: what waits comes along.
+    expect(other).to_have_url(f"{cutting.address}{urllib.parse.urlsplit(series).path}")
     expect(other.locator("#outbox .held")).to_contain_text("was thrown away")
     expect(opened(other).get_by_role("button", name="Try again")).to_be_visible()
 

@@ -24,7 +24,8 @@ LANGUAGES = {"en": "Your opening", "ro": "Deschiderea", "hu": "nyitás", "fr": "
 A4, LETTER = (595, 842), (612, 792)  # pt
 EDGE = 30  # pt: nothing but the foot lies nearer to the edge of the paper
 
-PAPER_IS_THERE = "document.querySelector('link[media=print]')?.sheet?.cssRules.length > 9"
+# A function: what is no function is evaluated anew each time, which the pages do not allow.
+PAPER_IS_THERE = "() => document.querySelector('link[media=print]')?.sheet?.cssRules.length > 9"
 INKS = """
 () => {
   const seen = (each) => each.checkVisibility({ visibilityProperty: true });

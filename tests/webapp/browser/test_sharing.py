@@ -83,7 +83,7 @@ def test_where_nothing_can_be_copied_the_text_stands_chosen(
 ) -> None:
     page, _game = shared(f"{NO_SHEET} Document.prototype.execCommand = () => false;")
     page.get_by_role("button", name="Copy", exact=True).tap()
-    page.wait_for_function("document.activeElement.id === 'share-words'")
+    page.wait_for_function("() => document.activeElement.id === 'share-words'")
     assert page.evaluate("getSelection().toString()").startswith("Maria has won")
     expect(page.get_by_role("button", name="Copied")).to_have_count(0)
     expect(page.locator("#copied")).to_contain_text("the text is chosen")
