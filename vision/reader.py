@@ -14,6 +14,7 @@ from vision.confidence import confidence
 from vision.identifier import COLOURS, JOLY, Evidence
 from vision.limits import PhotoError
 from vision.network import Network
+from vision.parting import part
 from vision.photo import Photo
 from vision.quality import reason
 from vision.reading import Quad, Reading, TileReading
@@ -112,6 +113,7 @@ class Reader:
         whole[:, -1] = shown[:, JOLY]
         first, second = settle(whole, NAMES)
         settle_ties(first, second, whole, rows, NAMES)
+        rows = part(quads, rows, [NAMES[index] for index in first])
         chance = whole[np.arange(len(whole)), first]
         sure = confidence(chance, found.sureness[kept])
         return Weighed(quads, rows, first, second, chance, found.sureness[kept], sure)

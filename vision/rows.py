@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-TOUCHING = 0.45  # widths of a tile between two that surely belong together
+TOUCHING = 0.35  # widths of a tile between two that surely belong together
 REACH = 1.6  # and between two that may, where the whole line is spaced so
 TURNED = 28.0  # degrees between neighbours
 RAISED = 0.5  # heights of a tile by which a neighbour may be shifted up or down

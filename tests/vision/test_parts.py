@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision import census, colours, finder, rows, ties, turns
+from vision import census, colours, finder, parting, rows, ties, turns
 from vision.identifier import Evidence
 
 
@@ -83,6 +83,36 @@ def test_two_melds_in_one_line_are_parted_by_their_gap() -> None:
     assert grouped(row(3, 50, 50, 0), row(3, 50 + 3 * 41 + 34, 50, 0)) == {
         frozenset(range(3)), frozenset(range(3, 6))
     }
+
+
+def laid(gaps: list[float]) -> np.ndarray:
+    """Return the corners of tiles in a line, with gaps between them in widths of a tile."""
+    places = np.cumsum([100, *(40 * (1 + gap) for gap in gaps)])
+    return np.array([rectangle(x, 100, 0) for x in places], np.float32)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "gaps", "sizes"),
+    [
+        ("r3 r4 r5 k7 b7 y7", [0, 0, 0.25, 0, 0], [3, 3]),
+        ("r3 r4 r5 k9", [0, 0, 0.25], [3, 1]),
+        ("r1 r2 r3 b5 b6 b7 k9 k9", [0, 0, 0.2, 0, 0, 0.2, 0], [3, 3, 2]),
+        # It is one meld, however it lies.
+        ("r3 r4 r5 r6 r7 r8", [0, 0, 0.3, 0, 0], [6]),
+        # Nothing but the tiles speaks for two melds, or nothing but the gap.
+        ("r3 r4 r5 k7 b7 y7", [0.05, 0, 0.05, 0, 0], [6]),
+        ("r3 r4 k5 r6 r7 r8", [0, 0, 0.3, 0, 0], [6]),
+        ("r3 k4 r5 r6 b7 r8", [0, 0, 0.3, 0, 0], [6]),
+        ("r3 r4", [0.3], [2]),
+    ],
+)
+def test_a_row_is_cut_where_a_gap_and_the_tiles_say_so(
+    tiles: str, gaps: list[float], sizes: list[int]
+) -> None:
+    names = tiles.split()
+    found = parting.part(laid(gaps), [[*range(len(names))]], names)
+    assert [len(each) for each in found] == sizes
+    assert [index for each in found for index in each] == [*range(len(names))]
 
 
 def test_a_set_that_is_laid_out_evenly_keeps_its_rows() -> None:
