@@ -20,11 +20,13 @@ from vision.training.layouts import (
 )
 from vision.training.tilesets import TileSet
 
+MOST = 106  # tiles of a box
+
 
 def whole_table(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
     """The end of a game: 60 to 106 tiles in rows that face the players, a few beside them."""
     box, floor, tiles = Box(rng, look.jokers), Floor(), list[Placed]()
-    wanted, row = int(rng.integers(60, 107)), 0
+    wanted, row = int(rng.integers(60, MOST + 1)), 0
     base = math.pi / 2 * rng.integers(4) if rng.random() < 0.5 else 0.0
     facing = rng.random() < 0.4
     for _ in range(700):
@@ -43,8 +45,11 @@ def whole_table(look: TileSet, wide: float, high: float, rng: Generator) -> Layo
 
 
 def rows_before(look: TileSet, wide: float, high: float, rng: Generator) -> Layout:
-    """Rows one behind the other, all the way from the camera to the far side of the table."""
-    box, floor, tiles = Box(rng, look.jokers), Floor(), list[Placed]()
+    """Rows one behind the other, all the way from the camera to the far side of the table.
+
+    A table has more room than a box has tiles: of its places as many stay empty as must.
+    """
+    box, floor, rows = Box(rng, look.jokers), Floor(), list[list[Placed]]()
     y, row = -high / 2 + look.aspect, 0
     while y < high / 2:
         x = -wide / 2 + rng.uniform(0, 2)
@@ -55,10 +60,14 @@ def rows_before(look: TileSet, wide: float, high: float, rng: Generator) -> Layo
             middle = x + len(meld) / 2
             above = y + rng.normal(0, 0.15)
             if floor.free(middle, above, len(meld) * 1.05, look.aspect * 1.02, turn):
-                tiles += row_of(look, meld, middle, above, turn, row, rng)
+                rows.append(row_of(look, meld, middle, above, turn, row, rng))
                 row += 1
             x += len(meld) + rng.uniform(0.2, 3.0)
         y += look.aspect * rng.uniform(1.1, 2.0)
+    wanted, tiles = int(rng.integers(60, MOST + 1)), list[Placed]()
+    for index in rng.permutation(len(rows)):
+        if len(tiles) + len(rows[index]) <= wanted:
+            tiles += rows[index]
     return Layout(tiles, [])
 
 
