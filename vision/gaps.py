@@ -94,8 +94,9 @@ def find_gaps(
     share = areas(passed * scale) / sizes.area(passed.mean(1) * scale)
     passed = passed[(share > ALIKE[0]) & (share < ALIKE[1])]
     evidence = Evidence(photo.pixels, read, scale)
-    missing = holes(evidence.lab, read * scale, names) / scale
-    missing = beside_those(missing, passed)
+    missing, shows = holes(evidence.lab, read * scale, names)
+    evidence.covered = missing[~shows].mean(1)
+    missing = beside_those(missing / np.float32(scale), passed)
     taken = frame.filled(read, GROWN) > 0
     hidden = np.concatenate([passed, missing])
     lie = ((faces > SHOWN) & (faces > backs)) | (frame.filled(hidden) > 0)
@@ -135,7 +136,7 @@ def in_line(passed: Array, read: Array) -> Array:
 
 def beside_those(faces: Array, others: Array) -> Array:
     """Return those of some faces (N, 4, 2) px that none of the others (M, 4, 2) lies on."""
-    kept = [all(covered(face, np.float32(other)) < OVERLAP for other in others) for face in faces]
+    kept = [all(covered(face, other) < OVERLAP for other in others) for face in faces]
     return np.asarray(faces[np.array(kept, bool)])
 
 

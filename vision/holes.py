@@ -25,15 +25,15 @@ SPOTS: Final = 5  # across and along a face, where its colour is looked at
 RING: Final = 1.7  # how far round the tiles the table is looked at
 
 
-def holes(lab: Array, quads: Array, names: Sequence[str]) -> Array:
-    """Return the faces that must lie in holes between tiles, (M, 4, 2) px.
+def holes(lab: Array, quads: Array, names: Sequence[str]) -> tuple[Array, Array]:
+    """Return the faces that must lie in holes between tiles, (M, 4, 2) px, and which show (M,).
 
     Args:
         lab: the picture in Lab, (H, W, 3) uint8.
         quads: the faces that were read, (N, 4, 2) px of that picture.
         names: what was read on them.
     """
-    found = []
+    found, shows = [], []
     ground = table_colour(lab, quads)
     for first, last, count in spaces(quads):
         between = [
@@ -47,7 +47,8 @@ def holes(lab: Array, quads: Array, names: Sequence[str]) -> Array:
             off = np.linalg.norm(ground - own) > UNLIKE
             if (alike and off) or (off and leaves_out(names[first], names[last], count)):
                 found.append(quad)
-    return np.array(found, np.float32).reshape(-1, 4, 2)
+                shows.append(alike)
+    return np.array(found, np.float32).reshape(-1, 4, 2), np.array(shows, bool)
 
 
 def spaces(quads: Array) -> Iterator[tuple[int, int, int]]:

@@ -61,6 +61,7 @@ class Evidence:
             scale: px of the grid to one of the picture.
         """
         self.pixels, self.scale = pixels, scale
+        self.covered: Array = np.zeros((0, 2))  # px of the grid, on which tiles something lies
         tall, wide = (max(1, round(side * scale)) for side in pixels.shape[:2])
         small = cv2.resize(pixels, (wide, tall), interpolation=cv2.INTER_AREA)
         self.lab = cv2.cvtColor(small, cv2.COLOR_RGB2LAB)
@@ -79,6 +80,7 @@ class Evidence:
         """Return the reason that stands out: the first for which there is evidence."""
         told: tuple[tuple[Unseen, Callable[[Patch], bool]], ...] = (
             (Unseen.COVERED, self._is_cut),
+            (Unseen.COVERED, self._is_covered),
             (Unseen.GLARE, self._is_burnt),
             (Unseen.TURNED, self._is_slim),
             (Unseen.SMALL, lambda patch: self._shown(patch) < SMALL),
@@ -94,9 +96,14 @@ class Evidence:
         edge = min(patch.corner) <= 0 or bool((high >= self.frame).any())
         return edge and patch.about <= FEW
 
+    def _is_covered(self, patch: Patch) -> bool:
+        spots = np.round(self.covered - patch.corner).astype(int)
+        inside = (spots >= 0).all(1) & (spots < patch.mask.shape[::-1]).all(1)
+        return any(bool(patch.mask[y, x]) for x, y in spots[inside])
+
     def _is_burnt(self, patch: Patch) -> bool:
         burnt = float(self.burnt[patch.window][patch.mask > 0].mean())
-        return burnt - self.usual_burnt > GLARING
+        return bool(burnt - self.usual_burnt > GLARING)
 
     def _is_slim(self, patch: Patch) -> bool:
         if not len(patch.quads):
@@ -109,7 +116,7 @@ class Evidence:
         return float(np.sqrt(patch.tile * self.slim)) / self.scale
 
     def _shown(self, patch: Patch) -> float:
-        return self._wide(patch) * LOOKED_AT / max(self.pixels.shape[:2])
+        return float(self._wide(patch) * LOOKED_AT / max(self.pixels.shape[:2]))
 
     def _is_soft(self, patch: Patch) -> bool:
         low = np.array(patch.corner)

@@ -177,7 +177,7 @@ def test_a_hole_that_numbers_leave_is_one_only_where_something_lies_on_the_table
 ) -> None:
     shown = surfaces(no_quads(), no_quads())
     found = gaps(ALL - {index}, painted(index, colour), shown=shown)
-    assert len(found) == told
+    assert [gap.reason for gap in found] == [Unseen.COVERED] * told
 
 
 def test_a_back_among_the_tiles_of_a_row_is_told_as_one() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.support.drawn import Corners, table
+from tests.support.drawn import Corners, covered, table
 from tests.vision.conftest import encoded, pattern
 from vision.limits import LARGEST, Reason
 from webapp.command.cli import main
@@ -44,7 +44,8 @@ def test_the_document_is_that_of_the_notation(
 ) -> None:
     assert main(["read", photo[0], "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert list(document) == ["width", "height", "tiles", "melds", "seconds"]
+    assert list(document) == ["width", "height", "tiles", "melds", "gaps", "seconds"]
+    assert document["gaps"] == []
     assert (document["width"], document["height"]) == table(*MELDS)[0].size
     assert 0 < document["seconds"] < 10
     tiles = document["tiles"]
@@ -59,6 +60,25 @@ def test_the_document_is_that_of_the_notation(
     found = {tile["tile"]: tile["quad"] for tile in tiles}
     for name, corners in photo[1]:
         assert np.abs(np.subtract(found[name], corners)).max() < 12, "from the top left on"
+
+
+def test_what_was_not_read_is_said_in_words_and_in_the_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    path = tmp_path / "hand.png"
+    picture = covered("b8", *MELDS)
+    path.write_bytes(encoded(picture, "PNG"))
+    assert main(["read", str(path)]) == 0
+    *melds, gap = capsys.readouterr().out.splitlines()
+    assert sorted(" ".join(melds).split()) == sorted(
+        tile for meld in MELDS for tile in meld.split() if tile != "b8")
+    assert gap == "# 1 tile at the bottom was not read: covered"
+    assert main(["read", str(path), "--json"]) == 0
+    (gap,) = json.loads(capsys.readouterr().out)["gaps"]
+    assert list(gap) == ["outline", "about", "reason"]
+    assert (gap["about"], gap["reason"]) == (1, "covered")
+    assert all(0 <= x <= picture.width and 0 <= y <= picture.height for x, y in gap["outline"])
 
 
 def test_a_dash_reads_standard_input(

@@ -10,9 +10,9 @@ from typing import Final
 from rules.messages import N_, Message, message
 from vision.limits import LARGEST, PhotoError
 from vision.photo import open_photo
-from vision.reading import Reading
-from webapp.language.terminal import DONE, UNREADABLE, say
-from webapp.photos.words import photo_words
+from vision.reading import Reading, ReadingDocument
+from webapp.language.terminal import DONE, UNREADABLE, print_lines, say
+from webapp.photos.words import gap_words, photo_words
 
 _MISSING: Final = message(N_("There is no such file. Check its name and its folder."))
 _FOLDER: Final = message(N_("This is a folder. Name one photo in it."))
@@ -32,8 +32,14 @@ def read(arguments: argparse.Namespace) -> int:
         document = reading.document() | {"seconds": round(seconds, 2)}
         sys.stdout.write(f"{json.dumps(document, ensure_ascii=False)}\n")
     else:
-        sys.stdout.write("".join(f"{line}\n" for line in reading.lines()))
+        print_lines([*reading.lines(), *_gaps(reading.document())])
     return DONE
+
+
+def _gaps(reading: ReadingDocument) -> list[str]:
+    """Return what was not read, each a comment of the notation, so that the melds stay a record."""
+    size = reading["width"], reading["height"]
+    return [f"# {say(gap_words(gap, *size))}" for gap in reading["gaps"]]
 
 
 def _timed(data: bytes) -> tuple[Reading, float]:
