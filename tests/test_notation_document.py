@@ -216,7 +216,7 @@ def test_the_table_of_a_document_has_its_keys(name: str, folder: Path) -> None:
     (folder / "owing.joly").write_text(
         header("romanian") + "laid A k2 k3 k4\nline b9 k6 k1\nturn A\ndraw line k6\n",
         encoding="utf-8")
-    covered("b8", "b7 b8 b9").save(folder / "hand.png")
+    covered("b8", "b7 b8 b9 b10").save(folder / "hand.png")
     section = DOCUMENT.split(f"### joly {name} --json\n")[1].split("\n##")[0]
     told = {key for cells in rows(section) for key in re.findall(r"`([^`]+)`", cells[0])}
     made = [document(command, folder) for command in DOCUMENTS[name]]

@@ -25,8 +25,11 @@ from vision.unseen import Evidence, Patch
 Array = NDArray[Any]
 GRID: Final = 640  # px of the longer side of the mask
 SHOWN: Final = 0.5  # from here on the maps say that a face, or a back, lies there
-SPEAKS: Final = 0.3  # and so much of the map of faces bears out a face that was hardly found
-LEAST: Final = 0.4  # of a tile's area: a smaller patch is the rim of something
+SPEAKS: Final = 0.45  # and so much of the map of faces bears out a face that was hardly found,
+HINTS: Final = 0.2  # and so much a hole in which the colour of tiles shows
+LEAST: Final = 0.4  # of a tile's area: a smaller patch is the rim of something,
+CUT: Final = 0.62  # and of one that the photo's edge cuts so much shows, or nobody could read it
+FOR_EACH: Final = 3  # tiles that the map of faces may add to each that was found
 THICK: Final = 0.2  # widths of a tile from the middle of a patch to its edge
 GROWN: Final = 1.16  # a tile that was read, with its sides
 BESIDE: Final = 1.7  # how far round the tiles that were read a back lies among them
@@ -90,18 +93,21 @@ def find_gaps(
     else:
         faces, backs = (frame.laid(layer, surfaces.scale)
                         for layer in (surfaces.faces, surfaces.backs))
-        passed = borne_out(passed, faces, frame)
+        passed = passed[spoken_for(passed, faces, frame) > SPEAKS]
     share = areas(passed * scale) / sizes.area(passed.mean(1) * scale)
     passed = passed[(share > ALIKE[0]) & (share < ALIKE[1])]
     evidence = Evidence(photo.pixels, read, scale)
     missing, shows = holes(evidence.lab, read * scale, names)
     evidence.covered = missing[~shows].mean(1)
-    missing = beside_those(missing / np.float32(scale), passed)
+    missing = missing / np.float32(scale)
+    if surfaces is not None:
+        missing = missing[~shows | (spoken_for(missing, faces, frame) > HINTS)]
+    missing = beside_those(missing, passed)
     taken = frame.filled(read, GROWN) > 0
     hidden = np.concatenate([passed, missing])
     lie = ((faces > SHOWN) & (faces > backs)) | (frame.filled(hidden) > 0)
     patches = [replace(patch, reason=evidence.why(patch))
-               for patch in patches_of(lie & ~taken, hidden * scale, sizes)]
+               for patch in patches_of(lie & ~taken, hidden * scale, sizes, witnessed=True)]
     beside = frame.filled(read, BESIDE)
     down = (backs > SHOWN) & (backs >= faces) & ~taken
     patches += [patch for patch in patches_of(down, no_quads(), sizes)
@@ -111,17 +117,17 @@ def find_gaps(
     return within(gaps, BOX - len(read), whole, (photo.width, photo.height))
 
 
-def borne_out(passed: Array, faces: Array, frame: Frame) -> Array:
-    """Return those of the faces (M, 4, 2) px for which the map of faces speaks too."""
-    kept = []
-    for quad in passed:
+def spoken_for(quads: Array, faces: Array, frame: Frame) -> Array:
+    """Return how far the map of faces speaks for some faces (N, 4, 2) px: (N,) in 0..1."""
+    said = np.zeros(len(quads))
+    for index, quad in enumerate(quads):
         spots = np.round(quad * frame.scale).astype(np.int32)
         (x0, y0), (x1, y1) = spots.min(0).clip(0), spots.max(0) + 1
         part = faces[y0:y1, x0:x1]
         own = np.zeros(part.shape, np.uint8)
         cv2.fillConvexPoly(own, spots - [x0, y0], 1)
-        kept.append(bool(own.any()) and float(part[own > 0].mean()) > SPEAKS)
-    return np.asarray(passed[np.array(kept, bool)])
+        said[index] = part[own > 0].mean() if own.any() else 0.0
+    return said
 
 
 def in_line(passed: Array, read: Array) -> Array:
@@ -140,13 +146,17 @@ def beside_those(faces: Array, others: Array) -> Array:
     return np.asarray(faces[np.array(kept, bool)])
 
 
-def patches_of(mask: Array, quads: Array, sizes: Sizes) -> Iterator[Patch]:
+def patches_of(
+    mask: Array, quads: Array, sizes: Sizes, *, witnessed: bool = False
+) -> Iterator[Patch]:
     """Yield the patches of a mask (H, W) bool that are as large as a part of a tile.
 
     Args:
         mask: where something lies.
         quads: faces that lie there, (M, 4, 2) px of the mask.
         sizes: how large tiles are, in its px.
+        witnessed: whether at least one of these faces must lie in each: printed pictures and white
+            cards look like faces to the map alone.
     """
     count, numbers, stats, middles = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     if count == 1:
@@ -165,7 +175,11 @@ def patches_of(mask: Array, quads: Array, sizes: Sizes) -> Iterator[Patch]:
         if depth[deepest] < THICK * np.sqrt(tile):
             continue
         found = quads[inside == number]
+        edge = min(x, y) <= 0 or x + wide >= mask.shape[1] or y + tall >= mask.shape[0]
+        if witnessed and (not len(found) or (edge and area < CUT * tile)):
+            continue
         about = max(1, len(found), round(area / tile))
+        about = min(about, FOR_EACH * len(found)) if witnessed else about
         place = int(y + deepest[0]), int(x + deepest[1])
         yield Patch(own, (int(x), int(y)), place, float(area), about, tile, found)
 
@@ -214,7 +228,7 @@ def outline_of(mask: Array, rough: float) -> Array:
 
 
 def within(gaps: Sequence[Gap], left: int, scale: float, size: tuple[int, int]) -> tuple[Gap, ...]:
-    """Return gaps in px of the photo, no more tiles in all than the box has *left*.
+    """Return gaps in px of the photo, no more tiles than the box has *left*, but one in each.
 
     Args:
         gaps: the largest first.
@@ -224,8 +238,7 @@ def within(gaps: Sequence[Gap], left: int, scale: float, size: tuple[int, int]) 
     """
     told: list[Gap] = []
     for gap in gaps:
-        about = min(gap.about, left - sum(each.about for each in told))
-        if about > 0:
-            spots = np.clip(np.array(gap.outline) * scale, 0, size).round(1)
-            told.append(Gap(tuple((float(x), float(y)) for x, y in spots), about, gap.reason))
+        about = max(1, min(gap.about, left - sum(each.about for each in told)))
+        spots = np.clip(np.array(gap.outline) * scale, 0, size).round(1)
+        told.append(Gap(tuple((float(x), float(y)) for x, y in spots), about, gap.reason))
     return tuple(told)

@@ -5,7 +5,7 @@ numbers beside it leave out just as many and something lies there that is not th
 own gap shows wood, the space between two melds shows cloth, and neither is a tile.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import cv2
@@ -34,27 +34,35 @@ def holes(lab: Array, quads: Array, names: Sequence[str]) -> tuple[Array, Array]
         names: what was read on them.
     """
     found, shows = [], []
+    beside = neighbours(quads)
     ground = table_colour(lab, quads)
-    for first, last, count in spaces(quads):
+    for (first, way), (last, count) in beside.items():
+        if last < first or not count:
+            continue
         between = [
             quads[first] + (turned(quads[last], quads[first]) - quads[first]) * k / (count + 1)
             for k in range(1, count + 1)
         ]
         ends = colours(lab, quads[[first, last]])
+        left = leaves_out(names, first, last, count) and goes_on(names, beside, (first, way), last)
         for quad in between:
             own = colours(lab, quad[None])[0]
             alike = np.linalg.norm(ends - own, axis=1).max() < LIKE
             off = np.linalg.norm(ground - own) > UNLIKE
-            if (alike and off) or (off and leaves_out(names[first], names[last], count)):
+            if off and (alike or left):
                 found.append(quad)
                 shows.append(alike)
     return np.array(found, np.float32).reshape(-1, 4, 2), np.array(shows, bool)
 
 
-def spaces(quads: Array) -> Iterator[tuple[int, int, int]]:
-    """Yield two tiles of one line with nothing read between them, and how many fit there."""
+def neighbours(quads: Array) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return for a tile and one of its long sides the next of its line, and how many fit between.
+
+    Sides are 0, to the right as the digits are read, and 1.
+    """
     _middles, out, width, height = sides(quads)
     centre = quads.mean(1)
+    found = {}
     for i in range(len(quads)):
         for a in (0, 1):
             step = centre - centre[i]
@@ -66,14 +74,13 @@ def spaces(quads: Array) -> Iterator[tuple[int, int, int]]:
             if not near.any():
                 continue
             j = int(np.nonzero(near)[0][along[near].argmin()])
-            facing = (out[i, a] @ out[j].T).min() < -SQUARE
-            if j < i or not facing:
+            if (out[i, a] @ out[j].T).min() > -SQUARE:
                 continue
-            size = (width[i] + width[j]) / 2
-            fit = float(along[j]) / max(size, 1e-6)
-            count = round(fit) - 1
-            if 1 <= count <= MOST and abs(fit - count - 1) < FITS * (count + 1):
-                yield i, j, count
+            fit = float(along[j]) / max(float(width[i] + width[j]) / 2, 1e-6)
+            count = max(round(fit) - 1, 0)
+            if count <= MOST and abs(fit - count - 1) < FITS * (count + 1):
+                found[i, a] = j, count
+    return found
 
 
 def turned(quad: Array, like: Array) -> Array:
@@ -83,11 +90,26 @@ def turned(quad: Array, like: Array) -> Array:
     return np.asarray(max(rolled, key=lambda each: float((each[1] - each[0]) @ way)))
 
 
-def leaves_out(first: str, last: str, count: int) -> bool:
+def leaves_out(names: Sequence[str], first: int, last: int, count: int) -> bool:
     """Say whether two tiles of a run stand so that just *count* tiles are missing between them."""
-    if "J" in (first, last) or first[0] != last[0]:
+    one, other = names[first], names[last]
+    if "J" in (one, other) or one[0] != other[0]:
         return False
-    return abs(int(first[1:]) - int(last[1:])) == count + 1
+    return abs(int(one[1:]) - int(other[1:])) == count + 1
+
+
+def goes_on(
+    names: Sequence[str], beside: Mapping[tuple[int, int], tuple[int, int]],
+    start: tuple[int, int], last: int,
+) -> bool:
+    """Say whether the run goes on beyond the hole: two tiles alone fit by chance on many racks."""
+    first, way = start
+    ends = ((first, last, 1 - way), (last, first, way), (last, first, 1 - way))
+    for end, across, side in ends:
+        onward, count = beside.get((end, side), (end, 1))
+        if count == 0 and onward != across and leaves_out(names, end, onward, 0):
+            return True
+    return False
 
 
 def colours(lab: Array, quads: Array) -> Array:

@@ -18,7 +18,7 @@ from vision.reading import Unseen
 Array = NDArray[Any]
 LOOKED_AT: Final = 1280  # px of the picture's longer side, in which sides are measured
 SMALL: Final = 17.0  # px of a short side there, below which digits run together
-BURNT: Final = 250  # of 255 in all three colours: no print is left
+BURNT: Final = 242  # of 255: so bright a face has hardly any print left
 GLARING: Final = 0.25  # share of a patch that is burnt, beyond that of the tiles that were read
 PART: Final = 0.72  # of a tile's area: less of it shows
 SLIM: Final = 0.62  # of the usual share of width to height, or its inverse: seen from the side
@@ -65,7 +65,7 @@ class Evidence:
         tall, wide = (max(1, round(side * scale)) for side in pixels.shape[:2])
         small = cv2.resize(pixels, (wide, tall), interpolation=cv2.INTER_AREA)
         self.lab = cv2.cvtColor(small, cv2.COLOR_RGB2LAB)
-        self.burnt = (small.min(2) >= BURNT).astype(np.uint8)
+        self.burnt = (cv2.cvtColor(small, cv2.COLOR_RGB2GRAY) >= BURNT).astype(np.uint8)
         self.frame = (wide, tall)
         on = np.zeros((tall, wide), np.uint8)
         for quad in read:
@@ -80,8 +80,8 @@ class Evidence:
         """Return the reason that stands out: the first for which there is evidence."""
         told: tuple[tuple[Unseen, Callable[[Patch], bool]], ...] = (
             (Unseen.COVERED, self._is_cut),
-            (Unseen.COVERED, self._is_covered),
             (Unseen.GLARE, self._is_burnt),
+            (Unseen.COVERED, self._is_covered),
             (Unseen.TURNED, self._is_slim),
             (Unseen.SMALL, lambda patch: self._shown(patch) < SMALL),
             (Unseen.BLURRED, self._is_soft),
