@@ -29,11 +29,11 @@ SPEAKS: Final = 0.45  # and so much of the map of faces bears out a face that wa
 HINTS: Final = 0.2  # and so much a hole in which the colour of tiles shows
 LEAST: Final = 0.4  # of a tile's area: a smaller patch is the rim of something,
 CUT: Final = 0.62  # and of one that the photo's edge cuts so much shows, or nobody could read it
-FOR_EACH: Final = 3  # tiles that the map of faces may add to each that was found
+FOR_EACH: Final = 3  # tiles for each that was found; twice as large a patch is something else
 THICK: Final = 0.2  # widths of a tile from the middle of a patch to its edge
 GROWN: Final = 1.16  # a tile that was read, with its sides
 BESIDE: Final = 1.7  # how far round the tiles that were read a back lies among them
-FEW_BACKS: Final = 3  # more than that at once are no fault: a wall, or tiles that were turned
+FEW_BACKS: Final = 3  # more than that are no fault: a wall, or tiles that lie so on purpose
 NEAR: Final = 0.5  # widths of a tile between patches that are one gap
 ALIKE: Final = (0.4, 2.5)  # of a neighbour's area: what may be a tile too
 BOX: Final = 106
@@ -106,12 +106,16 @@ def find_gaps(
     taken = frame.filled(read, GROWN) > 0
     hidden = np.concatenate([passed, missing])
     lie = ((faces > SHOWN) & (faces > backs)) | (frame.filled(hidden) > 0)
+    patches = list(patches_of(lie & ~taken, hidden * scale, sizes, witnessed=True))
+    blank = [patch for patch in patches if evidence.is_blank(patch)]
     patches = [replace(patch, reason=evidence.why(patch))
-               for patch in patches_of(lie & ~taken, hidden * scale, sizes, witnessed=True)]
-    beside = frame.filled(read, BESIDE)
+               for patch in patches if patch not in blank]
     down = (backs > SHOWN) & (backs >= faces) & ~taken
-    patches += [patch for patch in patches_of(down, no_quads(), sizes)
-                if patch.about <= FEW_BACKS and beside[patch.window][patch.mask > 0].any()]
+    blank += patches_of(down, no_quads(), sizes)
+    beside = frame.filled(read, BESIDE)
+    among = [patch for patch in blank if beside[patch.window][patch.mask > 0].any()]
+    if sum(patch.about for patch in among) <= FEW_BACKS:
+        patches += among
     gaps = together(patches, frame.filled(read) == 0)
     whole = photo.width / photo.pixels.shape[1] / scale
     return within(gaps, BOX - len(read), whole, (photo.width, photo.height))
@@ -179,6 +183,8 @@ def patches_of(
         if witnessed and (not len(found) or (edge and area < CUT * tile)):
             continue
         about = max(1, len(found), round(area / tile))
+        if witnessed and area > 2 * FOR_EACH * len(found) * tile:
+            continue
         about = min(about, FOR_EACH * len(found)) if witnessed else about
         place = int(y + deepest[0]), int(x + deepest[1])
         yield Patch(own, (int(x), int(y)), place, float(area), about, tile, found)

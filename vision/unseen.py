@@ -23,13 +23,15 @@ GLARING: Final = 0.25  # share of a patch that is burnt, beyond that of the tile
 PART: Final = 0.72  # of a tile's area: less of it shows
 SLIM: Final = 0.62  # of the usual share of width to height, or its inverse: seen from the side
 FACE: Final = 40  # px to which a tile's width is brought before its sharpness is measured
+BLANK: Final = 0.15  # of the contrast of the tiles that were read: a back, or nothing, is printed
 SOFT: Final = 0.06  # by so much softer than the tiles that were read
+FRAME: Final = (24, 32)  # px to which a face is brought before its print is looked for
 FEW: Final = 2  # tiles that an edge of the photo may cut at once
 CROP: Final = 400  # px of a patch, at most, whose sharpness is measured,
 FEWEST: Final = 8  # and at least
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Patch:
     """A place where tiles lie that were not read, on a grid over the picture."""
 
@@ -71,6 +73,7 @@ class Evidence:
         for quad in read:
             cv2.fillConvexPoly(on, np.round(quad * scale).astype(np.int32), 1)
         self.usual_burnt = float(self.burnt[on > 0].mean()) if on.any() else 0.0
+        self.usual_print = float(np.median([self.printed(quad) for quad in read]))
         self.slim = float(np.median([aspect(quad) for quad in read]))
         some = read[:: max(1, len(read) // 12)]
         self.usual_soft = float(np.median([self.soft(quad.min(0), quad.max(0), side(quad))
@@ -89,6 +92,22 @@ class Evidence:
             (Unseen.SMALL, lambda patch: self._shown(patch) < 2 * SMALL),
         )
         return next((reason for reason, holds in told if holds(patch)), Unseen.BLURRED)
+
+    def is_blank(self, patch: Patch) -> bool:
+        """Say whether faces were found there that show no print in a light that others show it."""
+        if not len(patch.quads) or self._is_burnt(patch) or self._is_covered(patch):
+            return False
+        prints = [self.printed(quad / self.scale) for quad in patch.quads]
+        return float(np.median(prints)) < BLANK * self.usual_print
+
+    def printed(self, quad: Array) -> float:
+        """Return how far the print of a face (4, 2) px stands out from its body, of 255."""
+        wide, tall = FRAME
+        frame = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32) - 0.5
+        turn = cv2.getPerspectiveTransform(quad.astype(np.float32), frame)
+        face = cv2.warpPerspective(self.pixels, turn, FRAME, borderMode=cv2.BORDER_REPLICATE)
+        inner = face[tall // 8 : -tall // 8, wide // 6 : -wide // 6].reshape(-1, 3).astype(float)
+        return float(np.percentile(np.abs(inner - np.median(inner, 0)).max(1), 95))
 
     def _is_cut(self, patch: Patch) -> bool:
         """Say whether the photo's edge cuts a patch that holds a tile or two."""
