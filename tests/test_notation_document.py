@@ -22,6 +22,7 @@ import pytest
 
 from rules.notation import NotationError
 from rules.replay import Entry, parse_record, replay, score
+from tests.support.drawn import covered
 
 ROOT: Final = Path(__file__).parents[1]
 DOCUMENT: Final = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -206,7 +207,7 @@ DOCUMENTS: Final = {
     "judge": ("joly judge leaflet.joly --json", "joly judge owing.joly --json"),
     "wall": ("joly wall 8 --json",),
     "opening": ("joly opening b9 b10 J r10 r11 r12 k2 --json",),
-    "read": ("joly read photo.jpg --json",),
+    "read": ("joly read photo.jpg --json", "joly read hand.png --json"),
 }
 
 
@@ -215,6 +216,7 @@ def test_the_table_of_a_document_has_its_keys(name: str, folder: Path) -> None:
     (folder / "owing.joly").write_text(
         header("romanian") + "laid A k2 k3 k4\nline b9 k6 k1\nturn A\ndraw line k6\n",
         encoding="utf-8")
+    covered("b8", "b7 b8 b9 b10").save(folder / "hand.png")
     section = DOCUMENT.split(f"### joly {name} --json\n")[1].split("\n##")[0]
     told = {key for cells in rows(section) for key in re.findall(r"`([^`]+)`", cells[0])}
     made = [document(command, folder) for command in DOCUMENTS[name]]

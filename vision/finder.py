@@ -8,7 +8,7 @@ m + a + e, m + b - e, m - a + e, m - b - e. Two more maps say where any face of 
 tile lies, readable or not, and where the back of one that lies face down.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import cv2
@@ -16,9 +16,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 CELL = 4
+FACES = 12  # the place of the first map of surfaces
 SURE = 0.3
+WEAK = 0.1  # less sure than this, nothing speaks for a face at all
 OVERLAP = 0.4
 Array = NDArray[Any]
+
+
+def no_quads() -> Array:
+    """Return no faces at all, (0, 4, 2)."""
+    return np.zeros((0, 4, 2), np.float32)
+
+
+@dataclass(frozen=True)
+class Surfaces:
+    """Where tiles lie, readable or not."""
+
+    faces: Array  # (H, W) float32 in 0..1: how sure it is that a tile's face lies there,
+    backs: Array  # (H, W) float32, and that the back of one does
+    scale: Array  # (2,) px of the picture to a cell, in x and in y; the first begins at (0, 0)
 
 
 @dataclass(frozen=True)
@@ -27,6 +43,9 @@ class Found:
 
     quads: Array  # (N, 4, 2) float32, px: clockwise, the first side one of the two short ones
     sureness: Array  # (N,) float32 in 0..1
+    # What looks a little like faces, beside those: (M, 4, 2) float32.
+    weak: Array = field(default_factory=no_quads)
+    surfaces: Surfaces | None = None
 
 
 def describe(quads: Array) -> Array:
@@ -96,6 +115,23 @@ def short_sides(quads: Array) -> Array:
     """Return the length of each face's short sides (N,), px."""
     across = quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]
     return np.asarray(np.linalg.norm(across, axis=1) / 2)
+
+
+def surfaces_of(maps: Array, margin: int, size: tuple[int, int], scale: Array) -> Surfaces | None:
+    """Return the maps of surfaces, or ``None`` where a network has none.
+
+    Args:
+        maps: the finder's maps (12 or more, H, W).
+        margin: px of the finder's input before the picture begins, on all sides.
+        size: the picture's width and height in px of that input.
+        scale: px of the picture to one of that input, in x and in y.
+    """
+    if len(maps) <= FACES:
+        return None
+    first, (wide, tall) = margin // CELL, (-(-side // CELL) for side in size)
+    shown = maps[FACES : FACES + 2, first : first + tall, first : first + wide]
+    faces, backs = 1 / (1 + np.exp(-shown))
+    return Surfaces(faces, backs, np.asarray(scale * CELL, np.float32))
 
 
 def from_maps(maps: Array, sure: float = SURE) -> Found:

@@ -1,6 +1,6 @@
 """Read a photo: find the faces, say what each shows, and group them as they lie."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision import colours, finder, identifier, turns
 from vision.census import settle
 from vision.confidence import confidence
+from vision.gaps import find_gaps
 from vision.identifier import COLOURS, JOLY, Evidence
 from vision.limits import PhotoError
 from vision.network import Network
@@ -27,6 +28,7 @@ SECOND_LOOK = 0.4  # the picture again, so much smaller, for large tiles
 # Short sides, px as the finder sees them, that count in each of the two looks; where both see a
 # tile, the surer look wins.
 SIZES = ((10, 90), (30, 400))
+LARGE = 80  # px of a short side from which on the smaller look shows best where tiles lie
 STEP = 32
 MARGIN, GREY = 32, 114  # around the picture: a tile that its edge cuts keeps its middle
 NAMES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)] + ["J"]
@@ -46,6 +48,9 @@ class Weighed:
     chance: Array  # (N,) what the identifier gives the first reading
     sureness: Array  # (N,) what the finder gives the face
     sure: Array  # (N,) confidence in the first reading
+    # What looks like a face, but hardly like a tile: (M, 4, 2).
+    passed: Array = field(default_factory=finder.no_quads)
+    surfaces: finder.Surfaces | None = None
 
 
 class Reader:
@@ -58,7 +63,7 @@ class Reader:
     def find(self, pixels: Array) -> finder.Found:
         """Return the faces in a picture, looked at in two sizes."""
         longest = max(pixels.shape[:2])
-        parts = []
+        parts, surfaces = [], []
         for look, (least, most) in zip((1.0, SECOND_LOOK), SIZES, strict=True):
             scale = min(longest, LONGEST) * look / longest
             tall, wide = (max(STEP, round(side * scale)) for side in pixels.shape[:2])
@@ -67,15 +72,21 @@ class Reader:
             ground = np.full((*edges, 3), GREY, np.uint8)
             ground[MARGIN : MARGIN + tall, MARGIN : MARGIN + wide] = small
             batch = np.ascontiguousarray(ground.transpose(2, 0, 1)[None], np.float32) / 255
-            found = finder.from_maps(self.finder(batch)[0])
+            maps = self.finder(batch)[0]
+            found = finder.from_maps(maps, finder.WEAK)
             back = np.array([pixels.shape[1] / wide, pixels.shape[0] / tall], np.float32)
+            surfaces.append(finder.surfaces_of(maps, MARGIN, (wide, tall), back))
             short = finder.short_sides(found.quads)
             fits = (short >= least) & (short <= most)
             parts.append(((found.quads[fits] - MARGIN) * back, found.sureness[fits]))
         quads = np.concatenate([part[0] for part in parts]).reshape(-1, 4, 2)
         sureness = np.concatenate([part[1] for part in parts])
         kept = finder.apart(quads, sureness)
-        return finder.Found(quads[kept], sureness[kept])
+        quads, sureness = quads[kept], sureness[kept]
+        sure = sureness > finder.SURE
+        large = finder.short_sides(quads[sure])
+        look = int(bool(len(large)) and float(np.median(large)) > LARGE * longest / LONGEST)
+        return finder.Found(quads[sure], sureness[sure], quads[~sure], surfaces[look])
 
     def identify(self, crops: Array) -> Evidence:
         """Say what each of some faces (N, 64, 64, 3) uint8 shows."""
@@ -116,7 +127,10 @@ class Reader:
         rows = part(quads, rows, [NAMES[index] for index in first])
         chance = whole[np.arange(len(whole)), first]
         sure = confidence(chance, found.sureness[kept])
-        return Weighed(quads, rows, first, second, chance, found.sureness[kept], sure)
+        passed = np.concatenate([np.delete(found.quads, kept, 0), found.weak])
+        return Weighed(
+            quads, rows, first, second, chance, found.sureness[kept], sure, passed, found.surfaces
+        )
 
     def read(self, photo: Photo) -> Reading:
         """Read the tiles of a photo.
@@ -139,9 +153,13 @@ class Reader:
             )
             for index in kept
         )
+        dropped = np.concatenate([np.delete(weighed.quads, kept, 0), weighed.passed])
+        names = [tile.tile for tile in tiles]
+        gaps = find_gaps(photo, weighed.quads[kept], names, dropped, weighed.surfaces)
         place = {int(index): at for at, index in enumerate(kept)}
         rows = (tuple(place[index] for index in row if index in place) for row in weighed.rows)
-        return Reading(photo.width, photo.height, tiles, tuple(row for row in rows if row))
+        melds = tuple(row for row in rows if row)
+        return Reading(photo.width, photo.height, tiles, melds, gaps)
 
 
 def smallest(sides: Array, sure: Array) -> float:

@@ -1,6 +1,7 @@
-"""What a photo shows: tiles with their places, and the melds in which they lie."""
+"""What a photo shows: tiles with their places, the melds they lie in, and what was not seen."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypedDict
 
 Point = tuple[float, float]
@@ -18,6 +19,14 @@ class TileDocument(TypedDict):
     quad: list[list[float]]
 
 
+class GapDocument(TypedDict):
+    """One place that was not read, as ``joly read --json`` prints it."""
+
+    outline: list[list[float]]
+    about: int
+    reason: str
+
+
 class ReadingDocument(TypedDict):
     """A photo's reading as ``joly read --json`` prints it, ``seconds`` left aside."""
 
@@ -25,6 +34,18 @@ class ReadingDocument(TypedDict):
     height: int
     tiles: list[TileDocument]
     melds: list[list[int]]
+    gaps: list[GapDocument]
+
+
+class Unseen(Enum):
+    """Why tiles that lie in a photo were not read."""
+
+    SMALL = "too small"
+    BLURRED = "blurred"
+    COVERED = "covered"
+    GLARE = "glare"
+    TURNED = "turned away"
+    FACE_DOWN = "face down"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +62,17 @@ class TileReading:
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """A place where tiles seem to lie that were not read."""
+
+    outline: tuple[Point, ...]
+    """A simple polygon, three corners (x, y) or more, in pixels of the whole upright photo."""
+    about: int
+    """How many tiles lie there, 1 or more, as far as their size tells."""
+    reason: Unseen
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """All tiles of a photo."""
 
@@ -50,6 +82,8 @@ class Reading:
     tiles: tuple[TileReading, ...]
     melds: tuple[tuple[int, ...], ...]
     """Rows of indices into ``tiles`` in reading order; every tile is in exactly one."""
+    gaps: tuple[Gap, ...] = ()
+    """Where tiles lie that are not among ``tiles``; the most of them first."""
 
     def document(self) -> ReadingDocument:
         """Return the reading as plain data, in the order of the notation."""
@@ -66,6 +100,14 @@ class Reading:
                 for tile in self.tiles
             ],
             "melds": [list(meld) for meld in self.melds],
+            "gaps": [
+                {
+                    "outline": [list(corner) for corner in gap.outline],
+                    "about": gap.about,
+                    "reason": gap.reason.value,
+                }
+                for gap in self.gaps
+            ],
         }
 
     def lines(self) -> list[str]:

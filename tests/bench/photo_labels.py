@@ -41,6 +41,8 @@ class LabelledPhoto:
     rendered: bool = False
     kind: str = ""
     """Which kind of hard picture it is, of those that ``vision.training.hard`` makes."""
+    hidden: tuple[Label, ...] = ()
+    """Tiles that lie there and cannot be read, face down or covered, where somebody noted them."""
 
 
 def hull(points: object) -> Outline:
@@ -70,10 +72,10 @@ def _entries(path: Path) -> Iterator[dict[str, Any]]:
     yield from json.loads(path.read_text("utf-8"))
 
 
-def _labels(entry: dict[str, Any], corners: str) -> tuple[Label, ...]:
+def _labels(entry: dict[str, Any], corners: str, name: str = "tiles") -> tuple[Label, ...]:
     return tuple(
         Label(tile["tile"] or "", hull(tile[corners]), bool(tile.get("cut")))
-        for tile in entry["tiles"]
+        for tile in entry.get(name, ())
     )
 
 
@@ -90,5 +92,5 @@ def _rendered(folder: Path, entry: dict[str, Any]) -> LabelledPhoto:
     return LabelledPhoto(
         folder / entry["file"], entry["set"], _labels(entry, "quad"),
         tuple(tuple(row) for row in entry.get("rows", ())), hard=bool(entry.get("hard")),
-        rendered=True, kind=entry.get("kind", ""),
+        rendered=True, kind=entry.get("kind", ""), hidden=_labels(entry, "quad", "others"),
     )

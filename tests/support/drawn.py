@@ -32,6 +32,14 @@ def table(*melds: str) -> tuple[Image.Image, list[tuple[str, Corners]]]:
     return picture, placed
 
 
+def covered(tile: str, *melds: str) -> Image.Image:
+    """Return the same picture with something the colour of a hand on the first such tile."""
+    picture, placed = table(*melds)
+    (x, y), _, (right, low), _ = next(corners for name, corners in placed if name == tile)
+    ImageDraw.Draw(picture).ellipse((x + 3, y - 20, right - 3, low + 60), (205, 150, 120))
+    return picture
+
+
 def _smile(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
     ink = INKS["r"]
     draw.ellipse((x - 28, y - 28, x + 28, y + 28), outline=ink, width=4)

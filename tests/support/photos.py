@@ -7,15 +7,15 @@ from io import BytesIO
 
 from werkzeug.test import TestResponse
 
-from tests.support.drawn import table
+from tests.support.drawn import covered, table
 from tests.support.phones import Phone, hidden
 
 PATIENCE = 25.0
 
 
-def photo_of(*melds: str, kind: str = "JPEG") -> bytes:
-    """Return a photo of *melds*, each in a row of its own."""
-    picture, _places = table(*melds)
+def photo_of(*melds: str, kind: str = "JPEG", hand: str = "") -> bytes:
+    """Return a photo of *melds*, each in a row of its own, and a *hand* on one tile if asked."""
+    picture = covered(hand, *melds) if hand else table(*melds)[0]
     out = BytesIO()
     picture.save(out, kind)
     return out.getvalue()

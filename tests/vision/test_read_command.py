@@ -8,11 +8,12 @@ import sys
 import time
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
 
-from tests.support.drawn import Corners, table
+from tests.support.drawn import Corners, covered, table
 from tests.vision.conftest import encoded, pattern
 from vision.limits import LARGEST, Reason
 from webapp.command.cli import main
@@ -44,7 +45,8 @@ def test_the_document_is_that_of_the_notation(
 ) -> None:
     assert main(["read", photo[0], "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert list(document) == ["width", "height", "tiles", "melds", "seconds"]
+    assert list(document) == ["width", "height", "tiles", "melds", "gaps", "seconds"]
+    assert document["gaps"] == []
     assert (document["width"], document["height"]) == table(*MELDS)[0].size
     assert 0 < document["seconds"] < 10
     tiles = document["tiles"]
@@ -59,6 +61,63 @@ def test_the_document_is_that_of_the_notation(
     found = {tile["tile"]: tile["quad"] for tile in tiles}
     for name, corners in photo[1]:
         assert np.abs(np.subtract(found[name], corners)).max() < 12, "from the top left on"
+
+
+def test_what_was_not_read_is_said_in_words_and_in_the_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    path = tmp_path / "hand.png"
+    picture = covered("b8", *MELDS)
+    path.write_bytes(encoded(picture, "PNG"))
+    assert main(["read", str(path)]) == 0
+    *melds, gap = capsys.readouterr().out.splitlines()
+    assert sorted(" ".join(melds).split()) == sorted(
+        tile for meld in MELDS for tile in meld.split() if tile != "b8")
+    assert gap == "# 1 tile at the bottom was not read: covered"
+    assert main(["read", str(path), "--json"]) == 0
+    (gap,) = json.loads(capsys.readouterr().out)["gaps"]
+    assert list(gap) == ["outline", "about", "reason"]
+    assert (gap["about"], gap["reason"]) == (1, "covered")
+    assert all(0 <= x <= picture.width and 0 <= y <= picture.height for x, y in gap["outline"])
+
+
+def photographs(folder: Path, picture: Image.Image) -> tuple[str, str]:
+    """Return the names of two photos of a table: as it is drawn, and from the other side."""
+    wide, tall = picture.size
+    onto = np.array([[wide, tall], [0, tall * 0.97], [wide * 0.06, 0], [wide * 0.96, 0]])
+    of = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]])
+    turn = cv2.getPerspectiveTransform(of.astype(np.float32), onto.astype(np.float32))
+    other = cv2.warpPerspective(np.asarray(table(*MELDS)[0]), turn, picture.size,
+                                flags=cv2.INTER_AREA, borderValue=(40, 92, 66))
+    names = folder / "first.png", folder / "second.png"
+    names[0].write_bytes(encoded(picture, "PNG"))
+    names[1].write_bytes(encoded(Image.fromarray(other), "PNG"))
+    return str(names[0]), str(names[1])
+
+
+def test_two_photos_of_a_table_are_put_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = photographs(tmp_path, covered("b8", *MELDS))
+    assert main(["read", first, second]) == 0
+    output = capsys.readouterr()
+    assert sorted(output.out.splitlines()) == sorted(MELDS), "what the hand hides, the other shows"
+    assert main(["read", first, second, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["gaps"] == []
+
+
+def test_photos_of_two_tables_are_not_put_together(
+    photo: tuple[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    other = tmp_path / "other.png"
+    other.write_bytes(encoded(table("y1 y2 y3", "k11 k12 k13")[0], "PNG"))
+    assert main(["read", photo[0], str(other)]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith(f"{other}: Too little in this photo lies in the ones before it")
 
 
 def test_a_dash_reads_standard_input(

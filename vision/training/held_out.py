@@ -28,6 +28,7 @@ SIZES = ((1280, 960), (960, 1280))
 # px of a tile's short side; smaller ones need not be read and count neither way
 SMALLEST = 24
 SMALLEST_HARD = 14  # in the kinds of vision.training.hard
+GLIMPSED = 0.05  # the share of a face of which one sees that something lies there
 
 
 def short_side(quad: list[list[float]]) -> float:
@@ -37,7 +38,10 @@ def short_side(quad: list[list[float]]) -> float:
 
 
 def kept(labels: list[dict[str, Any]], smallest: int = SMALLEST) -> dict[str, Any]:
-    """Return the labels as the bench reads them: what can be seen in part counts neither way."""
+    """Return the labels as the bench reads them: what can be seen in part counts neither way.
+
+    ``others`` are the tiles that nobody could read, face down or hidden, as far as they show.
+    """
     shown = [label for label in labels if label["tile"] and label["print"] >= HIDDEN]
     tiles = []
     for label in shown:
@@ -49,7 +53,13 @@ def kept(labels: list[dict[str, Any]], smallest: int = SMALLEST) -> dict[str, An
     for index, label in enumerate(shown):
         if not tiles[index]["cut"]:
             rows.setdefault(label["row"], []).append(index)
-    return {"tiles": tiles, "rows": [ordered(row, shown) for row in rows.values()]}
+    others = [
+        {name: label[name] for name in ("tile", "quad", "seen")}
+        for label in labels if label not in shown and label["seen"] > GLIMPSED
+    ]
+    return {
+        "tiles": tiles, "rows": [ordered(row, shown) for row in rows.values()], "others": others,
+    }
 
 
 def ordered(row: list[int], labels: list[dict[str, Any]]) -> list[int]:

@@ -1,4 +1,4 @@
-"""The sub-command ``joly read``: what a photo shows, or why it cannot be read and what to do."""
+"""The sub-command ``joly read``: what photos show, or why one cannot be read and what to do."""
 
 import argparse
 import json
@@ -10,30 +10,70 @@ from typing import Final
 from rules.messages import N_, Message, message
 from vision.limits import LARGEST, PhotoError
 from vision.photo import open_photo
-from vision.reading import Reading
-from webapp.language.terminal import DONE, UNREADABLE, say
-from webapp.photos.words import photo_words
+from vision.reading import Reading, ReadingDocument
+from webapp.language.terminal import DONE, UNREADABLE, print_lines, say
+from webapp.photos.words import gap_words, photo_words
 
 _MISSING: Final = message(N_("There is no such file. Check its name and its folder."))
 _FOLDER: Final = message(N_("This is a folder. Name one photo in it."))
 _FORBIDDEN: Final = message(N_("This file may not be read. Check who owns it."))
 
 
+_APART: Final = message(
+    N_("Too little in this photo lies in the ones before it: at least three tiles must show in"
+       " both, where they lay."))
+
+
+class _Unreadable(Exception):  # noqa: N818 (the photo is to blame, not our code)
+    """A photo that gives nothing, and why, in words."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name}: {why}")
+
+
 def read(arguments: argparse.Namespace) -> int:
-    """Print what the photo of *arguments* shows; return the exit status."""
-    name: str = arguments.photo
+    """Print what the photos of *arguments* show of a table; return the exit status."""
+    names: list[str] = arguments.photos
     try:
-        reading, seconds = _timed(_bytes(name))
-    except PhotoError as error:
-        return _unreadable(name, say(photo_words(error.reason.name)))
-    except OSError as error:
-        return _unreadable(name, _why(error))
+        reading, seconds = _read_all(names)
+    except _Unreadable as error:
+        sys.stderr.write(f"{error}\n")
+        return UNREADABLE
     if arguments.json:
         document = reading.document() | {"seconds": round(seconds, 2)}
         sys.stdout.write(f"{json.dumps(document, ensure_ascii=False)}\n")
     else:
-        sys.stdout.write("".join(f"{line}\n" for line in reading.lines()))
+        print_lines([*reading.lines(), *_gaps(reading.document())])
     return DONE
+
+
+def _read_all(names: list[str]) -> tuple[Reading, float]:
+    """Return what photos show of one table, in pixels of the first, and the seconds it took."""
+    whole, seconds = _read_one(names[0])
+    for name in names[1:]:
+        from vision.together import together  # noqa: PLC0415  (one photo needs none of it)
+
+        reading, taken = _read_one(name)
+        found = together(whole, reading)
+        if found is None:
+            raise _Unreadable(name, say(_APART))
+        whole, seconds = found.reading, seconds + taken
+    return whole, seconds
+
+
+def _read_one(name: str) -> tuple[Reading, float]:
+    try:
+        return _timed(_bytes(name))
+    except PhotoError as error:
+        raise _Unreadable(name, say(photo_words(error.reason.name))) from error
+    except OSError as error:
+        raise _Unreadable(name, _why(error)) from error
+
+
+def _gaps(reading: ReadingDocument) -> list[str]:
+    """Return what was not read, each a comment of the notation, so that the melds stay a record."""
+    size = reading["width"], reading["height"]
+    return [f"# {say(gap_words(gap, *size))}" for gap in reading["gaps"]]
 
 
 def _timed(data: bytes) -> tuple[Reading, float]:
@@ -65,8 +105,3 @@ def _why(error: OSError) -> str:
     )
     said = (say(what) for kind, what in known if isinstance(error, kind))
     return next(said, error.strerror or str(error))
-
-
-def _unreadable(name: str, reason: str) -> int:
-    sys.stderr.write(f"{name}: {reason}\n")
-    return UNREADABLE

@@ -31,7 +31,8 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         for add_command in game.commands:
             add_command(commands)
     read = commands.add_parser("read", help="say which tiles a photo shows")
-    read.add_argument("photo", metavar="PHOTO", help="a photo, or - for input")
+    read.add_argument("photos", metavar="PHOTO", nargs="+",
+                      help="a photo, or - for input; several of one table are put together")
     read.add_argument("--json", action="store_true", help="print one JSON document")
     read.set_defaults(run=_read_photo)
 

@@ -23,6 +23,7 @@ from webapp.photos.line import place_in_line
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
 from webapp.photos.queue import photo_queue
+from webapp.photos.unread import gap_views, unread_words
 from webapp.photos.view import editor, outlines, proposal_view, row_views
 from webapp.photos.words import photo_words
 from webapp.record.called import people_at
@@ -134,6 +135,8 @@ def _checking_page(
         photo,
         _("Check the photo"),
         outlines=outlines(draft, reading, place, at),
+        gaps=gap_views(reading),
+        unread=unread_words(reading),
         rows=row_views(photo_kind(game), folded, draft, reading, place, melds),
         editor=editor(draft, reading, at, do),
         at=at,

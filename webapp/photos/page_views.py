@@ -7,6 +7,7 @@ from flask import url_for
 from webapp.data.models import Game, Photo
 from webapp.game import table_url
 from webapp.http.access import visitor
+from webapp.photos.unread import GapView
 from webapp.photos.view import Editor, Outline, ProposalView, RowView
 from webapp.show.frame import series_link
 from webapp.show.table import Link
@@ -108,12 +109,15 @@ class KeptView(PhotoView):
 class CheckView(PhotoView):
     """A photo that was read, to be looked at and entered.
 
-    ``at`` is the tile that is being corrected, ``laid`` says that the game was going on already,
-    ``may_lie`` that it may have been; ``seats`` are taps, names and whether chosen: whose rack it
-    may be. ``first`` is what somebody else has entered meanwhile.
+    ``gaps`` are hatched in the picture, and ``unread`` says what lies there. ``at`` is the tile
+    that is being corrected, ``laid`` says that the game was going on already, ``may_lie`` that it
+    may have been; ``seats`` are taps, names and whether chosen: whose rack it may be. ``first`` is
+    what somebody else has entered meanwhile.
     """
 
     outlines: list[Outline]
+    gaps: list[GapView]
+    unread: list[str]
     rows: list[RowView]
     editor: Editor | None
     at: str

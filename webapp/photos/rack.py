@@ -13,6 +13,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
 from webapp.photos.process import ProcessDied
 from webapp.photos.queue import Busy, photo_queue
+from webapp.photos.unread import unread_words
 from webapp.photos.view import DOUBTFUL
 from webapp.photos.words import DIED, photo_words
 from webapp.show.words import list_words, tile_words
@@ -27,12 +28,14 @@ class SeenRack:
     """What a photo shows of a rack.
 
     ``doubtful`` are the places of tiles that may well be wrong, with what else they may be;
-    ``left_out`` counts tiles of which the photo seems to show more than a box or a rack holds.
+    ``left_out`` counts tiles of which the photo seems to show more than a box or a rack holds;
+    ``unread`` says what lies there and was not read.
     """
 
     tiles: tuple[Tile, ...]
     doubtful: dict[int, Tile | None]
     left_out: int
+    unread: tuple[str, ...] = ()
 
     def words(self) -> str:
         """Return what a person should look at."""
@@ -45,6 +48,7 @@ class SeenRack:
             said.append(ngettext("%(num)d tile was left out: a box or a rack holds no more.",
                                  "%(num)d tiles were left out: a box or a rack holds no more.",
                                  self.left_out))
+        said.extend(self.unread)
         return " ".join(said)
 
     def _doubt(self, at: int, second: Tile | None) -> str:
@@ -103,7 +107,7 @@ def seen_tiles(reading: ReadingDocument, most: int) -> SeenRack:
         if each["confidence"] < DOUBTFUL:
             doubtful[len(tiles)] = _second(each)
         tiles.append(tile)
-    return SeenRack(tuple(tiles), doubtful, len(seen) - len(tiles))
+    return SeenRack(tuple(tiles), doubtful, len(seen) - len(tiles), tuple(unread_words(reading)))
 
 
 def _second(read: TileDocument) -> Tile | None:

@@ -1,9 +1,10 @@
-"""What is wrong with a photo and what to do, in words."""
+"""What is wrong with a photo, or with a part of it, and what to do, in words."""
 
 from typing import Final
 
-from rules.messages import N_, Message, message
+from rules.messages import N_, NP_, Message, message
 from vision.limits import LARGEST, MOST_PIXELS, Reason
+from vision.reading import GapDocument, Unseen
 
 _WORDS: Final = {
     Reason.EMPTY: message(N_("The file is empty. Save or send the photo once more.")),
@@ -55,3 +56,71 @@ def photo_words(reason: str) -> Message:
         KeyError: there is no such reason.
     """
     return _OF_THE_SERVER[reason] if reason in _OF_THE_SERVER else _WORDS[Reason[reason]]
+
+
+_UNSEEN: Final = {
+    Unseen.SMALL: N_("too small"),
+    Unseen.BLURRED: N_("blurred"),
+    Unseen.COVERED: N_("covered"),
+    Unseen.GLARE: N_("glare"),
+    Unseen.TURNED: N_("turned away"),
+    Unseen.FACE_DOWN: N_("face down"),
+}
+
+_ADVICE: Final = {
+    Unseen.SMALL: NP_(
+        "Here lies a tile that is too small for me to read: come closer, or photograph that side"
+        " too.",
+        "Here lie about {n} tiles that are too small for me to read: come closer, or photograph"
+        " that side too."),
+    Unseen.BLURRED: NP_(
+        "Here lies a tile that is too blurred for me to read: touch it on the phone’s screen to"
+        " focus, or photograph that side too.",
+        "Here lie about {n} tiles that are too blurred for me to read: touch them on the phone’s"
+        " screen to focus, or photograph that side too."),
+    Unseen.COVERED: NP_(
+        "Here lies a tile of which I see only a part: move away what covers it, or let the photo"
+        " show all of it.",
+        "Here lie about {n} tiles of which I see only a part: move away what covers them, or let"
+        " the photo show all of them."),
+    Unseen.GLARE: NP_(
+        "Here lies a tile that I cannot read in the glare: photograph it from another side.",
+        "Here lie about {n} tiles that I cannot read in the glare: photograph them from another"
+        " side."),
+    Unseen.TURNED: NP_(
+        "Here lies a tile that is turned away from the camera: photograph it from its own side.",
+        "Here lie about {n} tiles that are turned away from the camera: photograph them from their"
+        " own side."),
+    Unseen.FACE_DOWN: NP_(
+        "A tile among the others lies face down. If it is meant to, all is well.",
+        "{n} tiles among the others lie face down. If they are meant to, all is well."),
+}
+
+_PLACES: Final = (
+    (N_("at the top left"), N_("at the top"), N_("at the top right")),
+    (N_("on the left"), N_("in the middle"), N_("on the right")),
+    (N_("at the bottom left"), N_("at the bottom"), N_("at the bottom right")),
+)
+
+
+def gap_words(gap: GapDocument, width: int, height: int) -> Message:
+    """Return in a line where tiles lie that were not read, about how many, and why.
+
+    Args:
+        gap: the gap, its outline in pixels of a photo,
+        width: which is so wide,
+        height: and so high.
+    """
+    x, y = (sum(corner[axis] for corner in gap["outline"]) / len(gap["outline"])
+            for axis in (0, 1))
+    row, column = (min(int(3 * max(at, 0) / size), 2) for at, size in ((y, height), (x, width)))
+    return message(
+        *NP_("{n} tile {place} was not read: {why}",
+             "about {n} tiles {place} were not read: {why}"),
+        n=gap["about"], place=message(_PLACES[row][column]),
+        why=message(_UNSEEN[Unseen(gap["reason"])]))
+
+
+def gap_advice(reason: Unseen, count: int) -> Message:
+    """Return a sentence on so many tiles that were not read for a reason, and what would help."""
+    return message(*_ADVICE[reason], n=count)

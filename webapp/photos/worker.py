@@ -101,9 +101,15 @@ def answer(data: bytes) -> tuple[Answer, bytes]:
         return {"refused": TOO_MUCH_MEMORY}, b""
     scale = width / reading["width"]
     for tile in reading["tiles"]:
-        tile["quad"] = [[round(x * scale, 1), round(y * scale, 1)] for x, y in tile["quad"]]
+        tile["quad"] = _scaled(tile["quad"], scale)
+    for gap in reading["gaps"]:
+        gap["outline"] = _scaled(gap["outline"], scale)
     reading["width"], reading["height"] = width, height
     return {"width": width, "height": height, "reading": reading}, picture
+
+
+def _scaled(corners: list[list[float]], scale: float) -> list[list[float]]:
+    return [[round(x * scale, 1), round(y * scale, 1)] for x, y in corners]
 
 
 def _kept(photo: Photo) -> tuple[bytes, int, int]:

@@ -130,6 +130,24 @@ def test_taps_saved(keeper: Page) -> None:
         assert len(BY_PHOTO) < len(BY_HAND[name])
 
 
+def test_what_was_not_read_is_hatched_on_the_photo_and_said_under_it(keeper: Page) -> None:
+    start_game(keeper, new_series(keeper))
+    under_a_hand = {"name": "p.jpg", "mimeType": "image/jpeg",
+                    "buffer": photo_of(*FIRST, "b7 b8 b9 b10", hand="b8")}
+    choose(keeper, under_a_hand)
+    gap = keeper.get_by_role("img", name="1 tile at the bottom was not read: covered")
+    expect(gap).to_be_visible()
+    assert gap.evaluate("each => getComputedStyle(each).fill").startswith('url("#hatch")')
+    assert gap.evaluate("each => getComputedStyle(each).strokeDasharray") != "none"
+    said = keeper.locator("#unread")
+    expect(said).to_contain_text("Here lies a tile of which I see only a part")
+    picture, words = keeper.locator("svg.picture").bounding_box(), said.bounding_box()
+    assert picture is not None
+    assert words is not None
+    assert words["y"] >= picture["y"] + picture["height"], "under the photo"
+    assert words["x"] + words["width"] <= keeper.viewport_size["width"]
+
+
 def test_a_tile_on_the_photo_is_corrected_with_three_touches(keeper: Page) -> None:
     game = start_game(keeper, new_series(keeper))
     choose(keeper, file(*FIRST))

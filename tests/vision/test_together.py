@@ -1,0 +1,159 @@
+"""Two photos of one table: laws on readings whose places are known, seen from two sides."""
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from vision.reading import Gap, Reading, TileReading, Unseen
+from vision.together import together
+
+MELDS = ("r3 r4 r5 r6 r7", "k10 b10 y10 r10", "b7 b8 b9 b10", "y1 y2 y3 y4 J", "k1 k2 k3 k4")
+WIDE, TALL = 60.0, 84.0
+ROWS = [meld.split() for meld in MELDS]
+NAMES = [name for row in ROWS for name in row]
+ALL = range(len(NAMES))
+STRAIGHT = np.eye(3)
+OTHER_SIDE = np.array([[-0.8, -0.25, 900.0], [0.2, -0.7, 800.0], [0.00008, -0.0001, 1.0]])
+
+
+def corners(row: int, column: int) -> list[tuple[float, float]]:
+    x, y = 80 + column * (WIDE + 2), 60 + row * 130
+    return [(x, y), (x + WIDE, y), (x + WIDE, y + TALL), (x, y + TALL)]
+
+
+PLACES = [corners(row, column) for row, meld in enumerate(ROWS) for column in range(len(meld))]
+WHERE = [row for row, meld in enumerate(ROWS) for _ in meld]
+
+
+def seen(
+    which: set[int], turn: NDArray[np.float64] = STRAIGHT, *,
+    misread: dict[int, tuple[str, float]] | None = None, gaps: tuple[Gap, ...] = (),
+) -> Reading:
+    """Return what a photo shows that sees these tiles, the table turned so."""
+    tiles, melds = [], []
+    for row in range(len(ROWS)):
+        mine = [index for index in sorted(which) if WHERE[index] == row]
+        melds.append(tuple(range(len(tiles), len(tiles) + len(mine))))
+        for index in mine:
+            quad = cv2.perspectiveTransform(np.array([PLACES[index]]), turn)[0]
+            name, sure = (misread or {}).get(index, (NAMES[index], 0.95))
+            tiles.append(TileReading(name, sure, "J" if name != "J" else "r1",
+                                     tuple(map(tuple, quad.round(1).tolist()))))
+    return Reading(1000, 800, tuple(tiles), tuple(meld for meld in melds if meld), gaps)
+
+
+def rows(reading: Reading) -> set[str]:
+    return set(reading.lines())
+
+
+parts = st.sets(st.sampled_from(list(ALL)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(parts, parts, st.sets(st.sampled_from(list(ALL)), min_size=6))
+def test_what_either_shows_is_there_once(
+    one: set[int], other: set[int], shared: set[int]
+) -> None:
+    found = together(seen(one | shared), seen(other | shared, OTHER_SIDE))
+    assert found is not None
+    assert found.shared == len((one | shared) & (other | shared))
+    read = sorted(tile.tile for tile in found.reading.tiles)
+    assert read == sorted(NAMES[index] for index in one | other | shared)
+    assert sorted(k for meld in found.reading.melds for k in meld) == [*range(len(read))]
+
+
+def test_rows_are_joined_and_run_as_they_are_read() -> None:
+    left = {index for index in ALL if PLACES[index][0][0] < 80 + 3 * (WIDE + 2)}
+    right = {index for index in ALL if PLACES[index][0][0] > 80 + WIDE}
+    found = together(seen(left), seen(right, OTHER_SIDE))
+    assert found is not None
+    assert rows(found.reading) == set(MELDS)
+    turned = together(seen(right, OTHER_SIDE), seen(left))
+    assert turned is not None
+    assert rows(turned.reading) == set(MELDS)
+
+
+def test_what_only_the_second_shows_lies_where_it_lies_in_the_first() -> None:
+    found = together(seen(set(ALL) - {4}), seen(set(ALL), OTHER_SIDE))
+    assert found is not None
+    (new,) = [tile for tile in found.reading.tiles if tile.tile == "r7"]
+    assert np.array(new.quad) == pytest.approx(np.array(PLACES[4]), abs=1.0)
+
+
+def test_two_equal_tiles_are_two_where_they_lie_apart() -> None:
+    found = together(seen(set(ALL)), seen(set(ALL), OTHER_SIDE))
+    assert found is not None
+    assert [tile.tile for tile in found.reading.tiles].count("b10") == 2
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Reading(10, 10, (), ()),
+        seen({0, 1}, OTHER_SIDE),
+        seen({13, 14, 15, 16, 17}, OTHER_SIDE),
+    ],
+)
+def test_photos_that_share_too_little_are_not_put_together(other: Reading) -> None:
+    assert together(seen(set(range(13))), other) is None
+    assert together(other, seen(set(range(13)))) is None
+
+
+def test_the_same_tiles_laid_otherwise_are_another_table() -> None:
+    chance = np.random.default_rng(4)
+    first = seen(set(ALL))
+    order = chance.permutation(len(ALL))
+    mixed = tuple(
+        TileReading(tile.tile, tile.confidence, tile.second, first.tiles[at].quad)
+        for tile, at in zip(first.tiles, order, strict=True)
+    )
+    assert together(first, Reading(1000, 800, mixed, first.melds)) is None
+
+
+def test_a_mirror_image_is_no_table_seen_from_another_side() -> None:
+    mirror = np.array([[-1.0, 0, 900], [0, 1, 0], [0, 0, 1]])
+    assert together(seen(set(ALL)), seen(set(ALL), mirror)) is None
+
+
+def test_tiles_that_both_show_are_surer_and_those_that_differ_doubtful() -> None:
+    first = seen(set(ALL), misread={0: ("r8", 0.7), 1: ("r4", 0.8)})
+    found = together(first, seen(set(ALL), OTHER_SIDE, misread={2: ("r6", 0.6)}))
+    assert found is not None
+    wrong, both, kept = (found.reading.tiles[index] for index in (0, 1, 2))
+    assert (wrong.tile, wrong.second) == ("r3", "r8")
+    assert wrong.confidence < 0.95
+    assert both.confidence > 0.95
+    assert (kept.tile, kept.second) == ("r5", "r6")
+    assert kept.confidence < 0.95
+
+
+def hole(index: int, reason: Unseen = Unseen.GLARE, about: int = 1) -> Gap:
+    return Gap(tuple(PLACES[index]), about, reason)
+
+
+def test_a_gap_that_the_second_photo_reads_is_closed() -> None:
+    blind = seen(set(ALL) - {4}, gaps=(hole(4),))
+    found = together(blind, seen(set(ALL), OTHER_SIDE))
+    assert found is not None
+    assert found.reading.gaps == ()
+
+
+def test_a_gap_that_neither_reads_stays_and_is_told_once() -> None:
+    unread = cv2.perspectiveTransform(np.array([PLACES[4]]), OTHER_SIDE)[0]
+    again = Gap(tuple(map(tuple, unread.tolist())), 1, Unseen.BLURRED)
+    one = seen(set(ALL) - {4}, gaps=(hole(4),))
+    for gaps in ((), (again,)):
+        found = together(one, seen(set(ALL) - {4}, OTHER_SIDE, gaps=gaps))
+        assert found is not None
+        assert [(gap.about, gap.reason) for gap in found.reading.gaps] == [(1, Unseen.GLARE)]
+
+
+def test_of_a_gap_that_was_read_in_part_the_rest_is_told() -> None:
+    wide = Gap((PLACES[1][0], PLACES[4][1], PLACES[4][2], PLACES[1][3]), 4, Unseen.SMALL)
+    found = together(seen(set(ALL) - {1, 2, 3, 4}, gaps=(wide,)),
+                     seen(set(ALL) - {2, 3, 4}, OTHER_SIDE))
+    assert found is not None
+    assert [gap.about for gap in found.reading.gaps] == [3]

@@ -1,0 +1,111 @@
+"""What a photo shows and was not read: hatched in the picture, said in words, kept in place."""
+
+import re
+from html import unescape
+
+import numpy as np
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+
+from tests.support.drawn import covered, table
+from tests.support.phones import Phone, new_series
+from tests.support.photos import photo_of, read_photo
+from tests.support.tables import Table, new_table
+from tests.vision.conftest import encoded
+from vision.photo import open_photo
+from vision.reader import read
+from vision.reading import GapDocument, Unseen
+from webapp.data.database import db
+from webapp.data.models import Photo
+from webapp.photos import worker
+from webapp.photos.rack import seen_tiles
+from webapp.photos.unread import unread_words
+from webapp.photos.words import gap_advice, gap_words
+
+MELDS = ("b9 b10 b11", "r10 r11 r12 r13")
+SENTENCE = "Here lies a tile of which I see only a part"
+
+
+@pytest.fixture
+def game(keeper: Phone) -> Table:
+    return new_table(keeper, new_series(keeper))
+
+
+def hatched(page: str) -> list[str]:
+    return [unescape(label) for label in re.findall(r'class="gap"[^>]*aria-label="([^"]*)"', page)]
+
+
+def test_a_tile_under_a_hand_is_hatched_and_said(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11")).page
+    assert hatched(page) == ["1 tile at the bottom was not read: covered"]
+    assert page.count(SENTENCE) == 1
+    assert '<pattern id="hatch"' in page
+
+
+def test_where_all_was_read_nothing_is_hatched(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS)).page
+    assert hatched(page) == []
+    assert 'id="unread"' not in page
+    assert 'id="hatch"' not in page
+
+
+def test_a_photo_that_was_read_before_there_were_gaps_opens_as_ever(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    with app.app_context():
+        photo = db.session.scalars(sa.select(Photo)).one()
+        assert photo.reading is not None
+        photo.reading = {key: part for key, part in photo.reading.items() if key != "gaps"}
+        db.session.commit()
+    page.look()
+    assert page.rows()[0] == "blue 9, blue 10, blue 11"
+    assert hatched(page.page) == []
+
+
+def test_gaps_are_in_pixels_of_the_picture_that_is_kept() -> None:
+    small = covered("r11", *MELDS)
+    large = small.resize((small.width * 4, small.height * 4))
+    document, _picture = worker.answer(encoded(large, "PNG"))
+    (gap,) = document["reading"]["gaps"]
+    middle = np.array(gap["outline"]).mean(0) / [document["width"], document["height"]]
+    place = next(corners for name, corners in table(*MELDS)[1] if name == "r11")
+    there = np.array(place).mean(0) / [small.width, small.height]
+    assert document["width"] < large.width
+    assert np.abs(middle - there).max() < 0.05
+
+
+def test_a_photographed_rack_says_what_it_does_not_hold(app: Flask) -> None:
+    reading = read(open_photo(photo_of(*MELDS, hand="r11"))).document()
+    with app.test_request_context():
+        assert SENTENCE in seen_tiles(reading, 15).words()
+
+
+def hole(reason: Unseen, about: int, x: float = 5, y: float = 5) -> GapDocument:
+    outline = [[x, y], [x + 2, y], [x, y + 2]]
+    return {"outline": outline, "about": about, "reason": reason.value}
+
+
+def test_one_sentence_a_reason_the_most_tiles_first(app: Flask) -> None:
+    gaps = [hole(Unseen.GLARE, 2), hole(Unseen.SMALL, 2), hole(Unseen.SMALL, 4)]
+    with app.test_request_context():
+        small, glare = unread_words({"gaps": gaps})
+    assert small.startswith("Here lie about 6 tiles that are too small")
+    assert glare.startswith("Here lie about 2 tiles that I cannot read in the glare")
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_every_reason_has_words_and_advice_of_its_own(count: int) -> None:
+    assert len({str(gap_advice(reason, count)) for reason in Unseen}) == len(Unseen)
+    for reason in Unseen:
+        assert str(gap_words(hole(reason, count), 90, 90)).endswith(f": {reason.value}")
+
+
+def test_every_place_of_a_photo_has_its_name() -> None:
+    spots = [(x, y) for y in (5, 45, 85) for x in (5, 45, 85)]
+    said = [str(gap_words(hole(Unseen.SMALL, 1, *spot), 90, 90)) for spot in spots]
+    assert len(set(said)) == len(spots)
+    assert said[0] == "1 tile at the top left was not read: too small"
+    assert said[8] == "1 tile at the bottom right was not read: too small"
+    assert str(gap_words(hole(Unseen.SMALL, 1, 90, 90), 90, 90)) == said[8]

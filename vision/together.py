@@ -1,0 +1,164 @@
+"""Put two photos of one table together: what both show is one tile, what one hides the other reads.
+
+Tiles that show the same face in both photos say how one lies on the other: a table is a plane, so
+eight numbers take its pixels there (a homography), and the four corners of each tile bear witness.
+Faces that are in the box twice make wrong pairs; RANSAC leaves them aside.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.confidence import MOST
+from vision.finder import covered
+from vision.reading import Gap, Quad, Reading, TileReading
+
+Array = NDArray[Any]
+LEAST: Final = 3  # tiles that must lie in both photos
+AGREE: Final = 0.7  # of the tiles that lie on one another, so many must show the same face
+AWAY: Final = 0.3  # widths of a tile by which a corner may miss its partner
+SAME: Final = 0.4  # of the smaller face: two that share so much are one tile
+CLOSED: Final = 0.5  # of a gap: so much of it has been read, and it is none any more
+TRIES: Final = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Two photos of one table as one reading."""
+
+    reading: Reading
+    """In pixels of the first photo; what only the second shows may lie outside of it."""
+    shared: int
+    """How many tiles lie in both."""
+
+
+def together(first: Reading, second: Reading) -> Together | None:
+    """Return what two photos show, or ``None`` where too little agrees for it to be one table."""
+    turn = laid_on(first, second)
+    if turn is None:
+        return None
+    moved = tuple(replace(tile, quad=moved_by(turn, tile.quad)) for tile in second.tiles)
+    place = partners(first.tiles, moved)
+    agreeing = sum(first.tiles[at].tile == moved[index].tile for index, at in place.items())
+    if agreeing < LEAST or agreeing < AGREE * len(place):
+        return None
+    tiles = list(first.tiles)
+    for index, tile in enumerate(moved):
+        if index in place:
+            tiles[place[index]] = both(tiles[place[index]], tile)
+        else:
+            place[index] = len(tiles)
+            tiles.append(tile)
+    melds = joined(tiles, [*first.melds, *(tuple(place[k] for k in row) for row in second.melds)])
+    gaps = [*first.gaps, *(replace(gap, outline=moved_by(turn, gap.outline))
+                           for gap in second.gaps)]
+    left = still_open(gaps, tiles)
+    return Together(Reading(first.width, first.height, tuple(tiles), melds, left), agreeing)
+
+
+def laid_on(first: Reading, second: Reading) -> Array | None:
+    """Return what takes pixels of the second photo to the first, (3, 3), where any agreement is."""
+    pairs = [
+        (one.quad, other.quad)
+        for one in first.tiles for other in second.tiles if one.tile == other.tile
+    ]
+    if len(pairs) < LEAST:
+        return None
+    onto, of = (np.array(quads, np.float32).reshape(-1, 2) for quads in zip(*pairs, strict=True))
+    wide = np.median([width_of(tile.quad) for tile in first.tiles])
+    turn, _kept = cv2.findHomography(
+        of, onto, cv2.RANSAC, float(wide) * AWAY, maxIters=TRIES, confidence=0.9999
+    )
+    if turn is None:
+        return None
+    # A table is not seen from below: what turns the tiles over, or lies behind the camera, is none.
+    corners = np.array([tile.quad for tile in second.tiles], np.float64).reshape(-1, 2)
+    depth = corners @ turn[2, :2] + turn[2, 2]
+    return np.asarray(turn) if np.linalg.det(turn) > 0 and (depth > 0).all() else None
+
+
+def moved_by(turn: Array, outline: Sequence[tuple[float, float]]) -> Quad:
+    """Return corners where the homography takes them, to a tenth of a pixel."""
+    spots = cv2.perspectiveTransform(np.array([outline], np.float64), turn)[0]
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in spots)
+
+
+def width_of(quad: Quad) -> float:
+    """Return the length of a face's first side, px."""
+    return float(np.linalg.norm(np.subtract(quad[1], quad[0])))
+
+
+def partners(first: Sequence[TileReading], moved: Sequence[TileReading]) -> dict[int, int]:
+    """Return for tiles of the second photo the tile of the first on which each lies."""
+    shared = []
+    onto = [np.array(tile.quad, np.float32) for tile in first]
+    for index, tile in enumerate(moved):
+        quad = np.array(tile.quad, np.float32)
+        shares = [(covered(quad, other), at) for at, other in enumerate(onto)]
+        shared += [(share, index, at) for share, at in shares if share > SAME]
+    found: dict[int, int] = {}
+    for _share, index, at in sorted(shared, reverse=True):
+        if index not in found and at not in found.values():
+            found[index] = at
+    return found
+
+
+def both(one: TileReading, other: TileReading) -> TileReading:
+    """Return a tile that two photos show: surer where they agree, less sure where they do not."""
+    yes, no = min(one.confidence, MOST), min(other.confidence, MOST)
+    if one.tile == other.tile:
+        doubt = (1 - yes) * (1 - no)
+        return replace(one, confidence=round(min(yes * no / (yes * no + doubt), MOST), 3))
+    surer, less = (one, other) if yes >= no else (other, one)
+    yes, no = max(yes, no), min(yes, no)
+    chance = yes * (1 - no) / (yes * (1 - no) + no * (1 - yes))
+    return replace(surer, confidence=round(chance, 3), second=less.tile, quad=one.quad)
+
+
+def joined(tiles: Sequence[TileReading], rows: Sequence[tuple[int, ...]]) -> tuple[
+    tuple[int, ...], ...
+]:
+    """Return rows that share a tile as one, in the order in which they are read."""
+    found: list[set[int]] = []
+    for row in rows:
+        touched = [other for other in found if other & set(row)]
+        found = [other for other in found if not other & set(row)]
+        found.append(set(row).union(*touched))
+    quads = np.array([tile.quad for tile in tiles], np.float64)
+    onward = quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]
+    middles = quads.mean(1)
+    lines = []
+    for each in found:
+        members = sorted(each)
+        way = onward[members].sum(0)
+        lines.append(tuple(sorted(members, key=lambda index: float(middles[index] @ way))))
+    return tuple(sorted(lines, key=min))
+
+
+def still_open(gaps: Sequence[Gap], tiles: Sequence[TileReading]) -> tuple[Gap, ...]:
+    """Return the gaps that no tile has closed, each with what is left of it, none twice."""
+    left: list[Gap] = []
+    for gap in gaps:
+        outline = np.array(gap.outline, np.float32)
+        read = sum(
+            cv2.pointPolygonTest(outline, middle_of(tile.quad), measureDist=False) >= 0
+            for tile in tiles
+        )
+        again = any(
+            cv2.pointPolygonTest(np.array(other.outline, np.float32), middle_of(gap.outline),
+                                 measureDist=False) >= 0
+            for other in left
+        )
+        if read < CLOSED * gap.about and not again:
+            left.append(replace(gap, about=max(1, gap.about - read)))
+    return tuple(sorted(left, key=lambda gap: -gap.about))
+
+
+def middle_of(outline: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the mean of some corners."""
+    x, y = np.mean(outline, axis=0)
+    return float(x), float(y)
