@@ -8,7 +8,7 @@ m + a + e, m + b - e, m - a + e, m - b - e. Two more maps say where any face of 
 tile lies, readable or not, and where the back of one that lies face down.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import cv2
@@ -17,8 +17,14 @@ from numpy.typing import NDArray
 
 CELL = 4
 SURE = 0.3
+WEAK = 0.1  # from here up to SURE a face is found where something else speaks for it
 OVERLAP = 0.4
 Array = NDArray[Any]
+
+
+def no_quads() -> Array:
+    """Return no faces at all."""
+    return np.zeros((0, 4, 2), np.float32)
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,9 @@ class Found:
 
     quads: Array  # (N, 4, 2) float32, px: clockwise, the first side one of the two short ones
     sureness: Array  # (N,) float32 in 0..1
+    # What may be a face, no surer than SURE: (M, 4, 2), and how sure it is, (M,).
+    weak: Array = field(default_factory=no_quads)
+    hints: Array = field(default_factory=lambda: np.zeros(0, np.float32))
 
 
 def describe(quads: Array) -> Array:

@@ -1,6 +1,6 @@
 """Read a photo: find the faces, say what each shows, and group them as they lie."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 from vision import colours, finder, identifier, turns
 from vision.census import settle
 from vision.confidence import confidence
-from vision.identifier import COLOURS, JOLY, Evidence
+from vision.identifier import JOLY, Evidence
+from vision.known import NAMES, Agreement, Known
+from vision.light import LEAST, SURELY, Seen, Weak, light
 from vision.limits import PhotoError
 from vision.network import Network
 from vision.photo import Photo
@@ -28,10 +30,8 @@ SECOND_LOOK = 0.4  # the picture again, so much smaller, for large tiles
 SIZES = ((10, 90), (30, 400))
 STEP = 32
 MARGIN, GREY = 32, 114  # around the picture: a tile that its edge cuts keeps its middle
-NAMES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)] + ["J"]
-POSSIBLE = 0.2  # below this probability of being a tile at all, a face is left out at once,
-LEAST = 0.4  # and below this confidence in its reading, in the end
-SURELY, SMALLER = 0.9, 0.5  # half as wide as most of the tiles that are surely read: no tile
+POSSIBLE = 0.2  # below this probability of being a tile at all, a face is left out at once
+SMALLER = 0.5  # half as wide as most of the tiles that are surely read: no tile
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,9 @@ class Weighed:
     chance: Array  # (N,) what the identifier gives the first reading
     sureness: Array  # (N,) what the finder gives the face
     sure: Array  # (N,) confidence in the first reading
+    # (N,) what is reported, so, or surely, only because it lay there, where a table is known.
+    lay: Array = field(default_factory=lambda: np.zeros(0, bool))
+    agreed: Agreement | None = None
 
 
 class Reader:
@@ -66,7 +69,7 @@ class Reader:
             ground = np.full((*edges, 3), GREY, np.uint8)
             ground[MARGIN : MARGIN + tall, MARGIN : MARGIN + wide] = small
             batch = np.ascontiguousarray(ground.transpose(2, 0, 1)[None], np.float32) / 255
-            found = finder.from_maps(self.finder(batch)[0])
+            found = finder.from_maps(self.finder(batch)[0], finder.WEAK)
             back = np.array([pixels.shape[1] / wide, pixels.shape[0] / tall], np.float32)
             short = finder.short_sides(found.quads)
             fits = (short >= least) & (short <= most)
@@ -74,7 +77,9 @@ class Reader:
         quads = np.concatenate([part[0] for part in parts]).reshape(-1, 4, 2)
         sureness = np.concatenate([part[1] for part in parts])
         kept = finder.apart(quads, sureness)
-        return finder.Found(quads[kept], sureness[kept])
+        quads, sureness = quads[kept], sureness[kept]
+        sure = sureness > finder.SURE
+        return finder.Found(quads[sure], sureness[sure], quads[~sure], sureness[~sure])
 
     def identify(self, crops: Array) -> Evidence:
         """Say what each of some faces (N, 64, 64, 3) uint8 shows."""
@@ -84,7 +89,7 @@ class Reader:
         ]
         return identifier.evidence(np.concatenate(logits))
 
-    def weigh(self, photo: Photo) -> Weighed:
+    def weigh(self, photo: Photo, known: Known | None = None) -> Weighed:
         """Return all that looks like a tile, with what it most likely is.
 
         Raises:
@@ -93,53 +98,88 @@ class Reader:
         found = self.find(photo.pixels)
         if not len(found.quads):
             raise PhotoError(reason(photo.pixels, np.zeros(0)))
+        quads, sureness = found.quads, found.sureness
+        if known is not None:
+            quads = np.concatenate([quads, found.weak])
+            sureness = np.concatenate([sureness, found.hints])
         levels = identifier.pyramid(photo.pixels)
-        crops = np.stack([identifier.cut(levels, quad) for quad in found.quads])
+        crops = np.stack([identifier.cut(levels, quad) for quad in quads])
         seen = self.identify(crops)
-        kept = np.nonzero(1 - seen.none > POSSIBLE)[0]
+        likely = (1 - seen.none > POSSIBLE) & (np.arange(len(quads)) < len(found.quads))
+        kept, rest = np.nonzero(likely)[0], np.nonzero(~likely)[0]
         if not len(kept):
             raise PhotoError(reason(photo.pixels, finder.short_sides(found.quads)))
-        quads, crops = found.quads[kept], crops[kept]
-        seen = Evidence(seen.faces[kept], seen.none[kept], seen.colours[kept])
-        rows = group(quads)
-        faces = turns.turned(seen, quads, rows)
-        quads, rows = upright(faces, quads, rows)
-        shown = faces.sum(2)
-        number = 1 - shown[:, JOLY] - seen.none
-        paint = colours.together(seen.colours, colours.inks(crops), number.clip(0))
-        whole = np.zeros((len(quads), len(NAMES)))
-        whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(quads), -1)
-        whole[:, -1] = shown[:, JOLY]
-        first, second = settle(whole, NAMES)
-        settle_ties(first, second, whole, rows, NAMES)
-        chance = whole[np.arange(len(whole)), first]
-        sure = confidence(chance, found.sureness[kept])
-        return Weighed(quads, rows, first, second, chance, found.sureness[kept], sure)
+        table = tabled(quads[kept], crops[kept], seen.of(kept), sureness[kept])
+        chance = table.whole[np.arange(len(kept)), table.first]
+        sure = confidence(chance, table.sureness)
+        if known is None:
+            return Weighed(table.quads, table.rows, table.first, table.second, chance,
+                           table.sureness, sure)
+        paint = painted(crops[[*kept, *rest]], seen.of(np.array([*kept, *rest])))[len(kept) :]
+        weak = Weak(quads[rest], seen.faces[rest], seen.none[rest], paint, sureness[rest])
+        lit, agreed = light(table, weak, known)
+        table = lit.seen
+        chance = table.whole[np.arange(len(table.first)), table.first]
+        return Weighed(table.quads, table.rows, table.first, table.second, chance,
+                       table.sureness, lit.sure, lit.lay, agreed)
 
-    def read(self, photo: Photo) -> Reading:
-        """Read the tiles of a photo.
+    def read(self, photo: Photo, known: Known | None = None) -> Reading:
+        """Read the tiles of a photo, in the light of what is known of its table.
 
         Raises:
             PhotoError: where nothing can be read, with the reason.
         """
-        weighed = self.weigh(photo)
-        sides = finder.short_sides(weighed.quads)
-        kept = np.nonzero((weighed.sure >= LEAST) & (sides >= smallest(sides, weighed.sure)))[0]
+        weighed = self.weigh(photo, known)
+        kept = reported(weighed)
         if not len(kept):
-            raise PhotoError(reason(photo.pixels, sides))
+            raise PhotoError(reason(photo.pixels, finder.short_sides(weighed.quads)))
         scale = photo.width / photo.pixels.shape[1]
-        tiles = tuple(
-            TileReading(
-                NAMES[weighed.first[index]],
-                round(float(weighed.sure[index]), 3),
-                NAMES[weighed.second[index]],
-                outline(weighed.quads[index] * scale),
-            )
-            for index in kept
+        return as_read(weighed, kept, (photo.width, photo.height), scale)
+
+
+def reported(weighed: Weighed) -> Array:
+    """Return the indices of the faces that are tiles for all that is known of them."""
+    sides = finder.short_sides(weighed.quads)
+    return np.nonzero((weighed.sure >= LEAST) & (sides >= smallest(sides, weighed.sure)))[0]
+
+
+def as_read(weighed: Weighed, kept: Array, size: tuple[int, int], scale: float) -> Reading:
+    """Return the faces *kept* as the tiles of a photo of *size*, *scale* px for each of theirs."""
+    tiles = tuple(
+        TileReading(
+            NAMES[weighed.first[index]],
+            round(float(weighed.sure[index]), 3),
+            NAMES[weighed.second[index]],
+            outline(weighed.quads[index] * scale),
+            lay=bool(len(weighed.lay) and weighed.lay[index]),
         )
-        place = {int(index): at for at, index in enumerate(kept)}
-        rows = (tuple(place[index] for index in row if index in place) for row in weighed.rows)
-        return Reading(photo.width, photo.height, tiles, tuple(row for row in rows if row))
+        for index in kept
+    )
+    place = {int(index): at for at, index in enumerate(kept)}
+    rows = (tuple(place[index] for index in row if index in place) for row in weighed.rows)
+    melds = tuple(row for row in rows if row)
+    return Reading(*size, tiles, melds, agreed=weighed.agreed)
+
+
+def painted(crops: Array, seen: Evidence) -> Array:
+    """Return the colours' probabilities (N, 4) of faces, decided for all of them together."""
+    number = 1 - seen.faces[:, JOLY].sum(1) - seen.none
+    return colours.together(seen.colours, colours.inks(crops), number.clip(0))
+
+
+def tabled(quads: Array, crops: Array, seen: Evidence, sureness: Array) -> Seen:
+    """Return what faces show as they lie together: which way up, in which rows, of which box."""
+    rows = group(quads)
+    faces = turns.turned(seen, quads, rows)
+    quads, rows = upright(faces, quads, rows)
+    shown = faces.sum(2)
+    paint = painted(crops, Evidence(faces, seen.none, seen.colours))
+    whole = np.zeros((len(quads), len(NAMES)))
+    whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(quads), -1)
+    whole[:, -1] = shown[:, JOLY]
+    first, second = settle(whole, NAMES)
+    settle_ties(first, second, whole, rows, NAMES)
+    return Seen(quads, rows, first, second, whole, sureness)
 
 
 def smallest(sides: Array, sure: Array) -> float:
@@ -177,9 +217,13 @@ def reader() -> Reader:
     return Reader()
 
 
-def read(photo: Photo) -> Reading:
-    """Read the tiles of a photo with the weights that come with Joly."""
-    return reader().read(photo)
+def read(photo: Photo, known: Known | None = None) -> Reading:
+    """Read the tiles of a photo with the weights that come with Joly.
+
+    Raises:
+        PhotoError: where nothing can be read, with the reason.
+    """
+    return reader().read(photo, known)
 
 
 def warm_up() -> None:
