@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.census import COPIES
-from vision.confidence import belief, likelihood
+from vision.confidence import belief, confidence, likelihood
 from vision.filling import Laid, missing, nearest, put_together
 from vision.known import NAMES, Agreement, Known
 from vision.recalled import Recalled, recall
@@ -116,20 +116,33 @@ class _Table:
         return len(self.first) - 1
 
 
+def no_faces() -> Weak:
+    """Return no weak faces at all."""
+    return Weak(np.zeros((0, 4, 2), np.float32), np.zeros((0, 14, 4)), np.zeros(0),
+                np.zeros((0, 4)), np.zeros(0))
+
+
+def alone(seen: Seen) -> Lit:
+    """Return what a photo shows by itself."""
+    sure = confidence(_chance(seen.whole, seen.first), seen.sureness)
+    return Lit(seen, sure, np.zeros(len(sure), bool))
+
+
 def light(seen: Seen, weak: Weak, known: Known) -> tuple[Lit, Agreement]:
     """Weigh what a photo shows with what is known of its table.
 
     Where too little of the known table agrees for it to be the same, what is known is left aside.
     """
-    alone = likelihood(belief(_chance(seen.whole, seen.first), seen.sureness))
+    itself = alone(seen)
+    before = itself.sure
     tiles = [[_PLACE[name] for name in row] for row in known.rows]
-    reported = np.where((alone >= LEAST)[:, None], seen.whole, 0.0)
+    reported = np.where((before >= LEAST)[:, None], seen.whole, 0.0)
     recalled = recall(reported, seen.rows, tiles, _NUMBERS)
-    there = sum(int(seen.first[face]) == each.tiles[place] and bool(alone[face] >= LEAST)
+    there = sum(int(seen.first[face]) == each.tiles[place] and bool(before[face] >= LEAST)
                 for each in recalled for place, face in each.pairs.items())
     agreed = Agreement(there, known.count)
     if not (agreed.is_same and recalled):
-        return Lit(seen, alone, np.zeros(len(alone), bool)), agreed
+        return itself, agreed
     table = _Table(seen.quads.copy(), seen.whole, seen.sureness, seen.first.copy(),
                    seen.second.copy(), np.zeros(len(seen.first)))
     laid = [_settled(table, each, seen.rows[each.row]) for each in recalled]
@@ -142,10 +155,10 @@ def light(seen: Seen, weak: Weak, known: Known) -> tuple[Lit, Agreement]:
     _count_copies(table, confirmed)
     power = belief(_chance(table.whole, table.first), table.sureness) + table.bonus
     sure, lay = likelihood(power), np.ones(len(table.first), bool)
-    count = len(alone)
+    count = len(before)
     lay[:count] = (sure[:count] >= LEAST) & (
         (table.first[:count] != seen.first)
-        | (alone < LEAST) | ((alone < SURELY) & (sure[:count] >= SURELY)))
+        | (before < LEAST) | ((before < SURELY) & (sure[:count] >= SURELY)))
     lit = Seen(table.quads, rows, table.first, table.second, table.whole, table.sureness)
     return Lit(lit, sure, lay), agreed
 

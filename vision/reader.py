@@ -1,6 +1,6 @@
 """Read a photo: find the faces, say what each shows, and group them as they lie."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from vision import colours, finder, identifier, turns
 from vision.census import settle
-from vision.confidence import confidence
 from vision.identifier import JOLY, Evidence
 from vision.known import NAMES, Agreement, Known
-from vision.light import LEAST, SURELY, Seen, Weak, light
+from vision.light import LEAST, SURELY, Seen, Weak, alone, light, no_faces
 from vision.limits import PhotoError
 from vision.network import Network
 from vision.photo import Photo
@@ -45,8 +44,7 @@ class Weighed:
     chance: Array  # (N,) what the identifier gives the first reading
     sureness: Array  # (N,) what the finder gives the face
     sure: Array  # (N,) confidence in the first reading
-    # (N,) what is reported, so, or surely, only because it lay there, where a table is known.
-    lay: Array = field(default_factory=lambda: np.zeros(0, bool))
+    lay: Array  # (N,) what is reported, so, or surely, only because it was known to lie there
     agreed: Agreement | None = None
 
 
@@ -89,8 +87,8 @@ class Reader:
         ]
         return identifier.evidence(np.concatenate(logits))
 
-    def weigh(self, photo: Photo, known: Known | None = None) -> Weighed:
-        """Return all that looks like a tile, with what it most likely is.
+    def look(self, photo: Photo, *, weak: bool = False) -> tuple[Seen, Weak]:
+        """Return what looks like tiles, and, where asked for, what hardly does.
 
         Raises:
             PhotoError: where nothing looks like one, with the reason.
@@ -99,7 +97,7 @@ class Reader:
         if not len(found.quads):
             raise PhotoError(reason(photo.pixels, np.zeros(0)))
         quads, sureness = found.quads, found.sureness
-        if known is not None:
+        if weak:
             quads = np.concatenate([quads, found.weak])
             sureness = np.concatenate([sureness, found.hints])
         levels = identifier.pyramid(photo.pixels)
@@ -110,18 +108,19 @@ class Reader:
         if not len(kept):
             raise PhotoError(reason(photo.pixels, finder.short_sides(found.quads)))
         table = tabled(quads[kept], crops[kept], seen.of(kept), sureness[kept])
-        chance = table.whole[np.arange(len(kept)), table.first]
-        sure = confidence(chance, table.sureness)
-        if known is None:
-            return Weighed(table.quads, table.rows, table.first, table.second, chance,
-                           table.sureness, sure)
-        paint = painted(crops[[*kept, *rest]], seen.of(np.array([*kept, *rest])))[len(kept) :]
-        weak = Weak(quads[rest], seen.faces[rest], seen.none[rest], paint, sureness[rest])
-        lit, agreed = light(table, weak, known)
-        table = lit.seen
-        chance = table.whole[np.arange(len(table.first)), table.first]
-        return Weighed(table.quads, table.rows, table.first, table.second, chance,
-                       table.sureness, lit.sure, lit.lay, agreed)
+        if not (weak and len(rest)):
+            return table, no_faces()
+        both = np.concatenate([kept, rest])
+        paint = painted(crops[both], seen.of(both))[len(kept) :]
+        return table, Weak(quads[rest], seen.faces[rest], seen.none[rest], paint, sureness[rest])
+
+    def weigh(self, photo: Photo, known: Known | None = None) -> Weighed:
+        """Return all that looks like a tile, with what it most likely is.
+
+        Raises:
+            PhotoError: where nothing looks like one, with the reason.
+        """
+        return weighed(*self.look(photo, weak=known is not None), known)
 
     def read(self, photo: Photo, known: Known | None = None) -> Reading:
         """Read the tiles of a photo, in the light of what is known of its table.
@@ -129,36 +128,47 @@ class Reader:
         Raises:
             PhotoError: where nothing can be read, with the reason.
         """
-        weighed = self.weigh(photo, known)
-        kept = reported(weighed)
+        found = self.weigh(photo, known)
+        kept = reported(found)
         if not len(kept):
-            raise PhotoError(reason(photo.pixels, finder.short_sides(weighed.quads)))
+            raise PhotoError(reason(photo.pixels, finder.short_sides(found.quads)))
         scale = photo.width / photo.pixels.shape[1]
-        return as_read(weighed, kept, (photo.width, photo.height), scale)
+        return as_read(found, kept, (photo.width, photo.height), scale)
 
 
-def reported(weighed: Weighed) -> Array:
+def weighed(table: Seen, weak: Weak, known: Known | None = None) -> Weighed:
+    """Return how sure all is, in the light of what is known of the table, if anything is."""
+    lit, agreed = alone(table), None
+    if known is not None:
+        lit, agreed = light(table, weak, known)
+    seen = lit.seen
+    chance = seen.whole[np.arange(len(seen.first)), seen.first]
+    return Weighed(seen.quads, seen.rows, seen.first, seen.second, chance, seen.sureness,
+                   lit.sure, lit.lay, agreed)
+
+
+def reported(found: Weighed) -> Array:
     """Return the indices of the faces that are tiles for all that is known of them."""
-    sides = finder.short_sides(weighed.quads)
-    return np.nonzero((weighed.sure >= LEAST) & (sides >= smallest(sides, weighed.sure)))[0]
+    sides = finder.short_sides(found.quads)
+    return np.nonzero((found.sure >= LEAST) & (sides >= smallest(sides, found.sure)))[0]
 
 
-def as_read(weighed: Weighed, kept: Array, size: tuple[int, int], scale: float) -> Reading:
+def as_read(found: Weighed, kept: Array, size: tuple[int, int], scale: float) -> Reading:
     """Return the faces *kept* as the tiles of a photo of *size*, *scale* px for each of theirs."""
     tiles = tuple(
         TileReading(
-            NAMES[weighed.first[index]],
-            round(float(weighed.sure[index]), 3),
-            NAMES[weighed.second[index]],
-            outline(weighed.quads[index] * scale),
-            lay=bool(len(weighed.lay) and weighed.lay[index]),
+            NAMES[found.first[index]],
+            round(float(found.sure[index]), 3),
+            NAMES[found.second[index]],
+            outline(found.quads[index] * scale),
+            lay=bool(found.lay[index]),
         )
         for index in kept
     )
     place = {int(index): at for at, index in enumerate(kept)}
-    rows = (tuple(place[index] for index in row if index in place) for row in weighed.rows)
+    rows = (tuple(place[index] for index in row if index in place) for row in found.rows)
     melds = tuple(row for row in rows if row)
-    return Reading(*size, tiles, melds, agreed=weighed.agreed)
+    return Reading(*size, tiles, melds, agreed=found.agreed)
 
 
 def painted(crops: Array, seen: Evidence) -> Array:

@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from vision.known import Known
 from vision.limits import LARGEST, Reason
-from webapp.photos.protocol import HEAD, Answer
+from webapp.photos.protocol import HEAD, Answer, job_of
 
 SECONDS: Final = 20
 """How long one photo may take, by the clock on the wall."""
@@ -59,8 +60,12 @@ class PhotoProcess:
         """Return the process's number while it runs."""
         return None if self._child is None else self._child.pid
 
-    def read(self, data: bytes) -> tuple[Answer, bytes]:
+    def read(self, data: bytes, known: Known | None = None) -> tuple[Answer, bytes]:
         """Have one photo read; return what is said of it and the picture to keep.
+
+        Args:
+            data: the photo's file.
+            known: what is known of its table, if anything is.
 
         Raises:
             ProcessDied: it took too long, too much memory, or made the process fall over.
@@ -70,7 +75,8 @@ class PhotoProcess:
         until = time.monotonic() + self.seconds
         try:
             child = self._start()
-            self._send(child, HEAD.pack(len(data)) + data, until)
+            job = job_of(known)
+            self._send(child, HEAD.pack(len(job)) + job + HEAD.pack(len(data)) + data, until)
             document = json.loads(self._message(child, until))
             picture = self._message(child, until)
         except (OSError, ValueError) as error:

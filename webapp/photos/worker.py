@@ -1,7 +1,7 @@
 """The process that opens photos: ``python -m webapp.photos.worker``, under limits of its own.
 
-It gets photos on its standard input and answers on its standard output; each message is its
-length in four bytes, then its bytes. An answer is a JSON document, and then the picture as a JPEG
+It gets jobs and photos by turns on its standard input and answers on its standard output; each
+message is its length in four bytes, then its bytes. An answer is JSON, then the picture as a JPEG
 (of length 0 where there is none). Whatever a hostile file does to the decoders, it does here,
 where memory and time are limited, the environment is empty, and all code is loaded before the
 first photo is looked at: then the process is fenced in (``fence``) and can open no file and
@@ -16,10 +16,11 @@ import signal
 import sys
 from typing import IO, Final
 
+from vision.known import Known
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
 from webapp.photos.fence import fence
-from webapp.photos.protocol import HEAD, Answer
+from webapp.photos.protocol import HEAD, MOST_JOB, Answer, parse_job
 from webapp.photos.words import TOO_MUCH_MEMORY
 
 MEMORY: Final = 1400 * 2**20
@@ -87,14 +88,24 @@ def load() -> None:
     warm_up()
 
 
-def answer(data: bytes) -> tuple[Answer, bytes]:
-    """Open and read one photo."""
+def known_of(job: bytes) -> Known | None:
+    """Return what a job says of the table; nothing where it cannot be understood."""
+    try:
+        return parse_job(job)
+    except ValueError:
+        sys.stderr.write("a job that cannot be understood: the photo is read by itself\n")
+        sys.stderr.flush()
+        return None
+
+
+def answer(data: bytes, known: Known | None = None) -> tuple[Answer, bytes]:
+    """Open and read one photo, in the light of what is known of its table."""
     from vision.reader import read  # noqa: PLC0415  (the networks load under the limits)
 
     try:
         photo = open_photo(data)
         picture, width, height = _kept(photo)
-        reading = read(photo).document()
+        reading = read(photo, known).document()
     except PhotoError as error:
         return {"refused": error.reason.name}, b""
     except MemoryError:
@@ -130,9 +141,12 @@ def main() -> None:
         sys.stderr.write("this system cannot fence in the process that opens photos\n")
         sys.stderr.flush()
     into, out = sys.stdin.buffer, sys.stdout.buffer
-    while (data := read_message(into, LARGEST + 1)) is not None:
+    while (job := read_message(into, MOST_JOB)) is not None:
+        data = read_message(into, LARGEST + 1)
+        if data is None:
+            break
         _allow(SECONDS)
-        document, picture = answer(data)
+        document, picture = answer(data, known_of(job))
         write_message(out, json.dumps(document).encode())
         write_message(out, picture)
         out.flush()
