@@ -136,8 +136,7 @@ def light(seen: Seen, weak: Weak, known: Known) -> tuple[Lit, Agreement]:
     itself = alone(seen)
     before = itself.sure
     tiles = [[_PLACE[name] for name in row] for row in known.rows]
-    reported = np.where((before >= LEAST)[:, None], seen.whole, 0.0)
-    recalled = recall(reported, seen.rows, tiles, _NUMBERS)
+    recalled = recall(seen.whole, seen.rows, tiles, _NUMBERS)
     there = sum(int(seen.first[face]) == each.tiles[place] and bool(before[face] >= LEAST)
                 for each in recalled for place, face in each.pairs.items())
     agreed = Agreement(there, known.count)

@@ -121,10 +121,16 @@ class Tally:
     whole: Share = field(default_factory=Share)
     score: Score = field(default_factory=Score)
 
-    def add(self, outcome: Outcome) -> None:
-        """Count a photo: nothing is to be corrected where all tiles and all rows are right."""
+    def add(self, outcome: Outcome, table: Rows) -> None:
+        """Count a photo: nothing is to be corrected where all tiles and all rows are right.
+
+        Tiles that hardly show count neither way, but where all of the table was read.
+        """
         score = outcome.score
         right = score.photos.right and score.rows.right == score.rows.of
+        if outcome.reading:
+            read = (_row(line.split()) for line in outcome.reading.lines())
+            right = right or sorted(read) == sorted(map(_row, table))
         self.whole, self.score = self.whole + Share(int(right), 1), self.score + score
 
     def cells(self, name: str) -> list[str]:
@@ -144,9 +150,9 @@ def measure(photos: list[Looked]) -> None:
         part = [each for each in photos if least <= len(each.table) <= most]
         without, with_it = Tally(), Tally()
         for each in part:
-            without.add(judge(each.photo, each.read(None)))
+            without.add(judge(each.photo, each.read(None)), each.table)
             outcome = judge(each.photo, each.read(each.known))
-            with_it.add(outcome)
+            with_it.add(outcome, each.table)
             if name == "all" and outcome.reading:
                 taken += sum((Share(int(verdict == "right"), 1) for tile, verdict in zip(
                     outcome.reading.tiles, outcome.verdicts, strict=True)

@@ -33,8 +33,9 @@ TAPS_BY_HAND = (
 )
 
 
-def file(*melds: str) -> dict[str, object]:
-    return {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo_of(*melds)}
+def file(*melds: str, glare: tuple[int, int] | None = None) -> dict[str, object]:
+    data = photo_of(*melds, glare=glare)
+    return {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data}
 
 
 def choose(page: Page, photo: object) -> None:

@@ -1,0 +1,181 @@
+"""A photo of a game is read in the light of its record: what lay there lies there still."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+
+from tests.support.entering import enter_lines, ply_of
+from tests.support.phones import Phone, new_series
+from tests.support.photos import PhotoPage, photo_of, read_photo, send
+from tests.support.tables import Table, new_table
+from vision.known import known_rows
+from webapp.data.database import db, writing
+from webapp.data.models import Photo
+from webapp.photos.lying import LOOK_AGAIN, looked_at_again, table_of_photo
+from webapp.photos.process import PhotoProcess
+from webapp.photos.protocol import job_of, parse_job
+from webapp.photos.worker import known_of
+
+LAID = ("laid A b9 b10 J=b11 / r10 r11 r12", "laid B k3 k4 k5 k6")
+MELDS = ("b9 b10 J", "r10 r11 r12", "k3 k4 k5 k6")
+ROWS = [["b9", "b10", "J"], ["r10", "r11", "r12"], ["k3", "k4", "k5", "k6"]]
+FOUR = (2, 1)
+"""Where the black 4 lies; with glare on it it is read as a blue one."""
+
+
+@pytest.fixture
+def game(keeper: Phone) -> Table:
+    table = new_table(keeper, new_series(keeper))
+    enter_lines(table, LAID)
+    return table
+
+
+@pytest.fixture
+def process() -> Iterator[PhotoProcess]:
+    process = PhotoProcess()
+    yield process
+    process.end()
+
+
+def reading(app: Flask, page: PhotoPage) -> dict[str, Any]:
+    """Return what is stored of a photo."""
+    with app.app_context():
+        found = db.session.scalar(sa.select(Photo.reading).where(Photo.id == _id(page.path)))
+    assert found is not None
+    return found
+
+
+def _id(path: str) -> str:
+    return path.rsplit("/", 1)[1]
+
+
+def lying(found: dict[str, Any]) -> list[str]:
+    """Return the tiles that were taken from the record."""
+    return [tile["tile"] for tile in found["tiles"] if tile.get("lay")]
+
+
+def test_a_tile_that_hardly_shows_is_read_as_it_lay_and_marked(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, glare=FOUR))
+    assert "black 3, black 4, black 5, black 6" in page.rows()
+    assert 'aria-label="black 4, as it lay"' in page.page
+    assert page.page.count(", as it lay") == 1
+    assert "read as they lay before" in page.page
+    assert "The table lies as the record says." in page.page
+    stored = reading(app, page)
+    assert lying(stored) == ["k4"]
+    assert stored["agreed"] == {"there": 9, "known": 10}
+
+
+def test_a_tile_that_shows_is_read_as_it_lies(app: Flask, keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS[:2], "k3 b4 k5 k6"))
+    assert "black 3, blue 4, black 5, black 6" in page.rows()
+    assert lying(reading(app, page)) == []
+    assert "as it lay" not in page.page
+    assert "read as they lay before" not in page.page
+
+
+def test_a_table_of_which_nothing_is_known_is_read_by_itself(app: Flask, keeper: Phone) -> None:
+    new = new_table(keeper, new_series(keeper))
+    page = read_photo(keeper, new.path, photo_of(*MELDS, glare=FOUR))
+    assert "black 3, blue 4, black 5, black 6" in page.rows()
+    assert not {"agreed", "ply"} & set(reading(app, page))
+
+
+def test_what_lay_there_is_doubtful_once_the_record_has_changed(
+    keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, glare=FOUR))
+    assert "black 4, doubtful" not in page.page
+    enter_lines(game, (f"undo {ply_of(game, LAID[1])}",))
+    assert "black 4, doubtful, as it lay" in page.look()
+
+
+def test_a_game_that_changed_while_the_photo_waited_is_read_as_it_is_now(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    app.extensions["photos"].close()
+    path = send(keeper, game.path, photo_of(*MELDS, glare=FOUR)).location
+    enter_lines(game, (f"undo {ply_of(game, LAID[1])}",))
+    with app.app_context():
+        known, ply = table_of_photo(_id(path))
+        assert known == known_rows(ROWS[:2])
+        assert ply == ply_of(game, LAID[1]) + 1
+        assert app.extensions["photos"].read_next()
+        app.extensions["photos"].process.end()
+    assert "black 3, blue 4, black 5, black 6" in PhotoPage(keeper, path).wait().rows()
+
+
+def test_of_another_table_it_is_asked_whether_it_is_the_same(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of("b9 b10 J", "y5 y6 y7", "k8 r8 b8"))
+    assert reading(app, page)["agreed"] == {"there": 3, "known": 10}
+    assert "Is this the same table?" in page.page
+    assert "Of the 10 tiles that the record has on the table, 3 lie" in page.page
+    assert "confirm" not in page.taps()
+    page.tap("same:1")
+    assert "Is this the same table?" not in page.page
+
+
+def test_a_rack_knows_no_table(app: Flask, keeper: Phone, game: Table) -> None:
+    enter_lines(game, ("turn A", "out k2"))
+    page = read_photo(keeper, game.path, photo_of("k3 k4"), seat="B")
+    assert not {"agreed", "ply"} & set(reading(app, page))
+
+
+def test_a_photo_that_was_deleted_knows_no_table(app: Flask) -> None:
+    with app.app_context():
+        assert table_of_photo("none") == (None, None)
+
+
+def test_a_database_that_cannot_answer_holds_no_photo_up(
+    app: Flask, keeper: Phone, game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    app.extensions["photos"].close()
+    path = send(keeper, game.path, photo_of("k3 k4")).location
+    with app.app_context():
+        with writing() as session:
+            session.execute(sa.text('ALTER TABLE "line" RENAME TO away'))
+        assert table_of_photo(_id(path)) == (None, None)
+        with writing() as session:
+            session.execute(sa.text('ALTER TABLE away RENAME TO "line"'))
+    assert "without its game's record" in caplog.text
+
+
+@pytest.mark.parametrize("job", [
+    b"", b"no json", b"[]", b"{}", b'{"version": 2, "known": null}', b"\xff",
+    b'{"version": 1, "known": {"version": 9, "rows": []}}',
+    json.dumps({"version": 1, "known": {"version": 1, "rows": [["r99"]]}}).encode(),
+])
+def test_a_job_that_cannot_be_understood_is_told_and_the_photo_read_by_itself(
+    job: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert known_of(job) is None
+    assert "cannot be understood" in capsys.readouterr().err
+
+
+def test_a_job_says_what_it_was_told() -> None:
+    assert parse_job(job_of(known_rows(ROWS))) == known_rows(ROWS)
+    assert parse_job(job_of(None)) is None
+
+
+def test_the_process_reads_each_photo_in_its_own_light(process: PhotoProcess) -> None:
+    data = photo_of(*MELDS, glare=FOUR)
+    for known, tile in ((known_rows(ROWS), "k4"), (None, "b4"), (known_rows(ROWS), "k4")):
+        answer, _picture = process.read(data, known)
+        assert tile in [each["tile"] for each in answer["reading"]["tiles"]]
+
+
+def test_a_reading_of_long_ago_is_believed_as_it_was() -> None:
+    old = {"tiles": [{"tile": "r1", "confidence": 0.99}], "melds": [[0]]}
+    assert looked_at_again(old, 7) is old
+    now = {"ply": 6, "tiles": [{"tile": "r1", "confidence": 0.99, "lay": True},
+                               {"tile": "r2", "confidence": 0.99}]}
+    assert looked_at_again(now, 6) is now
+    assert [tile["confidence"] for tile in looked_at_again(now, 7)["tiles"]] == [LOOK_AGAIN, 0.99]
