@@ -1,6 +1,5 @@
-"""Where the tiles of a known row must lie that were not found there, and which rows that makes."""
+"""Find the tiles of a known row where they must lie, however little of them shows."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
@@ -8,12 +7,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.confidence import likelihood
 from vision.recalled import Recalled
-from vision.ties import is_meld
+from vision.weighing import LEAST, LIES, SAME, Table, Weak
 
 Array = NDArray[Any]
 NEAR: Final = 0.45  # widths of a tile by which one may lie away from where it must lie
 STEPS: Final = (0.7, 1.75)  # widths of a tile from one tile of a row to the next
+UPRIGHT: Final = 0.97  # how often a tile is the same way up as its row
 ALIKE: Final = (0.62, 1.6)  # sizes of a tile beside those of its neighbours
 
 
@@ -58,80 +59,77 @@ def missing(laid: Laid, quads: Array) -> list[tuple[int, Array, float]]:
     return found
 
 
-def nearest(
-    middle: Array, width: float, quads: Array, free: Callable[[int], bool]
-) -> list[int]:
+def nearest(middle: Array, width: float, quads: Array) -> list[int]:
     """Return the faces that lie at a place and have the size of a tile there, nearest first."""
     if not len(quads):
         return []
     away = np.linalg.norm(quads.mean(1) - middle, axis=1) / max(width, 1e-6)
     size = widths(quads) / max(width, 1e-6)
     near = np.nonzero((away < NEAR) & (size > ALIKE[0]) & (size < ALIKE[1]))[0]
-    return [int(face) for face in near[np.argsort(away[near], kind="stable")] if free(int(face))]
+    return [int(face) for face in near[np.argsort(away[near], kind="stable")]]
 
 
-def along(members: Sequence[int], like: Sequence[int], quads: Array) -> list[int]:
-    """Return faces in the order in which they lie, the way the row *like* lies already."""
-    centre = quads.mean(1)
-    way = centre[like[-1]] - centre[like[0]] if len(like) > 1 else quads[like[0], 1] - quads[
-        like[0], 0]
-    return sorted(members, key=lambda face: float(centre[face] @ way))
+def fill(table: Table, laid: Laid, weak: Weak, taken: set[int]) -> None:
+    """Find the missing tiles of a known row where they must lie, one after the other."""
+    taken |= set(laid.extra)
+    tried: set[int] = set()
+    while places := [each for each in missing(laid, table.quads) if each[0] not in tried]:
+        place, middle, width = places[0]
+        tried.add(place)
+        tile = laid.recalled.tiles[place]
+        face = _there(table, (middle, width), tile, taken)
+        if face is None:
+            face = _found(table, laid, weak, (middle, width), tile)
+        if face is not None and face >= 0:
+            laid.faces[place] = face
+            taken.add(face)
 
 
-def put_together(
-    rows: Sequence[Sequence[int]], laid: Sequence[Laid], quads: Array, names: Sequence[str]
-) -> list[list[int]]:
-    """Return the photo's rows with each known row whole, and apart from its neighbours.
-
-    What lies beside known rows in one line with them stays with the one that it makes a meld
-    with; a meld of its own is a row of its own; else it stays where it is.
-
-    Args:
-        rows: the faces of the photo's rows, in order.
-        laid: the known rows.
-        quads: the faces, (N, 4, 2).
-        names: what each face is read as.
-    """
-    owner = {face: at for at, each in enumerate(laid)
-             for face in (*each.faces.values(), *each.extra)}
-    whole = {at: along([*each.faces.values(), *each.extra],
-                       [each.faces[place] for place in sorted(each.faces)], quads)
-             for at, each in enumerate(laid)}
-    done: list[list[int]] = []
-    written: set[int] = set()
-    for row in rows:
-        parts: list[tuple[int | None, list[int]]] = []
-        for face in row:
-            mine = owner.get(face)
-            if parts and parts[-1][0] == mine:
-                parts[-1][1].append(face)
-            else:
-                parts.append((mine, [face]))
-        pieces = [(mine, part if mine is None else whole[mine])
-                  for mine, part in parts if mine is None or mine not in written]
-        written |= {mine for mine, _ in pieces if mine is not None}
-        done += _apart(pieces, names)
-    done += [whole[at] for at in whole if at not in written]
-    return [row for row in done if row]
+def _there(
+    table: Table, place: tuple[Array, float], tile: int, taken: set[int]
+) -> int | None:
+    """Return the face that lies at a place if it is the tile, -1 for another, none for none."""
+    near = nearest(*place, table.quads)
+    if not near:
+        return None
+    face = near[0]
+    if face in taken or not table.becomes(face, tile, SAME):
+        return -1
+    table.bonus[face] = LIES
+    return face
 
 
-def _apart(
-    pieces: list[tuple[int | None, list[int]]], names: Sequence[str]
-) -> list[list[int]]:
-    """Return the rows that the parts of a photo's row make."""
-    rows: list[list[int]] = []
-    known: list[bool] = []
-    for mine, part in pieces:
-        if rows and (mine is None or not known[-1]) and not _stands_alone(rows[-1], part, names):
-            rows[-1] = [*rows[-1], *part]
-            known[-1] = known[-1] or mine is not None
-        else:
-            rows.append(list(part))
-            known.append(mine is not None)
-    return rows
+def _found(
+    table: Table, laid: Laid, weak: Weak, place: tuple[Array, float], tile: int
+) -> int | None:
+    """Take the weak face that shows the tile best at a place; none where nothing there does."""
+    row = list(laid.faces.values())
+    onward = (table.quads[row, 1] - table.quads[row, 0]).sum(0)
+    best: tuple[float, Table] | None = None
+    for index in nearest(*place, weak.quads):
+        one = _turned(weak, index, onward)
+        if one.becomes(0, tile, SAME):
+            power = one.power(0, tile) + LIES
+            if likelihood(np.array(power)) >= LEAST and (best is None or power > best[0]):
+                best = power, one
+    if best is None:
+        return None
+    face = table.add(best[1], 0)
+    table.bonus[face] = LIES
+    return face
 
 
-def _stands_alone(before: Sequence[int], part: Sequence[int], names: Sequence[str]) -> bool:
-    """Say whether two parts of a line are melds each, and none together."""
-    one, other = ([names[face] for face in each] for each in (before, part))
-    return is_meld(one) and is_meld(other) and not is_meld([*one, *other])
+def _turned(weak: Weak, index: int, onward: Array) -> Table:
+    """Return a weak face as it is read in a row that goes *onward*, (2,) px."""
+    quads = [np.roll(weak.quads[index], -turn, 0) for turn in range(4)]
+    way = int(np.argmax([(quad[1] - quad[0]) @ onward for quad in quads]))
+    hint = np.full(4, (1 - UPRIGHT) / 4)
+    hint[way] += UPRIGHT
+    faces = weak.faces[index] * hint * 4
+    faces = faces / max(float(faces.sum() + weak.none[index]), 1e-9)
+    shown = faces.sum(1)
+    whole = np.append(np.outer(weak.colours[index], shown[:-1]).ravel(), shown[-1])[None]
+    order = np.argsort(-whole, 1)
+    turn = int(faces.sum(0).argmax())
+    return Table(quads[turn][None], whole, weak.sureness[index : index + 1],
+                  order[:, 0].copy(), order[:, 1].copy(), np.zeros(1))

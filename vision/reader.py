@@ -12,7 +12,7 @@ from vision import colours, finder, identifier, turns
 from vision.census import settle
 from vision.identifier import JOLY, Evidence
 from vision.known import NAMES, Agreement, Known
-from vision.light import LEAST, SURELY, Seen, Weak, alone, light, no_faces
+from vision.light import light
 from vision.limits import PhotoError
 from vision.network import Network
 from vision.photo import Photo
@@ -20,6 +20,7 @@ from vision.quality import reason
 from vision.reading import Quad, Reading, TileReading
 from vision.rows import group
 from vision.ties import settle_ties
+from vision.weighing import LEAST, SURELY, Seen, Weak, alone, no_faces
 
 Array = NDArray[Any]
 LONGEST = 1280  # px of the longer side of what the finder sees
@@ -111,7 +112,7 @@ class Reader:
         if not (weak and len(rest)):
             return table, no_faces()
         both = np.concatenate([kept, rest])
-        paint = painted(crops[both], seen.of(both))[len(kept) :]
+        paint = painted(seen.of(both), colours.inks(crops[both]))[len(kept) :]
         return table, Weak(quads[rest], seen.faces[rest], seen.none[rest], paint, sureness[rest])
 
     def weigh(self, photo: Photo, known: Known | None = None) -> Weighed:
@@ -171,10 +172,18 @@ def as_read(found: Weighed, kept: Array, size: tuple[int, int], scale: float) ->
     return Reading(*size, tiles, melds, agreed=found.agreed)
 
 
-def painted(crops: Array, seen: Evidence) -> Array:
+def painted(seen: Evidence, inks: Array) -> Array:
     """Return the colours' probabilities (N, 4) of faces, decided for all of them together."""
     number = 1 - seen.faces[:, JOLY].sum(1) - seen.none
-    return colours.together(seen.colours, colours.inks(crops), number.clip(0))
+    return colours.together(seen.colours, inks, number.clip(0))
+
+
+def crossed(paint: Array, shown: Array) -> Array:
+    """Return the probabilities of the tiles (N, 53) from those of colours and of faces (N, 14)."""
+    whole = np.zeros((len(shown), len(NAMES)))
+    whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(shown), -1)
+    whole[:, -1] = shown[:, JOLY]
+    return whole
 
 
 def tabled(quads: Array, crops: Array, seen: Evidence, sureness: Array) -> Seen:
@@ -182,14 +191,13 @@ def tabled(quads: Array, crops: Array, seen: Evidence, sureness: Array) -> Seen:
     rows = group(quads)
     faces = turns.turned(seen, quads, rows)
     quads, rows = upright(faces, quads, rows)
-    shown = faces.sum(2)
-    paint = painted(crops, Evidence(faces, seen.none, seen.colours))
-    whole = np.zeros((len(quads), len(NAMES)))
-    whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(quads), -1)
-    whole[:, -1] = shown[:, JOLY]
+    inks = colours.inks(crops)
+    paint = painted(Evidence(faces, seen.none, seen.colours), inks)
+    whole = crossed(paint, faces.sum(2))
     first, second = settle(whole, NAMES)
     settle_ties(first, second, whole, rows, NAMES)
-    return Seen(quads, rows, first, second, whole, sureness)
+    bare = crossed(paint, seen.faces.sum(2))
+    return Seen(quads, rows, first, second, whole, bare, inks, sureness)
 
 
 def smallest(sides: Array, sure: Array) -> float:

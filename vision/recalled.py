@@ -20,7 +20,6 @@ MISSING: Final = 1.0  # what a known tile costs that has no place in the photo's
 EXTRA: Final = 2.0  # and a tile of the photo between two that are known
 AGREED: Final = 2.0  # worth of a pair that agrees
 FEWEST: Final = 2  # pairs that must agree
-PLAUSIBLE: Final = 1.2  # tiles that a row must share with another before they are laid together
 MOST_IN_A_SET: Final = 4
 
 
@@ -77,7 +76,8 @@ def laid_along(worth: Array) -> tuple[float, dict[int, int]]:
 
 
 def recall(
-    whole: Array, rows: Sequence[Sequence[int]], known: Sequence[Sequence[int]], numbers: Array
+    whole: Array, rows: Sequence[Sequence[int]], known: Sequence[Sequence[int]], numbers: Array,
+    least: float = AGREED,
 ) -> list[Recalled]:
     """Return the known rows that a photo shows, the likest first; no face belongs to two.
 
@@ -86,18 +86,20 @@ def recall(
         rows: the faces of the photo's rows, in order.
         known: the known rows, as indices of the 53 tiles.
         numbers: the number of each of these, 0 for the Joly.
+        least: what a pair is worth that agrees.
     """
     value = np.clip(np.log(np.maximum(whole * whole.shape[1], 1e-9)), -MOST, MOST)
+    plausible = np.exp(least) / whole.shape[1]
     found: list[tuple[float, int, tuple[int, ...], int, dict[int, int]]] = []
     for at, row in enumerate(rows):
         seen = whole[list(row)].max(0)
         for number, tiles in enumerate(known):
-            if seen[list(tiles)].sum() < PLAUSIBLE:
+            if (seen[list(tiles)] >= plausible).sum() < FEWEST:
                 continue
             for order in orders(tiles, numbers):
                 worth = value[np.ix_(list(row), list(order))].T
                 total, pairs = laid_along(worth)
-                agreed = sum(worth[pair] >= AGREED for pair in pairs.items())
+                agreed = sum(worth[pair] >= least for pair in pairs.items())
                 if agreed >= FEWEST and 2 * agreed >= min(len(row), len(order)):
                     faces = {place: row[face] for place, face in pairs.items()}
                     found.append((total, at, order, number, faces))

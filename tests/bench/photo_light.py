@@ -23,11 +23,11 @@ from tests.bench.photo_print import print_table
 from tests.bench.photo_scores import Outcome, Score, Share, judge
 from tests.support.photographed_games import make_games
 from vision.known import NAMES, known_rows
-from vision.light import Seen, Weak
 from vision.limits import PhotoError
 from vision.photo import open_photo
 from vision.reader import Reader, as_read, reported, weighed
 from vision.reading import Reading
+from vision.weighing import Seen, Weak
 
 Rows = list[list[str]]
 WAYS = ("another number", "another colour", "one gone", "one more", "two changed over")

@@ -1,6 +1,6 @@
 """A photo in the light of the record: what it may settle, and what it may never overrule."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 import numpy as np
@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.known import NAMES, Agreement, known_rows, parse_known
-from vision.light import Lit, Seen, Weak, alone, light, no_faces
+from vision.light import light
+from vision.weighing import Lit, Seen, Weak, alone, no_faces
 
 TABLE = [["r3", "r4", "r5", "r6"], ["k10", "b10", "y10"], ["b7", "b8", "b9"], ["y1", "y2", "y3"],
          ["r11", "r12", "J"]]
@@ -39,8 +40,9 @@ class Drawn:
                 whole.append(chances(self.doubts.get((at, place), {tile: self.clear})))
         matrix = np.array(whole)
         order = np.argsort(-matrix, 1)
+        inks = np.full((len(quads), 3), np.nan)
         return Seen(np.array(quads, np.float32), rows, order[:, 0].copy(), order[:, 1].copy(),
-                    matrix, np.full(len(quads), 0.95))
+                    matrix, matrix.copy(), inks, np.full(len(quads), 0.95))
 
 
 def quad_at(row: int, place: float) -> list[list[float]]:
@@ -185,8 +187,7 @@ def test_known_rows_that_touch_are_two_rows_and_a_cut_one_is_whole() -> None:
     lies = [["r3", "r4", "r5", "r6", "k10", "b10", "y10"], *TABLE[2:]]
     assert with_record(Drawn(lies), TABLE) == TABLE
     seen = Drawn(TABLE).seen()
-    cut = Seen(seen.quads, [[0, 1], [2, 3], *seen.rows[1:]], seen.first, seen.second, seen.whole,
-               seen.sureness)
+    cut = replace(seen, rows=[[0, 1], [2, 3], *seen.rows[1:]])
     assert read(light(cut, no_faces(), known_rows(TABLE))[0]) == TABLE
 
 
