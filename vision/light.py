@@ -1,6 +1,6 @@
 """Read a photo in the light of what is known of the table: what lay there mostly lies there still.
 
-What is weighed, and by how much, stands in ``vision.weighing``. Where less than half of the known
+What is weighed, and by how much, stands in ``vision.weighing``. Where too few of the known
 tiles lie in the photo by the picture alone, it is perhaps another table: it is read by itself.
 """
 
@@ -54,7 +54,7 @@ def light(seen: Seen, weak: Weak, known: Known) -> tuple[Lit, Agreement]:
     table = _table(seen, whole)
     there = sum(int(table.first[face]) == each.tiles[place] and bool(itself.sure[face] >= LEAST)
                 for each in recalled for place, face in each.pairs.items())
-    agreed = Agreement(there, known.count)
+    agreed = Agreement(there, known.count, int((itself.sure >= LEAST).sum()))
     if not (agreed.is_same and recalled):
         return itself, agreed
     laid = [_settled(table, bare, each, seen.rows[each.row]) for each in recalled]

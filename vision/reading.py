@@ -26,6 +26,7 @@ class AgreementDocument(TypedDict):
 
     there: int
     known: int
+    shown: int
 
 
 class ReadingDocument(TypedDict):
@@ -88,7 +89,8 @@ class Reading:
             "melds": [list(meld) for meld in self.melds],
         }
         if self.agreed is not None:
-            found["agreed"] = {"there": self.agreed.there, "known": self.agreed.known}
+            found["agreed"] = {"there": self.agreed.there, "known": self.agreed.known,
+                               "shown": self.agreed.shown}
         return found
 
     def lines(self) -> list[str]:

@@ -69,7 +69,7 @@ def test_a_tile_that_hardly_shows_is_read_as_it_lay_and_marked(
     assert "The table lies as the record says." in page.page
     stored = reading(app, page)
     assert lying(stored) == ["k4"]
-    assert stored["agreed"] == {"there": 9, "known": 10}
+    assert stored["agreed"] == {"there": 9, "known": 10, "shown": 10}
 
 
 def test_a_tile_that_shows_is_read_as_it_lies(app: Flask, keeper: Phone, game: Table) -> None:
@@ -115,7 +115,7 @@ def test_of_another_table_it_is_asked_whether_it_is_the_same(
     app: Flask, keeper: Phone, game: Table
 ) -> None:
     page = read_photo(keeper, game.path, photo_of("b9 b10 J", "y5 y6 y7", "k8 r8 b8"))
-    assert reading(app, page)["agreed"] == {"there": 3, "known": 10}
+    assert reading(app, page)["agreed"] == {"there": 3, "known": 10, "shown": 9}
     assert "Is this the same table?" in page.page
     assert "Of the 10 tiles that the record has on the table, 3 lie" in page.page
     assert "confirm" not in page.taps()
