@@ -4,8 +4,9 @@ A box may print green for black, or a lamp make black look blue: then the networ
 of one colour by another's name, and are sure of it. The known runs tell: their numbers say which
 tile is which, and their inks (``vision.colours``) what its colour looks like in this very photo.
 The names are learned anew only where several known rows of one colour, nearly all of their tiles,
-are called by one other name, and where the two paints do look different: no single tile, and no
-single row, brings that about. What a tile's own ink says is what decides then, wherever it lies.
+are called by the name of another that lies there too, and where the photo itself shows two paints
+under that one name: no single tile, and no single row, brings that about. What a tile's own ink
+says is what decides then, wherever it lies.
 """
 
 from collections import Counter
@@ -79,7 +80,8 @@ def _mistaken(
                 rows.setdefault(_colour(tile), set()).add(at)
     mistaken = []
     for really, names in sorted(called.items()):
-        name, count = names.most_common(1)[0]
+        # Not Counter.most_common, which loads a module when it is called: a fenced process cannot.
+        name, count = max(sorted(names.items()), key=lambda each: each[1])
         often = count >= TILES and count >= MOSTLY * names.total()
         if name != really and often and len(rows[really]) >= ROWS:
             mistaken.append((name, really))
@@ -98,18 +100,15 @@ def _named(
     whole: Array, inks: Array, called: Array, really: Array, colours: tuple[int, int]
 ) -> Array:
     """Return the probabilities with those of two colours shared out by the inks."""
-    if not len(really):
+    if len(really) < RUN or len(called) < RUN:
         return whole
     middle = np.median(really, 0)
     spread = max(float(np.median(np.abs(really - middle))) * 1.5, SPREAD)
     away = ((inks - middle) ** 2).sum(1) / (2 * spread**2)
-    if len(called):
-        other = np.median(called, 0)
-        if np.linalg.norm(other - middle) < APART * spread:
-            return whole
-        against = ((inks - other) ** 2).sum(1) / (2 * spread**2)
-    else:
-        against = np.full(len(inks), APART**2 / 2)
+    other = np.median(called, 0)
+    if np.linalg.norm(other - middle) < APART * spread:
+        return whole
+    against = ((inks - other) ** 2).sum(1) / (2 * spread**2)
     told = np.clip(np.nan_to_num(against - away), -MOST, MOST)
     share = 1 / (1 + np.exp(-told))[:, None]
     now = whole.copy()

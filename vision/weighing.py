@@ -18,7 +18,8 @@ What the picture alone reads at CLEAR, a confidence of 0.99, no prior changes: a
 seen and an unlawful table is read as it lies. Below that SAME is no measured frequency (people
 change a tile that lies far more rarely), but from where on a larger one gains next to nothing on
 the made games of ``tests.bench.photo_light`` (seeds 7 and 99); at none that was tried did it hide
-a change that the picture alone tells. Nothing is made up: where the picture shows no face, none is
+a change that the picture alone tells. COPY and CONTINUES decide so seldom that no figure there
+moves without them. Nothing is made up: where the picture shows no face, none is
 reported.
 """
 

@@ -1,7 +1,10 @@
 """A photo of a game is read in the light of its record: what lay there lies there still."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -179,3 +182,32 @@ def test_a_reading_of_long_ago_is_believed_as_it_was() -> None:
                                {"tile": "r2", "confidence": 0.99}]}
     assert looked_at_again(now, 6) is now
     assert [tile["confidence"] for tile in looked_at_again(now, 7)["tiles"]] == [LOOK_AGAIN, 0.99]
+
+
+def test_all_that_weighs_a_record_is_loaded_before_the_fence_closes() -> None:
+    """What a module loads on first use cannot be loaded where no file can be opened."""
+    code = """if True:
+        import os
+        import numpy.random  # for the table that is drawn
+        from tests.vision import test_light as light, test_paints as paints
+        from vision.reader import warm_up
+        from webapp.photos.fence import fence
+        weak = light.weak_face(0, 3, "r6")
+        warm_up()
+        if not fence():
+            os._exit(77)
+        paints.test_a_tile_that_nobody_knew_is_named_by_its_ink()
+        paints.test_sixes_that_can_be_nines_the_other_way_up_are_what_lay_there()
+        light.test_a_weak_find_that_completes_a_known_row_is_taken(1, True)
+        light.test_known_rows_that_touch_are_two_rows_and_a_cut_one_is_whole()
+        light.test_a_doubtful_tile_beside_a_known_row_continues_it()
+        light.test_a_third_copy_is_another_tile_only_where_that_may_well_be()
+        light.test_a_photo_of_another_table_is_read_by_itself()
+        os._exit(0)
+    """
+    done = subprocess.run(  # noqa: S603 (our own code)
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False,
+        cwd=Path(__file__).parents[3])
+    if done.returncode == 77:
+        pytest.skip("no fence on this system")
+    assert done.returncode == 0, done.stderr
