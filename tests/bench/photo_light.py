@@ -169,13 +169,15 @@ def measure_changes(photos: list[Looked], seed: int, each_way: int) -> list[Shar
     for way in WAYS:
         alone, told = Share(), Share()
         for photo in photos:
+            itself = photo.read(None)
             for _ in range(each_way):
                 off = off_by_one(photo.table, way, rng)
                 if off is not None:
-                    alone += Share(int(is_told(photo.read(None), *off)), 1)
+                    alone += Share(int(is_told(itself, *off)), 1)
                     told += Share(int(is_told(photo.read(off[0]), *off)), 1)
         lines.append([way, str(alone), str(told)])
         shares.append(told)
+    lines.append(["all", "", str(sum(shares, Share()))])
     print_table(lines)
     return shares
 
@@ -209,7 +211,7 @@ def main() -> int:
     measure(photos)
     shares = measure_changes(photos, options.seed, options.changes)
     measure_others(photos)
-    return int(options.bars and any(share.value < TOLD for share in shares))
+    return int(options.bars and sum(shares, Share()).value < TOLD)
 
 
 if __name__ == "__main__":

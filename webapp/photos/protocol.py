@@ -7,7 +7,7 @@ import json
 import struct
 from typing import Final, TypedDict
 
-from vision.known import Known, KnownDocument, parse_known
+from vision.known import MOST_TILES, Known, KnownDocument, parse_known
 from vision.reading import ReadingDocument
 
 HEAD: Final = struct.Struct(">I")
@@ -29,8 +29,9 @@ class Job(TypedDict):
 
 
 def job_of(known: Known | None) -> bytes:
-    """Return the job of a photo whose table is *known*, if it is."""
-    job: Job = {"version": VERSION, "known": None if known is None else known.document()}
+    """Return the job of a photo whose table is *known*, if it is; no box holds more than some."""
+    told = known is not None and known.count <= MOST_TILES
+    job: Job = {"version": VERSION, "known": known.document() if known and told else None}
     return json.dumps(job).encode()
 
 

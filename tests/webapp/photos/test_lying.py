@@ -166,6 +166,7 @@ def test_a_job_that_cannot_be_understood_is_told_and_the_photo_read_by_itself(
 def test_a_job_says_what_it_was_told() -> None:
     assert parse_job(job_of(known_rows(ROWS))) == known_rows(ROWS)
     assert parse_job(job_of(None)) is None
+    assert parse_job(job_of(known_rows([["r1"] * 131]))) is None  # no table at all
 
 
 def test_the_process_reads_each_photo_in_its_own_light(process: PhotoProcess) -> None:
