@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.confidence import likelihood
-from vision.recalled import Recalled
+from vision.resembling import Recalled
 from vision.weighing import LEAST, LIES, SAME, Table, Weak
 
 Array = NDArray[Any]

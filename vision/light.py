@@ -17,7 +17,7 @@ from vision.confidence import belief, likelihood
 from vision.filling import Laid, fill
 from vision.known import NAMES, Agreement, Known
 from vision.paints import relearned
-from vision.recalled import Recalled, recall
+from vision.resembling import Recalled, recall
 from vision.ties import is_meld
 from vision.weighing import (
     CONTINUES,

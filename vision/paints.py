@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recalled import Recalled, recall
+from vision.resembling import Recalled, recall
 
 Array = NDArray[Any]
 NUMBERS: Final = 13

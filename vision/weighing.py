@@ -6,7 +6,7 @@ how sure it is that a face lies there at all, s_i. Both together are calibrated 
 
     E_i(t) = e + a odds(p_i(t)) + b odds(s_i)
 
-A known row that the photo shows (``vision.recalled``) says which tile k lay where face i lies now.
+A known row that the photo shows (``vision.resembling``) says which tile k lay where face i lies.
 By Bayes its prior odds are added as logarithms, each once:
 
 - "still the known tile" against "another tile t":  E_i(k) - E_i(t) + SAME > 0

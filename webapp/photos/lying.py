@@ -7,10 +7,11 @@ from typing import Any, Final
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from vision.known import Known, known_rows
+from vision.known import MOST_TILES, known_rows
 from webapp.data.database import db
 from webapp.data.models import Game, Photo
 from webapp.game import kind_of
+from webapp.photos.protocol import Job
 
 LOOK_AGAIN: Final = 0.5
 """How sure a tile is at most that lay there in a record which has changed since."""
@@ -18,35 +19,36 @@ LOOK_AGAIN: Final = 0.5
 _log: Final = logging.getLogger(__name__)
 
 
-def table_of_photo(photo_id: str) -> tuple[Known | None, int | None]:
-    """Return the table of a photo's game as the record has it now, and its last ply.
+def job_of_photo(photo_id: str) -> tuple[Job, int | None]:
+    """Return the table of a photo's game as the record has it now, for its job, and the last ply.
 
     Nothing for the photo of a rack, for one that was deleted, and in a game that has ended or
     whose photos tell nothing; lets go of the database again.
     """
     try:
-        return _table(db.session, photo_id)
+        return _job(db.session, photo_id)
     except SQLAlchemyError as error:  # busy for a while: the photo can be read all the same
         _log.warning("A photo is read without its game's record: %s",
                      str(error.__cause__ or error).split("\n")[0])
-        return None, None
+        return {}, None
     finally:
         db.session.rollback()
 
 
-def _table(session: Session, photo_id: str) -> tuple[Known | None, int | None]:
+def _job(session: Session, photo_id: str) -> tuple[Job, int | None]:
     photo = session.get(Photo, photo_id)
     if photo is None or photo.seat:
-        return None, None
+        return {}, None
     game = session.get_one(Game, photo.game_id)
     kind = kind_of(game)
     if kind.photo is None:
-        return None, None
+        return {}, None
     folded = kind.table.load(game)
     rows = kind.photo.lies(folded.state)
-    if folded.state.ended or not rows:
-        return None, None
-    return known_rows([str(tile) for tile in row] for row in rows), folded.ply
+    known = known_rows([str(tile) for tile in row] for row in rows)
+    if folded.state.ended or not 0 < known.count <= MOST_TILES:
+        return {}, None
+    return {"known": known.document()}, folded.ply
 
 
 def looked_at_again(reading: Mapping[str, Any], ply: int) -> Mapping[str, Any]:

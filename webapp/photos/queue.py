@@ -24,7 +24,7 @@ from webapp.photos.line import (
     reader_name,
     somebody_waits,
 )
-from webapp.photos.lying import table_of_photo
+from webapp.photos.lying import job_of_photo
 from webapp.photos.process import PhotoProcess, ProcessDied
 from webapp.photos.protocol import Answer
 
@@ -107,9 +107,9 @@ class PhotoQueue:
             if taken is None:
                 return False
             photo_id, data = taken
-            known, ply = table_of_photo(photo_id)
+            job, ply = job_of_photo(photo_id)
             try:
-                answer, picture = self.process.read(data, known)
+                answer, picture = self.process.read(data, job)
             except ProcessDied:
                 put_back(photo_id)
                 return True

@@ -16,11 +16,11 @@ import signal
 import sys
 from typing import IO, Final
 
-from vision.known import Known
+from vision.known import Known, parse_known
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
 from webapp.photos.fence import fence
-from webapp.photos.protocol import HEAD, MOST_JOB, Answer, parse_job
+from webapp.photos.protocol import HEAD, MOST_OF_JOB, Answer, Job
 from webapp.photos.words import TOO_MUCH_MEMORY
 
 MEMORY: Final = 1400 * 2**20
@@ -88,24 +88,35 @@ def load() -> None:
     warm_up()
 
 
-def known_of(job: bytes) -> Known | None:
-    """Return what a job says of the table; nothing where it cannot be understood."""
+def parse_job(data: bytes) -> Job:
+    """Return what goes with a photo; nothing where it cannot be understood."""
     try:
-        return parse_job(job)
+        job: Job = json.loads(data)
     except ValueError:
-        sys.stderr.write("a job that cannot be understood: the photo is read by itself\n")
+        job = {}
+    return job if isinstance(job, dict) else {}
+
+
+def known_of(job: Job) -> Known | None:
+    """Return what is known of the table; nothing where it cannot be understood."""
+    if "known" not in job:
+        return None
+    try:
+        return parse_known(job["known"])
+    except ValueError:
+        sys.stderr.write("no table that can be understood: the photo is read by itself\n")
         sys.stderr.flush()
         return None
 
 
-def answer(data: bytes, known: Known | None = None) -> tuple[Answer, bytes]:
+def answer(job: Job, data: bytes) -> tuple[Answer, bytes]:
     """Open and read one photo, in the light of what is known of its table."""
     from vision.reader import read  # noqa: PLC0415  (the networks load under the limits)
 
     try:
         photo = open_photo(data)
         picture, width, height = _kept(photo)
-        reading = read(photo, known).document()
+        reading = read(photo, known_of(job)).document()
     except PhotoError as error:
         return {"refused": error.reason.name}, b""
     except MemoryError:
@@ -141,12 +152,12 @@ def main() -> None:
         sys.stderr.write("this system cannot fence in the process that opens photos\n")
         sys.stderr.flush()
     into, out = sys.stdin.buffer, sys.stdout.buffer
-    while (job := read_message(into, MOST_JOB)) is not None:
+    while (job := read_message(into, MOST_OF_JOB)) is not None:
         data = read_message(into, LARGEST + 1)
         if data is None:
             break
         _allow(SECONDS)
-        document, picture = answer(data, known_of(job))
+        document, picture = answer(parse_job(job), data)
         write_message(out, json.dumps(document).encode())
         write_message(out, picture)
         out.flush()
