@@ -1,5 +1,6 @@
 """Choose each tile's reading, knowing what a box holds: two of each tile, two Jolys."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ COPIES = 2
 EVEN = 0.5  # a reading gives way only to a second one at least this likely beside it
 
 
-def settle(whole: Array, names: list[str]) -> tuple[Array, Array]:
+def settle(whole: Array, names: Sequence[str]) -> tuple[Array, Array]:
     """Return the first and the second readings, indices into names, from probabilities (N, 53).
 
     Where a third copy of a tile is read, the least sure of them takes its second reading, if that

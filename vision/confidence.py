@@ -21,6 +21,21 @@ def odds(chance: Array) -> Array:
     return np.asarray(np.log(chance / (1 - chance)))
 
 
+def belief(chance: Array, sureness: Array) -> Array:
+    """Return the logarithms of the odds that readings are right, by the picture alone.
+
+    Args:
+        chance: what the identifier gives each, after rows and colours, of any shape.
+        sureness: what the finder gives each face, of a shape that goes with it.
+    """
+    return np.asarray(EVEN + IDENTIFIER * odds(chance) + FINDER * odds(sureness))
+
+
+def likelihood(power: Array) -> Array:
+    """Return the probabilities of such logarithms, a little short of certain."""
+    return np.asarray(np.minimum(1 / (1 + np.exp(-np.clip(power, -30, 30))), MOST))
+
+
 def confidence(chance: Array, sureness: Array) -> Array:
     """Return how likely first readings are right.
 
@@ -28,5 +43,4 @@ def confidence(chance: Array, sureness: Array) -> Array:
         chance: what the identifier gives each, after rows and colours, (N,).
         sureness: what the finder gives each face, (N,).
     """
-    power = EVEN + IDENTIFIER * odds(chance) + FINDER * odds(sureness)
-    return np.asarray(np.minimum(1 / (1 + np.exp(-np.clip(power, -30, 30))), MOST))
+    return likelihood(belief(chance, sureness))

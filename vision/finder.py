@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 CELL = 4
 FACES = 12  # the place of the first map of surfaces
 SURE = 0.3
-WEAK = 0.1  # less sure than this, nothing speaks for a face at all
+WEAK = 0.1  # from here up to SURE a face is found where something else speaks for it
 OVERLAP = 0.4
 Array = NDArray[Any]
 
@@ -43,8 +43,9 @@ class Found:
 
     quads: Array  # (N, 4, 2) float32, px: clockwise, the first side one of the two short ones
     sureness: Array  # (N,) float32 in 0..1
-    # What looks a little like faces, beside those: (M, 4, 2) float32.
+    # What may be a face, no surer than SURE: (M, 4, 2) float32, and how sure it is, (M,).
     weak: Array = field(default_factory=no_quads)
+    hints: Array = field(default_factory=lambda: np.zeros(0, np.float32))
     surfaces: Surfaces | None = None
 
 

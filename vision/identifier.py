@@ -52,6 +52,10 @@ class Evidence:
     none: Array  # (N,)
     colours: Array  # (N, 4)
 
+    def of(self, kept: Array) -> "Evidence":
+        """Return what it says of some of the faces, by their indices."""
+        return Evidence(self.faces[kept], self.none[kept], self.colours[kept])
+
 
 def softmax(logits: Array) -> Array:
     """Return probabilities along the last axis."""

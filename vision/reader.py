@@ -1,6 +1,6 @@
 """Read a photo: find the faces, say what each shows, and group them as they lie."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from vision import colours, finder, identifier, turns
 from vision.census import settle
-from vision.confidence import confidence
 from vision.gaps import find_gaps
-from vision.identifier import COLOURS, JOLY, Evidence
+from vision.identifier import JOLY, Evidence
+from vision.known import NAMES, Agreement, Known
+from vision.light import light
 from vision.limits import PhotoError
 from vision.network import Network
 from vision.parting import part
@@ -21,6 +22,7 @@ from vision.quality import reason
 from vision.reading import Quad, Reading, TileReading
 from vision.rows import group
 from vision.ties import settle_ties
+from vision.weighing import LEAST, SURELY, Seen, Weak, alone, no_faces
 
 Array = NDArray[Any]
 LONGEST = 1280  # px of the longer side of what the finder sees
@@ -31,10 +33,8 @@ SIZES = ((10, 90), (30, 400))
 LARGE = 80  # px of a short side from which on the smaller look shows best where tiles lie
 STEP = 32
 MARGIN, GREY = 32, 114  # around the picture: a tile that its edge cuts keeps its middle
-NAMES = [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)] + ["J"]
-POSSIBLE = 0.2  # below this probability of being a tile at all, a face is left out at once,
-LEAST = 0.4  # and below this confidence in its reading, in the end
-SURELY, SMALLER = 0.9, 0.5  # half as wide as most of the tiles that are surely read: no tile
+POSSIBLE = 0.2  # below this probability of being a tile at all, a face is left out at once
+SMALLER = 0.5  # half as wide as most of the tiles that are surely read: no tile
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,21 @@ class Weighed:
     chance: Array  # (N,) what the identifier gives the first reading
     sureness: Array  # (N,) what the finder gives the face
     sure: Array  # (N,) confidence in the first reading
+    lay: Array  # (N,) what is reported, so, or surely, only because it was known to lie there
+    agreed: Agreement | None = None
     # What looks like a face, but hardly like a tile: (M, 4, 2).
     passed: Array = field(default_factory=finder.no_quads)
     surfaces: finder.Surfaces | None = None
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What was seen in a photo, before anything is decided."""
+
+    table: Seen
+    weak: Weak
+    passed: Array  # (M, 4, 2) what looks like a face, but hardly like a tile
+    surfaces: finder.Surfaces | None
 
 
 class Reader:
@@ -86,7 +98,8 @@ class Reader:
         sure = sureness > finder.SURE
         large = finder.short_sides(quads[sure])
         look = int(bool(len(large)) and float(np.median(large)) > LARGE * longest / LONGEST)
-        return finder.Found(quads[sure], sureness[sure], quads[~sure], surfaces[look])
+        return finder.Found(quads[sure], sureness[sure], quads[~sure], sureness[~sure],
+                            surfaces[look])
 
     def identify(self, crops: Array) -> Evidence:
         """Say what each of some faces (N, 64, 64, 3) uint8 shows."""
@@ -96,8 +109,8 @@ class Reader:
         ]
         return identifier.evidence(np.concatenate(logits))
 
-    def weigh(self, photo: Photo) -> Weighed:
-        """Return all that looks like a tile, with what it most likely is.
+    def look(self, photo: Photo, *, weak: bool = False) -> Looked:
+        """Return what looks like tiles, and, where asked for, what hardly does.
 
         Raises:
             PhotoError: where nothing looks like one, with the reason.
@@ -105,61 +118,116 @@ class Reader:
         found = self.find(photo.pixels)
         if not len(found.quads):
             raise PhotoError(reason(photo.pixels, np.zeros(0)))
+        quads, sureness = found.quads, found.sureness
+        if weak:
+            quads = np.concatenate([quads, found.weak])
+            sureness = np.concatenate([sureness, found.hints])
         levels = identifier.pyramid(photo.pixels)
-        crops = np.stack([identifier.cut(levels, quad) for quad in found.quads])
+        crops = np.stack([identifier.cut(levels, quad) for quad in quads])
         seen = self.identify(crops)
-        kept = np.nonzero(1 - seen.none > POSSIBLE)[0]
+        likely = (1 - seen.none > POSSIBLE) & (np.arange(len(quads)) < len(found.quads))
+        kept, rest = np.nonzero(likely)[0], np.nonzero(~likely)[0]
         if not len(kept):
             raise PhotoError(reason(photo.pixels, finder.short_sides(found.quads)))
-        quads, crops = found.quads[kept], crops[kept]
-        seen = Evidence(seen.faces[kept], seen.none[kept], seen.colours[kept])
-        rows = group(quads)
-        faces = turns.turned(seen, quads, rows)
-        quads, rows = upright(faces, quads, rows)
-        shown = faces.sum(2)
-        number = 1 - shown[:, JOLY] - seen.none
-        paint = colours.together(seen.colours, colours.inks(crops), number.clip(0))
-        whole = np.zeros((len(quads), len(NAMES)))
-        whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(quads), -1)
-        whole[:, -1] = shown[:, JOLY]
-        first, second = settle(whole, NAMES)
-        settle_ties(first, second, whole, rows, NAMES)
-        rows = part(quads, rows, [NAMES[index] for index in first])
-        chance = whole[np.arange(len(whole)), first]
-        sure = confidence(chance, found.sureness[kept])
+        table = tabled(quads[kept], crops[kept], seen.of(kept), sureness[kept])
         passed = np.concatenate([np.delete(found.quads, kept, 0), found.weak])
-        return Weighed(
-            quads, rows, first, second, chance, found.sureness[kept], sure, passed, found.surfaces
-        )
+        if not (weak and len(rest)):
+            return Looked(table, no_faces(), passed, found.surfaces)
+        both = np.concatenate([kept, rest])
+        paint = painted(seen.of(both), colours.inks(crops[both]))[len(kept) :]
+        hints = Weak(quads[rest], seen.faces[rest], seen.none[rest], paint, sureness[rest])
+        return Looked(table, hints, passed, found.surfaces)
 
-    def read(self, photo: Photo) -> Reading:
-        """Read the tiles of a photo.
+    def weigh(self, photo: Photo, known: Known | None = None) -> Weighed:
+        """Return all that looks like a tile, with what it most likely is.
+
+        Raises:
+            PhotoError: where nothing looks like one, with the reason.
+        """
+        looked = self.look(photo, weak=known is not None)
+        found = weighed(looked.table, looked.weak, known)
+        return replace(found, passed=looked.passed, surfaces=looked.surfaces)
+
+    def read(self, photo: Photo, known: Known | None = None) -> Reading:
+        """Read the tiles of a photo, in the light of what is known of its table.
 
         Raises:
             PhotoError: where nothing can be read, with the reason.
         """
-        weighed = self.weigh(photo)
-        sides = finder.short_sides(weighed.quads)
-        kept = np.nonzero((weighed.sure >= LEAST) & (sides >= smallest(sides, weighed.sure)))[0]
+        found = self.weigh(photo, known)
+        kept = reported(found)
         if not len(kept):
-            raise PhotoError(reason(photo.pixels, sides))
+            raise PhotoError(reason(photo.pixels, finder.short_sides(found.quads)))
         scale = photo.width / photo.pixels.shape[1]
-        tiles = tuple(
-            TileReading(
-                NAMES[weighed.first[index]],
-                round(float(weighed.sure[index]), 3),
-                NAMES[weighed.second[index]],
-                outline(weighed.quads[index] * scale),
-            )
-            for index in kept
+        reading = as_read(found, kept, (photo.width, photo.height), scale)
+        names = [tile.tile for tile in reading.tiles]
+        dropped = np.concatenate([np.delete(found.quads, kept, 0), found.passed])
+        gaps = find_gaps(photo, found.quads[kept], names, dropped, found.surfaces)
+        return replace(reading, gaps=gaps)
+
+
+def weighed(table: Seen, weak: Weak, known: Known | None = None) -> Weighed:
+    """Return how sure all is, in the light of what is known of the table, if anything is."""
+    lit, agreed = alone(table), None
+    if known is not None:
+        lit, agreed = light(table, weak, known)
+    seen = lit.seen
+    chance = seen.whole[np.arange(len(seen.first)), seen.first]
+    return Weighed(seen.quads, seen.rows, seen.first, seen.second, chance, seen.sureness,
+                   lit.sure, lit.lay, agreed)
+
+
+def reported(found: Weighed) -> Array:
+    """Return the indices of the faces that are tiles for all that is known of them."""
+    sides = finder.short_sides(found.quads)
+    return np.nonzero((found.sure >= LEAST) & (sides >= smallest(sides, found.sure)))[0]
+
+
+def as_read(found: Weighed, kept: Array, size: tuple[int, int], scale: float) -> Reading:
+    """Return the faces *kept* as the tiles of a photo of *size*, *scale* px for each of theirs."""
+    tiles = tuple(
+        TileReading(
+            NAMES[found.first[index]],
+            round(float(found.sure[index]), 3),
+            NAMES[found.second[index]],
+            outline(found.quads[index] * scale),
+            lay=bool(found.lay[index]),
         )
-        dropped = np.concatenate([np.delete(weighed.quads, kept, 0), weighed.passed])
-        names = [tile.tile for tile in tiles]
-        gaps = find_gaps(photo, weighed.quads[kept], names, dropped, weighed.surfaces)
-        place = {int(index): at for at, index in enumerate(kept)}
-        rows = (tuple(place[index] for index in row if index in place) for row in weighed.rows)
-        melds = tuple(row for row in rows if row)
-        return Reading(photo.width, photo.height, tiles, melds, gaps)
+        for index in kept
+    )
+    place = {int(index): at for at, index in enumerate(kept)}
+    rows = (tuple(place[index] for index in row if index in place) for row in found.rows)
+    melds = tuple(row for row in rows if row)
+    return Reading(*size, tiles, melds, agreed=found.agreed)
+
+
+def painted(seen: Evidence, inks: Array) -> Array:
+    """Return the colours' probabilities (N, 4) of faces, decided for all of them together."""
+    number = 1 - seen.faces[:, JOLY].sum(1) - seen.none
+    return colours.together(seen.colours, inks, number.clip(0))
+
+
+def crossed(paint: Array, shown: Array) -> Array:
+    """Return the probabilities of the tiles (N, 53) from those of colours and of faces (N, 14)."""
+    whole = np.zeros((len(shown), len(NAMES)))
+    whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(shown), -1)
+    whole[:, -1] = shown[:, JOLY]
+    return whole
+
+
+def tabled(quads: Array, crops: Array, seen: Evidence, sureness: Array) -> Seen:
+    """Return what faces show as they lie together: which way up, in which rows, of which box."""
+    rows = group(quads)
+    faces = turns.turned(seen, quads, rows)
+    quads, rows = upright(faces, quads, rows)
+    inks = colours.inks(crops)
+    paint = painted(Evidence(faces, seen.none, seen.colours), inks)
+    whole = crossed(paint, faces.sum(2))
+    first, second = settle(whole, NAMES)
+    settle_ties(first, second, whole, rows, NAMES)
+    rows = part(quads, rows, [NAMES[index] for index in first])
+    bare = crossed(paint, seen.faces.sum(2))
+    return Seen(quads, rows, first, second, whole, bare, inks, sureness)
 
 
 def smallest(sides: Array, sure: Array) -> float:
@@ -197,9 +265,13 @@ def reader() -> Reader:
     return Reader()
 
 
-def read(photo: Photo) -> Reading:
-    """Read the tiles of a photo with the weights that come with Joly."""
-    return reader().read(photo)
+def read(photo: Photo, known: Known | None = None) -> Reading:
+    """Read the tiles of a photo with the weights that come with Joly.
+
+    Raises:
+        PhotoError: where nothing can be read, with the reason.
+    """
+    return reader().read(photo, known)
 
 
 def warm_up() -> None:

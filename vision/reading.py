@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypedDict
+from typing import NotRequired, TypedDict
+
+from vision.known import Agreement
 
 Point = tuple[float, float]
 Quad = tuple[Point, ...]
@@ -17,6 +19,15 @@ class TileDocument(TypedDict):
     confidence: float
     second: str
     quad: list[list[float]]
+    lay: NotRequired[bool]
+
+
+class AgreementDocument(TypedDict):
+    """How many of the tiles that were known on the table lie where they lay."""
+
+    there: int
+    known: int
+    shown: int
 
 
 class GapDocument(TypedDict):
@@ -28,13 +39,17 @@ class GapDocument(TypedDict):
 
 
 class ReadingDocument(TypedDict):
-    """A photo's reading as ``joly read --json`` prints it, ``seconds`` left aside."""
+    """A photo's reading as ``joly read --json`` prints it, ``seconds`` left aside.
+
+    Where the table was known, tiles have ``lay`` and the reading has ``agreed``.
+    """
 
     width: int
     height: int
     tiles: list[TileDocument]
     melds: list[list[int]]
     gaps: list[GapDocument]
+    agreed: NotRequired[AgreementDocument]
 
 
 class Unseen(Enum):
@@ -59,6 +74,18 @@ class TileReading:
     second: str
     """The next most likely tile."""
     quad: Quad
+    lay: bool = False
+    """Whether it is reported, so, or surely, only because it was known to lie there."""
+
+    def document(self) -> TileDocument:
+        """Return the tile as plain data, in the order of the notation."""
+        found: TileDocument = {
+            "tile": self.tile,
+            "confidence": self.confidence,
+            "second": self.second,
+            "quad": [list(corner) for corner in self.quad],
+        }
+        return found | {"lay": True} if self.lay else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +111,15 @@ class Reading:
     """Rows of indices into ``tiles`` in reading order; every tile is in exactly one."""
     gaps: tuple[Gap, ...] = ()
     """Where tiles lie that are not among ``tiles``; the most of them first."""
+    agreed: Agreement | None = None
+    """How far the photo alone agrees with what was known of its table, if anything was."""
 
     def document(self) -> ReadingDocument:
         """Return the reading as plain data, in the order of the notation."""
-        return {
+        found: ReadingDocument = {
             "width": self.width,
             "height": self.height,
-            "tiles": [
-                {
-                    "tile": tile.tile,
-                    "confidence": tile.confidence,
-                    "second": tile.second,
-                    "quad": [list(corner) for corner in tile.quad],
-                }
-                for tile in self.tiles
-            ],
+            "tiles": [tile.document() for tile in self.tiles],
             "melds": [list(meld) for meld in self.melds],
             "gaps": [
                 {
@@ -109,6 +130,10 @@ class Reading:
                 for gap in self.gaps
             ],
         }
+        if self.agreed is not None:
+            found["agreed"] = {"there": self.agreed.there, "known": self.agreed.known,
+                               "shown": self.agreed.shown}
+        return found
 
     def lines(self) -> list[str]:
         """Return the melds in notation, one a line."""

@@ -1,5 +1,6 @@
 """Let the rows break ties: of two readings that are nearly even, the one that makes a meld."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -37,7 +38,7 @@ def is_meld(tiles: list[str]) -> bool:
 
 
 def settle_ties(
-    first: Array, second: Array, whole: Array, rows: list[list[int]], names: list[str]
+    first: Array, second: Array, whole: Array, rows: list[list[int]], names: Sequence[str]
 ) -> None:
     """Exchange first and second readings in place where that makes an unlawful row a meld.
 

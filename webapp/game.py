@@ -95,11 +95,13 @@ class PhotoKind:
     """What a photo of the table tells in a game.
 
     ``propose`` returns a ``Proposal`` for a game, a draft and a reading; ``read_row`` reads a row
-    as it lies, under the options of the game.
+    as it lies, under the options of the game; ``lies`` returns the rows on the table of a state,
+    as far as their tiles stay where they lie.
     """
 
     propose: Callable[..., Any]
     read_row: Callable[[Sequence[Piece], Any], Row | NeedsDeclaration]
+    lies: Callable[[Any], Sequence[Sequence[Tile]]] = lambda _state: ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,34 @@ import time
 from html import unescape
 from io import BytesIO
 
+from PIL import Image
 from werkzeug.test import TestResponse
 
 from tests.support.drawn import covered, table
 from tests.support.phones import Phone, hidden
 
 PATIENCE = 25.0
+GLARE = 0.96
 
 
-def photo_of(*melds: str, kind: str = "JPEG", hand: str = "") -> bytes:
-    """Return a photo of *melds*, each in a row of its own, and a *hand* on one tile if asked."""
-    picture = covered(hand, *melds) if hand else table(*melds)[0]
+def photo_of(
+    *melds: str, kind: str = "JPEG", hand: str = "", glare: tuple[int, int] | None = None,
+) -> bytes:
+    """Return a photo of *melds*, each in a row of its own.
+
+    A *hand* lies on the tile that it names. *glare* lies on one, by its row and its place: hardly
+    anything of it shows.
+    """
+    picture, places = table(*melds)
+    if hand:
+        picture = covered(hand, *melds)
+    if glare is not None:
+        row, place = glare
+        tile = sum(len(meld.split()) for meld in melds[:row]) + place
+        left, top, right, foot = (*places[tile][1][0], *places[tile][1][2])
+        box = (int(left), int(top), int(right), int(foot))
+        bright = Image.new("RGB", picture.size, (255, 255, 255)).crop(box)
+        picture.paste(Image.blend(picture.crop(box), bright, GLARE), box[:2])
     out = BytesIO()
     picture.save(out, kind)
     return out.getvalue()

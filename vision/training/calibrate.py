@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from vision.confidence import odds
 from vision.finder import overlap
+from vision.known import NAMES
 from vision.limits import PhotoError
 from vision.photo import Photo
-from vision.reader import NAMES, Reader
+from vision.reader import Reader
 from vision.training.samples import CLEAR, UNCLEAR, Labelled, load, made
 
 Array = NDArray[Any]

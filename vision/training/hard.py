@@ -130,13 +130,18 @@ def make_hard(name: str, size: Size, rng: Generator, look: TileSet) -> tuple[Pic
     if rng.random() < kind.burns:
         image = burnt(image, rng)
     photo = developed(image, rng)
-    for label in shot.labels:
+    mark_unreadable(shot.labels, photo, blur)
+    return photo, shot
+
+
+def mark_unreadable(labels: list[dict[str, Any]], photo: Picture, blur: Picture) -> None:
+    """Write into the labels how blurred each tile is, and ``cut`` where nobody could read it."""
+    for label in labels:
         quad = np.array(label["quad"])
         soft = blur_at(blur, quad) / max(float(np.linalg.norm(quad[1] - quad[0])), 1.0)
         label["blur"] = round(soft, 3)
         if soft > BLURRED or contrast(photo, quad) < FLAT:
             label["cut"] = True
-    return photo, shot
 
 
 def out_of_focus(camera: Camera, size: Size, most: float, rng: Generator) -> Picture:

@@ -20,6 +20,7 @@ from webapp.language.locale import say
 from webapp.pad.racks import find_racks
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.line import place_in_line
+from webapp.photos.lying import looked_at_again
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
 from webapp.photos.queue import photo_queue
@@ -120,7 +121,7 @@ def _checking_page(
     game: Game, photo: Photo, folded: AnyFolded, proposal: Proposal | None = None, *,
     status: int = 200, first: list[str] | None = None,
 ) -> Response:
-    reading = photo.reading or {"tiles": []}
+    reading = looked_at_again(photo.reading or {"tiles": []}, folded.ply)
     draft = _draft_of(photo, folded)
     proposal = proposal or _propose(photo_kind(game), folded, photo, draft)
     place = PhotoView(game, photo, "").place

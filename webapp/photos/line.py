@@ -154,8 +154,11 @@ def put_back(photo_id: str) -> None:
             _refuse(photo, DIED)
 
 
-def keep(photo_id: str, answer: Answer, picture: bytes) -> None:
-    """Keep what was read of a photo, and its picture instead of the file."""
+def keep(photo_id: str, answer: Answer, picture: bytes, ply: int | None = None) -> None:
+    """Keep what was read of a photo, and its picture instead of the file.
+
+    Where the table was known to the reader, *ply* is the line after which it lay so.
+    """
     with writing() as session:
         photo = session.get(Photo, photo_id)
         if photo is None:
@@ -164,6 +167,8 @@ def keep(photo_id: str, answer: Answer, picture: bytes) -> None:
             _refuse(photo, answer["refused"])
             return
         reading: dict[str, Any] = dict(answer["reading"])
+        if ply is not None:
+            reading["ply"] = ply
         photo.status, photo.reading, photo.picture = "read", reading, picture
         photo.original, photo.size = None, len(picture)
         photo.width, photo.height = answer["width"], answer["height"]

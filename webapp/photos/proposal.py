@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules.melds import Piece, tile_of
 from rules.notation.errors import NotationError
 from rules.notation.lines import Laid, LaidPiece
+from vision.known import Agreement
 from webapp.data.models import Game
 from webapp.game import AnyFolded, fold, photo_kind
 from webapp.language.locale import say
 from webapp.pad.draft import Draft
 from webapp.pad.racks import rack_lines
-from webapp.photos.draft import PhotoDraft
+from webapp.photos.draft import PhotoDraft, first_draft
 from webapp.record.folded import Judged, judge_lines
 
 
@@ -129,6 +130,19 @@ def fold_shown(game: Game) -> AnyFolded:
     """Fold *game*; where a photo tells nothing in such a game there is no such page."""
     photo_kind(game)
     return fold(game)
+
+
+def seen_doubt(
+    folded: AnyFolded, draft: PhotoDraft, reading: Mapping[str, Any]
+) -> Doubt | None:
+    """Return how little of the record's table the reader saw, where that was too little.
+
+    Nothing where it did not know this record, and once a hand has set right what it read.
+    """
+    if reading.get("ply") != folded.ply or draft.rows != first_draft(reading).rows:
+        return None
+    agreed = Agreement(**reading["agreed"])
+    return None if agreed.is_same else agreed
 
 
 def propose_rack(folded: AnyFolded, draft: PhotoDraft, seat: str) -> Proposal:

@@ -24,6 +24,7 @@ from webapp.photos.line import (
     reader_name,
     somebody_waits,
 )
+from webapp.photos.lying import job_of_photo
 from webapp.photos.process import PhotoProcess, ProcessDied
 from webapp.photos.protocol import Answer
 
@@ -106,12 +107,13 @@ class PhotoQueue:
             if taken is None:
                 return False
             photo_id, data = taken
+            job, ply = job_of_photo(photo_id)
             try:
-                answer, picture = self.process.read(data)
+                answer, picture = self.process.read(data, job)
             except ProcessDied:
                 put_back(photo_id)
                 return True
-        keep(photo_id, answer, picture)
+        keep(photo_id, answer, picture, ply)
         return True
 
     def read_now(self, data: bytes) -> Answer:

@@ -30,6 +30,7 @@ class Outline:
     """A tile on the picture: its corners, what it was read as, and where to correct it.
 
     The reading stands at the foot of the tile, ``size`` pixels high, so that the digit shows.
+    ``lay`` says that the photo alone did not show it surely, and it is read as it lay there.
     """
 
     points: str
@@ -41,6 +42,7 @@ class Outline:
     href: str
     letter: str
     doubtful: bool
+    lay: bool
     chosen: bool
 
 
@@ -107,7 +109,8 @@ def outlines(
                 round((quad[2][0] + quad[3][0]) / 2, 1), round((quad[2][1] + quad[3][1]) / 2, 1),
                 round(hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]) * 0.42, 1),
                 _short(tile), tile_words(tile.piece), href(f"{row}-{k}"),
-                view_tile(tile.piece).letter, _is_doubtful(tile, reading), at == f"{row}-{k}"))
+                view_tile(tile.piece).letter, _is_doubtful(tile, reading),
+                bool(read.get("lay")) and _is_as_read(tile, read), at == f"{row}-{k}"))
     return found
 
 
@@ -121,7 +124,11 @@ def _is_doubtful(tile: SeenTile, reading: Mapping[str, Any]) -> bool:
     if tile.index is None:
         return False
     read = reading["tiles"][tile.index]
-    return bool(read["confidence"] < DOUBTFUL and read["tile"] == str(tile_of(tile.piece)))
+    return bool(read["confidence"] < DOUBTFUL and _is_as_read(tile, read))
+
+
+def _is_as_read(tile: SeenTile, read: Mapping[str, Any]) -> bool:
+    return bool(read["tile"] == str(tile_of(tile.piece)))
 
 
 def row_views(

@@ -1,7 +1,7 @@
 """The process that opens photos: ``python -m webapp.photos.worker``, under limits of its own.
 
-It gets photos on its standard input and answers on its standard output; each message is its
-length in four bytes, then its bytes. An answer is a JSON document, and then the picture as a JPEG
+It gets jobs and photos by turns on its standard input and answers on its standard output; each
+message is its length in four bytes, then its bytes. An answer is JSON, then the picture as a JPEG
 (of length 0 where there is none). Whatever a hostile file does to the decoders, it does here,
 where memory and time are limited, the environment is empty, and all code is loaded before the
 first photo is looked at: then the process is fenced in (``fence``) and can open no file and
@@ -16,10 +16,11 @@ import signal
 import sys
 from typing import IO, Final
 
+from vision.known import Known, parse_known
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
 from webapp.photos.fence import fence
-from webapp.photos.protocol import HEAD, Answer
+from webapp.photos.protocol import HEAD, MOST_OF_JOB, Answer, Job
 from webapp.photos.words import TOO_MUCH_MEMORY
 
 MEMORY: Final = 1400 * 2**20
@@ -87,14 +88,35 @@ def load() -> None:
     warm_up()
 
 
-def answer(data: bytes) -> tuple[Answer, bytes]:
-    """Open and read one photo."""
+def parse_job(data: bytes) -> Job:
+    """Return what goes with a photo; nothing where it cannot be understood."""
+    try:
+        job: Job = json.loads(data)
+    except ValueError:
+        job = {}
+    return job if isinstance(job, dict) else {}
+
+
+def known_of(job: Job) -> Known | None:
+    """Return what is known of the table; nothing where it cannot be understood."""
+    if "known" not in job:
+        return None
+    try:
+        return parse_known(job["known"])
+    except ValueError:
+        sys.stderr.write("no table that can be understood: the photo is read by itself\n")
+        sys.stderr.flush()
+        return None
+
+
+def answer(job: Job, data: bytes) -> tuple[Answer, bytes]:
+    """Open and read one photo, in the light of what is known of its table."""
     from vision.reader import read  # noqa: PLC0415  (the networks load under the limits)
 
     try:
         photo = open_photo(data)
         picture, width, height = _kept(photo)
-        reading = read(photo).document()
+        reading = read(photo, known_of(job)).document()
     except PhotoError as error:
         return {"refused": error.reason.name}, b""
     except MemoryError:
@@ -136,9 +158,12 @@ def main() -> None:
         sys.stderr.write("this system cannot fence in the process that opens photos\n")
         sys.stderr.flush()
     into, out = sys.stdin.buffer, sys.stdout.buffer
-    while (data := read_message(into, LARGEST + 1)) is not None:
+    while (job := read_message(into, MOST_OF_JOB)) is not None:
+        data = read_message(into, LARGEST + 1)
+        if data is None:
+            break
         _allow(SECONDS)
-        document, picture = answer(data)
+        document, picture = answer(parse_job(job), data)
         write_message(out, json.dumps(document).encode())
         write_message(out, picture)
         out.flush()

@@ -25,6 +25,7 @@ REAL = Path(__file__).parents[4] / "shared/photos/phone"
 
 FIRST = ("b9 b10 J", "r10 r11 r12")
 SECOND = (*FIRST, "r1 b1 k1", "y2 y3 y4", "k11 k12 k13")
+LYING = ("b9 b10 b11", "r10 r11 r12", "k3 k4 k5 k6")
 TAPS_BY_HAND = (
     ("seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm"),
     ("seat:B", "n1", "y1", "y2", "y4", "k11", "k13", "confirm"),
@@ -33,8 +34,9 @@ TAPS_BY_HAND = (
 )
 
 
-def file(*melds: str) -> dict[str, object]:
-    return {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo_of(*melds)}
+def file(*melds: str, glare: tuple[int, int] | None = None) -> dict[str, object]:
+    data = photo_of(*melds, glare=glare)
+    return {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data}
 
 
 def choose(page: Page, photo: object) -> None:
@@ -169,6 +171,34 @@ def test_a_photo_from_the_middle_of_a_game(keeper: Page) -> None:
     keeper.locator('button[value="owner:1:D"]').tap()
     enter(keeper)
     assert record(keeper, game) == ["laid C b9 b10 b11", "laid D r1 b1 k1"]
+
+
+def test_a_tile_in_the_glare_is_read_as_it_lay_and_a_changed_one_as_it_lies(
+    keeper: Page,
+) -> None:
+    game = start_game(keeper, new_series(keeper))
+    choose(keeper, file(*LYING))
+    keeper.locator('#proposal button[value="laid:1"]').tap()
+    for row in range(len(LYING)):
+        keeper.locator(f'button[value="owner:{row}:{"AAB"[row]}"]').tap()
+    enter(keeper)
+    keeper.goto(game)
+    choose(keeper, file(*LYING, "y2 y3 y4", glare=(2, 1)))
+    lay = keeper.locator(".picture a", has=keeper.locator(".lay"))
+    expect(lay).to_have_count(1)
+    expect(lay).to_have_accessible_name("black 4, as it lay")
+    expect(keeper.locator("#lay")).to_be_visible()
+    lay.tap()  # what the photo alone shows is offered beside it
+    expect(keeper.locator(".editor .second")).to_contain_text("Rather this one:")
+    expect(keeper.locator(".editor .second .tile")).to_have_accessible_name("blue 4")
+    keeper.locator(".editor .icon-btn").tap()
+    enter(keeper)
+    assert record(keeper, game)[-1] == "meld y2 y3 y4"
+    keeper.goto(game)
+    choose(keeper, file(*LYING[:2], "k3 b4 k5 k6", "y2 y3 y4"))
+    expect(keeper.locator(".picture .lay")).to_have_count(0)
+    expect(keeper.locator(".picture a").nth(7)).to_have_accessible_name("blue 4")
+    expect(keeper.locator("#rows .photo-rows li").nth(2)).to_have_class(re.compile("fault"))
 
 
 def test_the_page_of_a_photo_stays_where_it_lies_when_a_row_is_given_to_somebody(

@@ -9,10 +9,12 @@ from typing import Any, Final
 from rules.games.romanian.explain.agreement import agreement
 from rules.games.romanian.explain.explaining import explain, retold
 from rules.games.romanian.reading import read_row
+from rules.games.romanian.state import State
+from rules.tiles import Tile
 from webapp.game import PhotoKind
 from webapp.games.romanian.folded import Folded
 from webapp.photos.draft import PhotoDraft
-from webapp.photos.proposal import Proposal, judged
+from webapp.photos.proposal import Proposal, judged, seen_doubt
 
 EFFORT: Final = 2000
 """Lines that are judged at most to explain a table, about a second of a slow machine."""
@@ -35,8 +37,9 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
     if not explained.ways:
         return Proposal(draft, explained=explained)
     agreed = agreement(folded.state, rows, explained.ways[0].places)
-    if not (draft.same or agreed.is_same):
-        return Proposal(draft, doubt=agreed)
+    doubt = seen_doubt(folded, draft, reading) or (None if agreed.is_same else agreed)
+    if doubt and not draft.same:
+        return Proposal(draft, doubt=doubt)
     way = explained.ways[min(draft.way, len(explained.ways) - 1)]
     impossible = False
     if [len(step) for step in draft.givers] == [len(step) for step in way.givers]:
@@ -119,4 +122,10 @@ def _apart(one: float, other: float) -> float:
     return min(turn, 2 * pi - turn)
 
 
-PHOTO: Final = PhotoKind(propose=propose_moves, read_row=read_row)
+def lying(state: State) -> list[list[Tile]]:
+    """Return the rows on the table, in the order of their melds; what is on a stack left aside."""
+    return [[slot.tile for slot in meld.slots if not slot.stacked_by]
+            for meld in state.melds.values()]
+
+
+PHOTO: Final = PhotoKind(propose=propose_moves, read_row=read_row, lies=lying)
