@@ -27,7 +27,7 @@ from typing import Final
 from flask import Flask, current_app
 
 ENTRIES: Final = 32
-SIZE: Final = 1 << 16
+SIZE: Final = 1 << 17
 """Bytes of an entry, its head included; memory that no entry has used is not taken."""
 
 _HEAD: Final = struct.Struct("<16sQdII")
