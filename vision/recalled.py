@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.glance import TALL, WIDE
-from vision.watching import Place, Seen, Watched
+from vision.votes import Place
+from vision.watching import Seen, Watched
 
 Array = NDArray[Any]
 _SHAPE: Final = (TALL, WIDE, 3)
@@ -27,6 +28,9 @@ def document_of(memory: Watched) -> dict[str, Any]:
         "frames": memory.frames,
         "sign": [list(row) for row in memory.sign],
         "held": memory.held,
+        "read": memory.read,
+        "lies": memory.lies,
+        "trouble": memory.trouble,
     }
 
 
@@ -39,7 +43,8 @@ def recall(document: Mapping[str, Any] | None) -> Watched:
         document["at"], (width, height), _recalled(document["places"]),
         _unpacked(document["cells"]), _unpacked(document["ground"]), _recalled(document["lay"]),
         document["since"], document["frames"],
-        tuple(tuple(row) for row in document["sign"]), document["held"])
+        tuple(tuple(row) for row in document["sign"]), document["held"], document["read"],
+        document["lies"], document["trouble"])
 
 
 def seen_document(seen: Seen) -> dict[str, Any]:

@@ -1,10 +1,8 @@
 """A table watched by a camera: what most of the last frames say, whether it lies still, and hands.
 
-Each tile keeps its place from frame to frame, and each frame that lies still has a vote there: a
-place's tile is the one that its last votes make most likely together, and its confidence their
-mean, in which a frame that did not see the tile counts as nought. Frames in which something moves
-do not vote. A table *lies* when nothing has moved for a second, no hand is in the picture, and the
-frames have agreed about it for as long.
+Each frame that lies still has a vote on every tile (``vision/votes.py``); frames in which something
+moves do not vote. A table *lies* when nothing has moved for a second, no hand is in the picture,
+and the frames have agreed about it for as long.
 
 A hand is told by its motion; and by what covers the table without moving: cells that have turned
 to the colour of skin since the table last lay, or a change much larger than the tiles that came
@@ -13,7 +11,6 @@ or went. What has not moved for some seconds is a hand no more.
 Nothing here looks at a clock: each frame comes with its time, and what is remembered is a value.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -24,20 +21,18 @@ from vision.glance import Glance
 from vision.reader import in_order
 from vision.reading import Quad, TileReading
 from vision.rows import group
+from vision.votes import KEPT, LEAST, Place, matched, voted
 
 Array = NDArray[Any]
 
-VOTES: Final = 8
-KEPT: Final = 2
-"""Votes of a place, and how many of them outlast a motion: what came then can outvote them soon."""
 FEWEST: Final = 3
 """Votes of frames without motion before anything is said."""
-LEAST: Final = 0.4
-"""The mean confidence below which there is no tile at a place, as in a single photo."""
 STILL: Final = 1.0
 """Seconds that a table lies before it is believed."""
 PATIENCE: Final = 6.0
 """Seconds after which whatever has not moved is no hand."""
+EVERY: Final = 1.0
+"""Seconds after which the tiles of a table that lies are read again though nothing has moved."""
 AWAY: Final = 30.0
 """Seconds without a frame after which nothing of before counts any more."""
 
@@ -49,30 +44,6 @@ SPREAD: Final = 3.0
 LEEWAY: Final = 0.03  # of the picture, on top of that
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a tile lies, and its votes, the oldest first: a tile and its confidence each."""
-
-    quad: Quad
-    votes: tuple[tuple[str, float], ...]
-
-    @property
-    def tile(self) -> tuple[str, float]:
-        """Return the likeliest tile and the mean of its confidences over all votes."""
-        sums: dict[str, float] = {}
-        for name, sure in self.votes:
-            sums[name] = sums.get(name, 0.0) + sure
-        best = max(sums, key=sums.__getitem__)
-        return best, round(sums[best] / len(self.votes), 3)
-
-    @property
-    def second(self) -> str:
-        """Return the next best tile of the votes, or the best one where all agree."""
-        names = [name for name, sure in self.votes if sure]
-        others = [name for name in names if name != self.tile[0]]
-        return max(others, key=others.count) if others else self.tile[0]
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Watched:
     """What is remembered from frame to frame.
@@ -80,7 +51,8 @@ class Watched:
     ``size`` is the width and height of a frame, ``cells`` are those of the last one. ``ground`` and
     ``lay`` are the cells of the frame when the table last lay, and the tiles that lay there then.
     ``since`` is when the last motion was over, ``held`` when the table was first seen as ``sign``
-    says.
+    says, ``read`` when the tiles of a frame were last read; ``lies`` says that the table lay then,
+    ``trouble`` what was wrong with that frame.
     """
 
     at: float = 0.0
@@ -93,6 +65,9 @@ class Watched:
     frames: int = 0
     sign: tuple[tuple[str, ...], ...] = ()
     held: float = 0.0
+    read: float = 0.0
+    lies: bool = False
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +85,24 @@ class Seen:
     """The rows as tiles: what lies there, wherever it lies."""
 
 
+def needs_reading(memory: Watched, cells: Array, at: float) -> bool:
+    """Say whether the tiles of a frame with these cells are to be read at all.
+
+    They have no vote while something moves, and nothing to say of a table that lies as it lay a
+    moment ago.
+    """
+    if memory.cells is None or _share(cells, memory.cells) > MOVING or at - memory.at > AWAY:
+        return False
+    return not memory.lies or at - memory.read >= EVERY
+
+
+def pass_by(memory: Watched, frame: Glance, at: float) -> tuple[Watched, Seen]:
+    """Return what is remembered after a frame that needed no reading, and what the frames say."""
+    if memory.cells is None or not memory.lies or _share(frame.cells, memory.cells) > MOVING:
+        return watch(memory, frame, at)
+    return replace(memory, at=at, cells=frame.cells), _said(memory, "lying")
+
+
 def watch(memory: Watched, frame: Glance, at: float) -> tuple[Watched, Seen]:
     """Return what is remembered after one more frame, and what the frames say.
 
@@ -124,11 +117,12 @@ def watch(memory: Watched, frame: Glance, at: float) -> tuple[Watched, Seen]:
     if memory.cells is None or _share(frame.cells, memory.cells) > MOVING:
         places = tuple(replace(each, votes=each.votes[-KEPT:]) for each in memory.places)
         moved = replace(memory, at=at, size=size, places=places, cells=frame.cells, since=None,
-                        frames=0)
+                        frames=0, lies=False)
         return moved, _said(moved, "moving")
     since = at if memory.since is None else memory.since
     memory = replace(
         memory, at=at, size=size, cells=frame.cells, since=since, frames=memory.frames + 1,
+        read=at, lies=False, trouble=frame.trouble,
         places=voted(memory.places, frame.tiles, memory.frames))
     if at - since < PATIENCE and _is_covered(memory, frame.cells):
         return replace(memory, held=at), _said(memory, "hand")
@@ -137,66 +131,9 @@ def watch(memory: Watched, frame: Glance, at: float) -> tuple[Watched, Seen]:
         memory = replace(memory, sign=seen.sign, held=at)
     if memory.frames >= FEWEST and at - max(since, memory.held) >= STILL:
         there = tuple(each for each in memory.places if each.tile[1] >= LEAST)
-        return replace(memory, ground=frame.cells, lay=there), replace(seen, phase="lying")
+        lying = replace(memory, ground=frame.cells, lay=there, lies=True)
+        return lying, replace(seen, phase="lying")
     return memory, seen
-
-
-def voted(
-    places: Sequence[Place], tiles: Sequence[TileReading], frames: int = 0,
-) -> tuple[Place, ...]:
-    """Return the places after a frame's votes; those that nobody has seen any more are gone.
-
-    Of so many *frames* before, none has seen what appears now: they speak against it.
-    """
-    unseen = min(frames, KEPT)
-    moved = _matched(places, tiles)
-    found = []
-    for index, place in enumerate(places):
-        tile = moved.get(index)
-        vote = (place.tile[0], 0.0) if tile is None else (tile.tile, tile.confidence)
-        quad = place.quad if tile is None else tile.quad
-        found.append(Place(quad, (*place.votes, vote)[-VOTES:]))
-    taken = {id(tile) for tile in moved.values()}
-    found += [Place(tile.quad, (*((tile.tile, 0.0),) * unseen, (tile.tile, tile.confidence)))
-              for tile in tiles if id(tile) not in taken]
-    return tuple(each for each in found if any(sure for _, sure in each.votes))
-
-
-def _matched(places: Sequence[Place], tiles: Sequence[TileReading]) -> dict[int, TileReading]:
-    """Return which tile of a frame lies at which place: the nearest pairs first."""
-    if not places or not tiles:
-        return {}
-    before = _middles([place.quad for place in places])
-    after = _middles([tile.quad for tile in tiles])
-    before = before + _shift(places, tiles, before, after)
-    wide = np.array([np.linalg.norm(np.subtract(tile.quad[1], tile.quad[0])) for tile in tiles])
-    gaps = np.linalg.norm(before[:, None] - after[None], axis=2) / np.maximum(wide, 1.0)
-    found: dict[int, TileReading] = {}
-    used: set[int] = set()
-    for flat in np.argsort(gaps, axis=None):
-        row, column = (int(each) for each in np.unravel_index(flat, gaps.shape))
-        if gaps[row, column] > 0.5:  # noqa: PLR2004 (half a tile)
-            break
-        if row not in found and column not in used:
-            found[row] = tiles[column]
-            used.add(column)
-    return found
-
-
-def _shift(
-    places: Sequence[Place], tiles: Sequence[TileReading], before: Array, after: Array,
-) -> Array:
-    """Return by how much the camera seems to have moved, from tiles that are seen once only."""
-    first, second = [place.tile[0] for place in places], [tile.tile for tile in tiles]
-    pairs = [(first.index(name), second.index(name)) for name in set(first)
-             if first.count(name) == 1 and second.count(name) == 1]
-    if len(pairs) < 3:  # noqa: PLR2004 (fewer may have been moved by hand)
-        return np.zeros(2)
-    return np.asarray(np.median([after[there] - before[here] for here, there in pairs], axis=0))
-
-
-def _middles(quads: Sequence[Quad]) -> Array:
-    return np.asarray(np.array(quads, np.float64).reshape(-1, 4, 2).mean(1))
 
 
 def _share(cells: Array, before: Array) -> float:
@@ -223,7 +160,7 @@ def _is_covered(memory: Watched, cells: Array) -> bool:
         return True
     now = [TileReading(*each.tile, each.tile[0], each.quad) for each in memory.places
            if each.tile[1] >= LEAST and each.votes[-1][1]]
-    still = _matched(memory.lay, now)
+    still = matched(memory.lay, now)
     gone = [each.quad for index, each in enumerate(memory.lay) if index not in still]
     if not gone:
         return False

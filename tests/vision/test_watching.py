@@ -13,7 +13,16 @@ from numpy.typing import NDArray
 from vision.glance import TALL, WIDE, Glance
 from vision.reading import TileReading
 from vision.recalled import document_of, recall, seen_document
-from vision.watching import PATIENCE, STILL, Seen, Watched, watch
+from vision.watching import (
+    EVERY,
+    PATIENCE,
+    STILL,
+    Seen,
+    Watched,
+    needs_reading,
+    pass_by,
+    watch,
+)
 
 SIZE = (1280, 960)
 EACH = 0.25
@@ -197,6 +206,31 @@ def test_after_a_long_silence_all_begins_anew() -> None:
     camera.at += 60
     assert camera.sees(TABLE[:3]).phase == "moving"
     assert camera.sees(TABLE[:3], MANY).sign == (("r5", "r6", "r7"),)
+
+
+def test_tiles_are_read_where_they_can_say_something_new() -> None:
+    camera = Camera()
+    assert not needs_reading(camera.memory, QUIET, 100.0)  # there is nothing to compare it with
+    camera.sees(TABLE, 2)
+    assert needs_reading(camera.memory, QUIET, camera.at + EACH)
+    camera.sees(TABLE, MANY)
+    assert camera.said[-1].phase == "lying"
+    assert not needs_reading(camera.memory, QUIET, camera.at + EACH)
+    assert needs_reading(camera.memory, QUIET, camera.at + EVERY)
+    hand = cells((slice(4, 12), slice(3, 12)))
+    assert not needs_reading(camera.memory, hand, camera.at + EVERY)
+
+
+def test_a_frame_that_is_passed_by_says_what_was_said_and_tells_motion_all_the_same() -> None:
+    camera = Camera()
+    lay = camera.sees(TABLE, MANY)
+    memory, seen = pass_by(camera.memory, Glance(*SIZE, (), QUIET), camera.at + EACH)
+    assert seen == lay
+    assert memory.places == camera.memory.places
+    hand = cells((slice(4, 12), slice(3, 12)))
+    memory, seen = pass_by(memory, Glance(*SIZE, (), hand), camera.at + 2 * EACH)
+    assert seen.phase == "moving"
+    assert needs_reading(memory, hand, camera.at + 3 * EACH)
 
 
 def test_an_empty_table_lies_too() -> None:

@@ -39,19 +39,22 @@ class FrameProcess(PhotoProcess):
     seconds: float = SECONDS
     module: str = "webapp.live.worker"
 
-    def look(self, data: bytes, memory: bytes, at: float) -> dict[str, Any]:
+    def look(
+        self, data: bytes, memory: bytes, at: float, *, always: bool = False,
+    ) -> dict[str, Any]:
         """Have one frame looked at; return ``memory`` and ``seen``, or ``refused``.
 
         Args:
             data: a JPEG.
             memory: what is remembered of the frames before, as JSON; empty at the beginning.
             at: when the frame came, in seconds of a clock that goes on.
+            always: its tiles are read even where they say nothing new.
 
         Raises:
             ProcessDied: it took too long, too much memory, or made the process fall over.
         """
         until = time.monotonic() + self.seconds
-        message = FRAME.pack(at, len(memory)) + memory + data
+        message = FRAME.pack(at, always, len(memory)) + memory + data
         try:
             child = self._start()
             self._send(child, HEAD.pack(len(message)) + message, until)
@@ -79,7 +82,9 @@ class Eye:
         self._closed = threading.Event()
         self._last = 0.0
 
-    def look(self, data: bytes, memory: bytes, at: float) -> dict[str, Any] | None:
+    def look(
+        self, data: bytes, memory: bytes, at: float, *, always: bool = False,
+    ) -> dict[str, Any] | None:
         """Look at a frame, unless another one is being looked at: then return ``None``.
 
         Raises:
@@ -90,7 +95,7 @@ class Eye:
         try:
             self._last = time.monotonic()
             self._mind()
-            return self.process.look(data, memory, at)
+            return self.process.look(data, memory, at, always=always)
         finally:
             self._looking.release()
 

@@ -90,8 +90,12 @@ def changing(key: str) -> Iterator[Watching | None]:
                 entry.version = time.monotonic_ns() if found.told else 0
 
 
-def look(key: str, token: str, name: str, data: bytes, *, sure: bool = False) -> Watching | None:
+def look(
+    key: str, token: str, name: str, data: bytes, *, sure: bool = False, always: bool = False,
+) -> Watching | None:
     """Have a frame looked at; return the camera after it, ``None`` where the frame is dropped.
+
+    With *always* its tiles are wanted whatever it shows.
 
     Raises:
         Taken: the table has another camera.
@@ -109,7 +113,7 @@ def look(key: str, token: str, name: str, data: bytes, *, sure: bool = False) ->
         found.at, found.sure, memory = now, sure, found.memory
         entry.data, entry.until = json.dumps(asdict(found)).encode(), now + LASTS
     try:
-        answer = eye().look(data, memory.encode(), now)
+        answer = eye().look(data, memory.encode(), now, always=always)
     except ProcessDied:
         return None
     if answer is None:

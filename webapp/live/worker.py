@@ -15,31 +15,40 @@ from webapp.live.frame import LARGEST_FRAME, LONGEST
 from webapp.photos.fence import fence
 from webapp.photos.worker import limit, load, read_message, write_message
 
-HEAD: Final = struct.Struct(">dI")
-"""Before each frame: when it was taken, by the server's clock, and the length of what is
-remembered, which follows as JSON."""
+HEAD: Final = struct.Struct(">dBI")
+"""Before each frame: when it was taken, by the server's clock; whether its tiles are wanted
+whatever it shows; and the length of what is remembered, which follows as JSON."""
 
 MOST: Final = LARGEST_FRAME + (1 << 17)
 
 
 def look(message: bytes) -> bytes:
     """Return, as JSON, what is remembered after a frame and what the frames say."""
-    from vision.glance import glance  # noqa: PLC0415  (the networks load under the limits)
+    from vision.glance import Glance, cells_of, glance  # noqa: PLC0415 (under the limits)
     from vision.photo import open_photo  # noqa: PLC0415
     from vision.recalled import document_of, recall, seen_document  # noqa: PLC0415
-    from vision.watching import watch  # noqa: PLC0415
+    from vision.watching import needs_reading, pass_by, watch  # noqa: PLC0415
 
-    at, length = HEAD.unpack_from(message)
+    at, always, length = HEAD.unpack_from(message)
     middle = HEAD.size + length
     memory = recall(json.loads(message[HEAD.size : middle] or b"null"))
     try:
-        frame = glance(open_photo(message[middle:], LONGEST))
+        photo = open_photo(message[middle:], LONGEST)
+        cells = cells_of(photo.pixels)
+        if always or needs_reading(memory, cells, at):
+            frame = glance(photo)
+            after, seen = watch(memory, frame, at)
+            tiles = frame.tiles
+        else:
+            frame = Glance(photo.width, photo.height, (), cells)
+            after, seen = pass_by(memory, frame, at)
+            tiles = seen.tiles
     except PhotoError as error:
         return json.dumps({"refused": error.reason.name}).encode()
-    after, seen = watch(memory, frame, at)
     said = seen_document(seen) | {
-        "width": frame.width, "height": frame.height, "trouble": frame.trouble,
-        "now": [[tile.tile, tile.confidence, tile.quad] for tile in frame.tiles]}
+        "width": photo.width, "height": photo.height,
+        "trouble": frame.trouble if always else after.trouble,
+        "now": [[tile.tile, tile.confidence, tile.quad] for tile in tiles]}
     return json.dumps({"memory": document_of(after), "seen": said}).encode()
 
 
@@ -48,7 +57,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit()
     load()
-    look(HEAD.pack(0.0, 0))  # whatever is loaded on first use
+    look(HEAD.pack(0.0, 0, 0))  # whatever is loaded on first use
     if not fence():
         sys.stderr.write("this system cannot fence in the process that looks at frames\n")
         sys.stderr.flush()

@@ -24,6 +24,7 @@ from webapp.api import pages as program_pages
 from webapp.api import reading as api_pages
 from webapp.games import GAMES as PLAYED
 from webapp.language.catalogue import LANGUAGES
+from webapp.live import pages as eye_pages
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
 
@@ -40,10 +41,12 @@ OF_NO_GAME = {
     "/games/<game_id>/waiting", "/games/<game_id>/anew", "/paper", "/phone", "/away", "/app",
     "/app/joly.crt", "/app/joly.mobileconfig", "/ok", "/over/<secret>", "/manifest.webmanifest",
     "/worker.js", "/household/https", "/household/https/off", "/household/https/renew",
+    "/games/<game_id>/eye/seen",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
 is its own message, and read as such. Old addresses lead on and say nothing, nor does what a phone
-asks before it sends something; what stands in a picture is read on the page that shows it."""
+asks before it sends something; what stands in a picture is read on the page that shows it. What a
+camera tells are the sentences of the log and the words of a photo's page."""
 
 
 @pytest.fixture
@@ -99,7 +102,7 @@ def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
         blueprint.name for other in PLAYED if other.name != game
         for blueprint in other.played().pages}
     if next(each for each in PLAYED if each.name == game).played().photo is None:
-        absent |= {photo_pages.pages.name, photo_check_pages.pages.name}
+        absent |= {photo_pages.pages.name, photo_check_pages.pages.name, eye_pages.pages.name}
     shown = {page.rule for page in pages if page.status == HTTPStatus.OK}
     return {rule.rule for rule in app.url_map.iter_rules()
             if "GET" in (rule.methods or ()) and rule.rule not in OF_NO_GAME | shown

@@ -41,7 +41,7 @@ def test_frames_that_agree_come_to_a_table_that_lies(process: FrameProcess) -> N
 def test_a_frame_without_tiles_says_so(process: FrameProcess) -> None:
     bare = BytesIO()
     Image.new("RGB", (640, 480), (10, 90, 60)).save(bare, "JPEG")
-    answer = process.look(bare.getvalue(), b"", 1.0)
+    answer = process.look(bare.getvalue(), b"", 1.0, always=True)
     assert answer["seen"]["tiles"] == []
     assert answer["seen"]["trouble"] == "none"
 
@@ -59,7 +59,7 @@ def test_a_process_that_is_killed_is_told_and_replaced(process: FrameProcess) ->
     os.kill(process.pid, signal.SIGKILL)
     with suppress(ProcessDied):  # it may be seen at once, and replaced
         process.look(TABLE, b"", 1.0)
-    assert len(process.look(TABLE, b"", 1.0)["seen"]["now"]) == 6
+    assert len(process.look(TABLE, b"", 1.0, always=True)["seen"]["now"]) == 6
 
 
 def test_a_process_that_takes_too_long_is_ended() -> None:

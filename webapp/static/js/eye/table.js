@@ -2,7 +2,7 @@
 
 const page = document.getElementById("eye");
 const video = page.querySelector("video");
-const svg = page.querySelector("svg");
+const svg = page.querySelector("[data-finder] svg");
 const status = page.querySelector("[data-status]");
 const sure = page.querySelector("[data-sure]");
 const running = page.querySelector("[data-running]");
