@@ -56,6 +56,7 @@ def show(game_id: str) -> str:
         frames=url_for("eye.frame", game_id=game.id),
         stop=url_for("eye.end", game_id=game.id),
         seen=url_for("eye.seen", game_id=game.id),
+        photo=url_for("photo.new", game_id=game.id),
         watch=new_token(),
         help_url=url_for("guide.show"),
         words=phases() | hints(),

@@ -68,8 +68,9 @@ class EyePage:
     """The page of the phone that looks on.
 
     ``frames`` is where a frame is sent, ``stop`` where the camera is ended, ``seen`` where what it
-    tells is asked for; ``watch`` is the token of this page's camera. ``secure`` leads to the help
-    for a page that may not use a camera; ``words`` are what a state is called, by its name.
+    tells is asked for; ``watch`` is the token of this page's camera. ``photo`` leads to a single
+    photo, ``help_url`` to what it takes for a page to be given a camera; ``words`` are what a state
+    is called, by its name.
     """
 
     title: str
@@ -78,6 +79,7 @@ class EyePage:
     frames: str
     stop: str
     seen: str
+    photo: str
     watch: str
     help_url: str
     words: dict[str, str]
