@@ -56,7 +56,7 @@ def glance(photo: Photo) -> Glance:
     except PhotoError as error:
         trouble = _TROUBLES.get(error.reason, "none")
         return Glance(photo.width, photo.height, (), cells, trouble)
-    return Glance(photo.width, photo.height, tiles, cells, _trouble(photo, tiles))
+    return Glance(photo.width, photo.height, tiles, cells, trouble_of(photo, tiles))
 
 
 def cells_of(pixels: Array) -> Array:
@@ -65,7 +65,8 @@ def cells_of(pixels: Array) -> Array:
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_RGB2YCrCb), np.float32)
 
 
-def _trouble(photo: Photo, tiles: tuple[TileReading, ...]) -> str:
+def trouble_of(photo: Photo, tiles: tuple[TileReading, ...]) -> str:
+    """Return what makes many of *tiles* doubtful, "" where few are."""
     doubtful = [tile for tile in tiles if tile.confidence < DOUBTFUL]
     if len(doubtful) <= MOST_DOUBTFUL * len(tiles):
         return ""

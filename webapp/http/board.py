@@ -129,6 +129,11 @@ class Board:
                         zlib.crc32(entry.data))
 
 
+def seen_of(game_id: str) -> str:
+    """Return the key under which it stands what a camera sees of a game."""
+    return f"eye {game_id}"
+
+
 def _name(key: str) -> bytes:
     return blake2b(key.encode(), digest_size=16).digest()
 

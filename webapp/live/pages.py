@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from webapp.data.models import Game
 from webapp.game import AnyFolded, photo_kind, table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
-from webapp.http.board import BoardFull, board
+from webapp.http.board import BoardFull, board, seen_of
 from webapp.http.once import is_token, new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
@@ -22,7 +22,6 @@ from webapp.live.watch import (
     Told,
     Watching,
     changing,
-    key_of,
     look,
     stop,
     watching,
@@ -74,7 +73,7 @@ def frame(game_id: str) -> Response:
         return make_response("", 400)
     data = posted_frame()
     try:
-        found = look(key_of(game.id), token, visitor().name, data, sure="sure" in request.args)
+        found = look(seen_of(game.id), token, visitor().name, data, sure="sure" in request.args)
     except Taken as taken:
         words = _("%(phone)s looks at this table already. One camera is enough.", phone=taken.name)
         return make_response(jsonify(why=words), CONFLICT)
@@ -89,7 +88,7 @@ def frame(game_id: str) -> Response:
     seen = found.seen
     return jsonify(
         phase=seen["phase"], trouble=seen["trouble"], width=seen["width"], height=seen["height"],
-        tiles=seen["now"], told=str(board().version(key_of(game.id)) or ""), words=words)
+        tiles=seen["now"], told=str(board().version(seen_of(game.id)) or ""), words=words)
 
 
 def _look_into(game: Game, found: Watching) -> str:
@@ -97,24 +96,31 @@ def _look_into(game: Game, found: Watching) -> str:
     seen = found.seen
     if game.status == "finished":
         return _("The game is over.")
-    now = [seen["sign"], game.last_ply]
-    if seen["phase"] != "lying" or found.judged == now:
-        return ""
-    # A frame that waits for another table to be explained would keep a thread from those who play.
+    if seen["phase"] == "lying" and found.judged != [seen["sign"], game.last_ply]:
+        _judge(game, found)
+    if found.late:
+        return _("The game was going on already: take a photo of the table first.")
+    return ""
+
+
+def _judge(game: Game, found: Watching) -> None:
+    """Look into what lies there, unless another table is being explained: then with a later frame.
+
+    A frame that waited would keep a thread from those who play.
+    """
     if not ONE_AT_A_TIME.acquire(blocking=False):
-        return ""
+        return
     try:
-        folded = fold_shown(game)
-        if begins_late(folded, first_draft(seen)):
-            return _("The game was going on already: take a photo of the table first.")
-        told = None if seen["sign"] == found.turned_down else told_of(game, folded, seen)
+        folded, seen = fold_shown(game), found.seen
+        late = begins_late(folded, first_draft(seen))
+        wanted = not late and seen["sign"] != found.turned_down
+        told = told_of(game, folded, seen) if wanted else None
     finally:
         ONE_AT_A_TIME.release()
-    with changing(key_of(game.id)) as latest:
+    with changing(seen_of(game.id)) as latest:
         if latest is not None and latest.token == found.token:
-            latest.judged, latest.told = now, told
-            found.told = told
-    return ""
+            latest.judged, latest.late, latest.told = [seen["sign"], folded.ply], late, told
+            found.late = late
 
 
 @pages.post("/stop")
@@ -122,7 +128,7 @@ def _look_into(game: Game, found: Watching) -> str:
 def end(game_id: str) -> Response:
     """End the camera of a page."""
     game = household_game(game_id)
-    stop(key_of(game.id), request.form.get("watch", ""))
+    stop(seen_of(game.id), request.form.get("watch", ""))
     return redirect(table_url(game), 303)
 
 
@@ -138,7 +144,7 @@ def seen(game_id: str) -> Response:
 
 
 def _told(game: Game) -> Told | None:
-    found = watching(key_of(game.id))
+    found = watching(seen_of(game.id))
     return None if found is None else found.told
 
 
@@ -168,7 +174,7 @@ def touch(game_id: str) -> Response:
     if told is not None and _is_meant(told):
         # Judged before the camera is held: nobody waits for an explanation.
         chosen = None if tap == "no" else _chosen(game, folded, told, tap)
-        with changing(key_of(game.id)) as found:
+        with changing(seen_of(game.id)) as found:
             if found is not None and found.told == told:
                 found.told = chosen
                 found.turned_down = told.sign if chosen is None else found.turned_down
@@ -193,7 +199,7 @@ def _enter(game_id: str, tap: str) -> Response:
     ply = posted_ply()
 
     def decide(game: Game, folded: AnyFolded) -> Decided[Any]:
-        found = watching(key_of(game.id))
+        found = watching(seen_of(game.id))
         told = None if found is None else found.told
         if found is None or told is None or not _is_meant(told):
             flash(_("The table lies otherwise by now. Nothing was entered."))

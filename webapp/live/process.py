@@ -18,7 +18,7 @@ from webapp.live.worker import HEAD as FRAME
 from webapp.photos.process import PhotoProcess, ProcessDied
 from webapp.photos.protocol import HEAD
 
-SECONDS: Final = 12.0
+SECONDS: Final = 20.0
 """How long one frame may take, the start of the process included, by the clock on the wall."""
 
 IDLE: Final = 20.0

@@ -68,7 +68,7 @@ def propose(game: Game, folded: AnyFolded, draft: PhotoDraft, seen: Reading) -> 
 def told_of(game: Game, folded: AnyFolded, seen: Reading) -> Told | None:
     """Return what is to be told of a table that lies still, ``None`` where nothing is."""
     draft = first_draft(seen)
-    if folded.state.ended or begins_late(folded, draft):
+    if folded.state.ended:
         return None
     proposal = propose(game, folded, draft, seen)
     if not is_news(proposal):

@@ -50,7 +50,8 @@ class Watching:
     """A camera at a table. ``token`` is its page's, ``name`` its device's.
 
     ``sure`` says that what is certain may be entered at once. ``judged`` is the sign and the ply
-    that were looked into last, ``turned_down`` the sign that somebody did not want.
+    that were looked into last, ``late`` that much lay there before anything was recorded, and
+    ``turned_down`` the sign that somebody did not want.
     """
 
     token: str
@@ -60,13 +61,9 @@ class Watching:
     memory: str = ""
     seen: dict[str, Any] = field(default_factory=dict)
     judged: list[Any] = field(default_factory=list)
+    late: bool = False
     turned_down: list[str] | None = None
     told: Told | None = None
-
-
-def key_of(game_id: str) -> str:
-    """Return the key of a game's camera on the board."""
-    return f"eye {game_id}"
 
 
 def watching(key: str) -> Watching | None:

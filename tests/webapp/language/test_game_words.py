@@ -92,6 +92,11 @@ def strangers(pages: list[Page], game: str, language: str) -> dict[str, str]:
     return found
 
 
+def tells_by_photos(game: str) -> bool:
+    """Say whether photos tell anything in a game."""
+    return next(each for each in PLAYED if each.name == game).played().photo is not None
+
+
 def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
     """Return the addresses, as the app knows them, that show something of *game* and were not seen.
 
@@ -101,7 +106,7 @@ def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
     absent = {api_pages.pages.name, program_pages.pages.name} | {
         blueprint.name for other in PLAYED if other.name != game
         for blueprint in other.played().pages}
-    if next(each for each in PLAYED if each.name == game).played().photo is None:
+    if not tells_by_photos(game):
         absent |= {photo_pages.pages.name, photo_check_pages.pages.name, eye_pages.pages.name}
     shown = {page.rule for page in pages if page.status == HTTPStatus.OK}
     return {rule.rule for rule in app.url_map.iter_rules()
@@ -131,7 +136,9 @@ def test_no_page_of_a_game_says_a_word_of_another(
 
     def look(table: Table, series: str) -> None:
         game_path = f"/games/{table.path.rpartition('/')[2]}"
-        round_about.look([table.path, series, f"{game_path}/away"], [table.path, game_path, series])
+        eye = [f"{game_path}/eye"] if tells_by_photos(game) else []
+        round_about.look(
+            [table.path, series, f"{game_path}/away", *eye], [table.path, game_path, series])
         for address in ("/tv", "/tv/live"):
             assert keeper.get(address).status_code == HTTPStatus.OK
 
