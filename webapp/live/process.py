@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from flask import Flask, current_app
 
-from webapp.live.worker import HEAD as FRAME
+from webapp.live.protocol import HEAD as FRAME
 from webapp.photos.process import PhotoProcess, ProcessDied
 from webapp.photos.protocol import HEAD
 

@@ -6,18 +6,14 @@ goes back with the answer. No picture is answered, and none is written anywhere.
 
 import json
 import signal
-import struct
 import sys
 from typing import Final
 
 from vision.limits import PhotoError
 from webapp.live.frame import LARGEST_FRAME, LONGEST
+from webapp.live.protocol import HEAD
 from webapp.photos.fence import fence
 from webapp.photos.worker import limit, load, read_message, write_message
-
-HEAD: Final = struct.Struct(">dBI")
-"""Before each frame: when it was taken, by the server's clock; whether its tiles are wanted
-whatever it shows; and the length of what is remembered, which follows as JSON."""
 
 MOST: Final = LARGEST_FRAME + (1 << 17)
 

@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,6 +14,7 @@ import pytest
 from PIL import Image
 
 from tests.support.photos import photo_of
+from tests.webapp.command.test_server import ROOT
 from webapp.live.frame import jpeg_size
 from webapp.live.process import Eye, FrameProcess
 from webapp.photos.process import ProcessDied
@@ -100,3 +103,10 @@ def test_the_size_of_a_jpeg_is_told_by_its_head() -> None:
     for none in (b"", b"\xff\xd8", b"\xff\xd8\xff\xe0\x00", b"\x89PNG\r\n\x1a\n" + bytes(99),
                  b"\xff\xd8\xff\xe0\x00\x00" + bytes(20)):
         assert jpeg_size(none) is None
+
+
+def test_the_server_itself_loads_nothing_that_looks_at_pictures() -> None:
+    asked = "import sys, webapp.app; print(*{'numpy', 'cv2', 'onnxruntime'} & set(sys.modules))"
+    done = subprocess.run(  # noqa: S603 (our own command)
+        [sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == ""
