@@ -10,7 +10,7 @@ from tests.support.phones import Phone
 from tests.support.photos import photo_of
 
 EACH = 0.25
-PATIENCE = 25.0
+PATIENCE = 120.0
 
 
 def frame_of(*melds: str) -> bytes:
