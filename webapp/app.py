@@ -29,6 +29,7 @@ from webapp.household import people as people_pages
 from webapp.http.access import init_access
 from webapp.http.addresses import init_addresses
 from webapp.http.assets import init_assets
+from webapp.http.board import init_board
 from webapp.http.errors import init_errors
 from webapp.http.health import init_health
 from webapp.http.metrics import init_metrics
@@ -39,6 +40,10 @@ from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage, patiently
 from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
+from webapp.live import pages as eye_pages
+from webapp.live import shot_pages
+from webapp.live.process import init_eye
+from webapp.live.proposing import init_proposals
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
 from webapp.paper import pages as paper_pages
@@ -122,7 +127,10 @@ def create_app(
     init_health(app)
     init_metrics(app, settings.metrics_token)
     init_quota_page(app)
+    init_board(app)
     init_photos(app)
+    init_eye(app)
+    init_proposals(app)
     init_snapshots(app)
     init_recounting(app)
     init_telling(app, tell)
@@ -160,6 +168,8 @@ def create_app(
         first_pages,
         photo_pages,
         photo_check_pages,
+        eye_pages,
+        shot_pages,
         rule_pages,
         alone_pages,
         phone_pages,

@@ -116,6 +116,7 @@ def running(settings: Settings, listed: Sequence[ListedGame] = GAMES) -> Iterato
     app.jinja_env.undefined = StrictUndefined
     yield app
     app.extensions["photos"].close()
+    app.extensions["eye"].close()
     app.extensions["recounter"].close()
     with app.app_context():
         db.engine.dispose()

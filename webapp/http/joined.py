@@ -43,6 +43,7 @@ SHEET: Final = (
     "series",
     "wide",
     "photos",
+    "live",
     "desk",
     "first",
     "rulebook",
@@ -73,6 +74,7 @@ NEVER_ON_A_TABLE: Final = frozenset({
     "log",
     "series",
     "photos",
+    "live",
     "desk",
     "first",
     "rulebook",
@@ -102,6 +104,9 @@ SCRIPTS: Final[Mapping[str, tuple[str, ...]]] = {
     "share": ("share",),
     "paper": ("print",),
     "keys": ("arrows",),
+    "eye": ("../live/camera", "../live/outlines", "../live/told", "table"),
+    "guided": ("../live/camera", "../live/outlines", "shot"),
+    "told": ("../live/told", "table"),
 }
 """The chapters of each script: they share one scope, and what they begin with runs in order. One
 that several scripts have lies beside their folders."""

@@ -205,7 +205,7 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
         if _is_settled(photo):
             return redirect(table_url(game), 303)
         proposal = _propose(photo_kind(game), folded, photo, _draft_of(photo, folded))
-        judged = _judged(folded, proposal, tap)
+        judged = entered_by(folded, proposal, tap)
         if judged is None:
             return _checking_page(game, photo, folded, proposal, status=REFUSED)
         photo.ply = folded.ply + len(judged.lines)
@@ -228,7 +228,7 @@ def _is_settled(photo: Photo) -> bool:
     return photo.status != "read" or photo.ply is not None
 
 
-def _judged(folded: AnyFolded, proposal: Proposal, tap: str) -> Judged | None:
+def entered_by(folded: AnyFolded, proposal: Proposal, tap: str) -> Judged | None:
     """Return what a button enters; nothing where the photo must be looked at again."""
     if tap == "keep":
         return judge_lines(folded, ())

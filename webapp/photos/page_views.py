@@ -134,12 +134,16 @@ class CheckView(PhotoView):
 
 @dataclass(frozen=True, slots=True)
 class NewPhotoView:
-    """The field for a photo; ``seats`` are letters and names: whose rack it may show, if one."""
+    """The field for a photo; ``seats`` are letters and names: whose rack it may show, if one.
+
+    ``shots`` is where frames of the camera in the page are sent.
+    """
 
     title: str
     series: Link
     table_url: str
     action: str
+    shots: str
     token: str
     error: str
     seat: str

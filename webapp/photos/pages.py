@@ -54,6 +54,7 @@ def _new_page(game: Game, seat: str, error: str = "") -> str:
         series=series_link(game),
         table_url=table_url(game),
         action=url_for("photo.upload", game_id=game.id),
+        shots=url_for("shot.frame", game_id=game.id),
         token=new_token(),
         error=error,
         seat=seat if seat in missing else missing[0] if missing else "",

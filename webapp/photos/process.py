@@ -36,7 +36,7 @@ _ENVIRONMENT: Final = ("LD_LIBRARY_PATH",)
 """Where some systems keep the interpreter's own libraries; the process gets nothing else."""
 
 # Isolated, it is told where our modules lie by its arguments instead of its environment.
-_START: Final = "import sys; sys.path[:] = sys.argv[1:]; import webapp.photos.worker as w; w.main()"
+_START: Final = "import sys; sys.path[:] = sys.argv[1:]; import {0} as w; w.main()"
 
 _log: Final = logging.getLogger(__name__)
 
@@ -50,6 +50,7 @@ class PhotoProcess:
     """One child process at a time; not for use by several threads at once."""
 
     seconds: float = SECONDS
+    module: str = "webapp.photos.worker"
     _child: subprocess.Popen[bytes] | None = None
     _read: int = 0
     _said: bytearray = field(default_factory=bytearray)
@@ -109,7 +110,7 @@ class PhotoProcess:
         self.end()
         where = [str(Path(each).absolute()) for each in sys.path]
         self._child = subprocess.Popen(  # noqa: S603 (our own command)
-            [sys.executable, "-I", "-c", _START, *where],
+            [sys.executable, "-I", "-c", _START.format(self.module), *where],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             start_new_session=True, bufsize=0, cwd="/",
             # What decodes a stranger's file need not know the app's secret or its database.

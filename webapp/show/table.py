@@ -53,7 +53,8 @@ class News:
 class Frame:
     """What the page of a table has whatever is played: its addresses, and who looks at it.
 
-    ``own`` is the seat that the device says is its own; ``enters`` says that it may record.
+    ``own`` is the seat that the device says is its own; ``enters`` says that it may record. ``eye``
+    is where a camera tells what the record does not have, "" where none does.
     """
 
     game_id: str
@@ -66,6 +67,7 @@ class Frame:
     etag: str
     own: str | None
     enters: bool
+    eye: str = ""
 
 
 @dataclass(frozen=True, slots=True)

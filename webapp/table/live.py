@@ -11,6 +11,7 @@ from webapp.data.database import db
 from webapp.data.models import DeviceSeat, Game, Series
 from webapp.game import AnyFolded, fold, kind_of, table_url
 from webapp.http.access import household_game, own_place, own_seat, visitor
+from webapp.http.board import board, seen_of
 from webapp.language.locale import current_language
 from webapp.show.frame import series_link, title_of
 from webapp.show.table import Frame, TableView
@@ -34,7 +35,9 @@ def table_etag(game_id: str, ply: int, names: int, seat: str | None) -> str:
     *names* is the revision of the series: of what it and its players are called.
     """
     version = app.jinja_env.globals["asset_version"]
-    return f'"{game_id}-{ply}-{names}-{visitor().role}-{seat or ""}-{current_language()}-{version}"'
+    told = f"-{seen}" if (seen := board().version(seen_of(game_id))) else ""
+    return (f'"{game_id}-{ply}-{names}-{visitor().role}-{seat or ""}-{current_language()}'
+            f'-{version}{told}"')
 
 
 def table_of(game: Game, folded: AnyFolded) -> TableView:
@@ -53,6 +56,7 @@ def table_of(game: Game, folded: AnyFolded) -> TableView:
         etag=table_etag(game.id, folded.ply, game.series.revision, own_seat(game.series_id)),
         own=own,
         enters=enters,
+        eye=url_for("eye.seen", game_id=game.id) if board().version(seen_of(game.id)) else "",
     ))
 
 

@@ -94,8 +94,9 @@ def _pad(
 
 def _links(game: Game, folded: AnyFolded) -> tuple[Link, ...]:
     """Return the ways to the pages that help beside the table."""
-    how = Link(_("How it works"), url_for("first.how"))
-    return (*kind_of(game).table.links(game, folded), how,
+    kind, how = kind_of(game), Link(_("How it works"), url_for("first.how"))
+    eye = (Link(_("The camera looks on"), url_for("eye.show", game_id=game.id)),)
+    return (*kind.table.links(game, folded), *(eye if kind.photo else ()), how,
             Link(_("This phone"), url_for("phone.show")))
 
 

@@ -72,7 +72,8 @@ def addresses(page: Page, server: Server) -> Iterator[str]:
         f"{second}/joly/1", f"{second}/deal?tile=k8&end=right", f"{second}/opening",
         f"{second}/desk", f"{second}/desk?q=add&seat=C&ask=add+y5+to+m1",
         f"{second}/desk?q=meld&seat=A", f"{second}/desk?q=worth&ask=meld+b9+b10+J%3Db11",
-        f"{second}/photos/new", ended, f"{ended}?mode=rack", f"{ended}/score", f"{ended}/log",
+        f"{second}/photos/new", f"{second}/eye", ended, f"{ended}?mode=rack", f"{ended}/score",
+        f"{ended}/log",
         leaflet, f"{leaflet}/quick", f"{shared}/desk", f"{shared}/log", f"{shared}/score",
         unbegun, f"{unbegun}?mode=start", "/desk/arrange", full,
     )

@@ -111,8 +111,9 @@ def test_axe_finds_nothing(page: Page, server: Server) -> None:
     tap(page, "confirm")
     expect(page.locator("#pad.refused")).to_be_visible()
     found += faults(page)
-    page.goto(f"{game}/photos/new")
-    found += faults(page)
+    for path in ("photos/new", "eye"):
+        page.goto(f"{game}/{path}")
+        found += faults(page)
     page.goto(game)
     choose(page, file("b3 b4 b5 b6", "r12 y12 k12"))
     page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")

@@ -24,6 +24,7 @@ from webapp.api import pages as program_pages
 from webapp.api import reading as api_pages
 from webapp.games import GAMES as PLAYED
 from webapp.language.catalogue import LANGUAGES
+from webapp.live import pages as eye_pages
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
 
@@ -40,10 +41,12 @@ OF_NO_GAME = {
     "/games/<game_id>/waiting", "/games/<game_id>/anew", "/paper", "/phone", "/away", "/app",
     "/app/joly.crt", "/app/joly.mobileconfig", "/ok", "/over/<secret>", "/manifest.webmanifest",
     "/worker.js", "/household/https", "/household/https/off", "/household/https/renew",
+    "/games/<game_id>/eye/seen",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
 is its own message, and read as such. Old addresses lead on and say nothing, nor does what a phone
-asks before it sends something; what stands in a picture is read on the page that shows it."""
+asks before it sends something; what stands in a picture is read on the page that shows it. What a
+camera tells are the sentences of the log and the words of a photo's page."""
 
 
 @pytest.fixture
@@ -89,6 +92,11 @@ def strangers(pages: list[Page], game: str, language: str) -> dict[str, str]:
     return found
 
 
+def tells_by_photos(game: str) -> bool:
+    """Say whether photos tell anything in a game."""
+    return next(each for each in PLAYED if each.name == game).played().photo is not None
+
+
 def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
     """Return the addresses, as the app knows them, that show something of *game* and were not seen.
 
@@ -98,8 +106,8 @@ def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
     absent = {api_pages.pages.name, program_pages.pages.name} | {
         blueprint.name for other in PLAYED if other.name != game
         for blueprint in other.played().pages}
-    if next(each for each in PLAYED if each.name == game).played().photo is None:
-        absent |= {photo_pages.pages.name, photo_check_pages.pages.name}
+    if not tells_by_photos(game):
+        absent |= {photo_pages.pages.name, photo_check_pages.pages.name, eye_pages.pages.name}
     shown = {page.rule for page in pages if page.status == HTTPStatus.OK}
     return {rule.rule for rule in app.url_map.iter_rules()
             if "GET" in (rule.methods or ()) and rule.rule not in OF_NO_GAME | shown
@@ -128,7 +136,9 @@ def test_no_page_of_a_game_says_a_word_of_another(
 
     def look(table: Table, series: str) -> None:
         game_path = f"/games/{table.path.rpartition('/')[2]}"
-        round_about.look([table.path, series, f"{game_path}/away"], [table.path, game_path, series])
+        eye = [f"{game_path}/eye"] if tells_by_photos(game) else []
+        round_about.look(
+            [table.path, series, f"{game_path}/away", *eye], [table.path, game_path, series])
         for address in ("/tv", "/tv/live"):
             assert keeper.get(address).status_code == HTTPStatus.OK
 

@@ -91,8 +91,17 @@ async function waitForPhoto() {
 
 waitForPhoto();
 
+/* Whoever has given the page its camera is guided by it; else the phone's own is opened. */
+let guides = false;
+navigator.permissions
+  ?.query({ name: "camera" })
+  .then((camera) => {
+    guides = camera.state === "granted";
+  })
+  .catch(() => {});
+
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("[data-photo]") && byId("photo-file")) {
+  if (!guides && event.target.closest?.("[data-photo]") && byId("photo-file")) {
     event.preventDefault();
     byId("photo-file").click();
   }

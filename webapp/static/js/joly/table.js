@@ -35,6 +35,17 @@ function move(tile, from) {
   );
 }
 
+/* What a camera sees is shown by a script of its own, once one looks on. */
+let looksOn = false;
+
+function lookOn() {
+  if (looksOn || !byId("live")?.dataset.eye) return;
+  looksOn = true;
+  fetchLater("told");
+}
+
+lookOn();
+
 function showTable(next) {
   const live = byId("live");
   if (!live || !next) return;
@@ -50,6 +61,7 @@ function showTable(next) {
     const same = name ? `[name="${name}"][value="${CSS.escape(value)}"]` : `[href="${CSS.escape(focus.getAttribute("href"))}"]`;
     next.querySelector(same)?.focus({ preventScroll: true });
   }
+  lookOn();
   cover();
   lift();
   if (next.dataset.etag !== live.dataset.etag || !live.dataset.etag) {

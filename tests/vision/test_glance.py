@@ -1,0 +1,44 @@
+"""What one frame shows: its cells, and what makes its tiles doubtful."""
+
+import numpy as np
+import pytest
+
+from vision.glance import TALL, WIDE, cells_of, trouble_of
+from vision.photo import Photo
+from vision.reading import TileReading
+
+
+def photo(grey: int = 120) -> Photo:
+    return Photo(np.full((960, 1280, 3), grey, np.uint8), 1280, 960)
+
+
+def tiles(count: int, wide: float, sure: float) -> tuple[TileReading, ...]:
+    return tuple(
+        TileReading("r5", sure, "r6", tuple(
+            (60.0 * place + x, 300.0 + y)
+            for x, y in ((0, 0), (wide, 0), (wide, 1.4 * wide), (0, 1.4 * wide))))
+        for place in range(count))
+
+
+@pytest.mark.parametrize(("doubtful", "wide", "grey", "trouble"), [
+    (0, 40, 120, ""), (1, 40, 120, ""), (2, 40, 120, "blurred"), (2, 18, 120, "far"),
+    (2, 40, 255, "glare"), (2, 18, 255, "glare")])
+def test_what_makes_tiles_doubtful_is_told_where_more_than_a_tenth_are(
+    doubtful: int, wide: float, grey: int, trouble: str,
+) -> None:
+    found = (*tiles(10 - doubtful, wide, 0.98), *tiles(doubtful, wide, 0.6))
+    assert trouble_of(photo(grey), found) == trouble
+
+
+def test_a_whole_photo_is_judged_by_its_own_pixels() -> None:
+    large = Photo(np.full((480, 640, 3), 255, np.uint8), 1280, 960)
+    assert trouble_of(large, tiles(3, 40, 0.6)) == "glare"
+
+
+def test_cells_are_the_mean_colours_of_the_picture() -> None:
+    pixels = np.zeros((480, 640, 3), np.uint8)
+    pixels[:, 320:] = (255, 255, 255)
+    cells = cells_of(pixels)
+    assert cells.shape == (TALL, WIDE, 3)
+    assert cells[:, : WIDE // 2, 0].max() < 3
+    assert cells[:, WIDE // 2 :, 0].min() > 252

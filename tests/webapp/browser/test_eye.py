@@ -1,0 +1,188 @@
+"""A camera in the page looks on: a film for a camera, a real server, two phones."""
+
+import re
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.support.browsers.every import CHROMIUM
+from tests.support.photos import photo_of
+from tests.webapp.browser.conftest import PATIENCE, PHONE
+from tests.webapp.browser.test_game import invited, join, keeper_link, new_series, start_game
+from tests.webapp.browser.test_photo import record
+from tests.webapp.command.test_server import Server
+
+pytestmark = pytest.mark.one_server
+
+OpenPhone = Callable[..., Page]
+LOOKS = 60_000  # ms that a busy machine may need to look often enough
+FIRST = ("b9 b10 J", "r10 r11 r12")
+SIZE = (1280, 960)
+FRAMES = 4
+
+
+def film(path: Path, *tables: tuple[str, ...]) -> Path:
+    """Write a film that Chromium takes for a camera: pictures one after the other, for ever."""
+    with path.open("wb") as out:
+        for melds in tables:
+            picture = Image.open(BytesIO(photo_of(*melds)))
+            ground = Image.new("RGB", SIZE, (40, 92, 66))
+            picture.thumbnail(SIZE)
+            ground.paste(picture, (0, 0))
+            frame = BytesIO()
+            ground.save(frame, "JPEG", quality=90, subsampling=2)
+            for _ in range(FRAMES):
+                out.write(frame.getvalue())
+    return path
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A Chromium whose camera sees two melds, for ever."""
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed on this machine")
+    path = film(tmp_path_factory.mktemp("film") / "table.mjpeg", FIRST)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[
+            "--no-sandbox", "--use-fake-device-for-media-stream",
+            f"--use-file-for-fake-video-capture={path}"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def stand(browser: Browser, server: Server) -> Iterator[Page]:
+    """The keeper's phone, on a stand: its browser gives the page its camera."""
+    complaints: list[str] = []
+    context: BrowserContext = browser.new_context(
+        **PHONE, base_url=server.address, service_workers="block", locale="en-GB")
+    context.grant_permissions(["camera"])
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    join(page, keeper_link(server), "Ana's phone")
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def look_on(page: Page, game: str) -> None:
+    page.goto(f"{game}/eye")
+    page.locator("[data-begin] button").tap()
+
+
+def test_a_phone_on_a_stand_tells_every_phone_and_any_of_them_enters_it(
+    stand: Page, phone: OpenPhone,
+) -> None:
+    other = phone()
+    join(other, invited(stand, "member"), "Bogdan's phone")
+    game = start_game(stand, new_series(stand))
+    other.goto(game)
+    look_on(stand, game)
+    expect(stand.locator("#seen .said")).to_contain_text("Ana lays down blue 9", timeout=LOOKS)
+    expect(stand.locator(".finder polygon")).to_have_count(6)
+    expect(stand.locator("[data-status]")).to_have_text("I see something new.")
+    told = other.locator("#seen")
+    expect(told.locator(".said")).to_contain_text("Ana lays down blue 9")
+    above = told.bounding_box()
+    pad = other.locator("#pad").bounding_box()
+    assert above
+    assert pad
+    assert above["y"] + above["height"] <= pad["y"] + 1
+    told.locator(".go").tap()
+    expect(told).to_have_count(0)
+    expect(other.locator("#live .meld")).to_have_count(2)
+    assert other.url == game
+    expect(stand.locator("#seen")).to_have_count(0)
+    expect(stand.locator("[data-status]")).to_have_text(
+        "The table lies as the record says.", timeout=LOOKS)
+    assert record(other, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
+
+
+def test_what_is_certain_enters_by_itself_where_the_table_chose_so(stand: Page) -> None:
+    game = start_game(stand, new_series(stand))
+    look_on(stand, game)
+    stand.locator("[data-sure]").check()
+    expect(stand.locator("[data-status]")).to_have_text(
+        re.compile("Entered|lies as the record says"), timeout=LOOKS)
+    expect(stand.locator("#seen")).to_have_count(0)
+    assert record(stand, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
+    stand.goto(game)
+    stand.locator('[value="undo"]').first.tap()
+    expect(stand.locator("#live .meld")).to_have_count(0)
+
+
+def test_the_page_ends_it_and_another_phone_may_look_at_once(stand: Page) -> None:
+    game = start_game(stand, new_series(stand))
+    look_on(stand, game)
+    expect(stand.locator(".finder polygon").first).to_be_attached(timeout=LOOKS)
+    beside = stand.context.new_page()
+    look_on(beside, game)
+    expect(beside.locator("[data-status]")).to_have_text(
+        "Ana's phone looks at this table already. One camera is enough.", timeout=LOOKS)
+    stand.locator("[data-running] button").tap()
+    expect(stand.locator("[data-status]")).to_have_text("The camera is off.")
+    expect(stand.locator("video")).to_be_hidden()
+    assert stand.evaluate("document.querySelector('video').srcObject") is None
+    beside.locator("[data-begin] button").tap()
+    expect(beside.locator(".finder polygon").first).to_be_attached(timeout=LOOKS)
+    beside.goto(game)
+    stand.locator("[data-begin] button").tap()
+    expect(stand.locator(".finder polygon").first).to_be_attached(timeout=LOOKS)
+
+
+def test_a_camera_that_is_not_given_is_told(phone: OpenPhone, server: Server) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    game = start_game(page, new_series(page))
+    look_on(page, game)
+    expect(page.locator("[data-status]")).to_contain_text("did not give the camera")
+    expect(page.locator("[data-begin] button")).to_be_visible()
+
+
+def test_without_scripts_the_page_says_that_it_cannot_look(
+    phone: OpenPhone, server: Server,
+) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    game = start_game(page, new_series(page))
+    plain = phone(scripts=False)
+    join(plain, invited(page, "member"), "An old phone")
+    plain.goto(f"{game}/eye")
+    expect(plain.locator("[data-lacks]")).to_be_visible()
+    expect(plain.locator("main button:visible")).to_have_count(0)
+
+
+def test_the_shot_takes_itself_when_all_is_well_seen(stand: Page) -> None:
+    game = start_game(stand, new_series(stand))
+    stand.goto(f"{game}/photos/new")
+    expect(stand.locator("[data-finder] video")).to_be_visible()  # it was given before
+    stand.wait_for_url(re.compile(r"/photos/(?!new)"), timeout=LOOKS)
+    expect(stand.locator("#proposal .go")).to_be_visible(timeout=LOOKS)
+    expect(stand.locator(".picture polygon")).to_have_count(6)
+
+
+def test_a_button_takes_the_shot_at_any_time(stand: Page) -> None:
+    game = start_game(stand, new_series(stand))
+    stand.route("**/eye/shots", lambda route: route.fulfill(status=204))
+    stand.goto(game)
+    stand.locator("[data-photo]").tap()  # the page's own camera, since the browser gives it
+    stand.locator("[data-shoot]").tap()
+    stand.wait_for_url(re.compile(r"/photos/(?!new)"), timeout=LOOKS)
+    expect(stand.locator("#proposal .go")).to_be_visible(timeout=LOOKS)
+
+
+def test_where_the_page_may_not_use_a_camera_the_field_is_as_before(
+    phone: OpenPhone, server: Server,
+) -> None:
+    page = phone()
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
+    join(page, keeper_link(server), "Ana's phone")
+    game = start_game(page, new_series(page))
+    page.goto(f"{game}/photos/new")
+    expect(page.locator("[data-guide]")).to_be_hidden()
+    expect(page.locator('input[type="file"]')).to_be_visible()

@@ -1,0 +1,90 @@
+"""The board that the processes of a server share."""
+
+import os
+import time
+from contextlib import suppress
+
+import pytest
+
+from webapp.http.board import ENTRIES, SIZE, Board, BoardFull
+
+
+def put(board: Board, key: str, data: bytes, *, seconds: float = 60) -> int:
+    with board.change(key) as entry:
+        entry.data, entry.version = data, entry.version + 1
+        entry.until = time.monotonic() + seconds
+    return entry.version
+
+
+def test_what_is_written_is_read_with_its_version() -> None:
+    board = Board()
+    assert (board.read("a"), board.version("a")) == (b"", 0)
+    put(board, "a", b"one")
+    put(board, "a", b"two")
+    put(board, "b", b"other")
+    assert (board.read("a"), board.version("a")) == (b"two", 2)
+    assert board.read("b") == b"other"
+
+
+def test_an_entry_ends_at_its_time_or_when_it_is_taken_away() -> None:
+    board = Board()
+    put(board, "a", b"short", seconds=0.05)
+    put(board, "b", b"long")
+    time.sleep(0.06)
+    assert (board.read("a"), board.version("a")) == (b"", 0)
+    with board.change("b") as entry:
+        entry.until = 0.0
+    assert (board.read("b"), board.version("b")) == (b"", 0)
+
+
+def test_an_error_within_changes_nothing() -> None:
+    board = Board()
+    put(board, "a", b"before")
+    with suppress(RuntimeError), board.change("a") as entry:
+        entry.data = b"after"
+        raise RuntimeError
+    assert board.read("a") == b"before"
+    assert put(board, "a", b"next") == 2
+
+
+def test_a_full_board_takes_no_more_until_an_entry_has_ended() -> None:
+    board = Board()
+    for number in range(ENTRIES):
+        put(board, str(number), b"x")
+    with pytest.raises(BoardFull):
+        put(board, "one more", b"x")
+    assert put(board, "3", b"again") == 2
+    with board.change("5") as entry:
+        entry.until = 0.0
+    put(board, "one more", b"x")
+    assert board.read("one more") == b"x"
+
+
+def test_an_entry_that_is_too_large_is_refused_and_the_others_stay() -> None:
+    board = Board()
+    put(board, "a", b"here")
+    with pytest.raises(ValueError, match=str(SIZE)):
+        put(board, "b", bytes(SIZE))
+    assert (board.read("a"), board.read("b")) == (b"here", b"")
+
+
+def test_processes_of_one_server_share_it_and_one_that_dies_within_holds_nobody_up() -> None:
+    board = Board()
+    put(board, "a", b"of the parent")
+    child = os.fork()
+    if not child:
+        put(board, "a", b"of the child")
+        with board.change("b"):
+            os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    assert (board.read("a"), board.version("a")) == (b"of the child", 2)
+    put(board, "b", b"after it")
+    assert board.read("b") == b"after it"
+
+
+def test_an_entry_that_was_written_in_part_is_none() -> None:
+    board = Board()
+    put(board, "a", b"whole")
+    at = board._memory.find(b"whole")  # noqa: SLF001
+    board._memory[at] ^= 1  # noqa: SLF001  (as a process that dies leaves it)
+    assert board.read("a") == b""

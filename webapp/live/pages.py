@@ -1,0 +1,224 @@
+"""The pages of a camera that looks on: its own, its frames, and what it tells all phones."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from flask import Blueprint, flash, jsonify, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from webapp.data.models import Game
+from webapp.game import AnyFolded, photo_kind, table_url
+from webapp.http.access import household_game, reader_required, recorder_required, visitor
+from webapp.http.board import BoardFull, board, seen_of
+from webapp.http.once import is_token, new_token
+from webapp.http.page import draw_page
+from webapp.language.locale import gettext as _
+from webapp.live.frame import NOT_A_FRAME, posted_frame
+from webapp.live.proposing import begins_late, draft_of, is_certain, propose, told_of
+from webapp.live.view import EyePage, SeenPage, sign_text, told_view
+from webapp.live.watch import (
+    NotRead,
+    Taken,
+    Told,
+    Watching,
+    changing,
+    look,
+    stop,
+    watching,
+)
+from webapp.live.words import hints, phases
+from webapp.photos.check_pages import CONFLICT, ONE_AT_A_TIME, REFUSED, entered_by
+from webapp.photos.draft import first_draft, touch_photo
+from webapp.photos.proposal import fold_shown
+from webapp.record.called import people_at
+from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
+from webapp.show.frame import series_link
+from webapp.show.sentences import line_sentences
+
+pages: Final = Blueprint("eye", __name__, url_prefix="/games/<game_id>/eye")
+
+NOTHING: Final = 204
+LATER: Final = 503
+_ENTERS: Final = frozenset({"confirm", "stand", "certain"})
+
+
+@pages.get("")
+@recorder_required
+def show(game_id: str) -> str:
+    """Show the page of the phone that looks on."""
+    game = household_game(game_id)
+    photo_kind(game)
+    return draw_page("live/eye.html", EyePage(
+        title=_("The camera looks on"),
+        table_url=table_url(game),
+        series=series_link(game),
+        frames=url_for("eye.frame", game_id=game.id),
+        stop=url_for("eye.end", game_id=game.id),
+        seen=url_for("eye.seen", game_id=game.id),
+        photo=url_for("photo.new", game_id=game.id),
+        watch=new_token(),
+        help_url=url_for("guide.show"),
+        words=phases() | hints(),
+    ))
+
+
+@pages.post("/frames")
+@recorder_required
+def frame(game_id: str) -> Response:
+    """Take a frame: it is looked at now, or dropped with 204; nothing of it is kept."""
+    game = household_game(game_id)
+    photo_kind(game)
+    token = request.args.get("watch", "")
+    if not is_token(token):
+        return make_response("", 400)
+    data = posted_frame()
+    try:
+        found = look(seen_of(game.id), token, visitor().name, data, sure="sure" in request.args)
+    except Taken as taken:
+        words = _("%(phone)s looks at this table already. One camera is enough.", phone=taken.name)
+        return make_response(jsonify(why=words), CONFLICT)
+    except BoardFull:
+        words = _("Many cameras look at tables just now. Try again later.")
+        return make_response(jsonify(why=words), LATER)
+    except NotRead:
+        return make_response("", NOT_A_FRAME)
+    if found is None:
+        return make_response("", NOTHING)
+    words = _look_into(game, found)
+    seen = found.seen
+    return jsonify(
+        phase=seen["phase"], trouble=seen["trouble"], width=seen["width"], height=seen["height"],
+        tiles=seen["now"], told=str(board().version(seen_of(game.id)) or ""), words=words)
+
+
+def _look_into(game: Game, found: Watching) -> str:
+    """Tell anew what a table that lies still differs in; return what stands in the way of that."""
+    seen = found.seen
+    if game.status == "finished":
+        return _("The game is over.")
+    if seen["phase"] == "lying" and found.judged != [seen["sign"], game.last_ply]:
+        _judge(game, found)
+    if found.late:
+        return _("The game was going on already: take a photo of the table first.")
+    return ""
+
+
+def _judge(game: Game, found: Watching) -> None:
+    """Look into what lies there, unless another table is being explained: then with a later frame.
+
+    A frame that waited would keep a thread from those who play.
+    """
+    if not ONE_AT_A_TIME.acquire(blocking=False):
+        return
+    try:
+        folded, seen = fold_shown(game), found.seen
+        late = begins_late(folded, first_draft(seen))
+        wanted = not late and seen["sign"] != found.turned_down
+        told = told_of(game, folded, seen) if wanted else None
+    finally:
+        ONE_AT_A_TIME.release()
+    with changing(seen_of(game.id)) as latest:
+        if latest is not None and latest.token == found.token:
+            latest.judged, latest.late, latest.told = [seen["sign"], folded.ply], late, told
+            found.late = late
+
+
+@pages.post("/stop")
+@recorder_required
+def end(game_id: str) -> Response:
+    """End the camera of a page."""
+    game = household_game(game_id)
+    stop(seen_of(game.id), request.form.get("watch", ""))
+    return redirect(table_url(game), 303)
+
+
+@pages.get("/seen")
+@reader_required
+def seen(game_id: str) -> Response:
+    """Show what the camera sees that the record does not have; for the script its part alone."""
+    game = household_game(game_id)
+    folded, told = fold_shown(game), _told(game)
+    if told is None or told.ply != folded.ply:
+        return make_response("", NOTHING) if _for_script() else redirect(table_url(game), 303)
+    return _page(game, folded, told)
+
+
+def _told(game: Game) -> Told | None:
+    found = watching(seen_of(game.id))
+    return None if found is None else found.told
+
+
+def _for_script() -> bool:
+    return request.headers.get("X-Fragment") == "seen"
+
+
+def _page(
+    game: Game, folded: AnyFolded, told: Told, *, status: int = 200, **said: Any,  # noqa: ANN401
+) -> Response:
+    view = told_view(game, folded, told, **said)
+    page = SeenPage(_("What the camera sees"), table_url(game), series_link(game), view)
+    name = "live/_told.html" if _for_script() else "live/seen.html"
+    return make_response(draw_page(name, page), status)
+
+
+@pages.post("/seen")
+@recorder_required
+def touch(game_id: str) -> Response:
+    """Take one tap: most choose among the ways; three enter, once for each form."""
+    tap = request.form.get("tap", "")[:40]
+    if tap in _ENTERS:
+        return _enter(game_id, tap)
+    game = household_game(game_id)
+    folded = fold_shown(game)
+    told = _told(game)
+    if told is not None and _is_meant(told):
+        # Judged before the camera is held: nobody waits for an explanation.
+        chosen = None if tap == "no" else _chosen(game, folded, told, tap)
+        with changing(seen_of(game.id)) as found:
+            if found is not None and found.told == told:
+                found.told = chosen
+                found.turned_down = told.sign if chosen is None else found.turned_down
+    return redirect(url_for("eye.seen", game_id=game.id), 303)
+
+
+def _chosen(game: Game, folded: AnyFolded, told: Told, tap: str) -> Told:
+    """Return what is told after somebody has chosen among the ways: certain it was not."""
+    draft = draft_of(told)
+    if tap.startswith(("seat:", "give:")) and not draft.givers:
+        draft = propose(game, folded, draft, told.reading).draft
+    changed = touch_photo(draft, tap, "", tuple(people_at(game)))
+    return replace(told, draft=changed.document(), certain=False)
+
+
+def _is_meant(told: Told) -> bool:
+    """Say whether a form was about the table that is told of now."""
+    return request.form.get("sign", "") == sign_text(told.sign)
+
+
+def _enter(game_id: str, tap: str) -> Response:
+    ply = posted_ply()
+
+    def decide(game: Game, folded: AnyFolded) -> Decided[Any]:
+        found = watching(seen_of(game.id))
+        told = None if found is None else found.told
+        if found is None or told is None or not _is_meant(told):
+            flash(_("The table lies otherwise by now. Nothing was entered."))
+            return redirect(table_url(game), 303)
+        proposal = propose(game, folded, draft_of(told), told.reading)
+        if tap == "certain" and not (found.sure and is_certain(proposal, told.reading)):
+            words = _("This is not certain enough to be entered by itself.")
+            return _page(game, folded, told, status=REFUSED, error=words)
+        judged = entered_by(folded, proposal, tap)
+        if judged is None or not judged.lines:
+            words = _("That cannot be entered as it lies.")
+            return _page(game, folded, told, status=REFUSED, error=words)
+        return Entered(judged.lines, judged.after, lambda _after: table_url(game))
+
+    def late(game: Game, folded: AnyFolded) -> Response:
+        first = line_sentences(folded, range(ply + 1, folded.ply + 1))
+        told = _told(game)
+        if told is None or not _is_meant(told):
+            return redirect(table_url(game), 303)
+        return _page(game, folded, told, status=CONFLICT, first=first)
+
+    return enter(game_id, Entering(ply, fold_shown, decide, late))

@@ -1,0 +1,136 @@
+"""What a camera tells of a table, as its pages show it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import url_for
+
+from rules.notation.lines import Turn
+from rules.reading import Row
+from webapp.data.models import Game
+from webapp.game import AnyFolded, photo_kind
+from webapp.http.access import visitor
+from webapp.http.once import new_token
+from webapp.language.locale import gettext as _
+from webapp.live.proposing import draft_of, propose
+from webapp.live.watch import Told
+from webapp.photos.draft import PhotoDraft
+from webapp.photos.proposal import Proposal
+from webapp.photos.view import ProposalView, proposal_view
+from webapp.show.sentences import line_sentences
+from webapp.show.table import Link
+from webapp.show.tiles import TileView, view_tiles
+from webapp.show.verdicts import CitationView, view_citation
+
+
+@dataclass(frozen=True, slots=True)
+class FaultView:
+    """A row that is no meld: its tiles, and the rules that say so."""
+
+    tiles: list[TileView]
+    citations: list[CitationView]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldView:
+    """What the camera sees that the record does not have.
+
+    ``said`` are what happened in sentences; ``sign`` and ``ply`` are sent with each tap, so that
+    none is meant for another table. ``certain`` says that it may be entered without a touch,
+    ``error`` why a tap was not taken, ``first`` what somebody else has entered meanwhile.
+    """
+
+    action: str
+    token: str
+    ply: int
+    sign: str
+    said: list[str]
+    faults: list[FaultView]
+    proposal: ProposalView
+    may: bool
+    certain: bool
+    error: str = ""
+    first: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPage:
+    """What the camera sees, on a page of its own for browsers without scripts."""
+
+    title: str
+    table_url: str
+    series: Link
+    told: ToldView
+
+
+@dataclass(frozen=True, slots=True)
+class EyePage:
+    """The page of the phone that looks on.
+
+    ``frames`` is where a frame is sent, ``stop`` where the camera is ended, ``seen`` where what it
+    tells is asked for; ``watch`` is the token of this page's camera. ``photo`` leads to a single
+    photo, ``help_url`` to what it takes for a page to be given a camera; ``words`` are what a state
+    is called, by its name.
+    """
+
+    title: str
+    table_url: str
+    series: Link
+    frames: str
+    stop: str
+    seen: str
+    photo: str
+    watch: str
+    help_url: str
+    words: dict[str, str]
+
+
+def sign_text(sign: Sequence[str]) -> str:
+    """Return a sign as a form carries it."""
+    return "; ".join(sign)
+
+
+def told_view(
+    game: Game, folded: AnyFolded, told: Told, *, error: str = "", first: Sequence[str] = (),
+) -> ToldView:
+    """Return what is told of a table, for the device that is asking."""
+    draft = draft_of(told)
+    proposal = propose(game, folded, draft, told.reading)
+    return ToldView(
+        action=url_for("eye.touch", game_id=game.id),
+        token=new_token(),
+        ply=folded.ply,
+        sign=sign_text(told.sign),
+        said=_sentences(folded, proposal),
+        faults=_faults(game, folded, draft, proposal),
+        proposal=proposal_view(folded, proposal, _("Enter it")),
+        may=visitor().may("member"),
+        certain=told.certain,
+        error=error,
+        first=first,
+    )
+
+
+def _sentences(folded: AnyFolded, proposal: Proposal) -> list[str]:
+    """Return what would be entered, line by line; that a turn begins is said by who does it."""
+    judged = proposal.judged
+    if judged is None:
+        return []
+    written = judged.after.record.written
+    new = [ply for ply in range(folded.ply + 1, len(written) + 1)
+           if not isinstance(written[ply - 1].value, Turn)]
+    return line_sentences(replace(folded, replay=judged.after), new)
+
+
+def _faults(
+    game: Game, folded: AnyFolded, draft: PhotoDraft, proposal: Proposal,
+) -> list[FaultView]:
+    """Return the rows that nothing explains, each with the rules that it breaks."""
+    loose = proposal.explained.loose if proposal.explained else ()
+    found = []
+    for number in loose:
+        pieces = draft.pieces[number]
+        row = photo_kind(game).read_row(pieces, folded.state.options)
+        faults = row.faults if isinstance(row, Row) else ()
+        found.append(FaultView(view_tiles(pieces), [view_citation(each) for each in faults]))
+    return found

@@ -1,0 +1,144 @@
+"""A camera that looks at a table: who holds it, what it has seen, what is told of it.
+
+It stands on the board that the processes of a server share, and ends a few seconds after the last
+frame. There is one a game; a second camera is told whose the first one is.
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from webapp.http.board import board
+from webapp.live.process import eye
+from webapp.photos.process import ProcessDied
+
+LASTS: Final = 8.0
+"""Seconds after the last frame for which a camera is still one."""
+
+LEAST_GAP: Final = 0.15
+"""Seconds between two frames of a camera; what comes sooner is dropped unseen."""
+
+
+class Taken(Exception):  # noqa: N818 (it is no error: somebody was first)
+    """Another camera looks at this table already; it is called ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+@dataclass(slots=True)
+class Told:
+    """What a table that lies still differs in: its rows as a draft, and for which ply it was told.
+
+    ``sign`` is what lay there, ``reading`` its tiles. ``certain`` says that it may be entered
+    without a touch.
+    """
+
+    sign: list[str]
+    ply: int
+    draft: dict[str, Any]
+    reading: dict[str, Any]
+    certain: bool = False
+
+
+@dataclass(slots=True)
+class Watching:
+    """A camera at a table. ``token`` is its page's, ``name`` its device's.
+
+    ``sure`` says that what is certain may be entered at once. ``judged`` is the sign and the ply
+    that were looked into last, ``late`` that much lay there before anything was recorded, and
+    ``turned_down`` the sign that somebody did not want.
+    """
+
+    token: str
+    name: str
+    sure: bool = False
+    at: float = 0.0
+    memory: str = ""
+    seen: dict[str, Any] = field(default_factory=dict)
+    judged: list[Any] = field(default_factory=list)
+    late: bool = False
+    turned_down: list[str] | None = None
+    told: Told | None = None
+
+
+def watching(key: str) -> Watching | None:
+    """Return the camera at a table, if there is one."""
+    return _parsed(board().read(key))
+
+
+@contextmanager
+def changing(key: str) -> Iterator[Watching | None]:
+    """Let one thread of all processes change a camera; whoever polls hears of what it tells anew.
+
+    Nobody else waits for long: nothing is looked at and nothing judged meanwhile.
+    """
+    with board().change(key) as entry:
+        found = _parsed(entry.data)
+        before = None if found is None else found.told and asdict(found.told)
+        yield found
+        if found is not None:
+            entry.data = json.dumps(asdict(found)).encode()
+            if (found.told and asdict(found.told)) != before:
+                entry.version = time.monotonic_ns() if found.told else 0
+
+
+def look(
+    key: str, token: str, name: str, data: bytes, *, sure: bool = False, always: bool = False,
+) -> Watching | None:
+    """Have a frame looked at; return the camera after it, ``None`` where the frame is dropped.
+
+    With *always* its tiles are wanted whatever it shows.
+
+    Raises:
+        Taken: the table has another camera.
+        BoardFull: there are as many cameras on this server as there can be.
+        NotRead: the frame cannot be opened.
+    """
+    now = time.monotonic()
+    with board().change(key) as entry:
+        found = _parsed(entry.data)
+        if found is not None and found.token != token:
+            raise Taken(found.name)
+        found = found or Watching(token, name)
+        if now - found.at < LEAST_GAP:
+            return None
+        found.at, found.sure, memory = now, sure, found.memory
+        entry.data, entry.until = json.dumps(asdict(found)).encode(), now + LASTS
+    try:
+        answer = eye().look(data, memory.encode(), now, always=always)
+    except ProcessDied:
+        return None
+    if answer is None:
+        return None
+    if "refused" in answer:
+        raise NotRead
+    with changing(key) as found:
+        if found is None or found.token != token:
+            return None  # it was stopped meanwhile
+        found.memory, found.seen = json.dumps(answer["memory"]), answer["seen"]
+    return found
+
+
+class NotRead(Exception):  # noqa: N818 (the frame is to blame, not our code)
+    """A frame that is no picture."""
+
+
+def stop(key: str, token: str) -> None:
+    """End a camera, if it is the one with this token."""
+    with board().change(key) as entry:
+        found = _parsed(entry.data)
+        if found is not None and found.token == token:
+            entry.until = 0.0
+
+
+def _parsed(data: bytes) -> Watching | None:
+    if not data:
+        return None
+    document = json.loads(data)
+    told = document.pop("told")
+    return Watching(**document, told=Told(**told) if told else None)
