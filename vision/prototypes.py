@@ -177,9 +177,9 @@ def parse_set(document: Mapping[str, Any]) -> KnownSet:
         if document["version"] != VERSION:
             raise ValueError(document["version"])
         known = frozenset(box())
-        tiles = {tile: KnownTile(*finite([weight], 1), unpacked(text))
+        tiles = {tile: KnownTile(finite([weight], 1)[0], unpacked(text))
                  for tile, (weight, text) in document["tiles"].items() if tile in known}
-        inks = {colour: KnownInk(*finite(values[:1], 1), finite(values[1:], INKS))
+        inks = {colour: KnownInk(finite(values[:1], 1)[0], finite(values[1:], INKS))
                 for colour, values in document["inks"].items() if colour in COLOURS}
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(str(error)) from error

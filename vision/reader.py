@@ -1,5 +1,6 @@
 """Read a photo: find the faces, say what each shows, and group them as they lie."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -11,10 +12,12 @@ from numpy.typing import NDArray
 from vision import colours, finder, identifier, turns
 from vision.census import settle
 from vision.confidence import confidence
+from vision.family import TURNED, Family, Looks, Told, tell, traits, unit
 from vision.identifier import COLOURS, JOLY, Evidence
 from vision.limits import PhotoError
 from vision.network import Network
 from vision.photo import Photo
+from vision.prototypes import KnownSet, Trait
 from vision.quality import reason
 from vision.reading import Quad, Reading, TileReading
 from vision.rows import group
@@ -45,6 +48,17 @@ class Weighed:
     chance: Array  # (N,) what the identifier gives the first reading
     sureness: Array  # (N,) what the finder gives the face
     sure: Array  # (N,) confidence in the first reading
+    told: Told | None = None  # what a family's own set says, where that was asked
+    inks: Array | None = None  # (N, 3) likewise
+
+
+@dataclass(frozen=True)
+class Studied:
+    """A reading, and what a family's sets have to do with it."""
+
+    reading: Reading
+    traits: list[Trait]  # what each of its tiles looks like
+    used: int | None  # the set that it was read with, of those that were given
 
 
 class Reader:
@@ -79,13 +93,32 @@ class Reader:
     def identify(self, crops: Array) -> Evidence:
         """Say what each of some faces (N, 64, 64, 3) uint8 shows."""
         logits = [
-            self.identifier(np.ascontiguousarray(part.transpose(0, 3, 1, 2), np.float32) / 255)
+            self.identifier(as_batch(part))
             for part in np.array_split(crops, -(-len(crops) // 32))
         ]
         return identifier.evidence(np.concatenate(logits))
 
-    def weigh(self, photo: Photo) -> Weighed:
+    def looks(self, crops: Array, faces: Array) -> Looks:
+        """Say what faces look like: their crops, and the probabilities (N, 14, 4) of each turn."""
+        each, turn = np.arange(len(crops)), faces.sum(1).argmax(1)
+        back = (turn + 2) % 4
+        doubtful = np.nonzero(faces[each, :, back].sum(1) > TURNED)[0]
+        shown = [np.rot90(crops[index], turn[index]) for index in each]
+        shown += [np.rot90(crops[index], back[index]) for index in doubtful]
+        features = unit(np.concatenate([
+            self.identifier.outputs(as_batch(part))[1]
+            for part in np.array_split(np.stack(shown), -(-len(shown) // 32))]))
+        other = np.zeros((len(crops), features.shape[1]), np.float32)
+        other[doubtful] = features[len(crops) :]
+        over = np.zeros((len(crops), len(NAMES)), bool)
+        seen = faces[doubtful, :, back[doubtful]] > faces[doubtful, :, turn[doubtful]]
+        over[doubtful] = np.hstack([np.tile(seen[:, :JOLY], len(COLOURS)), seen[:, JOLY:]])
+        return Looks(features[: len(crops)], other, over)
+
+    def weigh(self, photo: Photo, families: Sequence[Family] | None = None) -> Weighed:
         """Return all that looks like a tile, with what it most likely is.
+
+        Given *families*, perhaps none, it is said what the tiles look like too.
 
         Raises:
             PhotoError: where nothing looks like one, with the reason.
@@ -106,15 +139,21 @@ class Reader:
         quads, rows = upright(faces, quads, rows)
         shown = faces.sum(2)
         number = 1 - shown[:, JOLY] - seen.none
-        paint = colours.together(seen.colours, colours.inks(crops), number.clip(0))
+        inks = colours.inks(crops)
+        paint = colours.together(seen.colours, inks, number.clip(0))
         whole = np.zeros((len(quads), len(NAMES)))
         whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(quads), -1)
         whole[:, -1] = shown[:, JOLY]
+        told = None
+        if families is not None:
+            told = tell(families, self.looks(crops, faces), whole)
+            whole, quads = told.whole, told.upright(quads)
         first, second = settle(whole, NAMES)
         settle_ties(first, second, whole, rows, NAMES)
         chance = whole[np.arange(len(whole)), first]
-        sure = confidence(chance, found.sureness[kept])
-        return Weighed(quads, rows, first, second, chance, found.sureness[kept], sure)
+        more = told.surer(first) if told else 0.0
+        sure = confidence(chance, found.sureness[kept], more)
+        return Weighed(quads, rows, first, second, chance, found.sureness[kept], sure, told, inks)
 
     def read(self, photo: Photo) -> Reading:
         """Read the tiles of a photo.
@@ -122,7 +161,17 @@ class Reader:
         Raises:
             PhotoError: where nothing can be read, with the reason.
         """
-        weighed = self.weigh(photo)
+        return self.study(photo, None).reading
+
+    def study(self, photo: Photo, families: Sequence[Family] | None) -> Studied:
+        """Read the tiles of a photo with what is known of *families*, if any of them fits.
+
+        Where none are given at all, it is not said what the tiles look like.
+
+        Raises:
+            PhotoError: where nothing can be read, with the reason.
+        """
+        weighed = self.weigh(photo, families)
         sides = finder.short_sides(weighed.quads)
         kept = np.nonzero((weighed.sure >= LEAST) & (sides >= smallest(sides, weighed.sure)))[0]
         if not len(kept):
@@ -139,7 +188,11 @@ class Reader:
         )
         place = {int(index): at for at, index in enumerate(kept)}
         rows = (tuple(place[index] for index in row if index in place) for row in weighed.rows)
-        return Reading(photo.width, photo.height, tiles, tuple(row for row in rows if row))
+        reading = Reading(photo.width, photo.height, tiles, tuple(row for row in rows if row))
+        told, inks = weighed.told, weighed.inks
+        if told is None or inks is None:
+            return Studied(reading, [], None)
+        return Studied(reading, traits(told.shown()[kept], inks[kept]), told.used)
 
 
 def smallest(sides: Array, sure: Array) -> float:
@@ -150,6 +203,11 @@ def smallest(sides: Array, sure: Array) -> float:
     """
     known = sides[sure >= SURELY]
     return float(np.median(known) * SMALLER) if len(known) else 0.0
+
+
+def as_batch(crops: Array) -> Array:
+    """Return crops (N, 64, 64, 3) uint8 as the identifier takes them."""
+    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / 255
 
 
 def outline(quad: Array) -> Quad:
@@ -180,6 +238,11 @@ def reader() -> Reader:
 def read(photo: Photo) -> Reading:
     """Read the tiles of a photo with the weights that come with Joly."""
     return reader().read(photo)
+
+
+def study(photo: Photo, sets: Sequence[KnownSet]) -> Studied:
+    """Read the tiles of a photo with what is known of a family's own sets."""
+    return reader().study(photo, [Family.of(each) for each in sets])
 
 
 def warm_up() -> None:
