@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from vision.limits import LARGEST, Reason
-from webapp.photos.protocol import HEAD, Answer
+from webapp.photos.protocol import HEAD, Answer, Job
 
 SECONDS: Final = 20
 """How long one photo may take, by the clock on the wall."""
@@ -59,8 +59,10 @@ class PhotoProcess:
         """Return the process's number while it runs."""
         return None if self._child is None else self._child.pid
 
-    def read(self, data: bytes) -> tuple[Answer, bytes]:
+    def read(self, data: bytes, job: Job | None = None) -> tuple[Answer, bytes]:
         """Have one photo read; return what is said of it and the picture to keep.
+
+        *job* is what goes with it.
 
         Raises:
             ProcessDied: it took too long, too much memory, or made the process fall over.
@@ -70,7 +72,8 @@ class PhotoProcess:
         until = time.monotonic() + self.seconds
         try:
             child = self._start()
-            self._send(child, HEAD.pack(len(data)) + data, until)
+            for part in (json.dumps(job or {}).encode(), data):
+                self._send(child, HEAD.pack(len(part)) + part, until)
             document = json.loads(self._message(child, until))
             picture = self._message(child, until)
         except (OSError, ValueError) as error:

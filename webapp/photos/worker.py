@@ -1,8 +1,9 @@
 """The process that opens photos: ``python -m webapp.photos.worker``, under limits of its own.
 
 It gets photos on its standard input and answers on its standard output; each message is its
-length in four bytes, then its bytes. An answer is a JSON document, and then the picture as a JPEG
-(of length 0 where there is none). Whatever a hostile file does to the decoders, it does here,
+length in four bytes, then its bytes. A photo comes after a JSON document, its job. An answer is a
+JSON document, and then the picture as a JPEG (of length 0 where there is none). Whatever a hostile
+file does to the decoders, it does here,
 where memory and time are limited, the environment is empty, and all code is loaded before the
 first photo is looked at: then the process is fenced in (``fence``) and can open no file and
 no connection. Where the system has no such fence, the process says so on its standard error, and
@@ -14,12 +15,16 @@ import os
 import resource
 import signal
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import IO, Final
 
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
+from vision.prototypes import KnownSet, SetDocument, parse_set
+from vision.reading import Reading
 from webapp.photos.fence import fence
-from webapp.photos.protocol import HEAD, Answer
+from webapp.photos.protocol import HEAD, Answer, Job
 from webapp.photos.words import TOO_MUCH_MEMORY
 
 MEMORY: Final = 1400 * 2**20
@@ -33,6 +38,9 @@ LONGEST: Final = 1600
 
 QUALITY: Final = 82
 NICENESS: Final = 5
+
+MOST_OF_JOB: Final = 2**20
+"""Bytes of what goes with a photo: ten sets have a third of it."""
 
 
 def limit() -> None:
@@ -87,14 +95,19 @@ def load() -> None:
     warm_up()
 
 
-def answer(data: bytes) -> tuple[Answer, bytes]:
+def answer(job: Job, data: bytes) -> tuple[Answer, bytes]:
     """Open and read one photo."""
     from vision.reader import read  # noqa: PLC0415  (the networks load under the limits)
 
+    more: Answer = {}
     try:
         photo = open_photo(data)
         picture, width, height = _kept(photo)
-        reading = read(photo).document()
+        if "sets" in job:
+            seen, more = _studied(photo, job["sets"])
+        else:
+            seen = read(photo)
+        reading = seen.document()
     except PhotoError as error:
         return {"refused": error.reason.name}, b""
     except MemoryError:
@@ -103,7 +116,25 @@ def answer(data: bytes) -> tuple[Answer, bytes]:
     for tile in reading["tiles"]:
         tile["quad"] = [[round(x * scale, 1), round(y * scale, 1)] for x, y in tile["quad"]]
     reading["width"], reading["height"] = width, height
-    return {"width": width, "height": height, "reading": reading}, picture
+    return {"width": width, "height": height, "reading": reading, **more}, picture
+
+
+def _studied(photo: Photo, sets: Sequence[SetDocument]) -> tuple[Reading, Answer]:
+    """Read a photo with the household's sets; say which one fitted, and what the tiles look like.
+
+    A set of a later version of the app, or one that is spoilt, is read without.
+    """
+    from vision.reader import study  # noqa: PLC0415  (as above)
+
+    known = dict[int, KnownSet]()
+    for place, each in enumerate(sets):
+        with suppress(ValueError):
+            known[place] = parse_set(each)
+    studied = study(photo, list(known.values()))
+    more: Answer = {"traits": [each.document() for each in studied.traits]}
+    if studied.used is not None:
+        more["set"] = list(known)[studied.used]
+    return studied.reading, more
 
 
 def _kept(photo: Photo) -> tuple[bytes, int, int]:
@@ -130,9 +161,10 @@ def main() -> None:
         sys.stderr.write("this system cannot fence in the process that opens photos\n")
         sys.stderr.flush()
     into, out = sys.stdin.buffer, sys.stdout.buffer
-    while (data := read_message(into, LARGEST + 1)) is not None:
+    while (job := read_message(into, MOST_OF_JOB)) is not None and (
+            data := read_message(into, LARGEST + 1)) is not None:
         _allow(SECONDS)
-        document, picture = answer(data)
+        document, picture = answer(json.loads(job), data)
         write_message(out, json.dumps(document).encode())
         write_message(out, picture)
         out.flush()
