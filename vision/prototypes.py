@@ -1,6 +1,7 @@
 """What is kept of a family's own tiles: for each the identifier's features, and how inks look.
 
-Plain numbers, no pictures. Prototypes of several photos are put together by their weights, which
+Plain numbers, no pictures; they mean something to the identifier that gave them alone, so each set
+says which that was. Prototypes of several photos are put together by their weights, which
 say how sure it was what each face showed. Nothing here needs numpy: the server keeps them, the
 process that reads photos uses them (``vision/family.py``).
 """
@@ -11,6 +12,9 @@ import math
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from vision.laid_out import COLOURS, box
@@ -26,6 +30,13 @@ MOST_WEIGHT: Final = 40.0
 _PACKED: Final = struct.Struct(f"<{FEATURES}e")
 
 
+@lru_cache(maxsize=1)
+def network() -> str:
+    """Return what tells this identifier from others; its file is read at the first call."""
+    return sha256(Path(__file__).with_name("models").joinpath(
+        "identifier.onnx").read_bytes()).hexdigest()[:16]
+
+
 class TraitDocument(TypedDict):
     """What one face of a photo looks like, as plain data."""
 
@@ -37,6 +48,7 @@ class SetDocument(TypedDict):
     """What is kept of a set, as plain data."""
 
     version: int
+    network: str
     tiles: dict[str, list[Any]]
     inks: dict[str, list[float]]
 
@@ -83,6 +95,7 @@ class KnownSet:
         """Return the set as plain data, at most some 30 kB."""
         return {
             "version": VERSION,
+            "network": network(),
             "tiles": {tile: [round(known.weight, 3), packed(known.features)]
                       for tile, known in self.tiles.items()},
             "inks": {colour: [round(known.weight, 3), *(round(each, 4) for each in known.ink)]
@@ -171,10 +184,10 @@ def parse_set(document: Mapping[str, Any]) -> KnownSet:
     """Return the set of plain data that ``document()`` made.
 
     Raises:
-        ValueError: no set is described by them, or one of a later version.
+        ValueError: no set is described by them, or one that another identifier gave.
     """
     try:
-        if document["version"] != VERSION:
+        if (document["version"], document["network"]) != (VERSION, network()):
             raise ValueError(document["version"])
         known = frozenset(box())
         tiles = {tile: KnownTile(finite([weight], 1)[0], unpacked(text))

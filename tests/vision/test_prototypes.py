@@ -67,7 +67,8 @@ GOOD = KnownSet().taught([("r1", Trait(tuple(unit([1.0] * FEATURES)), (0.0, 0.0,
 
 
 @pytest.mark.parametrize("changed", [
-    {"version": 2}, {"version": None}, {"tiles": []}, {"tiles": {"r1": [1.0]}},
+    {"version": 2}, {"version": None}, {"network": "another"}, {"tiles": []},
+    {"tiles": {"r1": [1.0]}},
     {"tiles": {"r1": [1.0, "AAAA"]}}, {"tiles": {"r1": [1.0, "%%%"]}}, {"tiles": {"r1": [1.0, 7]}},
     {"tiles": {"r1": ["x", GOOD.document()["tiles"]["r1"][1]]}}, {"inks": {"r": [1.0, 2.0]}},
     {"inks": {"r": [1.0, 2.0, float("nan"), 0.0]}}, {"inks": 3},

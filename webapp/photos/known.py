@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session, undefer
 
 from rules.melds import tile_of
-from vision.prototypes import KnownSet, Trait, parse_set, parse_trait
+from vision.prototypes import KnownSet, Trait, network, parse_set, parse_trait
 from webapp.data.models import Game, Household, Photo, Series
 from webapp.data.tileset_tables import TaughtSet
 from webapp.language.locale import gettext as _
@@ -66,7 +66,8 @@ def note_set(session: Session, photo: Photo, answer: Answer, sets: Sequence[str]
     learns = session.scalar(
         sa.select(Household.learns).join(Series, Series.household_id == Household.id)
         .join(Game, Game.series_id == Series.id).where(Game.id == photo.game_id))
-    photo.traits = {"tiles": answer["traits"]} if learns and "traits" in answer else None
+    photo.traits = {"network": network(), "tiles": answer["traits"]} if (
+        learns and "traits" in answer) else None
 
 
 def learn(session: Session, photo: Photo, draft: PhotoDraft) -> None:
@@ -81,7 +82,7 @@ def learn(session: Session, photo: Photo, draft: PhotoDraft) -> None:
     home = session.scalar(
         sa.select(Household).join(Series, Series.household_id == Household.id)
         .join(Game, Game.series_id == Series.id).where(Game.id == photo.game_id))
-    if not traits or home is None or not home.learns:
+    if not traits or traits["network"] != network() or home is None or not home.learns:
         return
     shown = _shown(traits["tiles"], photo.reading or {}, draft)
     if len(shown) < LEAST_LEARNED:

@@ -21,7 +21,7 @@ from typing import IO, Final
 
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
-from vision.prototypes import KnownSet, SetDocument, parse_set
+from vision.prototypes import KnownSet, SetDocument, network, parse_set
 from vision.reading import Reading
 from webapp.photos.fence import fence
 from webapp.photos.protocol import HEAD, Answer, Job
@@ -93,6 +93,7 @@ def load() -> None:
     Image.init()
     pillow_heif.register_heif_opener(thumbnails=False)
     warm_up()
+    network()  # of a file, which cannot be opened later
 
 
 def answer(job: Job, data: bytes) -> tuple[Answer, bytes]:
@@ -122,7 +123,7 @@ def answer(job: Job, data: bytes) -> tuple[Answer, bytes]:
 def _studied(photo: Photo, sets: Sequence[SetDocument]) -> tuple[Reading, Answer]:
     """Read a photo with the household's sets; say which one fitted, and what the tiles look like.
 
-    A set of a later version of the app, or one that is spoilt, is read without.
+    A set that another version of the identifier gave, or one that is spoilt, is left aside.
     """
     from vision.reader import study  # noqa: PLC0415  (as above)
 

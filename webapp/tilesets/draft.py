@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any, Final, cast
 
 from vision.laid_out import JOLY, LaidOut, NoBox, find_box
-from vision.prototypes import Trait, parse_trait
+from vision.prototypes import Trait, network, parse_trait
 from vision.reading import Quad, Reading, TileReading
 from webapp.photos.protocol import Answer
 
@@ -29,7 +29,8 @@ class BoxDraft:
 
     def document(self) -> dict[str, Any]:
         """Return the draft as plain data."""
-        return {"reading": self.reading.document(), "traits": list(self.traits)}
+        return {"network": network(), "reading": self.reading.document(),
+                "traits": list(self.traits)}
 
     def likely(self) -> dict[int, str]:
         """Return what faces without a place may well be: Jolys, where only these are missing."""
@@ -65,12 +66,12 @@ def box_draft(answer: Answer) -> BoxDraft | NoBox:
     return _draft(answer["reading"], answer.get("traits", ()))
 
 
-def parse_box_draft(document: Mapping[str, Any]) -> BoxDraft:
-    """Return the draft of plain data that ``document()`` made."""
+def parse_box_draft(document: Mapping[str, Any]) -> BoxDraft | None:
+    """Return the draft of plain data that ``document()`` made; nothing where it is too old."""
+    if document["network"] != network():
+        return None
     draft = _draft(document["reading"], document["traits"])
-    if isinstance(draft, NoBox):  # it was one when it was kept
-        return BoxDraft(reading_of(document["reading"]), (), LaidOut((), (), ()))
-    return draft
+    return None if isinstance(draft, NoBox) else draft
 
 
 def _draft(reading: Mapping[str, Any], traits: Sequence[Any]) -> BoxDraft | NoBox:

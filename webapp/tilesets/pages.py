@@ -24,7 +24,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.locale import ngettext
 from webapp.language.names import NameField
-from webapp.photos.known import ID_BYTES, MOST_SETS, teach
+from webapp.photos.known import ID_BYTES, MOST_SETS, known_of, teach
 from webapp.photos.pages import PICTURE_HEADERS
 from webapp.photos.posted import posted_photo
 from webapp.show.tiles import view_tile
@@ -75,7 +75,8 @@ def _listed(each: TaughtSet) -> ListedSet:
     shown, known = each.shown or {}, each.prototypes or {"tiles": {}}
     return ListedSet(
         each.id, each.name, each.photos, len(known["tiles"]), shown.get("before", 0),
-        shown.get("after", 0), shown.get("of", 0), each.drafted_at is not None)
+        shown.get("after", 0), shown.get("of", 0), each.drafted_at is not None,
+        each.photos > 0 and not known_of(each.prototypes).tiles)
 
 
 def _page(form: SetForm | None = None, error: str = "", again: str = "") -> str:
@@ -139,7 +140,7 @@ def _keep(home: Household, seen: Looked, form: SetForm, again: str) -> str | Res
 
 
 def _draft(taught: TaughtSet) -> BoxDraft:
-    return parse_box_draft(taught.draft) if taught.draft else abort(404)
+    return (parse_box_draft(taught.draft) if taught.draft else None) or abort(404)
 
 
 @pages.get("/<set_id>")

@@ -11,7 +11,10 @@ from webapp.show.tiles import TileView
 
 @dataclass(frozen=True, slots=True)
 class ListedSet:
-    """A set as it is listed; ``before`` and ``after`` are of the ``of`` tiles of its last photo."""
+    """A set as it is listed; ``before`` and ``after`` are of the ``of`` tiles of its last photo.
+
+    ``waits`` says that a photo is to be looked at, ``old`` that the reader has changed since.
+    """
 
     id: str
     name: str
@@ -21,6 +24,7 @@ class ListedSet:
     after: int
     of: int
     waits: bool
+    old: bool
 
 
 @dataclass(frozen=True, slots=True)

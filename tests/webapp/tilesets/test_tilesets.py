@@ -318,5 +318,6 @@ def test_a_spoilt_set_is_read_without(app: Flask, keeper: Phone, game: Table) ->
     row = photo_row(app)
     assert row.reading is not None
     assert "set" not in row.reading
+    assert "teach it this set once more" in words(keeper.get(TILES).text)
     confirm(keeper, send(keeper, box_of(), set=kept(app)[0].id).location)
     assert "It knows 53 of 53 tiles." in words(keeper.get(TILES).text)
