@@ -21,11 +21,14 @@ from tests.bench.photo_bars import Bar
 from tests.bench.photo_labels import LabelledPhoto, load
 from tests.bench.photo_print import print_table
 from tests.bench.photo_scores import Outcome, Score, judge
+from vision.family import Family
+from vision.finder import Found
+from vision.identifier import Evidence
 from vision.laid_out import LaidOut, find_box
 from vision.limits import PhotoError
-from vision.photo import open_photo
+from vision.photo import Photo, open_photo
 from vision.prototypes import KnownSet
-from vision.reader import Studied, study
+from vision.reader import Array, Reader, Studied
 
 HALF, THIRD, WORSE = 0.5, 1 / 3, 0.002
 """Of the tiles misread or missed there may stay so many: after one photo of the box, and after five
@@ -50,17 +53,43 @@ def wrong(score: Score) -> int:
     return score.recall.of - score.recall.right
 
 
-def look(photo: LabelledPhoto, sets: Sequence[KnownSet]) -> Studied | None:
-    """Read a photo with sets; nothing where it is refused."""
-    try:
-        return study(open_photo(photo.path.read_bytes()), sets)
-    except PhotoError:
-        return None
+class PatientReader(Reader):
+    """Finds and identifies the tiles of a photo once, however often it is read with other sets."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pixels: Array | None = None
+        self._found: Found | None = None
+        self._seen: Evidence | None = None
+
+    def find(self, pixels: Array) -> Found:
+        """Return the faces, of the same photo as before without looking again."""
+        if self._found is None or pixels is not self._pixels:
+            self._pixels, self._found, self._seen = pixels, super().find(pixels), None
+        return self._found
+
+    def identify(self, crops: Array) -> Evidence:
+        """Say what each of the faces of that photo shows."""
+        if self._seen is None:
+            self._seen = super().identify(crops)
+        return self._seen
+
+    def look(self, photo: Photo, sets: Sequence[KnownSet]) -> Studied | None:
+        """Read a photo with sets; nothing where it is refused."""
+        try:
+            return self.study(photo, [Family.of(each) for each in sets])
+        except PhotoError:
+            return None
 
 
-def taught_by_box(photo: LabelledPhoto) -> tuple[KnownSet, str]:
+def opened(photo: LabelledPhoto) -> Photo:
+    """Return the pixels of a photo."""
+    return open_photo(photo.path.read_bytes())
+
+
+def taught_by_box(reader: PatientReader, photo: LabelledPhoto) -> tuple[KnownSet, str]:
     """Return the set that a photo of its box teaches, and how that was told apart."""
-    studied = look(photo, [])
+    studied = reader.look(opened(photo), [])
     laid = find_box(studied.reading) if studied else None
     if studied is None or not isinstance(laid, LaidOut):
         return KnownSet(), "no box"
@@ -72,10 +101,12 @@ def taught_by_box(photo: LabelledPhoto) -> tuple[KnownSet, str]:
     return known, f"{len(laid.placed)} of 54, {false} falsely"
 
 
-def taught_by_corrections(known: KnownSet, photos: Sequence[LabelledPhoto]) -> KnownSet:
+def taught_by_corrections(
+    reader: PatientReader, known: KnownSet, photos: Sequence[LabelledPhoto]
+) -> KnownSet:
     """Return the set after photos whose reported tiles were corrected, where it was recognised."""
     for photo in photos:
-        studied = look(photo, [known])
+        studied = reader.look(opened(photo), [known])
         if studied is None or studied.used is None:
             continue
         truths = judge(photo, studied.reading).truths
@@ -88,21 +119,26 @@ def taught_by_corrections(known: KnownSet, photos: Sequence[LabelledPhoto]) -> K
 
 def read_all(sets: dict[str, OneSet]) -> dict[str, list[int | None]]:
     """Read every set in each way; return which set was recognised where all were at hand."""
+    reader = PatientReader()
     boxes: dict[str, KnownSet] = {}
+    for name, each in sets.items():
+        boxes[name], each.box = taught_by_box(reader, each.parts["box"][0])
     recognised: dict[str, list[int | None]] = {}
     for name, each in sets.items():
-        boxes[name], each.box = taught_by_box(each.parts["box"][0])
-        corrected = taught_by_corrections(boxes[name], each.parts["corrected"])
-        for way, known in (
-                ("without", []), ("box", [boxes[name]]), ("corrected", [corrected])):
-            seen = [(photo, look(photo, known)) for photo in each.parts["read"]]
-            each.ways[way] = [
-                judge(photo, studied.reading if studied else None) for photo, studied in seen]
-    for name, each in sets.items():
-        seen = [(photo, look(photo, list(boxes.values()))) for photo in each.parts["read"]]
-        each.ways["all"] = [
-            judge(photo, studied.reading if studied else None) for photo, studied in seen]
-        recognised[name] = [studied.used if studied else None for _photo, studied in seen]
+        ways = {
+            "without": [], "box": [boxes[name]],
+            "corrected": [taught_by_corrections(reader, boxes[name], each.parts["corrected"])],
+            "all": list(boxes.values())}
+        recognised[name] = []
+        for photo in each.parts["read"]:
+            pixels = opened(photo)
+            for way, known in ways.items():
+                studied = reader.look(pixels, known)
+                outcome = judge(photo, studied.reading if studied else None)
+                each.ways.setdefault(way, []).append(outcome)
+            recognised[name].append(studied.used if studied else None)
+        print(*_row(name, each.box, {way: each.score(way) for way in ways}), sep="  ", flush=True)
+    print()
     return recognised
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.photos import photo_of
-from tests.webapp.browser.conftest import OpenPhone
+from tests.webapp.browser.conftest import PATIENCE, OpenPhone
 from tests.webapp.browser.test_axe import faults as axe_faults
 from tests.webapp.browser.test_game import join, keeper_link
 from tests.webapp.browser.test_large_text import PHONES, faults
@@ -31,6 +31,7 @@ def box(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def send(page: Page, name: str, photo: Path) -> None:
     """Send a photo of a box, and wait for what it shows."""
+    page.set_default_timeout(3 * PATIENCE)  # a photo is read three times, beside whatever else runs
     page.goto(TILES)
     page.locator("#teach [name=name]").fill(name)
     page.locator("[name=photo]").set_input_files(photo)
@@ -65,8 +66,10 @@ def test_the_pages_of_the_tiles_are_whole_and_axe_finds_nothing(
     for name in NAMES[:2]:
         send(page, name, box)
         page.get_by_role("button", name="These are our tiles").tap()
+        expect(page.get_by_role("heading", name="What Joly knows")).to_be_visible()
         expect(page.get_by_text(name)).to_be_visible()
     page.get_by_role("button", name="Forget this set").first.tap()
+    expect(page.get_by_role("button", name="Have it back")).to_be_visible()
     for name in NAMES[2:]:
         send(page, name, box)
     check = re.sub(r"^.*//[^/]*", "", page.url)
