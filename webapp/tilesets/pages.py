@@ -72,11 +72,11 @@ def _all() -> list[TaughtSet]:
 
 
 def _listed(each: TaughtSet) -> ListedSet:
-    shown, known = each.shown or {}, each.prototypes or {"tiles": {}}
+    shown, known = each.shown or {}, known_of(each.prototypes).tiles
     return ListedSet(
-        each.id, each.name, each.photos, len(known["tiles"]), shown.get("before", 0),
+        each.id, each.name, each.photos, len(known), shown.get("before", 0),
         shown.get("after", 0), shown.get("of", 0), each.drafted_at is not None,
-        each.photos > 0 and not known_of(each.prototypes).tiles)
+        each.photos > 0 and not known)
 
 
 def _page(form: SetForm | None = None, error: str = "", again: str = "") -> str:
