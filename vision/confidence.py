@@ -36,11 +36,12 @@ def likelihood(power: Array) -> Array:
     return np.asarray(np.minimum(1 / (1 + np.exp(-np.clip(power, -30, 30))), MOST))
 
 
-def confidence(chance: Array, sureness: Array) -> Array:
+def confidence(chance: Array, sureness: Array, more: Array | float = 0.0) -> Array:
     """Return how likely first readings are right.
 
     Args:
         chance: what the identifier gives each, after rows and colours, (N,).
         sureness: what the finder gives each face, (N,).
+        more: what else speaks for them, as logarithms of odds.
     """
-    return likelihood(belief(chance, sureness))
+    return likelihood(belief(chance, sureness) + more)

@@ -90,7 +90,9 @@ def _table(seen: Seen, whole: Array) -> Table:
 def _lit(table: Table, rows: list[list[int]], itself: Lit, confirmed: set[int]) -> Lit:
     """Return how sure all is now, and what is so only by the record."""
     before, count = itself.sure, len(itself.sure)
-    power = belief(chance_of(table.whole, table.first), table.sureness) + table.bonus
+    more = np.zeros(len(table.first))
+    more[:count] = np.where(table.first[:count] == itself.seen.first, itself.seen.more, 0)
+    power = belief(chance_of(table.whole, table.first), table.sureness) + table.bonus + more
     sure, lay = likelihood(power), np.zeros(len(table.first), bool)
     lay[sorted(confirmed)] = True
     lay[:count] &= (sure[:count] >= LEAST) & (
@@ -101,7 +103,7 @@ def _lit(table: Table, rows: list[list[int]], itself: Lit, confirmed: set[int]) 
         itself.seen, quads=table.quads, rows=rows, first=table.first, second=table.second,
         whole=table.whole, bare=np.concatenate([itself.seen.bare, table.whole[count:]]),
         inks=np.concatenate([itself.seen.inks, np.full((new, 3), np.nan)]),
-        sureness=table.sureness)
+        sureness=table.sureness, more=more)
     return Lit(seen, sure, lay)
 
 

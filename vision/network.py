@@ -11,7 +11,7 @@ MODELS = Path(__file__).with_name("models")
 
 
 class Network:
-    """A network with one input and one output, on the processor."""
+    """A network with one input, on the processor."""
 
     def __init__(self, name: str, threads: int = 2) -> None:
         settings = onnxruntime.SessionOptions()
@@ -25,5 +25,9 @@ class Network:
         self.input = self.session.get_inputs()[0].name
 
     def __call__(self, batch: NDArray[Any]) -> NDArray[Any]:
-        """Return what the network makes of a batch (N, 3, H, W) float32."""
-        return np.asarray(self.session.run(None, {self.input: batch})[0])
+        """Return what the network makes of a batch (N, 3, H, W) float32: its first output."""
+        return self.outputs(batch)[0]
+
+    def outputs(self, batch: NDArray[Any]) -> list[NDArray[Any]]:
+        """Return all outputs for a batch."""
+        return [np.asarray(each) for each in self.session.run(None, {self.input: batch})]

@@ -1,5 +1,6 @@
 """Read a photo: find the faces, say what each shows, and group them as they lie."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -10,14 +11,16 @@ from numpy.typing import NDArray
 
 from vision import colours, finder, identifier, turns
 from vision.census import settle
+from vision.family import TURNED, Family, Looks, Told, tell, traits, unit
 from vision.gaps import find_gaps
-from vision.identifier import JOLY, Evidence
+from vision.identifier import COLOURS, JOLY, Evidence
 from vision.known import NAMES, Agreement, Known
 from vision.light import light
 from vision.limits import PhotoError
 from vision.network import Network
 from vision.parting import part
 from vision.photo import Photo
+from vision.prototypes import KnownSet, Trait
 from vision.quality import reason
 from vision.reading import Quad, Reading, TileReading
 from vision.rows import group
@@ -53,6 +56,8 @@ class Weighed:
     # What looks like a face, but hardly like a tile: (M, 4, 2).
     passed: Array = field(default_factory=finder.no_quads)
     surfaces: finder.Surfaces | None = None
+    told: Told | None = None  # what a family's own set says, where that was asked,
+    inks: Array | None = None  # and (N', 3) of the faces that it says it of
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,17 @@ class Looked:
     weak: Weak
     passed: Array  # (M, 4, 2) what looks like a face, but hardly like a tile
     surfaces: finder.Surfaces | None
+    told: Told | None
+
+
+@dataclass(frozen=True)
+class Studied:
+    """A reading, and what a family's sets have to do with it."""
+
+    reading: Reading
+    # What each of its tiles looks like; nothing of those that only the record knew to lie there.
+    traits: list[Trait | None]
+    used: int | None  # the set that it was read with, of those that were given
 
 
 class Reader:
@@ -104,13 +120,34 @@ class Reader:
     def identify(self, crops: Array) -> Evidence:
         """Say what each of some faces (N, 64, 64, 3) uint8 shows."""
         logits = [
-            self.identifier(np.ascontiguousarray(part.transpose(0, 3, 1, 2), np.float32) / 255)
+            self.identifier(as_batch(part))
             for part in np.array_split(crops, -(-len(crops) // 32))
         ]
         return identifier.evidence(np.concatenate(logits))
 
-    def look(self, photo: Photo, *, weak: bool = False) -> Looked:
+    def looks(self, crops: Array, faces: Array) -> Looks:
+        """Say what faces look like: their crops, and the probabilities (N, 14, 4) of each turn."""
+        each, turn = np.arange(len(crops)), faces.sum(1).argmax(1)
+        back = (turn + 2) % 4
+        doubtful = np.nonzero(faces[each, :, back].sum(1) > TURNED)[0]
+        shown = [np.rot90(crops[index], turn[index]) for index in each]
+        shown += [np.rot90(crops[index], back[index]) for index in doubtful]
+        features = unit(np.concatenate([
+            self.identifier.outputs(as_batch(part))[1]
+            for part in np.array_split(np.stack(shown), -(-len(shown) // 32))]))
+        other = np.zeros((len(crops), features.shape[1]), np.float32)
+        other[doubtful] = features[len(crops) :]
+        over = np.zeros((len(crops), len(NAMES)), bool)
+        seen = faces[doubtful, :, back[doubtful]] > faces[doubtful, :, turn[doubtful]]
+        over[doubtful] = np.hstack([np.tile(seen[:, :JOLY], len(COLOURS)), seen[:, JOLY:]])
+        return Looks(features[: len(crops)], other, over)
+
+    def look(
+        self, photo: Photo, families: Sequence[Family] | None = None, *, weak: bool = False
+    ) -> Looked:
         """Return what looks like tiles, and, where asked for, what hardly does.
+
+        Given *families*, perhaps none, it is said what the tiles look like too.
 
         Raises:
             PhotoError: where nothing looks like one, with the reason.
@@ -129,24 +166,30 @@ class Reader:
         kept, rest = np.nonzero(likely)[0], np.nonzero(~likely)[0]
         if not len(kept):
             raise PhotoError(reason(photo.pixels, finder.short_sides(found.quads)))
-        table = tabled(quads[kept], crops[kept], seen.of(kept), sureness[kept])
+        table, told = self._tabled(
+            quads[kept], crops[kept], seen.of(kept), sureness[kept], families)
         passed = np.concatenate([np.delete(found.quads, kept, 0), found.weak])
         if not (weak and len(rest)):
-            return Looked(table, no_faces(), passed, found.surfaces)
+            return Looked(table, no_faces(), passed, found.surfaces, told)
         both = np.concatenate([kept, rest])
         paint = painted(seen.of(both), colours.inks(crops[both]))[len(kept) :]
         hints = Weak(quads[rest], seen.faces[rest], seen.none[rest], paint, sureness[rest])
-        return Looked(table, hints, passed, found.surfaces)
+        return Looked(table, hints, passed, found.surfaces, told)
 
-    def weigh(self, photo: Photo, known: Known | None = None) -> Weighed:
+    def weigh(
+        self, photo: Photo, known: Known | None = None, families: Sequence[Family] | None = None,
+    ) -> Weighed:
         """Return all that looks like a tile, with what it most likely is.
+
+        Given *families*, perhaps none, it is said what the tiles look like too.
 
         Raises:
             PhotoError: where nothing looks like one, with the reason.
         """
-        looked = self.look(photo, weak=known is not None)
+        looked = self.look(photo, families, weak=known is not None)
         found = weighed(looked.table, looked.weak, known)
-        return replace(found, passed=looked.passed, surfaces=looked.surfaces)
+        return replace(found, passed=looked.passed, surfaces=looked.surfaces, told=looked.told,
+                       inks=looked.table.inks)
 
     def read(self, photo: Photo, known: Known | None = None) -> Reading:
         """Read the tiles of a photo, in the light of what is known of its table.
@@ -154,7 +197,19 @@ class Reader:
         Raises:
             PhotoError: where nothing can be read, with the reason.
         """
-        found = self.weigh(photo, known)
+        return self.study(photo, None, known).reading
+
+    def study(
+        self, photo: Photo, families: Sequence[Family] | None, known: Known | None = None
+    ) -> Studied:
+        """Read the tiles of a photo with what is known of *families* and of its table.
+
+        Where no families are given at all, it is not said what the tiles look like.
+
+        Raises:
+            PhotoError: where nothing can be read, with the reason.
+        """
+        found = self.weigh(photo, known, families)
         kept = reported(found)
         if not len(kept):
             raise PhotoError(reason(photo.pixels, finder.short_sides(found.quads)))
@@ -163,7 +218,38 @@ class Reader:
         names = [tile.tile for tile in reading.tiles]
         dropped = np.concatenate([np.delete(found.quads, kept, 0), found.passed])
         gaps = find_gaps(photo, found.quads[kept], names, dropped, found.surfaces)
-        return replace(reading, gaps=gaps)
+        reading = replace(reading, gaps=gaps)
+        told, inks = found.told, found.inks
+        if told is None or inks is None:
+            return Studied(reading, [], None)
+        own = traits(told.shown(), inks)
+        shown = [own[index] if index < len(own) else None for index in kept]
+        return Studied(reading, shown, told.used)
+
+    def _tabled(
+        self, quads: Array, crops: Array, seen: Evidence, sureness: Array,
+        families: Sequence[Family] | None,
+    ) -> tuple[Seen, Told | None]:
+        """Return what faces show as they lie together: which way up, in which rows, of which box.
+
+        Also what the set that fits says of them, where *families* are given.
+        """
+        rows = group(quads)
+        faces = turns.turned(seen, quads, rows)
+        quads, rows = upright(faces, quads, rows)
+        inks = colours.inks(crops)
+        paint = painted(Evidence(faces, seen.none, seen.colours), inks)
+        whole, told, more = crossed(paint, faces.sum(2)), None, np.zeros(len(quads))
+        if families is not None:
+            told = tell(families, self.looks(crops, faces), whole)
+            whole, quads = told.whole, told.upright(quads)
+        first, second = settle(whole, NAMES)
+        settle_ties(first, second, whole, rows, NAMES)
+        rows = part(quads, rows, [NAMES[index] for index in first])
+        if told is not None:
+            more = told.surer(first)
+        bare = crossed(paint, seen.faces.sum(2))
+        return Seen(quads, rows, first, second, whole, bare, inks, sureness, more), told
 
 
 def weighed(table: Seen, weak: Weak, known: Known | None = None) -> Weighed:
@@ -215,21 +301,6 @@ def crossed(paint: Array, shown: Array) -> Array:
     return whole
 
 
-def tabled(quads: Array, crops: Array, seen: Evidence, sureness: Array) -> Seen:
-    """Return what faces show as they lie together: which way up, in which rows, of which box."""
-    rows = group(quads)
-    faces = turns.turned(seen, quads, rows)
-    quads, rows = upright(faces, quads, rows)
-    inks = colours.inks(crops)
-    paint = painted(Evidence(faces, seen.none, seen.colours), inks)
-    whole = crossed(paint, faces.sum(2))
-    first, second = settle(whole, NAMES)
-    settle_ties(first, second, whole, rows, NAMES)
-    rows = part(quads, rows, [NAMES[index] for index in first])
-    bare = crossed(paint, seen.faces.sum(2))
-    return Seen(quads, rows, first, second, whole, bare, inks, sureness)
-
-
 def smallest(sides: Array, sure: Array) -> float:
     """Return how short the short side of a tile can be beside those that are surely tiles.
 
@@ -238,6 +309,11 @@ def smallest(sides: Array, sure: Array) -> float:
     """
     known = sides[sure >= SURELY]
     return float(np.median(known) * SMALLER) if len(known) else 0.0
+
+
+def as_batch(crops: Array) -> Array:
+    """Return crops (N, 64, 64, 3) uint8 as the identifier takes them."""
+    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / 255
 
 
 def outline(quad: Array) -> Quad:
@@ -277,6 +353,11 @@ def read(photo: Photo, known: Known | None = None) -> Reading:
         PhotoError: where nothing can be read, with the reason.
     """
     return reader().read(photo, known)
+
+
+def study(photo: Photo, sets: Sequence[KnownSet], known: Known | None = None) -> Studied:
+    """Read the tiles of a photo with what is known of a family's own sets, and of the table."""
+    return reader().study(photo, [Family.of(each) for each in sets], known)
 
 
 def warm_up() -> None:

@@ -57,6 +57,7 @@ class Seen:
     bare: Array  # (N, 53) likewise, whichever way up the rest of the row lies
     inks: Array  # (N, 3) as ``vision.colours`` measures them, NaN where none stands out
     sureness: Array  # (N,) what the finder gives the face
+    more: Array  # (N,) what a family's own set adds to the odds of first, natural logarithms
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ def no_faces() -> Weak:
 
 def alone(seen: Seen) -> Lit:
     """Return what a photo shows by itself."""
-    sure = confidence(chance_of(seen.whole, seen.first), seen.sureness)
+    sure = confidence(chance_of(seen.whole, seen.first), seen.sureness, seen.more)
     return Lit(seen, sure, np.zeros(len(sure), bool))
 
 

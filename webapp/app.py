@@ -64,6 +64,7 @@ from webapp.series import pages as series_pages
 from webapp.share import pages as share_pages
 from webapp.table import pages as table_pages
 from webapp.table import waiting as waiting_pages
+from webapp.tilesets import pages as tileset_pages
 from webapp.tv import pages as tv_pages
 from webapp.tv import setting_up as tv_setting_up
 
@@ -147,6 +148,7 @@ def create_app(
         household_pages,
         leaving,
         people_pages,
+        tileset_pages,
         along_pages,
         bring_pages,
         feed_pages,

@@ -42,7 +42,8 @@ class Drawn:
         order = np.argsort(-matrix, 1)
         inks = np.full((len(quads), 3), np.nan)
         return Seen(np.array(quads, np.float32), rows, order[:, 0].copy(), order[:, 1].copy(),
-                    matrix, matrix.copy(), inks, np.full(len(quads), 0.95))
+                    matrix, matrix.copy(), inks, np.full(len(quads), 0.95),
+                    np.zeros(len(quads)))
 
 
 def quad_at(row: int, place: float) -> list[list[float]]:

@@ -22,7 +22,8 @@ from tests.support.evenings import keep_decision
 from tests.support.phones import Phone, invite, new_series
 from tests.support.tables import new_table
 from webapp.data.database import db, writing
-from webapp.data.models import Model, Photo
+from webapp.data.models import Model, Photo, Series
+from webapp.data.tileset_tables import TaughtSet
 
 pytestmark = pytest.mark.one_database
 
@@ -46,6 +47,7 @@ OF_ONES_OWN = {
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
     "programs.add_hook", "programs.shown", "programs.hide", "tv.live", "screens.show",
     "screens.let_in", "screens.guests", "paper.show", "phone.show", "phone.switch", "phone.away",
+    "tilesets.overview", "tilesets.photo", "tilesets.switch",
     "guide.over", "https.overview", "https.turn_on", "https.ask_off", "https.turn_off",
     "https.ask_renew", "https.renew",
 }
@@ -55,7 +57,7 @@ OF_PROGRAMS = "api."
 """How the addresses begin that know no device: a token says whose they are (tests/webapp/api)."""
 
 OWNED = {"series_id", "game_id", "photo_id", "person_id", "device_id", "arrival_id", "token_id",
-         "hook_id"}
+         "hook_id", "set_id"}
 """Parts of addresses that name what belongs to a household; with them alone it is found."""
 
 OTHER_PARTS = {
@@ -89,8 +91,11 @@ def furnished(app: Flask, keeper: Phone, name: str) -> House:
     table = new_table(keeper, series)
     enter_lines(table, *D85_LINES[:4])
     keep_decision(table, table.path, "q=exposed&seat=A")
-    photo = secrets.token_urlsafe(12)
+    photo, tiles = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
     with app.app_context(), writing() as session:
+        owner = session.scalar(sa.select(Series.household_id).where(
+            Series.id == series.rpartition("/")[2]))
+        session.add(TaughtSet(id=tiles, household_id=owner or 0, name=f"{name} set", photos=1))
         session.add(Photo(id=photo, game_id=table.path.rpartition("/")[2], ply=9,
                           status="refused", reason="TOO_DARK", picture=b"a picture"))
     sent = keeper.post("/household/along/file", {
@@ -112,6 +117,7 @@ def furnished(app: Flask, keeper: Phone, name: str) -> House:
         "series_id": series.rpartition("/")[2], "game_id": table.path.rpartition("/")[2],
         "photo_id": photo, "person_id": person[1], "device_id": device[1],
         "arrival_id": sent.location.rpartition("/")[2], "token_id": token[1], "hook_id": hook[1],
+        "set_id": tiles,
     })
 
 

@@ -26,6 +26,7 @@ from webapp.data import (  # noqa: F401 (their tables belong to the metadata)
     api_tables,
     households,
     portable,
+    tileset_tables,
     upkeep,
 )
 from webapp.data.address import cannot_open, read_address

@@ -78,6 +78,8 @@ class Household(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(sa.String(60), default="", server_default=sa.text("''"))
     created_at: Mapped[datetime] = mapped_column(default=now)
+    learns: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+    """Whether what its tiles look like is learned from photos that somebody has looked through."""
 
 
 _LONG_AGO: Final = sa.text("'2000-01-01 00:00:00'")
@@ -354,5 +356,7 @@ class Photo(Model):
     picture: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
     """A JPEG of at most 1,600 px, upright, without EXIF."""
     reading: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
+    traits: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
+    """What its tiles look like, until something is entered; see ``photos/known.py``."""
     draft: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)
     revision: Mapped[int] = mapped_column(default=0)

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from webapp.data.households import Invitation
 from webapp.data.models import Attempt, FormToken, Invite, Model, Photo
 from webapp.data.portable import Arrival
+from webapp.data.tileset_tables import TaughtSet
 
 EVERY: Final = timedelta(hours=1)
 AT_ONCE: Final = 2_000
@@ -29,6 +30,8 @@ keeps it; whoever sends a game's form again after three months is told what came
 INVITES: Final = timedelta(days=90)
 UNUSED: Final = timedelta(days=2)
 """A photo that was refused or never entered is forgotten after this time."""
+FORGOTTEN: Final = timedelta(days=30)
+"""How long a set of tiles that was forgotten can be had back."""
 ATTEMPTS: Final = timedelta(days=1)
 ARRIVALS: Final = timedelta(hours=12)
 """How long a file waits that was looked at and not brought in."""
@@ -68,6 +71,9 @@ def _old(at: datetime) -> Mapping[type[Model], tuple[Any, _Where]]:
         Invitation: (Invitation.id, Invitation.expires_at < at - INVITES),
         Arrival: (Arrival.id, Arrival.created_at < at - ARRIVALS),
         Photo: (Photo.id, sa.and_(Photo.ply.is_(None), Photo.created_at < at - UNUSED)),
+        TaughtSet: (TaughtSet.id, sa.or_(
+            TaughtSet.forgotten_at < at - FORGOTTEN,
+            sa.and_(TaughtSet.photos == 0, TaughtSet.drafted_at < at - UNUSED))),
     }
 
 

@@ -19,6 +19,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.racks import find_racks
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
+from webapp.photos.known import learn
 from webapp.photos.line import place_in_line
 from webapp.photos.lying import looked_at_again
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
@@ -209,6 +210,8 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
         if judged is None:
             return _checking_page(game, photo, folded, proposal, status=REFUSED)
         photo.ply = folded.ply + len(judged.lines)
+        if tap != "keep":
+            learn(db.session, photo, _draft_of(photo, folded))
         ended = folded.state.ended
         return Entered(judged.lines, judged.after,
                        lambda _after: _where_next(game, tap, ended=ended))

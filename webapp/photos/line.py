@@ -7,6 +7,7 @@ ago comes next, so that nobody waits for all the photos of another.
 
 import secrets
 from collections import deque
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from webapp.data.database import alone, db, writing
 from webapp.data.models import Game, Photo, Series, now
+from webapp.photos.known import note_set
 from webapp.photos.protocol import Answer
 from webapp.photos.words import DIED
 
@@ -154,10 +156,13 @@ def put_back(photo_id: str) -> None:
             _refuse(photo, DIED)
 
 
-def keep(photo_id: str, answer: Answer, picture: bytes, ply: int | None = None) -> None:
+def keep(
+    photo_id: str, answer: Answer, picture: bytes, ply: int | None = None, sets: Sequence[str] = (),
+) -> None:
     """Keep what was read of a photo, and its picture instead of the file.
 
-    Where the table was known to the reader, *ply* is the line after which it lay so.
+    Where the table was known to the reader, *ply* is the line after which it lay so. *sets* are the
+    ids of the household's sets that were given with it.
     """
     with writing() as session:
         photo = session.get(Photo, photo_id)
@@ -172,6 +177,7 @@ def keep(photo_id: str, answer: Answer, picture: bytes, ply: int | None = None) 
         photo.status, photo.reading, photo.picture = "read", reading, picture
         photo.original, photo.size = None, len(picture)
         photo.width, photo.height = answer["width"], answer["height"]
+        note_set(session, photo, answer, sets)
 
 
 def _refuse(photo: Photo, reason: str) -> None:

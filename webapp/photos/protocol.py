@@ -7,6 +7,7 @@ import struct
 from typing import Final, TypedDict
 
 from vision.known import KnownDocument
+from vision.prototypes import SetDocument, TraitDocument
 from vision.reading import ReadingDocument
 
 HEAD: Final = struct.Struct(">I")
@@ -14,7 +15,7 @@ HEAD: Final = struct.Struct(">I")
 
 
 MOST_OF_JOB: Final = 2**20
-"""Bytes of what goes with a photo; a whole box on the table has a thousandth of them."""
+"""Bytes of what goes with a photo: ten sets have a third of it, a whole table a thousandth."""
 
 
 class Job(TypedDict, total=False):
@@ -22,12 +23,21 @@ class Job(TypedDict, total=False):
 
     known: KnownDocument
     """What is known to lie on the table; it says its version."""
+    sets: list[SetDocument]
+    """What is known of the household's own sets; what its tiles look like is answered then."""
 
 
 class Answer(TypedDict, total=False):
-    """What became of a photo: why it is refused, or what it shows, in pixels of the picture."""
+    """What became of a photo: why it is refused, or what it shows, in pixels of the picture.
+
+    ``set`` is the place of the household's set that it was read with among those given, ``traits``
+    what the tiles look like, in the order of the reading's tiles; nothing of one that is only known
+    to lie there.
+    """
 
     refused: str
     width: int
     height: int
     reading: ReadingDocument
+    set: int
+    traits: list[TraitDocument | None]

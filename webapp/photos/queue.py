@@ -15,6 +15,8 @@ from typing import Final
 from flask import Flask, current_app
 from sqlalchemy.exc import SQLAlchemyError
 
+from webapp.data.database import db
+from webapp.photos.known import job_of
 from webapp.photos.line import (
     AT_ONCE,
     claim,
@@ -26,7 +28,7 @@ from webapp.photos.line import (
 )
 from webapp.photos.lying import job_of_photo
 from webapp.photos.process import PhotoProcess, ProcessDied
-from webapp.photos.protocol import Answer
+from webapp.photos.protocol import Answer, Job
 
 PATIENCE: Final = 8.0
 """Seconds that a photo which is read at once waits for others."""
@@ -107,17 +109,22 @@ class PhotoQueue:
             if taken is None:
                 return False
             photo_id, data = taken
-            job, ply = job_of_photo(photo_id)
+            table, ply = job_of_photo(photo_id)
+            ours, sets = job_of(db.session, photo_id)
+            db.session.rollback()  # let go of the database while the photo is read
+            job: Job = {**table, **ours}
             try:
                 answer, picture = self.process.read(data, job)
             except ProcessDied:
                 put_back(photo_id)
                 return True
-        keep(photo_id, answer, picture, ply)
+        keep(photo_id, answer, picture, ply, sets)
         return True
 
-    def read_now(self, data: bytes) -> Answer:
+    def read_now(self, data: bytes, job: Job | None = None) -> tuple[Answer, bytes]:
         """Have a photo read at once by the same process, under the same limits; keep nothing of it.
+
+        *job* is what goes with it. The answer comes with the picture of it.
 
         Raises:
             Busy: other photos were being read for ``PATIENCE`` seconds.
@@ -131,11 +138,11 @@ class PhotoQueue:
         if not self._reading.acquire(timeout=max(until - time.monotonic(), 0)):
             raise Busy
         try:
-            answer, _picture = self.process.read(data)
+            answer, picture = self.process.read(data, job)
         finally:
             self._reading.release()
         self.wake()  # the thread ends the process when nothing has come for a while
-        return answer
+        return answer, picture
 
 
 class Busy(Exception):  # noqa: N818 (it is no error: others came first)

@@ -6,11 +6,12 @@ from typing import Final
 
 from rules.tiles import FULL_SET, Tile, find_tile
 from vision.reading import ReadingDocument, TileDocument
-from webapp.data.database import writing
+from webapp.data.database import db, writing
 from webapp.http.access import visitor
 from webapp.http.pace import count_one
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
+from webapp.photos.known import job_for
 from webapp.photos.process import ProcessDied
 from webapp.photos.queue import Busy, photo_queue
 from webapp.photos.unread import unread_words
@@ -81,8 +82,10 @@ def read_at_once(data: bytes) -> ReadingDocument | UnreadRack:
         return UnreadRack(_("Choose a photo first."), MISSING)
     with writing() as session:
         count_one(session, visitor().id, "photo")
+    job, _sets = job_for(db.session, visitor().household_id)
+    db.session.rollback()  # let go of the database while the photo is read
     try:
-        answer = photo_queue().read_now(data)
+        answer, _picture = photo_queue().read_now(data, job)
     except Busy:
         return UnreadRack(
             _("Other photos are being read just now. Send yours again in a moment."), BUSY)

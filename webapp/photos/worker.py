@@ -14,11 +14,15 @@ import os
 import resource
 import signal
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import IO, Final
 
 from vision.known import Known, parse_known
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
+from vision.prototypes import KnownSet, SetDocument, network, parse_set
+from vision.reading import Reading
 from webapp.photos.fence import fence
 from webapp.photos.protocol import HEAD, MOST_OF_JOB, Answer, Job
 from webapp.photos.words import TOO_MUCH_MEMORY
@@ -86,6 +90,7 @@ def load() -> None:
     Image.init()
     pillow_heif.register_heif_opener(thumbnails=False)
     warm_up()
+    network()  # of a file, which cannot be opened later
 
 
 def parse_job(data: bytes) -> Job:
@@ -110,13 +115,19 @@ def known_of(job: Job) -> Known | None:
 
 
 def answer(job: Job, data: bytes) -> tuple[Answer, bytes]:
-    """Open and read one photo, in the light of what is known of its table."""
+    """Open and read one photo, in the light of what is known of its table and of its tiles."""
     from vision.reader import read  # noqa: PLC0415  (the networks load under the limits)
 
+    more: Answer = {}
     try:
         photo = open_photo(data)
         picture, width, height = _kept(photo)
-        reading = read(photo, known_of(job)).document()
+        known = known_of(job)
+        if "sets" in job:
+            seen, more = _studied(photo, job["sets"], known)
+        else:
+            seen = read(photo, known)
+        reading = seen.document()
     except PhotoError as error:
         return {"refused": error.reason.name}, b""
     except MemoryError:
@@ -127,7 +138,28 @@ def answer(job: Job, data: bytes) -> tuple[Answer, bytes]:
     for gap in reading["gaps"]:
         gap["outline"] = _scaled(gap["outline"], scale)
     reading["width"], reading["height"] = width, height
-    return {"width": width, "height": height, "reading": reading}, picture
+    return {"width": width, "height": height, "reading": reading, **more}, picture
+
+
+def _studied(
+    photo: Photo, sets: Sequence[SetDocument], table: Known | None
+) -> tuple[Reading, Answer]:
+    """Read a photo with the household's sets; say which one fitted, and what the tiles look like.
+
+    A set that another version of the identifier gave, or one that is spoilt, is left aside.
+    """
+    from vision.reader import study  # noqa: PLC0415  (as above)
+
+    known = dict[int, KnownSet]()
+    for place, each in enumerate(sets):
+        with suppress(ValueError):
+            known[place] = parse_set(each)
+    studied = study(photo, list(known.values()), table)
+    more: Answer = {"traits": [
+        None if each is None else each.document() for each in studied.traits]}
+    if studied.used is not None:
+        more["set"] = list(known)[studied.used]
+    return studied.reading, more
 
 
 def _scaled(corners: list[list[float]], scale: float) -> list[list[float]]:

@@ -15,6 +15,7 @@ from webapp.data.database import db, writing
 from webapp.data.households import Invitation
 from webapp.data.models import Attempt, Device, FormToken, Household, Invite, Photo, now
 from webapp.data.portable import Arrival
+from webapp.data.tileset_tables import TaughtSet
 from webapp.data.upkeep import AT_ONCE, EVERY, FORMS, clear_old, take_turn
 from webapp.household.invites import close_invites, make_invite
 
@@ -41,7 +42,10 @@ def test_what_is_old_goes_and_what_is_new_stays(app: Flask, keeper: Phone) -> No
                           location="/", created_at=at),
                 Attempt(address_hash="somebody", at=at),
                 Invitation(secret_hash=f"{days}", created_at=at, expires_at=at),
-                Arrival(id=f"{days}", household_id=house, name="a.zip", data=b"", created_at=at)])
+                Arrival(id=f"{days}", household_id=house, name="a.zip", data=b"", created_at=at),
+                TaughtSet(id=f"f{days}", household_id=house, name="a", photos=1, forgotten_at=at),
+                TaughtSet(id=f"d{days}", household_id=house, name="b", photos=0, drafted_at=at),
+                TaughtSet(id=f"k{days}", household_id=house, name="c", photos=1, created_at=at)])
             make_invite(session, house, "link", "guest")
             session.flush()
             session.execute(sa.update(Invite).where(Invite.role == "guest").values(expires_at=at))
@@ -51,7 +55,8 @@ def test_what_is_old_goes_and_what_is_new_stays(app: Flask, keeper: Phone) -> No
             session.execute(sa.update(Invite).where(Invite.kind == "code").values(closed_at=at))
     assert keeper.get("/").status_code == 200
     assert clear(app) == {"form_token": 1, "attempt": 1, "invite": 4, "photo": 0,
-                          "invitation": 1, "arrival": 1}
+                          "invitation": 1, "arrival": 1, "taught_set": 2}
+    assert count(app, TaughtSet) == 4
     for table in (FormToken, Attempt, Invitation, Arrival):
         assert count(app, table) == 1
     assert set(clear(app).values()) == {0}

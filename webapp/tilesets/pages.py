@@ -1,0 +1,277 @@
+"""A household's own tiles: taught by a photo of the whole box, listed, forgotten, had back."""
+
+import secrets
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
+from sqlalchemy.orm import Session, undefer
+from werkzeug.wrappers import Response
+from wtforms import Form
+from wtforms.validators import DataRequired
+
+from rules.tiles import JOLY, NUMBER_TILES
+from vision.laid_out import COLOURS, box
+from webapp.data.database import db, writing
+from webapp.data.models import Household, now
+from webapp.data.tileset_tables import TaughtSet
+from webapp.data.upkeep import FORGOTTEN, UNUSED
+from webapp.http.access import keeper_required, lock_household, recorder_required, visitor
+from webapp.http.fields import whole_number
+from webapp.http.once import act_once, new_token
+from webapp.http.page import draw_page
+from webapp.language.locale import gettext as _
+from webapp.language.locale import lazy_gettext as _l
+from webapp.language.locale import ngettext
+from webapp.language.names import NameField
+from webapp.photos.known import ID_BYTES, MOST_SETS, known_of, teach
+from webapp.photos.pages import PICTURE_HEADERS
+from webapp.photos.posted import posted_photo
+from webapp.show.tiles import view_tile
+from webapp.tilesets.draft import NO_TILE, BoxDraft, parse_box_draft
+from webapp.tilesets.looking import Looked, NotLooked, compare, look_at
+from webapp.tilesets.show import box_view
+from webapp.tilesets.view import ForgottenSet, ListedSet, SetsView
+
+pages: Final = Blueprint("tilesets", __name__, url_prefix="/household/tiles")
+
+LONGEST_NAME: Final = 40
+REFUSED: Final = 422
+
+
+class SetForm(Form):
+    """What a set is called."""
+
+    name = NameField(_l("Name of the set"), DataRequired(_l("Give the set a name.")),
+                     longest=LONGEST_NAME)
+
+
+def clear_forgotten(session: Session) -> None:
+    """Delete the household's sets that were forgotten long ago, and photos nobody looked at."""
+    mine = TaughtSet.household_id == visitor().household_id
+    unused = TaughtSet.drafted_at < now() - UNUSED
+    session.execute(sa.delete(TaughtSet).where(mine, sa.or_(
+        TaughtSet.forgotten_at < now() - FORGOTTEN, sa.and_(TaughtSet.photos == 0, unused))))
+    session.execute(sa.update(TaughtSet).where(mine, unused).values(
+        draft=None, picture=None, drafted_at=None))
+
+
+def _set(set_id: str, *, lock: bool = False) -> TaughtSet:
+    """Return a set of the visitor's household that is not forgotten, or answer 404."""
+    query = sa.select(TaughtSet).options(undefer(TaughtSet.prototypes), undefer(TaughtSet.draft))
+    query = query.where(TaughtSet.id == set_id, TaughtSet.household_id == visitor().household_id,
+                        TaughtSet.forgotten_at.is_(None))
+    return db.session.scalar(query.with_for_update() if lock else query) or abort(404)
+
+
+def _all() -> list[TaughtSet]:
+    return list(db.session.scalars(
+        sa.select(TaughtSet).options(undefer(TaughtSet.prototypes))
+        .where(TaughtSet.household_id == visitor().household_id)
+        .order_by(TaughtSet.created_at, TaughtSet.id)))
+
+
+def _listed(each: TaughtSet) -> ListedSet:
+    shown, known = each.shown or {}, known_of(each.prototypes).tiles
+    return ListedSet(
+        each.id, each.name, each.photos, len(known), shown.get("before", 0),
+        shown.get("after", 0), shown.get("of", 0), each.drafted_at is not None,
+        each.photos > 0 and not known)
+
+
+def _page(form: SetForm | None = None, error: str = "", again: str = "") -> str:
+    sets = _all()
+    here = [_listed(each) for each in sets if each.forgotten_at is None]
+    rows = [[view_tile(tile) for tile in NUMBER_TILES if tile.colour.value == colour]
+            for colour in COLOURS]
+    view = SetsView(
+        form=form or SetForm(),
+        sets=here,
+        forgotten=[ForgottenSet(each.id, each.name, each.forgotten_at + FORGOTTEN)
+                   for each in sets if each.forgotten_at and each.forgotten_at > now() - FORGOTTEN],
+        learns=db.session.get_one(Household, visitor().household_id).learns,
+        room=len(sets) < MOST_SETS,
+        token=new_token(),
+        error=error,
+        again=next((each for each in here if each.id == again), None),
+        example=[*rows, [view_tile(JOLY)] * 2],
+    )
+    return draw_page("tilesets/overview.html", view)
+
+
+@pages.get("")
+@recorder_required
+def overview() -> str:
+    """List the sets, and show how another is taught."""
+    return _page(again=request.args.get("set", ""))
+
+
+@pages.post("")
+@recorder_required
+def photo() -> Response:
+    """Take a photo of a box laid out; what it shows waits until somebody has looked at it."""
+    again = request.form.get("set", "")
+    form = SetForm(request.form)
+    if again:
+        _set(again)
+    elif not form.validate():
+        return make_response(_page(form), REFUSED)
+    seen = look_at(posted_photo())
+    if isinstance(seen, NotLooked):
+        return make_response(_page(form, seen.words, again), seen.status)
+    return act_once(
+        f"household {visitor().household_id}", lock_household,
+        lambda home: _keep(home, seen, form, again), "photo")
+
+
+def _keep(home: Household, seen: Looked, form: SetForm, again: str) -> str | Response:
+    clear_forgotten(db.session)
+    if again:
+        taught = _set(again, lock=True)
+    else:
+        if len(_all()) >= MOST_SETS:
+            words = _("A household has at most %(num)d sets: forget one first.", num=MOST_SETS)
+            return make_response(_page(form, words), REFUSED)
+        taught = TaughtSet(id=secrets.token_urlsafe(ID_BYTES), household_id=home.id,
+                           name=form.name.data or "", photos=0)
+        db.session.add(taught)
+    taught.draft, taught.picture, taught.drafted_at = seen.draft.document(), seen.picture, now()
+    return url_for("tilesets.check", set_id=taught.id)
+
+
+def _draft(taught: TaughtSet) -> BoxDraft:
+    return (parse_box_draft(taught.draft) if taught.draft else None) or abort(404)
+
+
+@pages.get("/<set_id>")
+@recorder_required
+def check(set_id: str) -> Response | str:
+    """Show what a photo of a box shows, before anything is learned from it."""
+    taught = _set(set_id)
+    if taught.draft is None:
+        return redirect(url_for("tilesets.overview"), 303)
+    return draw_page("tilesets/check.html", box_view(taught, _draft(taught)))
+
+
+@pages.get("/<set_id>/picture")
+@recorder_required
+def picture(set_id: str) -> Response:
+    """Answer with the photo, as long as nobody has looked at it."""
+    taught = _set(set_id)
+    data = db.session.scalar(sa.select(TaughtSet.picture).where(TaughtSet.id == taught.id))
+    if data is None:
+        abort(404)
+    response = make_response(data)
+    response.headers.update({**PICTURE_HEADERS, "Cache-Control": "private, no-store"})
+    return response
+
+
+def _answers(draft: BoxDraft) -> dict[int, str]:
+    """Return what was answered of the faces without a place, those left out aside."""
+    answers = {}
+    for index in draft.laid.strange:
+        tile = request.form.get(f"face-{index}", NO_TILE)
+        if tile in box():
+            answers[index] = tile
+    return answers
+
+
+@pages.post("/<set_id>")
+@recorder_required
+def learn(set_id: str) -> Response:
+    """Learn the tiles of the photo as they are said to be; the photo itself goes."""
+    taught = _set(set_id)
+    draft = _draft(taught)
+    told = draft.said(_answers(draft))
+    if told is None:
+        words = _("One tile was chosen for more faces than there are of it. Look at them again.")
+        return make_response(
+            draw_page("tilesets/check.html", box_view(taught, draft, words)), REFUSED)
+    data = db.session.scalar(sa.select(TaughtSet.picture).where(TaughtSet.id == set_id)) or b""
+    shown = draft.shown(told)
+    before = taught.prototypes
+    db.session.rollback()  # let go of the database while the photo is read again
+    figures = compare(data, draft, told, before, shown)
+
+    def keep(_home: Household) -> str:
+        found = _set(set_id, lock=True)
+        if found.draft is not None:  # else another phone was faster
+            teach(found, shown)
+            found.draft = found.picture = found.drafted_at = None
+            found.shown = figures or found.shown
+        return url_for("tilesets.overview")
+
+    answer = act_once(f"household {visitor().household_id}", lock_household, keep)
+    flash(ngettext("Joly knows %(num)d tile of this set.", "Joly knows %(num)d tiles of this set.",
+                   len(set(told.values()))), "ok")
+    return answer
+
+
+@pages.post("/<set_id>/drop")
+@recorder_required
+def drop(set_id: str) -> Response:
+    """Throw a photo away that nobody wants to learn from; a set that has no other goes with it."""
+    with writing() as session:
+        taught = _set(set_id, lock=True)
+        taught.draft = taught.picture = taught.drafted_at = None
+        if not taught.photos:
+            session.delete(taught)
+    return redirect(url_for("tilesets.overview"), 303)
+
+
+@pages.post("/<set_id>/forget")
+@recorder_required
+def forget(set_id: str) -> Response:
+    """Forget a set at once; it can be had back for a while."""
+    with writing() as session:
+        clear_forgotten(session)
+        taught = _set(set_id, lock=True)
+        taught.forgotten_at = now()
+        taught.draft = taught.picture = taught.drafted_at = None
+    flash(_("“%(name)s” is forgotten. It can be had back below, for 30 days.",
+            name=taught.name), "ok")
+    return redirect(url_for("tilesets.overview"), 303)
+
+
+@pages.post("/<set_id>/back")
+@recorder_required
+def back(set_id: str) -> Response:
+    """Have a forgotten set back."""
+    with writing() as session:
+        clear_forgotten(session)
+        taught = session.scalar(
+            sa.select(TaughtSet).where(
+                TaughtSet.id == set_id, TaughtSet.household_id == visitor().household_id)
+            .with_for_update()) or abort(404)
+        taught.forgotten_at = None
+    flash(_("“%(name)s” is known again.", name=taught.name), "ok")
+    return redirect(url_for("tilesets.overview"), 303)
+
+
+@pages.post("/<set_id>/name")
+@recorder_required
+def rename(set_id: str) -> Response:
+    """Call a set otherwise."""
+    form = SetForm(request.form)
+    if not form.validate():
+        flash(" ".join(str(each) for each in form.name.errors), "error")
+        return redirect(url_for("tilesets.overview"), 303)
+    with writing():
+        _set(set_id, lock=True).name = form.name.data or ""
+    return redirect(url_for("tilesets.overview"), 303)
+
+
+@pages.post("/learning")
+@keeper_required
+def switch() -> Response:
+    """Let Joly learn from photos that were corrected and entered, or let it be."""
+    on = whole_number(request.form.get("on", ""), 1)
+    if on not in {0, 1}:
+        abort(400)
+    with writing():
+        lock_household().learns = bool(on)
+    flash(_("Joly learns from photos that were looked through.") if on
+          else _("Joly learns nothing from photos any more."), "ok")
+    return redirect(url_for("tilesets.overview"), 303)
+
+
