@@ -112,6 +112,7 @@ function showAway() {
     if (!pad.querySelector('[value="undo"]')) place.after(known.querySelector('[value="undo"]').cloneNode(true));
     for (const parts of [".echo", ".meld:empty"])
       for (const each of place.base?.querySelectorAll(parts) || []) each.remove();
+    if (!place.base?.children.length) place.base = null;
     plainKeys(pad);
   }
   pad.classList.add("away", "open");
@@ -119,7 +120,7 @@ function showAway() {
   if (ofGame(here).some((each) => each.act))
     for (const each of pad.querySelectorAll(".between > .who-badge, .between > .who-badge + .vh")) each.remove();
   const prompt = make("p", noted || word("touch"), { class: "prompt" });
-  place.replaceChildren(...[(!local || local.draft) && place.base?.children.length && place.base, drawLocal(), prompt].filter(Boolean));
+  place.replaceChildren(...[(!local || local.draft) && place.base, drawLocal(), prompt].filter(Boolean));
   pad.querySelector(".pad-foot .bar, .pad-foot .acts, .pad-foot .ways-on")?.replaceWith(awayBar(pad));
   rest(pad);
   const list = place.querySelector(".melds:last-of-type");
