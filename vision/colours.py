@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.identifier import FACE, SIDE
+from vision.identifier import FACE, JOLY, SIDE, Evidence
+from vision.known import NAMES
 
 Array = NDArray[Any]
 ROUNDS = 4
@@ -62,3 +63,17 @@ def together(alone: Array, ink: Array, weight: Array) -> Array:
         now = np.exp(power - power.max(1, keepdims=True))
         now = now / now.sum(1, keepdims=True)
     return np.asarray(now)
+
+
+def painted(seen: Evidence, inks: Array) -> Array:
+    """Return the colours' probabilities (N, 4) of faces, decided for all of them together."""
+    number = 1 - seen.faces[:, JOLY].sum(1) - seen.none
+    return together(seen.colours, inks, number.clip(0))
+
+
+def crossed(paint: Array, shown: Array) -> Array:
+    """Return the probabilities of the tiles (N, 53) from those of colours and of faces (N, 14)."""
+    whole = np.zeros((len(shown), len(NAMES)))
+    whole[:, :-1] = (paint[:, :, None] * shown[:, None, :JOLY]).reshape(len(shown), -1)
+    whole[:, -1] = shown[:, JOLY]
+    return whole

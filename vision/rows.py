@@ -115,3 +115,22 @@ def group(quads: Array) -> list[list[int]]:
             row.append(index)
         rows.append(row)
     return rows
+
+
+def upright(faces: Array, quads: Array, rows: list[list[int]]) -> tuple[Array, list[list[int]]]:
+    """Turn each quad to begin at the top left of its digits, and each row to be read onward."""
+    turn = faces.sum(1).argmax(1)
+    quads = np.stack([np.roll(quad, -int(k), 0) for quad, k in zip(quads, turn, strict=True)])
+    return quads, in_order(quads, rows)
+
+
+def in_order(quads: Array, rows: list[list[int]]) -> list[list[int]]:
+    """Return rows of upright faces (N, 4, 2) as they are read, the rows as a page is."""
+    onward = quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]
+    centre = quads.mean(1)
+    ordered = []
+    for row in rows:
+        way = onward[row].sum(0)
+        ordered.append(sorted(row, key=lambda index: float(centre[index] @ way)))
+    ordered.sort(key=lambda row: tuple(np.round(centre[row].mean(0)[::-1] / 20)))
+    return ordered

@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.glance import Glance
-from vision.reader import in_order
 from vision.reading import Quad, TileReading
-from vision.rows import group
+from vision.rows import group, in_order
 from vision.votes import KEPT, LEAST, Place, matched, voted
 
 Array = NDArray[Any]

@@ -19,7 +19,7 @@ import numpy as np
 from tests.bench.photo_labels import LabelledPhoto, load
 from tests.bench.photo_print import print_table
 from tests.bench.photo_scores import Score, judge
-from vision import colours, reader, turns
+from vision import colours, reader, search, turns
 from vision.finder import Found, apart
 from vision.limits import PhotoError
 from vision.photo import Photo, open_photo
@@ -73,7 +73,7 @@ def alone(stack: ExitStack) -> reader.Reader:
 
 def one_look(stack: ExitStack) -> reader.Reader:
     """Let the finder look once, at all sizes."""
-    stack.enter_context(patch.object(reader, "SIZES", ((10, 400), (9999, 9999))))
+    stack.enter_context(patch.object(search, "SIZES", ((10, 400), (9999, 9999))))
     return reader.Reader()
 
 

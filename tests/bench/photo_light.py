@@ -22,10 +22,11 @@ from tests.bench.photo_labels import LabelledPhoto, load
 from tests.bench.photo_print import print_table
 from tests.bench.photo_scores import Outcome, Score, Share, judge
 from tests.support.photographed_games import make_games
+from vision.answer import as_read, reported, weighed
 from vision.known import NAMES, known_rows
 from vision.limits import PhotoError
 from vision.photo import open_photo
-from vision.reader import Reader, as_read, reported, weighed
+from vision.reader import Reader
 from vision.reading import Reading
 from vision.weighing import Seen, Weak
 
