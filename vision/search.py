@@ -1,6 +1,7 @@
 """Look for faces in a picture: as a whole, again much smaller, and closer where tiles are small."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, Final
 
 import cv2
@@ -19,6 +20,12 @@ LARGE: Final = 80  # px of a short side from which on the smaller look shows bes
 STEP: Final = 32
 MARGIN, GREY = 32, 114  # around the picture: a tile that its edge cuts keeps its middle
 
+SMALL: Final = 26.0  # px of a short side at LONGEST, under which a closer look shows more
+CLOSER: Final = 1.25  # times as many pixels in a line there must be for it
+SHOWN: Final = 0.5  # how sure it is that a face lies where none was found, to look there too
+MOST: Final = 1280 * 960  # px of one look: memory grows with them
+AROUND: Final = 1.5  # sides of a tile that are looked at around what is small
+
 Maps = Callable[[Array], Array]
 """The finder: a batch (1, 3, H, W) float32 in, its maps (14, H / 4, W / 4) out."""
 
@@ -26,18 +33,89 @@ Maps = Callable[[Array], Array]
 def search(maps_of: Maps, pixels: Array) -> finder.Found:
     """Return the faces in a picture (H, W, 3) uint8, in its pixels, looked at in two sizes."""
     longest = max(pixels.shape[:2])
+    scale = min(longest, LONGEST) / longest
     looks = [
-        look(maps_of, pixels, min(longest, LONGEST) * size / longest, sides)
+        look(maps_of, pixels, scale * size, sides)
         for size, sides in zip((1.0, SECOND_LOOK), SIZES, strict=True)
     ]
-    quads = np.concatenate([quads for quads, _sureness, _surfaces in looks])
-    sureness = np.concatenate([sureness for _quads, sureness, _surfaces in looks])
-    kept = finder.apart(quads, sureness)
-    quads, sureness = quads[kept], sureness[kept]
+    quads, sureness = joined([(quads, sureness) for quads, sureness, _surfaces in looks])
+    part = distant(quads[sureness > finder.SURE], looks[0][2], SMALL / scale)
+    if part is not None and scale * CLOSER <= 1:
+        sides = (SIZES[0][0], 1.5 * SMALL / scale)
+        inside = part.clip(0, pixels.shape[1::-1])
+        near = [closely(maps_of, pixels, band, sides) for band in bands(inside)]
+        quads, sureness = joined([(quads, sureness), *near])
     sure = sureness > finder.SURE
     large = finder.short_sides(quads[sure])
     best = int(bool(len(large)) and float(np.median(large)) > LARGE * longest / LONGEST)
     return finder.Found(quads[sure], sureness[sure], quads[~sure], sureness[~sure], looks[best][2])
+
+
+def joined(looks: list[tuple[Array, Array]]) -> tuple[Array, Array]:
+    """Return the faces of several looks and how sure they are; of two in one place the surer."""
+    quads = np.concatenate([quads for quads, _sureness in looks]).astype(np.float32)
+    sureness = np.concatenate([sureness for _quads, sureness in looks])
+    kept = finder.apart(quads, sureness)
+    return quads[kept], sureness[kept]
+
+
+def distant(quads: Array, surfaces: finder.Surfaces | None, small: float) -> Array | None:
+    """Return the part of a picture in which faces are small or were not found.
+
+    Args:
+        quads: the faces that were found (N, 4, 2) px.
+        surfaces: where faces lie, found or not.
+        small: px of a short side below which a face is small.
+
+    Returns:
+        Its corners at the top left and at the bottom right, (2, 2) px; ``None`` where no face is
+        small.
+    """
+    sides = finder.short_sides(quads)
+    little = sides < small
+    if not little.any():
+        return None
+    spots = [quads[little].reshape(-1, 2)]
+    if surfaces is not None:
+        bare = (surfaces.faces > SHOWN).astype(np.uint8)
+        for quad in quads:
+            middle = quad.mean(0)
+            wider = (middle + (quad - middle) * AROUND) / surfaces.scale
+            cv2.fillConvexPoly(bare, np.round(wider).astype(np.int32), 0)
+        rows, columns = np.nonzero(cv2.erode(bare, np.ones((2, 2), np.uint8)))
+        spots.append(np.stack([columns, rows], 1) * surfaces.scale)
+    both, edge = np.concatenate(spots), AROUND * float(np.median(sides[little]))
+    return np.stack([both.min(0) - edge, both.max(0) + edge]).astype(int)
+
+
+def bands(part: Array) -> list[Array]:
+    """Cut a part of a picture across into pieces no larger than what the finder sees at once.
+
+    Parts and pieces are corners at the top left and at the bottom right, (2, 2) px.
+    """
+    side = int((part[1] - part[0]).argmax())
+    count = -(-int(np.prod(part[1] - part[0])) // MOST)
+    cuts = np.linspace(part[0, side], part[1, side], count + 1).astype(int)
+    pieces = [part.copy() for _ in range(count)]
+    for piece, (begin, end) in zip(pieces, pairwise(cuts), strict=True):
+        piece[:, side] = begin, end
+    return pieces
+
+
+def closely(
+    maps_of: Maps, pixels: Array, band: Array, sides: tuple[float, float]
+) -> tuple[Array, Array]:
+    """Return the faces whose middles lie in a band, px of the picture, and how sure each is.
+
+    It is looked at with what lies around it, so that no face is cut.
+    """
+    around = round(sides[1])
+    low, high = (band + np.array([[-around], [around]])).clip(0, pixels.shape[1::-1])
+    quads, sureness, _ = look(maps_of, pixels[low[1] : high[1], low[0] : high[0]], 1.0, sides)
+    quads = quads + low.astype(np.float32)
+    middles = quads.mean(1)
+    inside = ((middles >= band[0]) & (middles < band[1])).all(1)
+    return quads[inside], sureness[inside]
 
 
 def look(
