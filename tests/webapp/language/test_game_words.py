@@ -41,7 +41,8 @@ OF_NO_GAME = {
     "/games/<game_id>/waiting", "/games/<game_id>/anew", "/paper", "/phone", "/away", "/app",
     "/app/joly.crt", "/app/joly.mobileconfig", "/ok", "/over/<secret>", "/manifest.webmanifest",
     "/worker.js", "/household/https", "/household/https/off", "/household/https/renew",
-    "/games/<game_id>/eye/seen",
+    "/games/<game_id>/eye/seen", "/household/tiles", "/household/tiles/<set_id>",
+    "/household/tiles/<set_id>/picture",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
 is its own message, and read as such. Old addresses lead on and say nothing, nor does what a phone

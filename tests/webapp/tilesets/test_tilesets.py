@@ -36,9 +36,11 @@ def send(phone: Phone, data: bytes, name: str = "The wooden one", **fields: str)
     """Send a photo of a box, as the page does."""
     page = phone.get(TILES).text
     token = hidden(page[page.index('id="teach"'):], "token") if 'name="token"' in page else "t" * 20
-    return phone.client.post(TILES, data={
+    answer = phone.client.post(TILES, data={
         "csrf_token": hidden(page, "csrf_token"), "token": token, "name": name,
         "photo": (BytesIO(data), "box.jpg"), **fields}, content_type="multipart/form-data")
+    answer.request.input_stream.close()  # the client leaves the file of a large form open
+    return answer
 
 
 def words(page: str) -> str:
