@@ -2,6 +2,7 @@
 
 import argparse
 import http.client
+import re
 import secrets
 import statistics
 import subprocess
@@ -19,8 +20,8 @@ from tests.bench.web import fetch, make_game, served
 from tests.support.drawn import table
 
 TWELVE = (4032, 3024)
-POLL = 0.3
-"""Seconds between two questions of the page's script."""
+PAUSE = re.compile(rb'data-pause="(\d+)"')
+"""How long the page's script waits until it asks again."""
 
 
 def photo(kind: str) -> bytes:
@@ -72,9 +73,10 @@ class Sender:
         """Ask as the page does until the photo is read; say whether its tiles are there."""
         while True:
             _, page = fetch(self.port, path, self.headers)
-            if b"data-wait" not in page:
+            waits = PAUSE.search(page)
+            if waits is None:
                 return b"<polygon" in page
-            time.sleep(POLL)
+            time.sleep(int(waits[1]) / 1000)
 
     def timed(self, data: bytes) -> float:
         """Return the seconds from the end of the upload to the page with the tiles."""

@@ -20,7 +20,7 @@ from webapp.language.locale import say
 from webapp.pad.racks import find_racks
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.known import learn
-from webapp.photos.line import place_in_line
+from webapp.photos.line import pause_before, place_in_line
 from webapp.photos.lying import looked_at_again
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
@@ -76,10 +76,12 @@ def show(game_id: str, photo_id: str) -> Response:
 
 def _waiting_page(game: Game, photo: Photo) -> str:
     photo_queue().wake()  # the process that took the photo may be gone
-    words = _("Photos before this one: %(num)d", num=place_in_line(photo)) if (
-        photo.status == "waiting") else _("Reading the tiles …")
-    view = WaitingView(
-        game, photo, _("The photo is being read"), words, here())
+    words, ahead = _("Reading the tiles …"), 0
+    if photo.status == "waiting":
+        ahead = place_in_line(photo)
+        words = _("Photos before this one: %(num)d", num=ahead)
+    title = _("The photo is being read")
+    view = WaitingView(game, photo, title, words, here(), pause_before(ahead))
     return render_template("photos/waiting.html", photo=view)
 
 

@@ -27,6 +27,15 @@ PLACES: Final = 20
 AT_ONCE: Final = 2
 """Photos that one server reads at the same time, whatever the number of its processes."""
 
+PAUSE: Final = 100
+"""Milliseconds after which whoever is next asks again whether the photo is read,"""
+
+PAUSE_FOR_EACH: Final = 250
+"""so much later for each photo before it, lest those who wait keep the reader busy,"""
+
+LONGEST_PAUSE: Final = 2000
+"""and at the latest."""
+
 _STALE: Final = timedelta(seconds=30)
 """A claim this old is nobody's: no photo takes so long (``process.SECONDS``)."""
 
@@ -189,3 +198,8 @@ def place_in_line(photo: Photo) -> int:
     line = _line(db.session)
     ahead = line.index(photo.id) if photo.id in line else 0
     return ahead + _count(db.session, _being_read(), Photo.id != photo.id)
+
+
+def pause_before(ahead: int) -> int:
+    """Return after how many milliseconds to ask again where *ahead* photos are read before."""
+    return min(PAUSE + ahead * PAUSE_FOR_EACH, LONGEST_PAUSE)

@@ -85,10 +85,14 @@ class PhotoView:
 
 @dataclass(frozen=True, slots=True)
 class WaitingView(PhotoView):
-    """A photo in line, its place in ``words``; ``wait`` is the address that is asked again."""
+    """A photo in line, its place in ``words``.
+
+    ``wait`` is the address that is asked again, after ``pause`` milliseconds.
+    """
 
     words: str
     wait: str
+    pause: int
 
 
 @dataclass(frozen=True, slots=True)

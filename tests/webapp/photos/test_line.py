@@ -71,7 +71,10 @@ def test_households_take_turns(
     mine = send(other_keeper, there.path, TABLE).location
     assert "Photos before this one: 0" in other_keeper.get(mine).text
     game = here.path.rsplit("/", 1)[1]
-    assert "Photos before this one: 1" in keeper.get(f"/games/{game}/photos/{first[1]}").text
+    later = keeper.get(f"/games/{game}/photos/{first[1]}").text
+    assert "Photos before this one: 1" in later
+    assert 'data-pause="100"' in other_keeper.get(mine).text
+    assert 'data-pause="350"' in later
     order = [taken(app) for _ in range(4)]
     assert order == [mine.rsplit("/", 1)[1], *first[1:]]
 

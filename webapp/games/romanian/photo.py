@@ -27,6 +27,8 @@ _SAME_SIDE: Final = pi / 5
 
 def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any]) -> Proposal:
     """Propose what happened since the record, with the seats that the draft says."""
+    if not draft.same and (unlike := seen_doubt(folded, draft, reading)):
+        return Proposal(draft, doubt=unlike)
     record, rows = folded.replay.record, draft.pieces
     guesses: dict[int, str] = {}
     explained = explain(record, rows, most=MOST_WAYS, effort=EFFORT)
@@ -37,9 +39,8 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
     if not explained.ways:
         return Proposal(draft, explained=explained)
     agreed = agreement(folded.state, rows, explained.ways[0].places)
-    doubt = seen_doubt(folded, draft, reading) or (None if agreed.is_same else agreed)
-    if doubt and not draft.same:
-        return Proposal(draft, doubt=doubt)
+    if not (agreed.is_same or draft.same):
+        return Proposal(draft, doubt=agreed)
     way = explained.ways[min(draft.way, len(explained.ways) - 1)]
     impossible = False
     if [len(step) for step in draft.givers] == [len(step) for step in way.givers]:

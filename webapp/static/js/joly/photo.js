@@ -1,7 +1,6 @@
 /* Photos: sent with a bar that fills, again and again until they arrive, and then waited for.
    The form's token makes the server keep one photo, however often it comes. */
 
-const WAIT_MS = 300;
 const SEND_AGAIN_MS = [1000, 2000, 4000, 8000, 15000, 30000];
 
 /* The page of a table has loaded what a table needs, and no other sheet. */
@@ -68,11 +67,12 @@ function sendPhoto(form, tries = 0) {
   request.send(new FormData(form));
 }
 
+/* The server says how soon to ask again: those who wait in line ask less often. */
 async function waitForPhoto() {
   const waiting = document.querySelector("[data-wait]");
   if (!waiting) return;
-  const { wait } = waiting.dataset;
-  await new Promise((done) => setTimeout(done, WAIT_MS));
+  const { wait, pause } = waiting.dataset;
+  await new Promise((done) => setTimeout(done, Number(pause)));
   try {
     const answer = await fetch(wait, { cache: "no-store", credentials: "same-origin" });
     const page = parse(await answer.text());
@@ -80,6 +80,7 @@ async function waitForPhoto() {
     if (still) {
       waiting.querySelector("[role=status]").textContent =
         still.querySelector("[role=status]").textContent;
+      waiting.dataset.pause = still.dataset.pause;
       waitForPhoto();
     } else {
       showMain(page, wait);
