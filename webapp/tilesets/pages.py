@@ -5,7 +5,6 @@ from typing import Final
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
-from sqlalchemy.orm import Session, undefer
 from werkzeug.wrappers import Response
 from wtforms import Form
 from wtforms.validators import DataRequired
@@ -15,7 +14,7 @@ from vision.laid_out import COLOURS, box
 from webapp.data.database import db, writing
 from webapp.data.models import Household, now
 from webapp.data.tileset_tables import TaughtSet
-from webapp.data.upkeep import FORGOTTEN, UNUSED
+from webapp.data.upkeep import FORGOTTEN
 from webapp.http.access import keeper_required, lock_household, recorder_required, visitor
 from webapp.http.fields import whole_number
 from webapp.http.once import act_once, new_token
@@ -24,14 +23,15 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.locale import ngettext
 from webapp.language.names import NameField
-from webapp.photos.known import ID_BYTES, MOST_SETS, known_of, teach
+from webapp.photos.known import ID_BYTES, MOST_SETS, teach
 from webapp.photos.pages import PICTURE_HEADERS
 from webapp.photos.posted import posted_photo
 from webapp.show.tiles import view_tile
 from webapp.tilesets.draft import NO_TILE, BoxDraft, parse_box_draft
 from webapp.tilesets.looking import Looked, NotLooked, compare, look_at
-from webapp.tilesets.show import box_view
-from webapp.tilesets.view import ForgottenSet, ListedSet, SetsView
+from webapp.tilesets.show import box_view, listed_set
+from webapp.tilesets.stored import all_sets, clear_forgotten, one_set
+from webapp.tilesets.view import ForgottenSet, SetsView
 
 pages: Final = Blueprint("tilesets", __name__, url_prefix="/household/tiles")
 
@@ -46,42 +46,9 @@ class SetForm(Form):
                      longest=LONGEST_NAME)
 
 
-def clear_forgotten(session: Session) -> None:
-    """Delete the household's sets that were forgotten long ago, and photos nobody looked at."""
-    mine = TaughtSet.household_id == visitor().household_id
-    unused = TaughtSet.drafted_at < now() - UNUSED
-    session.execute(sa.delete(TaughtSet).where(mine, sa.or_(
-        TaughtSet.forgotten_at < now() - FORGOTTEN, sa.and_(TaughtSet.photos == 0, unused))))
-    session.execute(sa.update(TaughtSet).where(mine, unused).values(
-        draft=None, picture=None, drafted_at=None))
-
-
-def _set(set_id: str, *, lock: bool = False) -> TaughtSet:
-    """Return a set of the visitor's household that is not forgotten, or answer 404."""
-    query = sa.select(TaughtSet).options(undefer(TaughtSet.prototypes), undefer(TaughtSet.draft))
-    query = query.where(TaughtSet.id == set_id, TaughtSet.household_id == visitor().household_id,
-                        TaughtSet.forgotten_at.is_(None))
-    return db.session.scalar(query.with_for_update() if lock else query) or abort(404)
-
-
-def _all() -> list[TaughtSet]:
-    return list(db.session.scalars(
-        sa.select(TaughtSet).options(undefer(TaughtSet.prototypes))
-        .where(TaughtSet.household_id == visitor().household_id)
-        .order_by(TaughtSet.created_at, TaughtSet.id)))
-
-
-def _listed(each: TaughtSet) -> ListedSet:
-    shown, known = each.shown or {}, known_of(each.prototypes).tiles
-    return ListedSet(
-        each.id, each.name, each.photos, len(known), shown.get("before", 0),
-        shown.get("after", 0), shown.get("of", 0), each.drafted_at is not None,
-        each.photos > 0 and not known)
-
-
 def _page(form: SetForm | None = None, error: str = "", again: str = "") -> str:
-    sets = _all()
-    here = [_listed(each) for each in sets if each.forgotten_at is None]
+    sets = all_sets()
+    here = [listed_set(each) for each in sets if each.forgotten_at is None]
     rows = [[view_tile(tile) for tile in NUMBER_TILES if tile.colour.value == colour]
             for colour in COLOURS]
     view = SetsView(
@@ -113,7 +80,7 @@ def photo() -> Response:
     again = request.form.get("set", "")
     form = SetForm(request.form)
     if again:
-        _set(again)
+        one_set(again)
     elif not form.validate():
         return make_response(_page(form), REFUSED)
     seen = look_at(posted_photo())
@@ -127,9 +94,9 @@ def photo() -> Response:
 def _keep(home: Household, seen: Looked, form: SetForm, again: str) -> str | Response:
     clear_forgotten(db.session)
     if again:
-        taught = _set(again, lock=True)
+        taught = one_set(again, lock=True)
     else:
-        if len(_all()) >= MOST_SETS:
+        if len(all_sets()) >= MOST_SETS:
             words = _("A household has at most %(num)d sets: forget one first.", num=MOST_SETS)
             return make_response(_page(form, words), REFUSED)
         taught = TaughtSet(id=secrets.token_urlsafe(ID_BYTES), household_id=home.id,
@@ -147,7 +114,7 @@ def _draft(taught: TaughtSet) -> BoxDraft:
 @recorder_required
 def check(set_id: str) -> Response | str:
     """Show what a photo of a box shows, before anything is learned from it."""
-    taught = _set(set_id)
+    taught = one_set(set_id)
     if taught.draft is None:
         return redirect(url_for("tilesets.overview"), 303)
     return draw_page("tilesets/check.html", box_view(taught, _draft(taught)))
@@ -157,7 +124,7 @@ def check(set_id: str) -> Response | str:
 @recorder_required
 def picture(set_id: str) -> Response:
     """Answer with the photo, as long as nobody has looked at it."""
-    taught = _set(set_id)
+    taught = one_set(set_id)
     data = db.session.scalar(sa.select(TaughtSet.picture).where(TaughtSet.id == taught.id))
     if data is None:
         abort(404)
@@ -180,7 +147,7 @@ def _answers(draft: BoxDraft) -> dict[int, str]:
 @recorder_required
 def learn(set_id: str) -> Response:
     """Learn the tiles of the photo as they are said to be; the photo itself goes."""
-    taught = _set(set_id)
+    taught = one_set(set_id)
     draft = _draft(taught)
     told = draft.said(_answers(draft))
     if told is None:
@@ -194,7 +161,7 @@ def learn(set_id: str) -> Response:
     figures = compare(data, draft, told, before, shown)
 
     def keep(_home: Household) -> str:
-        found = _set(set_id, lock=True)
+        found = one_set(set_id, lock=True)
         if found.draft is not None:  # else another phone was faster
             teach(found, shown)
             found.draft = found.picture = found.drafted_at = None
@@ -212,7 +179,7 @@ def learn(set_id: str) -> Response:
 def drop(set_id: str) -> Response:
     """Throw a photo away that nobody wants to learn from; a set that has no other goes with it."""
     with writing() as session:
-        taught = _set(set_id, lock=True)
+        taught = one_set(set_id, lock=True)
         taught.draft = taught.picture = taught.drafted_at = None
         if not taught.photos:
             session.delete(taught)
@@ -225,7 +192,7 @@ def forget(set_id: str) -> Response:
     """Forget a set at once; it can be had back for a while."""
     with writing() as session:
         clear_forgotten(session)
-        taught = _set(set_id, lock=True)
+        taught = one_set(set_id, lock=True)
         taught.forgotten_at = now()
         taught.draft = taught.picture = taught.drafted_at = None
     flash(_("“%(name)s” is forgotten. It can be had back below, for 30 days.",
@@ -257,7 +224,7 @@ def rename(set_id: str) -> Response:
         flash(" ".join(str(each) for each in form.name.errors), "error")
         return redirect(url_for("tilesets.overview"), 303)
     with writing():
-        _set(set_id, lock=True).name = form.name.data or ""
+        one_set(set_id, lock=True).name = form.name.data or ""
     return redirect(url_for("tilesets.overview"), 303)
 
 

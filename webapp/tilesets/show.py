@@ -1,4 +1,4 @@
-"""A photo of a box as its page shows it: outlines, rows, what is asked and what is missing."""
+"""Sets as pages show them: in the list, and a photo of a box with what it shows and asks."""
 
 from collections import Counter
 from typing import Final
@@ -10,10 +10,11 @@ from webapp.data.tileset_tables import TaughtSet
 from webapp.http.once import new_token
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
+from webapp.photos.known import known_of
 from webapp.show.tiles import TileView, view_tile
 from webapp.show.words import list_words, tile_words
 from webapp.tilesets.draft import BoxDraft
-from webapp.tilesets.view import Asked, BoxView, Face
+from webapp.tilesets.view import Asked, BoxView, Face, ListedSet
 
 _NAMED: Final = 8
 """Missing tiles that are named one by one; more are counted."""
@@ -87,3 +88,12 @@ def _asked(index: int, number: int, quad: Quad, likely: str) -> Asked:
     high = max(y for _x, y in quad) - min(y for _x, y in quad)
     return Asked(f"face-{index}", number, round(middle[0], 1), round(middle[1], 1),
                  round(high * 0.7, 1), likely)
+
+
+def listed_set(each: TaughtSet) -> ListedSet:
+    """Return a set as it stands in the list."""
+    shown, known = each.shown or {}, known_of(each.prototypes).tiles
+    return ListedSet(
+        each.id, each.name, each.photos, len(known), shown.get("before", 0),
+        shown.get("after", 0), shown.get("of", 0), each.drafted_at is not None,
+        each.photos > 0 and not known)
