@@ -67,7 +67,7 @@ def test_a_photo_that_was_read_before_there_were_gaps_opens_as_ever(
 def test_gaps_are_in_pixels_of_the_picture_that_is_kept() -> None:
     small = covered("r11", *MELDS)
     large = small.resize((small.width * 4, small.height * 4))
-    document, _picture = worker.answer(encoded(large, "PNG"))
+    document, _picture = worker.answer({}, encoded(large, "PNG"))
     (gap,) = document["reading"]["gaps"]
     middle = np.array(gap["outline"]).mean(0) / [document["width"], document["height"]]
     place = next(corners for name, corners in table(*MELDS)[1] if name == "r11")
