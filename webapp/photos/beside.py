@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy.orm import Session
 
 from webapp.data.models import Photo
 from webapp.photos.carried import Told, carried, told_by
@@ -48,8 +48,7 @@ def find_before(session: Session, game_id: str, photo_id: str | None) -> Photo |
     if not photo_id:
         return None
     return session.scalar(
-        sa.select(Photo).where(Photo.id == photo_id, Photo.game_id == game_id)
-        .options(undefer(Photo.reading)))
+        sa.select(Photo).where(Photo.id == photo_id, Photo.game_id == game_id))
 
 
 def why_alone(before: Photo | None) -> str:

@@ -43,10 +43,7 @@ def beside_view(game: Game, photo: Photo, draft: PhotoDraft) -> BesideView:
     """Return what is said of the other side of a photo that was read."""
     reading: Mapping[str, Any] = photo.reading or {}
     before = find_before(db.session, game.id, photo.beside)
-    after = db.session.scalar(
-        sa.select(Photo.id).where(Photo.game_id == game.id, Photo.beside == photo.id,
-                                  Photo.status == "read", Photo.ply.is_(None))
-        .order_by(Photo.created_at.desc()).limit(1))
+    after = _after(game, photo)
     return BesideView(
         said=_said(reading.get("beside"), before),
         apart="why" in reading.get("beside", {}),
@@ -58,6 +55,16 @@ def beside_view(game: Game, photo: Photo, draft: PhotoDraft) -> BesideView:
         token=new_token(),
         photo=photo.id,
     )
+
+
+def _after(game: Game, photo: Photo) -> str | None:
+    """Return the newest photo that was put together with this one and is still to be entered."""
+    found = db.session.execute(
+        sa.select(Photo.id, Photo.reading).where(
+            Photo.game_id == game.id, Photo.beside == photo.id, Photo.status == "read",
+            Photo.ply.is_(None))
+        .order_by(Photo.created_at.desc()))
+    return next((each for each, reading in found if "shared" in reading.get("beside", {})), None)
 
 
 def _page(game: Game, photo_id: str) -> str:

@@ -100,7 +100,8 @@ def test_without_scripts_the_other_side_is_sent_and_put_beside(
         if photo is NEAR:
             plain.get_by_role("link", name="Photograph another side too").tap()
             expect(plain.locator("h1")).to_have_text("Another side of the table")
-            expect(plain.locator("main form.card")).to_contain_text("At least three tiles must show")
+            hint = plain.locator("main form.card")
+            expect(hint).to_contain_text("At least three tiles must show")
     expect(plain.locator("#together")).to_contain_text("tiles lie in both.")
     assert rows(plain) == [4, 7, 7]
     plain.locator("#proposal .go").tap()
