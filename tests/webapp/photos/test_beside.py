@@ -15,7 +15,8 @@ from tests.support.photos import PhotoPage, photo_of, read_photo, send, side_of
 from tests.support.races import Form, race, sound_record
 from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
-from webapp.data.models import Photo
+from webapp.data.models import Household, Photo
+from webapp.data.tileset_tables import TaughtSet
 from webapp.photos.process import PhotoProcess
 
 MELDS = ("b5 b6 b7 b8 b9 b10 b11", "r7 r8 r9 r10 r11 r12 r13", "k3 k4 k5 k6")
@@ -239,6 +240,32 @@ def test_deleting_either_photo_loses_nothing_of_the_other(keeper: Phone, game: T
     assert re.search(r'<p class="words older">Only in the photo before: ', third.page)
     third.tap("confirm")
     assert len(game.record()) == 2
+
+
+def test_a_photo_that_was_entered_meanwhile_goes_with_a_further_side_all_the_same(
+    keeper: Phone, game: Table
+) -> None:
+    first = near(keeper, game)
+    first.tap("confirm")
+    before = game.record()
+    page = far(keeper, game, first)
+    assert sorted(page.rows()) == sorted(ROWS)
+    page.tap("confirm")
+    added = " ".join(game.record()[len(before):])
+    assert {"b10", "b11", "r12", "r13"} <= {*added.split()}
+    assert "k6" not in added
+
+
+def test_a_household_learns_from_the_tiles_that_the_photo_itself_shows(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Household).values(learns=True))
+    page = far(keeper, game, near(keeper, game))
+    page.tap("confirm")
+    with app.app_context():
+        taught = db.session.scalars(sa.select(TaughtSet)).one()
+        assert taught.photos == 1
 
 
 def test_a_third_photo_goes_on_from_the_second(keeper: Phone, game: Table) -> None:
