@@ -1,15 +1,27 @@
 """What a photo shows: tiles with their places, the melds they lie in, and what was not seen."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import NotRequired, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 
-from vision.known import Agreement
+from vision.known import NAMES, Agreement
 
 Point = tuple[float, float]
 Quad = tuple[Point, ...]
 """Four corners (x, y) in pixels of the whole upright photo, clockwise from the top left corner as
 the digit is read."""
+
+CERTAIN: Final = 1.0
+"""The confidence of what a person has said; what is read stays below (``confidence.MOST``)."""
+
+CORNERS: Final = 4
+FEWEST_CORNERS: Final = 3
+"""Of a tile, and of the outline of a gap."""
+
+NO_READING: Final = "no reading of a photo"
+MOST_READ: Final = 500
+"""Tiles of a reading that is taken back; a box holds 106, and two photos of it twice as many."""
 
 
 class TileDocument(TypedDict):
@@ -138,3 +150,34 @@ class Reading:
     def lines(self) -> list[str]:
         """Return the melds in notation, one a line."""
         return [" ".join(self.tiles[index].tile for index in meld) for meld in self.melds]
+
+
+def parse_reading(document: object) -> Reading:
+    """Return the reading of a document; what was agreed with a record is left aside.
+
+    Raises:
+        ValueError: it is none, names what is no tile, a tile twice or in no row, or too many.
+    """
+    told: Any = document
+    try:
+        reading = Reading(
+            int(told["width"]), int(told["height"]),
+            tuple(TileReading(each["tile"], float(each["confidence"]), each["second"],
+                              _corners(each["quad"]), bool(each.get("lay")))
+                  for each in told["tiles"]),
+            tuple(tuple(meld) for meld in told["melds"]),
+            tuple(Gap(_corners(each["outline"]), int(each["about"]), Unseen(each["reason"]))
+                  for each in told.get("gaps", ())))
+        named = all(name in NAMES for each in reading.tiles for name in (each.tile, each.second))
+        placed = sorted(index for meld in reading.melds for index in meld)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(NO_READING) from error
+    shaped = all(len(tile.quad) == CORNERS for tile in reading.tiles) and all(
+        len(gap.outline) >= FEWEST_CORNERS for gap in reading.gaps)
+    if not (named and shaped) or placed != [*range(len(reading.tiles))] or len(placed) > MOST_READ:
+        raise ValueError(NO_READING)
+    return reading
+
+
+def _corners(found: Iterable[tuple[float, float]]) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in found)

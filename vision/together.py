@@ -3,6 +3,8 @@
 Tiles that show the same face in both photos say how one lies on the other: a table is a plane, so
 eight numbers take its pixels there (a homography), and the four corners of each tile bear witness.
 Faces that are in the box twice make wrong pairs; RANSAC leaves them aside.
+
+What a person has said of a tile is ``CERTAIN``, as nothing that was read is: no photo changes it.
 """
 
 from collections.abc import Sequence
@@ -15,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.confidence import MOST
 from vision.finder import covered
-from vision.reading import Gap, Quad, Reading, TileReading
+from vision.reading import CERTAIN, Gap, Quad, Reading, TileReading
 
 Array = NDArray[Any]
 LEAST: Final = 3  # tiles that must lie in both photos
@@ -34,6 +36,9 @@ class Together:
     """In pixels of the first photo; what only the second shows may lie outside of it."""
     shared: int
     """How many tiles lie in both."""
+    places: tuple[int, ...]
+    """For each tile of the second photo its index in the reading, where those that only the second
+    shows come after all of the first."""
 
 
 def together(first: Reading, second: Reading) -> Together | None:
@@ -57,7 +62,8 @@ def together(first: Reading, second: Reading) -> Together | None:
     gaps = [*first.gaps, *(replace(gap, outline=moved_by(turn, gap.outline))
                            for gap in second.gaps)]
     left = still_open(gaps, tiles)
-    return Together(Reading(first.width, first.height, tuple(tiles), melds, left), agreeing)
+    reading = Reading(first.width, first.height, tuple(tiles), melds, left)
+    return Together(reading, agreeing, tuple(place[index] for index in range(len(moved))))
 
 
 def laid_on(first: Reading, second: Reading) -> Array | None:
@@ -108,11 +114,21 @@ def partners(first: Sequence[TileReading], moved: Sequence[TileReading]) -> dict
 
 
 def both(one: TileReading, other: TileReading) -> TileReading:
-    """Return a tile that two photos show: surer where they agree, less sure where they do not."""
+    """Return a tile that two photos show: surer where they agree, less sure where they do not.
+
+    Where each has it only from the same record, they are no two witnesses.
+    """
+    if CERTAIN in (one.confidence, other.confidence):
+        said, seen = (one, other) if one.confidence == CERTAIN else (other, one)
+        second = said.second if seen.tile == said.tile else seen.tile
+        return replace(said, second=second, quad=one.quad, lay=False)
+    if one.tile == other.tile and one.lay and other.lay:
+        return replace(one, confidence=max(one.confidence, other.confidence))
     yes, no = min(one.confidence, MOST), min(other.confidence, MOST)
     if one.tile == other.tile:
         doubt = (1 - yes) * (1 - no)
-        return replace(one, confidence=round(min(yes * no / (yes * no + doubt), MOST), 3))
+        sure = round(min(yes * no / (yes * no + doubt), MOST), 3)
+        return replace(one, confidence=sure, lay=False)
     surer, less = (one, other) if yes >= no else (other, one)
     yes, no = max(yes, no), min(yes, no)
     chance = yes * (1 - no) / (yes * (1 - no) + no * (1 - yes))

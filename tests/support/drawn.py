@@ -1,5 +1,6 @@
 """A table drawn with simple tiles whose places are known: not for judging how well one reads."""
 
+import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
@@ -38,6 +39,25 @@ def covered(tile: str, *melds: str) -> Image.Image:
     (x, y), _, (right, low), _ = next(corners for name, corners in placed if name == tile)
     ImageDraw.Draw(picture).ellipse((x + 3, y - 20, right - 3, low + 60), (205, 150, 120))
     return picture
+
+
+def side(picture: Image.Image, left: float, right: float, *, turned: bool = False) -> Image.Image:
+    """Return what a photo shows of a table from its *left* to its *right*, shares of its width.
+
+    One from another side is *turned*: it is looked at from across, from a low camera's height.
+    """
+    wide, tall = picture.size
+    a, b = left * wide, right * wide
+    corners = [(a, 0), (b, 0), (b, tall), (a, tall)]
+    size = (round(b - a), tall)
+    to = [(0, 0), (size[0], 0), (size[0], tall), (0, tall)]
+    if turned:
+        edge = 0.04 * size[0]
+        to = [(size[0] - 8, tall - 8), (edge, tall - 30), (2 * edge, 8), (size[0] - 3 * edge, 24)]
+    turn = cv2.getPerspectiveTransform(np.array(corners, np.float32), np.array(to, np.float32))
+    found = cv2.warpPerspective(np.asarray(picture), turn, size, flags=cv2.INTER_AREA,
+                                borderMode=cv2.BORDER_REPLICATE)
+    return Image.fromarray(found)
 
 
 def _smile(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:

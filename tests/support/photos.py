@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from tests.support.drawn import covered, table
+from tests.support.drawn import covered, side, table
 from tests.support.phones import Phone, hidden
 
 PATIENCE = 25.0
@@ -38,17 +38,27 @@ def photo_of(
     return out.getvalue()
 
 
+def side_of(
+    *melds: str, left: float = 0.0, right: float = 1.0, turned: bool = False
+) -> bytes:
+    """Return a photo of a part of a table of *melds*, perhaps from its other side."""
+    out = BytesIO()
+    side(table(*melds)[0], left, right, turned=turned).save(out, "JPEG", quality=92)
+    return out.getvalue()
+
+
 def send(
     phone: Phone, game: str, data: bytes, *, token: str = "", seat: str = "", name: str = "p.jpg",
+    beside: str = "",
 ) -> TestResponse:
-    """Send a photo as the page without scripts does."""
-    page = phone.get(f"{game}/photos/new").text
+    """Send a photo as the page without scripts does, perhaps as another side of one."""
+    page = phone.get(f"{game}/photos/new", query_string={"beside": beside} if beside else {}).text
     form = page[page.index("data-upload") :]
     fields = {
         "csrf_token": hidden(form, "csrf_token"),
         "token": token or hidden(form, "token"),
         "photo": (BytesIO(data), name),
-    } | ({"seat": seat} if seat else {})
+    } | ({"seat": seat} if seat else {}) | ({"beside": beside} if beside else {})
     return phone.client.post(
         f"{game}/photos/", data=fields, content_type="multipart/form-data")
 
@@ -111,8 +121,10 @@ class PhotoPage:
         return [] if found is None else unescape(found[1]).split("<br>")
 
 
-def read_photo(phone: Phone, game: str, data: bytes, *, seat: str = "") -> PhotoPage:
+def read_photo(
+    phone: Phone, game: str, data: bytes, *, seat: str = "", beside: str = ""
+) -> PhotoPage:
     """Send a photo and wait until it is read."""
-    answer = send(phone, game, data, seat=seat)
+    answer = send(phone, game, data, seat=seat, beside=beside)
     assert answer.status_code == 303, answer.text
     return PhotoPage(phone, answer.location).wait()

@@ -1,5 +1,8 @@
 """Two photos of one table: laws on readings whose places are known, seen from two sides."""
 
+from dataclasses import replace
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
@@ -7,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.reading import Gap, Reading, TileReading, Unseen
+from vision.confidence import MOST
+from vision.reading import CERTAIN, MOST_READ, Gap, Reading, TileReading, Unseen, parse_reading
 from vision.together import together
 
 MELDS = ("r3 r4 r5 r6 r7", "k10 b10 y10 r10", "b7 b8 b9 b10", "y1 y2 y3 y4 J", "k1 k2 k3 k4")
@@ -157,3 +161,86 @@ def test_of_a_gap_that_was_read_in_part_the_rest_is_told() -> None:
                      seen(set(ALL) - {2, 3, 4}, OTHER_SIDE))
     assert found is not None
     assert [gap.about for gap in found.reading.gaps] == [3]
+
+
+@settings(max_examples=30, deadline=None)
+@given(parts, parts, st.sets(st.sampled_from(list(ALL)), min_size=6))
+def test_every_tile_of_the_second_is_told_where_it_came_to(
+    one: set[int], other: set[int], shared: set[int]
+) -> None:
+    first, second = seen(one | shared), seen(other | shared, OTHER_SIDE)
+    found = together(first, second)
+    assert found is not None
+    assert len(set(found.places)) == len(found.places) == len(second.tiles)
+    assert [found.reading.tiles[at].tile for at in found.places] == [
+        tile.tile for tile in second.tiles]
+    assert sum(at < len(first.tiles) for at in found.places) == found.shared
+
+
+def test_what_a_person_said_no_other_photo_changes() -> None:
+    said = seen(set(ALL), OTHER_SIDE, misread={0: ("k9", CERTAIN), 1: ("r4", CERTAIN)})
+    found = together(seen(set(ALL), misread={0: ("r3", MOST), 1: ("r4", 0.6)}), said)
+    assert found is not None
+    wrong, right = found.reading.tiles[:2]
+    assert (wrong.tile, wrong.confidence, wrong.second) == ("k9", CERTAIN, "r3")
+    assert (right.tile, right.confidence) == ("r4", CERTAIN)
+    assert np.array(wrong.quad) == pytest.approx(np.array(PLACES[0]), abs=0.1)
+
+
+def lying(reading: Reading, at: int) -> Reading:
+    """Let one tile be reported only because it lay there."""
+    tiles = [replace(tile, lay=index == at) for index, tile in enumerate(reading.tiles)]
+    return replace(reading, tiles=tuple(tiles))
+
+
+@pytest.mark.parametrize("both_lay", [True, False])
+def test_what_lay_there_is_seen_once_a_photo_shows_it_and_one_record_is_one_witness(
+    both_lay: bool,  # noqa: FBT001 (a case)
+) -> None:
+    other = seen(set(ALL), OTHER_SIDE)
+    found = together(lying(seen(set(ALL)), 3), lying(other, 3) if both_lay else other)
+    assert found is not None
+    tile = found.reading.tiles[3]
+    assert tile.lay is both_lay
+    assert (tile.confidence == 0.95) is both_lay
+
+
+def test_a_reading_is_taken_back_from_its_document() -> None:
+    whole = lying(seen(set(ALL), gaps=(hole(4),)), 2)
+    assert parse_reading(whole.document()) == whole
+
+
+def spoilt(change: str) -> object:
+    """Return a document with something that no reading has."""
+    document: Any = seen({0, 1, 2}).document()
+    tile = document["tiles"][0]
+    match change:
+        case "no tile of a box":
+            tile["tile"] = "r14"
+        case "three corners":
+            tile["quad"].pop()
+        case "a corner of three numbers":
+            tile["quad"][0].append(1.0)
+        case "a tile in two rows":
+            document["melds"].append([0])
+        case "a tile in no row":
+            document["melds"] = [[0, 1]]
+        case "a gap of two corners":
+            document["gaps"] = [{"outline": [[0, 0], [1, 1]], "about": 1, "reason": "glare"}]
+        case "a gap for no reason":
+            document["gaps"] = [{"outline": [[0, 0], [1, 1], [1, 0]], "about": 1, "reason": "?"}]
+        case "more than was ever read":
+            document["tiles"] = [tile] * (MOST_READ + 1)
+            document["melds"] = [[*range(MOST_READ + 1)]]
+    return document
+
+
+@pytest.mark.parametrize("document", [
+    None, [], "reading", {}, {"width": 1, "height": 1, "tiles": {"r1": 1}, "melds": []},
+    *map(spoilt, ("no tile of a box", "three corners", "a corner of three numbers",
+                  "a tile in two rows", "a tile in no row", "a gap of two corners",
+                  "a gap for no reason", "more than was ever read")),
+])
+def test_what_is_no_reading_is_refused(document: object) -> None:
+    with pytest.raises(ValueError, match="no reading"):
+        parse_reading(document)

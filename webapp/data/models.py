@@ -360,3 +360,5 @@ class Photo(Model):
     """What its tiles look like, until something is entered; see ``photos/known.py``."""
     draft: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)
     revision: Mapped[int] = mapped_column(default=0)
+    beside: Mapped[str | None] = mapped_column(sa.String(24))
+    """The photo of the same table of which it shows another side: its id, whatever became of it."""

@@ -18,6 +18,7 @@ from webapp.http.placed import here
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.racks import find_racks
+from webapp.photos.beside_view import beside_view
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.known import learn
 from webapp.photos.line import pause_before, place_in_line
@@ -155,6 +156,7 @@ def _checking_page(
         ply=folded.ply,
         revision=photo.revision,
         first=first,
+        beside=None if rack else beside_view(game, photo, draft),
     )
     return make_response(render_template("photos/check.html", photo=view), status)
 

@@ -64,11 +64,16 @@ def first_draft(reading: Mapping[str, Any]) -> PhotoDraft:
     """Return the draft of a photo that nobody has touched yet."""
     tiles = reading["tiles"]
     return PhotoDraft(tuple(
-        tuple(SeenTile(_piece(tiles[index]["tile"]), index) for index in meld)
+        tuple(SeenTile(piece_of(tiles[index]["tile"]), index) for index in meld)
         for meld in reading["melds"]))
 
 
-def _piece(text: str) -> Piece:
+def piece_of(text: str) -> Piece:
+    """Return the piece of a stored word.
+
+    Raises:
+        ValueError: it is none.
+    """
     piece = parse_piece(text)
     if piece is None:
         raise ValueError(text)
@@ -78,7 +83,7 @@ def _piece(text: str) -> Piece:
 def parse_photo_draft(document: Mapping[str, Any]) -> PhotoDraft:
     """Return the draft of plain data that ``document()`` made."""
     return PhotoDraft(
-        tuple(tuple(SeenTile(_piece(text), index) for text, index in row)
+        tuple(tuple(SeenTile(piece_of(text), index) for text, index in row)
               for row in document["rows"]),
         document["way"],
         tuple(tuple(step) for step in document["givers"]),

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from webapp.data.database import alone, db, writing
 from webapp.data.models import Game, Photo, Series, now
+from webapp.photos.beside import Before, note_beside
 from webapp.photos.known import note_set
 from webapp.photos.protocol import Answer
 from webapp.photos.words import DIED
@@ -167,11 +168,12 @@ def put_back(photo_id: str) -> None:
 
 def keep(
     photo_id: str, answer: Answer, picture: bytes, ply: int | None = None, sets: Sequence[str] = (),
+    before: Before | None = None,
 ) -> None:
     """Keep what was read of a photo, and its picture instead of the file.
 
     Where the table was known to the reader, *ply* is the line after which it lay so. *sets* are the
-    ids of the household's sets that were given with it.
+    ids of the household's sets that were given with it, *before* the photo that it goes with.
     """
     with writing() as session:
         photo = session.get(Photo, photo_id)
@@ -187,6 +189,7 @@ def keep(
         photo.original, photo.size = None, len(picture)
         photo.width, photo.height = answer["width"], answer["height"]
         note_set(session, photo, answer, sets)
+        note_beside(photo, answer, before)
 
 
 def _refuse(photo: Photo, reason: str) -> None:

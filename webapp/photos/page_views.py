@@ -7,6 +7,7 @@ from flask import url_for
 from webapp.data.models import Game, Photo
 from webapp.game import table_url
 from webapp.http.access import visitor
+from webapp.photos.beside_view import BesideView
 from webapp.photos.unread import GapView
 from webapp.photos.view import Editor, Outline, ProposalView, RowView
 from webapp.show.frame import series_link
@@ -64,8 +65,9 @@ class PhotoView:
 
     @property
     def again(self) -> str:
-        """Return where another photo is taken instead."""
-        return url_for("photo.new", game_id=self.game.id, seat=self.photo.seat or None)
+        """Return where another photo is taken instead, of the same side."""
+        return url_for("photo.new", game_id=self.game.id, seat=self.photo.seat or None,
+                       beside=self.photo.beside)
 
     @property
     def width(self) -> int:
@@ -116,7 +118,7 @@ class CheckView(PhotoView):
     ``gaps`` are hatched in the picture, and ``unread`` says what lies there. ``at`` is the tile
     that is being corrected, ``laid`` says that the game was going on already, ``may_lie`` that it
     may have been; ``seats`` are taps, names and whether chosen: whose rack it may be. ``first`` is
-    what somebody else has entered meanwhile.
+    what somebody else has entered meanwhile, ``beside`` another side of the table, where it is one.
     """
 
     outlines: list[Outline]
@@ -134,13 +136,15 @@ class CheckView(PhotoView):
     ply: int
     revision: int
     first: list[str] | None
+    beside: BesideView | None
 
 
 @dataclass(frozen=True, slots=True)
 class NewPhotoView:
     """The field for a photo; ``seats`` are letters and names: whose rack it may show, if one.
 
-    ``shots`` is where frames of the camera in the page are sent.
+    ``shots`` is where frames of the camera in the page are sent. ``beside`` is the photo of which
+    another side is taken, "" for none; ``alone`` says why it goes with none.
     """
 
     title: str
@@ -152,3 +156,5 @@ class NewPhotoView:
     error: str
     seat: str
     seats: list[tuple[str, str]]
+    beside: str
+    alone: str

@@ -17,6 +17,8 @@ from webapp.http.once import act_once, new_token
 from webapp.http.quotas import say_too_much, status_of
 from webapp.language.locale import gettext as _
 from webapp.pad.racks import find_racks
+from webapp.photos.beside import MOST_ID, RACK, find_before, why_alone
+from webapp.photos.beside_view import may_go_words
 from webapp.photos.line import waiting_already
 from webapp.photos.page_views import NewPhotoView
 from webapp.photos.posted import posted_photo
@@ -43,14 +45,19 @@ PICTURE_HEADERS: Final = {
 def new(game_id: str) -> str:
     """Show the field for a photo, for phones without scripts."""
     game = household_game(game_id)
-    return _new_page(game, request.args.get("seat", ""))
+    return _new_page(game, request.args.get("seat", ""), request.args.get("beside", ""))
 
 
-def _new_page(game: Game, seat: str, error: str = "") -> str:
+def _new_page(game: Game, seat: str, beside: str, error: str = "") -> str:
     folded = fold_shown(game)
     missing = find_racks(folded).missing if folded.state.ended else ()
+    why = ""
+    if beside:
+        why = RACK if missing else why_alone(find_before(db.session, game.id, beside))
+    with_it = "" if why else beside
     view = NewPhotoView(
-        title=_("Photo of the rack") if missing else _("Photo of the table"),
+        title=_("Photo of the rack") if missing else (
+            _("Another side of the table") if with_it else _("Photo of the table")),
         series=series_link(game),
         table_url=table_url(game),
         action=url_for("photo.upload", game_id=game.id),
@@ -59,6 +66,8 @@ def _new_page(game: Game, seat: str, error: str = "") -> str:
         error=error,
         seat=seat if seat in missing else missing[0] if missing else "",
         seats=[(each, folded.names[each]) for each in missing],
+        beside=with_it,
+        alone=may_go_words(why) if why else "",
     )
     return render_template("photos/new.html", photo=view)
 
@@ -74,22 +83,22 @@ def upload(game_id: str) -> Response:
 
 
 def _take(data: bytes, game: Game) -> str | Response:
-    seat = request.form.get("seat", "")
+    seat, beside = request.form.get("seat", ""), request.form.get("beside", "")[:MOST_ID]
     if not data:
-        return make_response(_new_page(game, seat, _("Choose a photo first.")), 400)
+        return make_response(_new_page(game, seat, beside, _("Choose a photo first.")), 400)
     try:
         make_room_for_photo(db.session, visitor().household_id, len(data))
     except TooMuch as error:
-        return make_response(_new_page(game, seat, say_too_much(error)), status_of(error))
+        return make_response(_new_page(game, seat, beside, say_too_much(error)), status_of(error))
     if waiting := waiting_already(db.session, visitor().household_id):
         words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
-        return make_response(_new_page(game, seat, words), BUSY)
+        return make_response(_new_page(game, seat, beside, words), BUSY)
     folded = fold_shown(game)
     missing = find_racks(folded).missing if folded.state.ended else ()
     photo = Photo(
         id=secrets.token_urlsafe(ID_BYTES), game_id=game.id, device_id=visitor().id,
         original=data, size=len(data),
-        seat=seat if seat in missing else (missing or ("",))[0],
+        seat=seat if seat in missing else (missing or ("",))[0], beside=beside or None,
     )
     db.session.add(photo)
     return url_for("photo_check.show", game_id=game.id, photo_id=photo.id)

@@ -137,8 +137,11 @@ def seen_doubt(
 ) -> Doubt | None:
     """Return how little of the record's table the reader saw, where that was too little.
 
-    Nothing where it did not know this record, and once a hand has set right what it read.
+    Nothing where it did not know this record or another photo showed the rest of the table, and
+    once a hand has set right what it read.
     """
+    if "agreed" not in reading:
+        return None
     if reading.get("ply") != folded.ply or draft.rows != first_draft(reading).rows:
         return None
     agreed = Agreement(**reading["agreed"])

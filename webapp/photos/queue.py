@@ -16,6 +16,7 @@ from flask import Flask, current_app
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.data.database import db
+from webapp.photos.beside import job_beside
 from webapp.photos.known import job_of
 from webapp.photos.line import (
     AT_ONCE,
@@ -111,14 +112,15 @@ class PhotoQueue:
             photo_id, data = taken
             table, ply = job_of_photo(photo_id)
             ours, sets = job_of(db.session, photo_id)
+            older, before = job_beside(db.session, photo_id, ply)
             db.session.rollback()  # let go of the database while the photo is read
-            job: Job = {**table, **ours}
+            job: Job = {**table, **ours, **older}
             try:
                 answer, picture = self.process.read(data, job)
             except ProcessDied:
                 put_back(photo_id)
                 return True
-        keep(photo_id, answer, picture, ply, sets)
+        keep(photo_id, answer, picture, ply, sets, before)
         return True
 
     def read_now(self, data: bytes, job: Job | None = None) -> tuple[Answer, bytes]:

@@ -14,6 +14,7 @@ from webapp.language.locale import gettext as _
 from webapp.pad.draft import parse_piece
 from webapp.pad.keys import Band, Marks, bands
 from webapp.pad.view import Choice
+from webapp.photos.beside import is_in_picture
 from webapp.photos.draft import PhotoDraft, SeenTile
 from webapp.photos.proposal import Proposal, Step
 from webapp.record.folded import let_stand
@@ -100,7 +101,7 @@ def outlines(
     found = []
     for row, tiles in enumerate(draft.rows):
         for k, tile in enumerate(tiles):
-            if tile.index is None:
+            if tile.index is None or not is_in_picture(reading, tile.index):
                 continue
             read = reading["tiles"][tile.index]
             quad = read["quad"]

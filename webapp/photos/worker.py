@@ -22,7 +22,7 @@ from vision.known import Known, parse_known
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
 from vision.prototypes import KnownSet, SetDocument, network, parse_set
-from vision.reading import Reading
+from vision.reading import Reading, ReadingDocument, parse_reading
 from webapp.photos.fence import fence
 from webapp.photos.protocol import HEAD, MOST_OF_JOB, Answer, Job
 from webapp.photos.words import TOO_MUCH_MEMORY
@@ -86,6 +86,7 @@ def load() -> None:
     from PIL import Image  # noqa: PLC0415
 
     from vision.reader import warm_up  # noqa: PLC0415
+    from vision.together import together  # noqa: F401, PLC0415  (loaded before the fence closes)
 
     Image.init()
     pillow_heif.register_heif_opener(thumbnails=False)
@@ -127,6 +128,9 @@ def answer(job: Job, data: bytes) -> tuple[Answer, bytes]:
             seen, more = _studied(photo, job["sets"], known)
         else:
             seen = read(photo, known)
+        if "beside" in job:
+            seen, told = _put_together(seen, job["beside"])
+            more = {**more, **told}
         reading = seen.document()
     except PhotoError as error:
         return {"refused": error.reason.name}, b""
@@ -160,6 +164,22 @@ def _studied(
     if studied.used is not None:
         more["set"] = list(known)[studied.used]
     return studied.reading, more
+
+
+def _put_together(seen: Reading, before: ReadingDocument) -> tuple[Reading, Answer]:
+    """Return what a photo and the one before it show, and how; the one alone where they differ."""
+    from vision.together import together  # noqa: PLC0415  (as above)
+
+    try:
+        found = together(seen, parse_reading(before))
+    except ValueError:
+        sys.stderr.write("no reading that can be understood: the photo is read by itself\n")
+        sys.stderr.flush()
+        return seen, {}
+    if found is None:
+        return seen, {}
+    return found.reading, {"beside": {
+        "shared": found.shared, "own": len(seen.tiles), "places": [*found.places]}}
 
 
 def _scaled(corners: list[list[float]], scale: float) -> list[list[float]]:

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from vision.laid_out import JOLY, LaidOut, NoBox, find_box
 from vision.prototypes import Trait, network, parse_trait
-from vision.reading import Quad, Reading, TileReading
+from vision.reading import Quad, Reading, parse_reading
 from webapp.photos.protocol import Answer
 
 BY_PLACE: Final = 0.7
@@ -75,24 +75,14 @@ def parse_box_draft(document: Mapping[str, Any]) -> BoxDraft | None:
 
 
 def _draft(reading: Mapping[str, Any], traits: Sequence[Any]) -> BoxDraft | NoBox:
-    seen = reading_of(reading)
+    seen = parse_reading(reading)
     laid = find_box(seen)
     return laid if isinstance(laid, NoBox) else BoxDraft(seen, tuple(traits), laid)
 
 
-def reading_of(document: Mapping[str, Any]) -> Reading:
-    """Return the reading of plain data."""
-    tiles = tuple(
-        TileReading(each["tile"], each["confidence"], each["second"],
-                    cast("Quad", tuple((x, y) for x, y in each["quad"])))
-        for each in document["tiles"])
-    return Reading(document["width"], document["height"], tiles,
-                   tuple(tuple(meld) for meld in document["melds"]))
-
-
 def read_right(draft: BoxDraft, told: Mapping[int, str], reading: Mapping[str, Any]) -> int:
     """Return how many of the tiles that were told a reading of the same photo has right."""
-    seen = reading_of(reading)
+    seen = parse_reading(reading)
     right = 0
     for index, tile in told.items():
         quad = draft.reading.tiles[index].quad

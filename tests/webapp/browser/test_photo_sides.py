@@ -1,0 +1,145 @@
+"""Another side of a table is photographed from the page of a photo, by scripts and without."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.photos import photo_of, side_of
+from tests.webapp.browser.conftest import OpenPhone
+from tests.webapp.browser.test_axe import faults as unfit
+from tests.webapp.browser.test_game import (
+    invited,
+    join,
+    keeper_link,
+    new_series,
+    start_game,
+)
+from tests.webapp.browser.test_large_text import faults
+from tests.webapp.browser.test_photo import choose, enter, record
+from tests.webapp.command.test_server import Server
+
+pytestmark = pytest.mark.one_server
+
+MELDS = ("b5 b6 b7 b8 b9 b10 b11", "r7 r8 r9 r10 r11 r12 r13", "k3 k4 k5 k6")
+TAKEN = 30_000  # ms, until a photo is read
+
+
+def file(data: bytes) -> dict[str, object]:
+    return {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data}
+
+
+NEAR = file(side_of(*MELDS, right=0.68))
+FAR = file(side_of(*MELDS, left=0.3, turned=True))
+
+
+@pytest.fixture
+def keeper(phone: OpenPhone, server: Server) -> Page:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    return page
+
+
+def photograph(page: Page, name: str, photo: dict[str, object]) -> None:
+    """Touch the button of the photo's page, and let the phone's camera answer."""
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("link", name=name).tap()
+    chooser.value.set_files(photo)
+    page.wait_for_selector("#together", timeout=TAKEN)
+
+
+def rows(page: Page) -> list[int]:
+    """Return how many tiles each row has."""
+    return sorted(page.locator("#rows .photo-rows > li").nth(at).locator(".tile").count()
+                  for at in range(page.locator("#rows .photo-rows > li").count()))
+
+
+def test_two_photos_and_three_touches_enter_a_table_that_no_photo_shows_whole(
+    keeper: Page,
+) -> None:
+    game = start_game(keeper, new_series(keeper))
+    choose(keeper, NEAR)
+    first = keeper.url
+    photograph(keeper, "Photograph another side too", FAR)
+    assert keeper.url != first
+    expect(keeper.locator("#together")).to_contain_text("tiles lie in both.")
+    assert rows(keeper) == [4, 7, 7]
+    expect(keeper.locator("#rows .older")).to_have_count(3)
+    keeper.locator("#rows .older a").first.tap()
+    keeper.wait_for_url(first)
+    keeper.get_by_role("link", name="A further side was photographed").tap()
+    enter(keeper)
+    (turn, laid) = record(keeper, game)
+    assert turn == "turn A"
+    assert sorted(laid.removeprefix("meld ").split(" / ")) == sorted(MELDS)
+
+
+def test_the_way_to_the_other_side_stands_under_what_was_not_read(keeper: Page) -> None:
+    start_game(keeper, new_series(keeper))
+    choose(keeper, file(photo_of(*MELDS, hand="b9")))
+    said = keeper.locator("#unread")
+    expect(said).to_contain_text("Here lies a tile of which I see only a part")
+    expect(keeper.get_by_role("link", name=re.compile("side too"))).to_have_count(1)
+    expect(said.get_by_role("link", name="Photograph that side too")).to_be_visible()
+    photograph(keeper, "Photograph that side too", file(side_of(*MELDS, turned=True)))
+    expect(said).to_have_count(0)
+    assert rows(keeper) == [4, 7, 7]
+
+
+def test_without_scripts_the_other_side_is_sent_and_put_beside(
+    phone: OpenPhone, keeper: Page
+) -> None:
+    game = start_game(keeper, new_series(keeper))
+    plain = phone(scripts=False)
+    join(plain, invited(keeper, "member"), "An old phone")
+    plain.goto(f"{game}/photos/new")
+    for photo in (NEAR, FAR):
+        plain.locator('input[type="file"]').set_input_files(photo)
+        plain.locator("main form button").last.tap()
+        plain.wait_for_selector("#proposal", timeout=TAKEN)
+        if photo is NEAR:
+            plain.get_by_role("link", name="Photograph another side too").tap()
+            expect(plain.locator("h1")).to_have_text("Another side of the table")
+            hint = plain.locator("main form.card")
+            expect(hint).to_contain_text("At least three tiles must show")
+    expect(plain.locator("#together")).to_contain_text("tiles lie in both.")
+    assert rows(plain) == [4, 7, 7]
+    plain.locator("#proposal .go").tap()
+    plain.wait_for_url(game)
+    assert len(record(keeper, game)) == 2
+
+
+def test_two_tables_are_told_kindly_and_the_new_photo_stands(keeper: Page) -> None:
+    start_game(keeper, new_series(keeper))
+    choose(keeper, NEAR)
+    photograph(keeper, "Photograph another side too", file(photo_of("y1 y2 y3 y4")))
+    expect(keeper.locator("#together")).to_contain_text("This photo was read by itself")
+    assert rows(keeper) == [4]
+    keeper.get_by_role("link", name="The photo before").tap()
+    keeper.wait_for_selector("#proposal")
+    assert len(rows(keeper)) == 3
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_of_both_sides_can_be_read_large_dark_and_by_ear(
+    phone: OpenPhone, server: Server, scheme: str
+) -> None:
+    page = phone(bypass_csp=True, color_scheme=scheme)
+    join(page, keeper_link(server), "Ana's phone")
+    game = start_game(page, new_series(page))
+    choose(page, NEAR)
+    photograph(page, "Photograph another side too", FAR)
+    both = page.url
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+    found = unfit(page)
+    page.locator("#rows .older a").first.tap()
+    page.wait_for_selector("#proposal")
+    first = page.url
+    found += unfit(page)
+    page.goto(f"{game}/photos/new?beside={first.rsplit('/', 1)[1]}")
+    found += unfit(page) + faults(page, page.url)
+    page.goto(game)
+    choose(page, file(photo_of(*MELDS, hand="b9")))
+    for address in (both, first, page.url):
+        found += faults(page, address)
+    assert found == []
