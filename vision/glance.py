@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finder import short_sides
+from vision.known import MOST_TILES
 from vision.limits import PhotoError, Reason
 from vision.photo import Photo
 from vision.quality import FAR
@@ -52,11 +53,18 @@ def glance(photo: Photo) -> Glance:
     """Look at one frame; one in which nothing can be read is a frame without tiles."""
     cells = cells_of(photo.pixels)
     try:
-        tiles = read(photo).tiles
+        tiles = surest(read(photo).tiles)
     except PhotoError as error:
         trouble = _TROUBLES.get(error.reason, "none")
         return Glance(photo.width, photo.height, (), cells, trouble)
     return Glance(photo.width, photo.height, tiles, cells, trouble_of(photo, tiles))
+
+
+def surest(tiles: tuple[TileReading, ...]) -> tuple[TileReading, ...]:
+    """Return *tiles*, the surest of them where there are more than any table holds."""
+    if len(tiles) <= MOST_TILES:
+        return tiles
+    return tuple(sorted(tiles, key=lambda tile: -tile.confidence)[:MOST_TILES])
 
 
 def cells_of(pixels: Array) -> Array:

@@ -15,7 +15,7 @@ from vision.limits import LARGEST, MOST_PIXELS, PhotoError, Reason
 
 _LONGEST: Final = 2048
 _NEARLY: Final = 0.9  # of the wanted size is enough where the decoder itself can reduce
-_MOST_SCANS: Final = 64  # a usual progressive JPEG has ten
+_MOST_SCANS: Final = 64  # a usual progressive JPEG has ten, any other one to four
 _LARGEST_PROFILE: Final = 4 * 2**20
 _ORIENTATION: Final = 0x0112
 _UPRIGHT: Final = {
@@ -43,12 +43,13 @@ class Photo:
     height: int
 
 
-def open_photo(data: bytes, longest: int = _LONGEST) -> Photo:
+def open_photo(data: bytes, longest: int = _LONGEST, most: int = MOST_PIXELS) -> Photo:
     """Decode a JPEG, PNG, WebP, HEIC or AVIF, told by its content; the first frame of several.
 
     Args:
         data: the whole file.
         longest: the longer side of the pixels in the answer is at most this.
+        most: the most pixels that the file may have.
 
     Raises:
         PhotoError: the file is empty, none of these, damaged, or over a limit. The size in the
@@ -64,7 +65,7 @@ def open_photo(data: bytes, longest: int = _LONGEST) -> Photo:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # decoders grumble about notes that nobody needs
-            return _decoded(data, kind, longest)
+            return _decoded(data, kind, longest, most)
     except (PhotoError, MemoryError):
         raise
     except Image.DecompressionBombError as error:
@@ -100,12 +101,12 @@ def _opened(data: bytes, kind: str) -> Image.Image:
     return Image.open(BytesIO(data), formats=(kind,))
 
 
-def _decoded(data: bytes, kind: str, longest: int) -> Photo:
+def _decoded(data: bytes, kind: str, longest: int, most: int) -> Photo:
     image = _opened(data, kind)
     width, height = image.size
-    if width * height > MOST_PIXELS:
+    if width * height > most:
         raise PhotoError(Reason.TOO_MANY_PIXELS)
-    if image.info.get("progressive") and _scans(data) > _MOST_SCANS:
+    if kind == "JPEG" and _scans(data) > _MOST_SCANS:
         raise PhotoError(Reason.DAMAGED)
     turn = _heif_orientation(image, data) if kind == "HEIF" else _orientation(image)
     profile = image.info.get("icc_profile")
@@ -132,7 +133,9 @@ def _scans(data: bytes) -> int:
         if marker == 0xD9:  # noqa: PLR2004 (the end of the image)
             break
         scans += marker == 0xDA  # noqa: PLR2004 (the start of a scan)
-        at = found.end() + max(int.from_bytes(data[found.end() : found.end() + 2]), 2)
+        at = found.end()
+        if marker != 0x01:  # of no use, and the only other one without a length
+            at += max(int.from_bytes(data[at : at + 2]), 2)
     return scans
 
 

@@ -161,10 +161,27 @@ def finite(values: Sequence[Any], count: int) -> tuple[float, ...]:
     Raises:
         ValueError: they are others.
     """
-    if len(values) != count or not all(
-            isinstance(each, (int, float)) and math.isfinite(each) for each in values):
+    if len(values) != count or not all(isinstance(each, (int, float)) for each in values):
         raise ValueError(count)
-    return tuple(float(each) for each in values)
+    try:
+        numbers = tuple(float(each) for each in values)
+    except OverflowError as error:
+        raise ValueError(count) from error
+    if not all(map(math.isfinite, numbers)):
+        raise ValueError(count)
+    return numbers
+
+
+def weight_of(value: Any) -> float:  # noqa: ANN401  (of JSON)
+    """Return how many faces a mean was made of.
+
+    Raises:
+        ValueError: it is no such number.
+    """
+    (weight,) = finite([value], 1)
+    if not 0 < weight <= MOST_WEIGHT:
+        raise ValueError(weight)
+    return weight
 
 
 def parse_trait(document: Mapping[str, Any]) -> Trait:
@@ -190,10 +207,10 @@ def parse_set(document: Mapping[str, Any]) -> KnownSet:
         if (document["version"], document["network"]) != (VERSION, network()):
             raise ValueError(document["version"])
         known = frozenset(box())
-        tiles = {tile: KnownTile(finite([weight], 1)[0], unpacked(text))
+        tiles = {tile: KnownTile(weight_of(weight), unpacked(text))
                  for tile, (weight, text) in document["tiles"].items() if tile in known}
-        inks = {colour: KnownInk(finite(values[:1], 1)[0], finite(values[1:], INKS))
+        inks = {colour: KnownInk(weight_of(values[0]), finite(values[1:], INKS))
                 for colour, values in document["inks"].items() if colour in COLOURS}
-    except (AttributeError, KeyError, TypeError) as error:
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
         raise ValueError(str(error)) from error
     return KnownSet(tiles, inks)

@@ -4,6 +4,7 @@ import struct
 import subprocess
 import sys
 import time
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -100,6 +101,24 @@ def test_a_jpeg_of_endless_scans_is_refused() -> None:
     assert corners(open_photo(data).pixels)[0] == "red"
     last = data.rindex(b"\xff\xda")
     assert reason(data[:-2] + data[last:-2] * 500 + data[-2:]) is Reason.DAMAGED
+
+
+@pytest.mark.parametrize("between", [b"", b"\xff\x01", b"\xff\xff\xff"])
+def test_scans_are_counted_in_any_jpeg_whatever_stands_between_them(between: bytes) -> None:
+    data = encoded(pattern(), "JPEG")
+    assert corners(open_photo(data[:-2] + between + data[-2:]).pixels)[0] == "red"
+    scan = data[data.rindex(b"\xff\xda") :][:14]
+    assert reason(data[:-2] + (between + scan) * 500 + data[-2:]) is Reason.DAMAGED
+
+
+def test_who_wants_small_pictures_opens_no_large_one() -> None:
+    data = encoded(pattern(), "PNG")
+    with Image.open(BytesIO(data)) as image:
+        pixels = image.width * image.height
+    assert open_photo(data, most=pixels).width
+    with pytest.raises(PhotoError) as caught:
+        open_photo(data, most=pixels - 1)
+    assert caught.value.reason is Reason.TOO_MANY_PIXELS
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process's own peak")

@@ -71,7 +71,10 @@ GOOD = KnownSet().taught([("r1", Trait(tuple(unit([1.0] * FEATURES)), (0.0, 0.0,
     {"tiles": {"r1": [1.0]}},
     {"tiles": {"r1": [1.0, "AAAA"]}}, {"tiles": {"r1": [1.0, "%%%"]}}, {"tiles": {"r1": [1.0, 7]}},
     {"tiles": {"r1": ["x", GOOD.document()["tiles"]["r1"][1]]}}, {"inks": {"r": [1.0, 2.0]}},
-    {"inks": {"r": [1.0, 2.0, float("nan"), 0.0]}}, {"inks": 3},
+    {"inks": {"r": [1.0, 2.0, float("nan"), 0.0]}}, {"inks": 3}, {"inks": {"r": []}},
+    {"tiles": {"r1": [10**400, GOOD.document()["tiles"]["r1"][1]]}},
+    {"tiles": {"r1": [-1.0, GOOD.document()["tiles"]["r1"][1]]}},
+    {"tiles": {"r1": [2 * MOST_WEIGHT, GOOD.document()["tiles"]["r1"][1]]}},
 ])
 def test_what_is_no_set_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 (it says no more)

@@ -164,6 +164,17 @@ def test_a_file_that_is_not_there_and_a_folder_are_told_kindly(
     assert capsys.readouterr().err == f"{tmp_path}: This is a folder. Name one photo in it.\n"
 
 
+def test_a_name_commands_no_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a\x1b[31m\nb.jpg"
+    path.write_bytes(b"no photo")
+    assert main(["read", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert "a?[31m?b.jpg: " in said
+    assert said.count("\n") == 1
+
+
 def test_every_reason_has_words_of_its_own() -> None:
     said = {reason: str(photo_words(reason.name)) for reason in Reason}
     assert len(set(said.values())) == len(Reason)

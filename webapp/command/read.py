@@ -28,7 +28,8 @@ class _Unreadable(Exception):  # noqa: N818 (the photo is to blame, not our code
     """A photo that gives nothing, and why, in words."""
 
     def __init__(self, name: str, why: str) -> None:
-        super().__init__(f"{name}: {why}")
+        shown = "".join(c if c.isprintable() else "?" for c in name)  # it may command a terminal
+        super().__init__(f"{shown}: {why}")
 
 
 def read(arguments: argparse.Namespace) -> int:

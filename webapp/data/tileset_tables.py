@@ -19,13 +19,15 @@ class TaughtSet(Model):
         sa.ForeignKey("household.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(sa.String(40))
     created_at: Mapped[datetime] = mapped_column(default=now)
-    prototypes: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
+    prototypes: Mapped[dict[str, Any] | None] = mapped_column(
+        sa.JSON(none_as_null=True), deferred=True)
     """A ``vision.prototypes.SetDocument``; nothing until the first photo was looked at."""
     photos: Mapped[int] = mapped_column(default=0, server_default="0")
     """How many photos it was learned from."""
-    shown: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)
+    shown: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON(none_as_null=True))
     """How the last photo that taught it was read, before and after."""
-    draft: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
+    draft: Mapped[dict[str, Any] | None] = mapped_column(
+        sa.JSON(none_as_null=True), deferred=True)
     """What a photo shows that nobody has looked at yet; see ``tilesets/draft.py``."""
     picture: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
     """That photo, as long as its draft."""

@@ -26,16 +26,18 @@ from typing import Final
 
 from flask import Flask, current_app
 
-ENTRIES: Final = 32
+ENTRIES: Final = 64
+OF_ONE: Final = 4
+"""Entries that one owner may have: others find room whatever it does."""
 SIZE: Final = 1 << 17
 """Bytes of an entry, its head included; memory that no entry has used is not taken."""
 
-_HEAD: Final = struct.Struct("<16sQdII")
-"""Whose entry it is, its version, until when it is there, its length, its sum."""
+_HEAD: Final = struct.Struct("<16s16sQdII")
+"""Its name, its owner, its version, until when it is there, its length, its sum."""
 
 
 class BoardFull(Exception):  # noqa: N818 (nothing is wrong: others were first)
-    """As many entries as there can be are there."""
+    """As many entries as there can be are there, in all or of one owner."""
 
 
 @dataclass(slots=True)
@@ -65,7 +67,7 @@ class Board:
         at = self._find(_name(key))
         if at is None:
             return 0
-        _, version, until, _, _ = _HEAD.unpack_from(self._memory, at)
+        _, _, version, until, _, _ = _HEAD.unpack_from(self._memory, at)
         return int(version) if until > time.monotonic() else 0
 
     def read(self, key: str) -> bytes:
@@ -74,8 +76,10 @@ class Board:
             return self._read(self._find(_name(key))).data
 
     @contextmanager
-    def change(self, key: str) -> Iterator[Entry]:
+    def change(self, key: str, owner: str = "") -> Iterator[Entry]:
         """Let one writer change an entry; an error within changes nothing.
+
+        A new one belongs to *owner*, without a name to nobody but itself.
 
         Raises:
             BoardFull: there is no room for a new entry.
@@ -87,9 +91,10 @@ class Board:
             entry = self._read(at)
             yield entry
             if entry.until > time.monotonic():
-                self._write(self._free() if at is None else at, name, entry)
+                whose = _name(owner or key) if at is None else self._memory[at + 16 : at + 32]
+                self._write(self._free(whose) if at is None else at, name, whose, entry)
             elif at is not None:
-                _HEAD.pack_into(self._memory, at, bytes(16), 0, 0.0, 0, 0)
+                _HEAD.pack_into(self._memory, at, bytes(16), bytes(16), 0, 0.0, 0, 0)
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -104,28 +109,33 @@ class Board:
         return next((at for at in range(0, ENTRIES * SIZE, SIZE)
                      if self._memory[at : at + 16] == name), None)
 
-    def _free(self) -> int:
-        now = time.monotonic()
+    def _free(self, whose: bytes) -> int:
+        now, free, mine = time.monotonic(), list[int](), 0
         for at in range(0, ENTRIES * SIZE, SIZE):
-            if _HEAD.unpack_from(self._memory, at)[2] <= now:
-                return at
-        raise BoardFull
+            _, owner, _, until, _, _ = _HEAD.unpack_from(self._memory, at)
+            if until <= now:
+                free.append(at)
+            elif owner == whose:
+                mine += 1
+        if not free or mine >= OF_ONE:
+            raise BoardFull
+        return free[0]
 
     def _read(self, at: int | None) -> Entry:
         if at is None:
             return Entry(b"", 0)
-        _, version, until, length, total = _HEAD.unpack_from(self._memory, at)
+        _, _, version, until, length, total = _HEAD.unpack_from(self._memory, at)
         data = self._memory[at + _HEAD.size : at + _HEAD.size + min(length, SIZE)]
         if until <= time.monotonic() or zlib.crc32(data) != total:
             return Entry(b"", version)
         return Entry(data, version, until)
 
-    def _write(self, at: int, name: bytes, entry: Entry) -> None:
+    def _write(self, at: int, name: bytes, whose: bytes, entry: Entry) -> None:
         if _HEAD.size + len(entry.data) > SIZE:
             raise ValueError(len(entry.data))
         start = at + _HEAD.size
         self._memory[start : start + len(entry.data)] = entry.data
-        _HEAD.pack_into(self._memory, at, name, entry.version, entry.until, len(entry.data),
+        _HEAD.pack_into(self._memory, at, name, whose, entry.version, entry.until, len(entry.data),
                         zlib.crc32(entry.data))
 
 

@@ -96,8 +96,9 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         if not (self.total_outbufs_len or self.will_close):
             self.close_when_flushed = False
             self.leaves_at = self.active + LEAVING
-            with suppress(OSError):
-                self.socket.shutdown(SHUT_WR)
+            if self.socket is not None:  # else it was closed while it was flushed
+                with suppress(OSError):
+                    self.socket.shutdown(SHUT_WR)
 
     def service(self) -> None:
         """Have one request answered, in a thread, unless too many answers lie unread."""

@@ -35,8 +35,12 @@ def jpeg_size(data: bytes) -> tuple[int, int] | None:
         return None
     at = 2
     while at + 9 <= len(data) and data[at] == 0xFF:  # noqa: PLR2004 (begins a marker)
-        if data[at + 1] in _SIZES:
+        marker = data[at + 1]
+        if marker in _SIZES:
             tall, wide = (int.from_bytes(data[at + k : at + k + 2]) for k in (5, 7))
             return wide, tall
-        at += 2 + int.from_bytes(data[at + 2 : at + 4])
+        if marker == 0xFF:  # noqa: PLR2004 (fills up)
+            at += 1
+        else:
+            at += 2 + int.from_bytes(data[at + 2 : at + 4])
     return None

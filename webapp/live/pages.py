@@ -6,17 +6,20 @@ from typing import Any, Final
 from flask import Blueprint, flash, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from webapp.data.models import Game
+from webapp.data.database import db, writing
+from webapp.data.models import Device, Game
 from webapp.game import AnyFolded, photo_kind, table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.board import BoardFull, board, seen_of
 from webapp.http.once import is_token, new_token
+from webapp.http.pace import count_one, one_at_a_time
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.live.frame import NOT_A_FRAME, posted_frame
 from webapp.live.proposing import begins_late, draft_of, is_certain, propose, told_of
 from webapp.live.view import EyePage, SeenPage, sign_text, told_view
 from webapp.live.watch import (
+    Holder,
     NotRead,
     Taken,
     Told,
@@ -72,10 +75,16 @@ def frame(game_id: str) -> Response:
     if not is_token(token):
         return make_response("", 400)
     data = posted_frame()
+    me, key = visitor(), seen_of(game.id)
+    holder = Holder(token, me.id, me.name, me.household_id)
     try:
-        found = look(seen_of(game.id), token, visitor().name, data, sure="sure" in request.args)
+        found = look(key, holder, data, sure="sure" in request.args)
     except Taken as taken:
-        words = _("%(phone)s looks at this table already. One camera is enough.", phone=taken.name)
+        holder_now = db.session.get(Device, taken.camera.device)
+        if holder_now is None or holder_now.role == "guest":
+            stop(key, taken.camera.token)  # its phone was sent away, or only looks on now
+        words = _("%(phone)s looks at this table already. One camera is enough.",
+                  phone=taken.camera.name)
         return make_response(jsonify(why=words), CONFLICT)
     except BoardFull:
         words = _("Many cameras look at tables just now. Try again later.")
@@ -172,8 +181,11 @@ def touch(game_id: str) -> Response:
     folded = fold_shown(game)
     told = _told(game)
     if told is not None and _is_meant(told):
+        with writing() as session:
+            count_one(session, visitor().id, "replay")
         # Judged before the camera is held: nobody waits for an explanation.
-        chosen = None if tap == "no" else _chosen(game, folded, told, tap)
+        with one_at_a_time():
+            chosen = None if tap == "no" else _chosen(game, folded, told, tap)
         with changing(seen_of(game.id)) as found:
             if found is not None and found.told == told:
                 found.told = chosen

@@ -13,7 +13,7 @@ from webapp.http.access import household_game, recorder_required, visitor
 from webapp.http.board import BoardFull
 from webapp.live.frame import NOT_A_FRAME, posted_frame
 from webapp.live.pages import LATER, NOTHING
-from webapp.live.watch import NotRead, look
+from webapp.live.watch import Holder, NotRead, look
 
 pages: Final = Blueprint("shot", __name__, url_prefix="/games/<game_id>/eye")
 
@@ -27,7 +27,8 @@ def frame(game_id: str) -> Response:
     device = visitor()
     try:
         key = f"shot {device.id}"
-        found = look(key, key, device.name, data, always=True)
+        found = look(key, Holder(key, device.id, device.name, device.household_id), data,
+                     always=True)
     except BoardFull:
         return make_response("", LATER)
     except NotRead:

@@ -22,12 +22,26 @@ LEAST_GAP: Final = 0.15
 """Seconds between two frames of a camera; what comes sooner is dropped unseen."""
 
 
-class Taken(Exception):  # noqa: N818 (it is no error: somebody was first)
-    """Another camera looks at this table already; it is called ``name``."""
+MOST_REMEMBERED: Final = 72_000
+"""Characters of what is remembered from frame to frame; a whole box on the table takes 60,000."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds a camera: its page's token, its device with its name, and the household."""
+
+    token: str
+    device: int
+    name: str
+    household: int
+
+
+class Taken(Exception):  # noqa: N818 (it is no error: somebody was first)
+    """Another camera looks at this table already."""
+
+    def __init__(self, camera: "Watching") -> None:
+        super().__init__(camera.name)
+        self.camera = camera
 
 
 @dataclass(slots=True)
@@ -47,7 +61,7 @@ class Told:
 
 @dataclass(slots=True)
 class Watching:
-    """A camera at a table. ``token`` is its page's, ``name`` its device's.
+    """A camera at a table. ``token`` is its page's, ``device`` and ``name`` are its phone's.
 
     ``sure`` says that what is certain may be entered at once. ``judged`` is the sign and the ply
     that were looked into last, ``late`` that much lay there before anything was recorded, and
@@ -55,6 +69,7 @@ class Watching:
     """
 
     token: str
+    device: int
     name: str
     sure: bool = False
     at: float = 0.0
@@ -88,7 +103,7 @@ def changing(key: str) -> Iterator[Watching | None]:
 
 
 def look(
-    key: str, token: str, name: str, data: bytes, *, sure: bool = False, always: bool = False,
+    key: str, holder: Holder, data: bytes, *, sure: bool = False, always: bool = False,
 ) -> Watching | None:
     """Have a frame looked at; return the camera after it, ``None`` where the frame is dropped.
 
@@ -96,15 +111,15 @@ def look(
 
     Raises:
         Taken: the table has another camera.
-        BoardFull: there are as many cameras on this server as there can be.
+        BoardFull: there are as many cameras on this server, or in this household, as can be.
         NotRead: the frame cannot be opened.
     """
     now = time.monotonic()
-    with board().change(key) as entry:
+    with board().change(key, f"household {holder.household}") as entry:
         found = _parsed(entry.data)
-        if found is not None and found.token != token:
-            raise Taken(found.name)
-        found = found or Watching(token, name)
+        if found is not None and found.token != holder.token:
+            raise Taken(found)
+        found = found or Watching(holder.token, holder.device, holder.name)
         if now - found.at < LEAST_GAP:
             return None
         found.at, found.sure, memory = now, sure, found.memory
@@ -116,11 +131,15 @@ def look(
     if answer is None:
         return None
     if "refused" in answer:
+        if not found.seen:
+            stop(key, holder.token)  # what has never shown anything keeps nobody out
         raise NotRead
     with changing(key) as found:
-        if found is None or found.token != token:
+        if found is None or found.token != holder.token:
             return None  # it was stopped meanwhile
-        found.memory, found.seen = json.dumps(answer["memory"]), answer["seen"]
+        memory = json.dumps(answer["memory"])
+        # Far more than a box holds is no table: what it was is forgotten with each frame.
+        found.memory, found.seen = memory if len(memory) <= MOST_REMEMBERED else "", answer["seen"]
     return found
 
 

@@ -10,7 +10,7 @@ import sys
 from typing import Final
 
 from vision.limits import PhotoError
-from webapp.live.frame import LARGEST_FRAME, LONGEST
+from webapp.live.frame import LARGEST_FRAME, LONGEST, MOST_PIXELS
 from webapp.live.protocol import HEAD
 from webapp.photos.fence import fence
 from webapp.photos.worker import limit, load, read_message, write_message
@@ -29,7 +29,7 @@ def look(message: bytes) -> bytes:
     middle = HEAD.size + length
     memory = recall(json.loads(message[HEAD.size : middle] or b"null"))
     try:
-        photo = open_photo(message[middle:], LONGEST)
+        photo = open_photo(message[middle:], LONGEST, MOST_PIXELS**2)
         cells = cells_of(photo.pixels)
         if always or needs_reading(memory, cells, at):
             frame = glance(photo)

@@ -47,8 +47,14 @@ def job_for(session: Session, household_id: int) -> tuple[Job, list[str]]:
     home = session.get(Household, household_id)
     if not sets and not (home and home.learns):
         return {}, []
-    known: list[Any] = [each.prototypes for each in sets]
-    return {"sets": known}, [each.id for each in sets]
+    whole = [each for each in sets if _is_whole(each.prototypes)]
+    known: list[Any] = [each.prototypes for each in whole]
+    return {"sets": known}, [each.id for each in whole]
+
+
+def _is_whole(prototypes: Mapping[str, Any] | None) -> bool:
+    """Say whether anything can be made of what is kept of a set: else it is left aside."""
+    return bool(known_of(prototypes).tiles)
 
 
 def job_of(session: Session, photo_id: str) -> tuple[Job, list[str]]:
@@ -84,7 +90,10 @@ def learn(session: Session, photo: Photo, draft: PhotoDraft) -> None:
         .join(Game, Game.series_id == Series.id).where(Game.id == photo.game_id))
     if not traits or traits["network"] != network() or home is None or not home.learns:
         return
-    shown = _shown(traits["tiles"], photo.reading or {}, draft)
+    try:
+        shown = _shown(traits["tiles"], photo.reading or {}, draft)
+    except ValueError:
+        return  # spoilt: what was entered holds all the same
     if len(shown) < LEAST_LEARNED:
         return
     taught = _set_for(session, home.id, (photo.reading or {}).get("set"))

@@ -34,6 +34,9 @@ from webapp.photos.protocol import Answer, Job
 PATIENCE: Final = 8.0
 """Seconds that a photo which is read at once waits for others."""
 
+READ_AT_ONCE: Final = 2
+"""Photos that threads of one process may wait for; the other threads answer pages."""
+
 _IDLE: Final = 120.0
 _LOOK: Final = 1.0
 
@@ -50,6 +53,7 @@ class PhotoQueue:
         self._thread: threading.Thread | None = None
         self._closed = False
         self._reading = threading.Lock()
+        self._at_once = threading.BoundedSemaphore(READ_AT_ONCE)
         self.process = PhotoProcess()
 
     def wake(self) -> None:
@@ -129,9 +133,17 @@ class PhotoQueue:
         *job* is what goes with it. The answer comes with the picture of it.
 
         Raises:
-            Busy: other photos were being read for ``PATIENCE`` seconds.
+            Busy: other photos were being read for ``PATIENCE`` seconds, or enough threads wait.
             ProcessDied: the photo took too long or too much memory.
         """
+        if not self._at_once.acquire(blocking=False):
+            raise Busy
+        try:
+            return self._read_in_turn(data, job)
+        finally:
+            self._at_once.release()
+
+    def _read_in_turn(self, data: bytes, job: Job | None) -> tuple[Answer, bytes]:
         until = time.monotonic() + PATIENCE
         while others_are_read():
             if time.monotonic() >= until:

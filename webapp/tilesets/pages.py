@@ -17,7 +17,8 @@ from webapp.data.tileset_tables import TaughtSet
 from webapp.data.upkeep import FORGOTTEN
 from webapp.http.access import keeper_required, lock_household, recorder_required, visitor
 from webapp.http.fields import whole_number
-from webapp.http.once import act_once, new_token
+from webapp.http.once import act_once, first_result, new_token, posted_token
+from webapp.http.pace import count_one
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
@@ -147,8 +148,13 @@ def _answers(draft: BoxDraft) -> dict[int, str]:
 @recorder_required
 def learn(set_id: str) -> Response:
     """Learn the tiles of the photo as they are said to be; the photo itself goes."""
-    taught = one_set(set_id)
-    draft = _draft(taught)
+    scope = f"household {visitor().household_id}"
+    token = posted_token()
+    with writing() as session:
+        count_one(session, visitor().id, "photo")
+        if before := first_result(scope, token):
+            return before
+    draft = _draft(taught := one_set(set_id))
     told = draft.said(_answers(draft))
     if told is None:
         words = _("One tile was chosen for more faces than there are of it. Look at them again.")
@@ -156,9 +162,9 @@ def learn(set_id: str) -> Response:
             draw_page("tilesets/check.html", box_view(taught, draft, words)), REFUSED)
     data = db.session.scalar(sa.select(TaughtSet.picture).where(TaughtSet.id == set_id)) or b""
     shown = draft.shown(told)
-    before = taught.prototypes
+    known = taught.prototypes
     db.session.rollback()  # let go of the database while the photo is read again
-    figures = compare(data, draft, told, before, shown)
+    figures = compare(data, draft, told, known, shown)
 
     def keep(_home: Household) -> str:
         found = one_set(set_id, lock=True)
@@ -168,7 +174,7 @@ def learn(set_id: str) -> Response:
             found.shown = figures or found.shown
         return url_for("tilesets.overview")
 
-    answer = act_once(f"household {visitor().household_id}", lock_household, keep)
+    answer = act_once(scope, lock_household, keep)
     flash(ngettext("Joly knows %(num)d tile of this set.", "Joly knows %(num)d tiles of this set.",
                    len(set(told.values()))), "ok")
     return answer

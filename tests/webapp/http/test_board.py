@@ -6,11 +6,11 @@ from contextlib import suppress
 
 import pytest
 
-from webapp.http.board import ENTRIES, SIZE, Board, BoardFull
+from webapp.http.board import ENTRIES, OF_ONE, SIZE, Board, BoardFull
 
 
-def put(board: Board, key: str, data: bytes, *, seconds: float = 60) -> int:
-    with board.change(key) as entry:
+def put(board: Board, key: str, data: bytes, *, seconds: float = 60, owner: str = "") -> int:
+    with board.change(key, owner) as entry:
         entry.data, entry.version = data, entry.version + 1
         entry.until = time.monotonic() + seconds
     return entry.version
@@ -45,6 +45,19 @@ def test_an_error_within_changes_nothing() -> None:
         raise RuntimeError
     assert board.read("a") == b"before"
     assert put(board, "a", b"next") == 2
+
+
+def test_nobody_takes_the_room_of_others() -> None:
+    board = Board()
+    for number in range(OF_ONE):
+        put(board, str(number), b"x", owner="one")
+    with pytest.raises(BoardFull):
+        put(board, "one more", b"x", owner="one")
+    assert put(board, "0", b"again", owner="one") == 2
+    put(board, "of another", b"x", owner="another")
+    with board.change("2") as entry:
+        entry.until = 0.0
+    assert put(board, "one more", b"x", owner="one") == 1
 
 
 def test_a_full_board_takes_no_more_until_an_entry_has_ended() -> None:

@@ -100,6 +100,8 @@ def test_the_size_of_a_jpeg_is_told_by_its_head() -> None:
             out = BytesIO()
             Image.new("RGB", size).save(out, "JPEG", progressive=progressive)
             assert jpeg_size(out.getvalue()) == size
+    filled = out.getvalue().replace(b"\xff\xd8\xff", b"\xff\xd8\xff\xff\xff", 1)
+    assert jpeg_size(filled) == size
     for none in (b"", b"\xff\xd8", b"\xff\xd8\xff\xe0\x00", b"\x89PNG\r\n\x1a\n" + bytes(99),
                  b"\xff\xd8\xff\xe0\x00\x00" + bytes(20)):
         assert jpeg_size(none) is None

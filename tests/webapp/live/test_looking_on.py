@@ -1,6 +1,7 @@
 """A camera looks on: what it tells, who enters it, who may look, and what attackers send."""
 
 import re
+import time
 from collections.abc import Iterator
 from html import unescape
 from io import BytesIO
@@ -12,12 +13,14 @@ from PIL import Image
 from werkzeug.test import TestResponse
 
 from tests.support import tile_rummy_tables as tile_rummy
-from tests.support.frames import Eye, frame_of
+from tests.support.drawn import table
+from tests.support.frames import EACH, Eye, frame_of
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
-from webapp.data.database import db
-from webapp.data.models import Photo
-from webapp.http.board import ENTRIES
+from webapp.data.database import db, writing
+from webapp.data.models import Device, Photo
+from webapp.http.board import ENTRIES, OF_ONE
+from webapp.http.pace import MOST, count_one
 from webapp.live import process, watch
 
 FIRST = ("b9 b10 J", "r10 r11 r12")
@@ -230,6 +233,61 @@ def test_a_second_camera_is_told_whose_the_first_is(
     form = {"csrf_token": keeper.csrf(), "watch": eye.watch}
     assert keeper.client.post(f"{game}/eye/stop", data=form).status_code == 303
     second.looks()
+
+
+@pytest.mark.one_database
+def test_the_camera_of_a_phone_that_was_sent_away_ends_when_another_comes(
+    eye: Eye, keeper: Phone, member: Phone, game: str,
+) -> None:
+    second = Eye(member, game, "another-camera-of-a-test")
+    second.looks()
+    with keeper.client.application.app_context(), writing() as session:
+        session.execute(sa.update(Device).where(Device.role == "member").values(role="guest"))
+    assert eye.send(frame_of(*FIRST)).status_code == 409
+    eye.looks()
+
+
+@pytest.mark.one_database
+def test_what_has_never_shown_a_picture_keeps_no_camera_out(
+    eye: Eye, member: Phone, game: str,
+) -> None:
+    second = Eye(member, game, "another-camera-of-a-test")
+    assert second.send(jpeg(64, 64)[:-300]).status_code == 415
+    eye.looks()
+
+
+@pytest.mark.one_database
+def test_a_household_has_a_few_cameras_and_leaves_room_for_others(
+    eye: Eye, keeper: Phone,
+) -> None:
+    board, home = keeper.client.application.extensions["board"], "household 1"
+    for number in range(OF_ONE):
+        with board.change(f"another {number}", home) as entry:
+            entry.data, entry.until = b"{}", float("inf")
+    assert eye.send(frame_of()).status_code == 503
+
+
+@pytest.mark.one_database
+def test_far_more_tiles_than_a_box_holds_are_no_error(eye: Eye) -> None:
+    melds = [" ".join(f"{colour}{n}" for n in range(1, 14)) for colour in "rybk" * 3]
+    whole, out = table(*melds)[0], BytesIO()
+    whole.resize((whole.width // 2, whole.height // 2)).save(out, "JPEG", quality=70)
+    said = set()
+    for _ in range(8):
+        time.sleep(EACH)
+        said.add(eye.send(out.getvalue()).status_code)
+    assert said <= {200, 204}
+
+
+@pytest.mark.one_database
+def test_taps_are_counted(app: Flask, eye: Eye, keeper: Phone, game: str) -> None:
+    eye.looks(*FIRST)
+    page = seen(keeper, game)
+    app.config["PACE"] = 1
+    with app.app_context(), writing() as session:
+        for _ in range(MOST["replay"]):
+            count_one(session, session.scalars(sa.select(Device.id)).first() or 0, "replay")
+    assert touch(keeper, game, "seat:0:0:B", page).status_code == 429
 
 
 @pytest.mark.one_database

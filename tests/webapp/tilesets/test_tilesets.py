@@ -2,6 +2,8 @@
 
 import re
 import secrets
+import threading
+import time
 from datetime import timedelta
 from html import unescape
 from io import BytesIO
@@ -20,6 +22,7 @@ from webapp.data.tileset_tables import TaughtSet
 from webapp.data.upkeep import FORGOTTEN
 from webapp.http.security import LARGEST_REQUEST
 from webapp.photos.known import MOST_SETS
+from webapp.photos.queue import PATIENCE, READ_AT_ONCE, Busy
 
 TILES = "/household/tiles"
 ROWS = tuple([f"{colour}{number}" for number in range(1, 14)] for colour in "bryk")
@@ -184,6 +187,45 @@ def test_the_same_form_twice_teaches_once(app: Flask, keeper: Phone) -> None:
 
 
 @pytest.mark.one_database
+def test_a_form_without_its_token_is_refused_before_anything_is_read(
+    app: Flask, keeper: Phone
+) -> None:
+    sent = send(keeper, box_of())
+    queue = app.extensions["photos"]
+    with queue._reading:  # noqa: SLF001  (so that whatever is read would have to wait)
+        begun = time.monotonic()
+        assert keeper.post(sent.location).status_code == 400
+        assert time.monotonic() - begun < PATIENCE / 2
+    assert kept(app)[0].photos == 0
+
+
+@pytest.mark.one_database
+def test_few_threads_wait_for_photos_that_are_read_at_once(app: Flask, keeper: Phone) -> None:
+    queue, waits = app.extensions["photos"], threading.Barrier(READ_AT_ONCE + 1)
+
+    def wait() -> None:
+        waits.wait()
+        with app.app_context(), pytest.raises(Busy):
+            queue.read_now(b"")
+
+    with queue._reading:  # noqa: SLF001  (another photo is being read)
+        others = [threading.Thread(target=wait) for _ in range(READ_AT_ONCE)]
+        for other in others:
+            other.start()
+        waits.wait()
+        begun = time.monotonic()
+        while time.monotonic() - begun < PATIENCE / 2:
+            answer = send(keeper, box_of())
+            if answer.status_code == 503:
+                break
+        assert answer.status_code == 503
+        assert time.monotonic() - begun < PATIENCE / 2
+        for other in others:
+            other.join()
+    assert send(keeper, box_of()).status_code == 303
+
+
+@pytest.mark.one_database
 def test_a_photo_can_be_thrown_away(app: Flask, keeper: Phone) -> None:
     sent = send(keeper, box_of())
     keeper.post(f"{sent.location}/drop")
@@ -308,6 +350,21 @@ def test_what_is_learned_from_games_goes_to_the_set_that_was_recognised(
     assert taught.prototypes is not None
     assert taught.prototypes["tiles"]["b9"][0] > 1.5
     assert taught.prototypes["tiles"]["b8"][0] == 1.0
+
+
+@pytest.mark.one_database
+def test_looks_that_are_spoilt_teach_nothing_and_hinder_nobody(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    keeper.post(f"{TILES}/learning", {"on": "1"})
+    page = read_photo(keeper, game.path, photo_of(*OPENING))
+    with app.app_context(), writing() as session:
+        photo = session.scalars(sa.select(Photo).options(sa.orm.undefer(Photo.traits))).one()
+        assert photo.traits is not None
+        photo.traits = {**photo.traits, "tiles": [{"features": "?", "ink": None}] * 6}
+    page.tap("confirm")
+    assert game.record()[-1] == "meld b9 b10 J=b11 / r10 r11 r12"
+    assert not kept(app)
 
 
 @pytest.mark.one_database
