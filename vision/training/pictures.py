@@ -26,7 +26,8 @@ class Shares:
     jokers: float  # among the tiles
     dull: float  # boxes whose print hardly stands out
     busy: float  # tables full of things that are no tiles
-    hard: float = 0.0  # pictures of the kinds of vision.training.hard
+    hard: float = 0.0  # pictures of the kinds of vision.training.hard,
+    kinds: tuple[str, ...] = tuple(KINDS)  # of these alone
 
 
 def make(task: tuple[Path, int, int, int, int, Shares]) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def make(task: tuple[Path, int, int, int, int, Shares]) -> dict[str, Any]:
     if rng.random() < shares.dull:
         look = dulled(look, rng)
     if shares.hard and rng.random() < shares.hard:
-        kind = str(rng.choice(list(KINDS)))
+        kind = str(rng.choice(shares.kinds))
         photo, shot = make_hard(kind, (width, height), rng, look)
         return write(out, index, photo, shot, rng)
     things = int(rng.integers(6, 20)) if rng.random() < shares.busy else None
@@ -69,11 +70,13 @@ def main() -> None:
     parser.add_argument("--dull", type=float, default=0.0, help="share of boxes with dull print")
     parser.add_argument("--busy", type=float, default=0.0, help="share of tables full of things")
     parser.add_argument("--hard", type=float, default=0.0, help="share of the hard kinds")
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
-    shares = Shares(options.jokers, options.dull, options.busy, options.hard)
+    shares = Shares(
+        options.jokers, options.dull, options.busy, options.hard, tuple(options.kinds))
     tasks = [
         (options.out, options.seed, index, *options.size, shares)
         for index in range(options.first, options.first + options.count)
