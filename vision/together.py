@@ -7,7 +7,7 @@ Faces that are in the box twice make wrong pairs; RANSAC leaves them aside.
 What a person has said of a tile is ``CERTAIN``, as nothing that was read is: no photo changes it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from vision.reading import CERTAIN, Gap, Quad, Reading, TileReading
 Array = NDArray[Any]
 LEAST: Final = 3  # tiles that must lie in both photos
 AGREE: Final = 0.7  # of the tiles that lie on one another, so many must show the same face
+MEET: Final = 0.5  # of the tiles that must show in both, so many do: else it is chance
 AWAY: Final = 0.3  # widths of a tile by which a corner may miss its partner
 SAME: Final = 0.4  # of the smaller face: two that share so much are one tile
 CLOSED: Final = 0.5  # of a gap: so much of it has been read, and it is none any more
@@ -50,6 +51,10 @@ def together(first: Reading, second: Reading) -> Together | None:
     place = partners(first.tiles, moved)
     agreeing = sum(first.tiles[at].tile == moved[index].tile for index, at in place.items())
     if agreeing < LEAST or agreeing < AGREE * len(place):
+        return None
+    elsewhere = pushed(first, replace(second, tiles=moved), place)
+    place, agreeing = place | elsewhere, agreeing + len(elsewhere)
+    if agreeing < MEET * min(shown(first, moved), shown(second, moved_back(first.tiles, turn))):
         return None
     tiles = list(first.tiles)
     for index, tile in enumerate(moved):
@@ -113,6 +118,45 @@ def partners(first: Sequence[TileReading], moved: Sequence[TileReading]) -> dict
     return found
 
 
+def pushed(first: Reading, moved: Reading, place: dict[int, int]) -> dict[int, int]:
+    """Return, as ``partners`` does, the tiles of rows that lay elsewhere in the second photo.
+
+    The first shows such a row where the second has none, and nothing where the second has it.
+    """
+    there = {*place.values()}
+    free = {tuple(first.tiles[at].tile for at in row): row for row in first.melds
+            if len(row) >= LEAST and not there & {*row}}
+    found: dict[int, int] = {}
+    for row in moved.melds:
+        names = tuple(moved.tiles[index].tile for index in row)
+        if names in free and not place.keys() & {*row} and all(
+                is_clear(first, middle_of(moved.tiles[index].quad)) for index in row):
+            found |= dict(zip(row, free.pop(names), strict=True))
+    return found
+
+
+def moved_back(first: Sequence[TileReading], turn: Array) -> list[TileReading]:
+    """Return the tiles of the first photo in pixels of the second."""
+    back = np.linalg.inv(turn)
+    return [replace(tile, quad=moved_by(back, tile.quad)) for tile in first]
+
+
+def shown(reading: Reading, tiles: Iterable[TileReading]) -> int:
+    """Return how many tiles of another photo lie where this one shows the table."""
+    return sum(is_clear(reading, middle_of(tile.quad)) for tile in tiles)
+
+
+def is_clear(reading: Reading, spot: tuple[float, float]) -> bool:
+    """Say whether a photo shows a place: it lies in the picture and in none of its gaps."""
+    inside = 0 <= spot[0] <= reading.width and 0 <= spot[1] <= reading.height
+    return inside and not any(holds(gap, spot) for gap in reading.gaps)
+
+
+def holds(gap: Gap, spot: tuple[float, float]) -> bool:
+    """Say whether a place lies in a gap."""
+    return cv2.pointPolygonTest(np.array(gap.outline, np.float32), spot, measureDist=False) >= 0
+
+
 def both(one: TileReading, other: TileReading) -> TileReading:
     """Return a tile that two photos show: surer where they agree, less sure where they do not.
 
@@ -159,16 +203,8 @@ def still_open(gaps: Sequence[Gap], tiles: Sequence[TileReading]) -> tuple[Gap, 
     """Return the gaps that no tile has closed, each with what is left of it, none twice."""
     left: list[Gap] = []
     for gap in gaps:
-        outline = np.array(gap.outline, np.float32)
-        read = sum(
-            cv2.pointPolygonTest(outline, middle_of(tile.quad), measureDist=False) >= 0
-            for tile in tiles
-        )
-        again = any(
-            cv2.pointPolygonTest(np.array(other.outline, np.float32), middle_of(gap.outline),
-                                 measureDist=False) >= 0
-            for other in left
-        )
+        read = sum(holds(gap, middle_of(tile.quad)) for tile in tiles)
+        again = any(holds(other, middle_of(gap.outline)) for other in left)
         if read < CLOSED * gap.about and not again:
             left.append(replace(gap, about=max(1, gap.about - read)))
     return tuple(sorted(left, key=lambda gap: -gap.about))

@@ -57,7 +57,7 @@ parts = st.sets(st.sampled_from(list(ALL)))
 
 
 @settings(max_examples=60, deadline=None)
-@given(parts, parts, st.sets(st.sampled_from(list(ALL)), min_size=6))
+@given(parts, parts, st.sets(st.sampled_from(list(ALL)), min_size=11))
 def test_what_either_shows_is_there_once(
     one: set[int], other: set[int], shared: set[int]
 ) -> None:
@@ -164,7 +164,7 @@ def test_of_a_gap_that_was_read_in_part_the_rest_is_told() -> None:
 
 
 @settings(max_examples=30, deadline=None)
-@given(parts, parts, st.sets(st.sampled_from(list(ALL)), min_size=6))
+@given(parts, parts, st.sets(st.sampled_from(list(ALL)), min_size=11))
 def test_every_tile_of_the_second_is_told_where_it_came_to(
     one: set[int], other: set[int], shared: set[int]
 ) -> None:
@@ -244,3 +244,47 @@ def spoilt(change: str) -> object:
 def test_what_is_no_reading_is_refused(document: object) -> None:
     with pytest.raises(ValueError, match="no reading"):
         parse_reading(document)
+
+
+def moved(reading: Reading, which: set[int], by: tuple[float, float]) -> Reading:
+    """Push tiles elsewhere on the table; the photo is straight from above."""
+    tiles = [replace(tile, quad=tuple((x + by[0], y + by[1]) for x, y in tile.quad))
+             if index in which else tile for index, tile in enumerate(reading.tiles)]
+    return replace(reading, tiles=tuple(tiles))
+
+
+BLUE = {index for index in ALL if WHERE[index] == 2}
+ASIDE = (8 * (WIDE + 2), 0.0)
+
+
+def test_a_row_that_was_pushed_elsewhere_is_told_once_where_the_first_shows_it() -> None:
+    first = seen(set(ALL))
+    found = together(first, moved(seen(set(ALL)), BLUE, ASIDE))
+    assert found is not None
+    assert found.reading.lines() == first.lines()
+    assert found.shared == len(ALL)
+    assert [tile.quad for tile in found.reading.tiles] == [tile.quad for tile in first.tiles]
+
+
+@pytest.mark.parametrize("hidden", ["a gap", "outside"])
+def test_an_equal_row_that_the_first_photo_cannot_show_is_another(hidden: str) -> None:
+    by = ASIDE if hidden == "a gap" else (1000.0, 0.0)
+    second = moved(seen(set(ALL)), BLUE, by)
+    quads = [second.tiles[index].quad for index in sorted(BLUE)]
+    gap = Gap((quads[0][0], quads[-1][1], quads[-1][2], quads[0][3]), 9, Unseen.COVERED)
+    found = together(seen(set(ALL), gaps=(gap,) if hidden == "a gap" else ()), second)
+    assert found is not None
+    assert found.reading.lines().count("b7 b8 b9 b10") == 2
+
+
+def test_a_few_tiles_that_agree_by_chance_among_many_make_no_table() -> None:
+    first = seen(set(ALL))
+    other = moved(seen(set(ALL)), set(ALL) - {0, 1, 2, 3}, ASIDE)
+    names = [*NAMES[:4], *NAMES[:3:-1]]
+    strange = tuple(replace(tile, tile=name)
+                    for tile, name in zip(other.tiles, names, strict=True))
+    assert together(first, replace(other, tiles=strange)) is None
+    lone = replace(other, tiles=other.tiles[:4], melds=((0, 1, 2, 3),))
+    found = together(first, lone)
+    assert found is not None, "all that it shows agrees"
+    assert found.shared == 4

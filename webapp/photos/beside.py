@@ -5,6 +5,7 @@ corrected by hand until then. The older photo is only looked at; what becomes of
 nothing in the newer.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -26,6 +27,8 @@ UNREAD: Final = "unread"
 any more, one of them shows a rack, or the older one is not read."""
 
 MOST_ID: Final = 24
+NO_ID: Final = "-"
+_STRANGE: Final = re.compile(r"[^\w-]", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,11 @@ class Before:
     draft: PhotoDraft | None = None
     read: tuple[tuple[int, ...], ...] = ()
     revision: int = 0
+
+
+def asked_id(text: str) -> str:
+    """Return of what somebody sent as a photo's id what can be one; "" where nothing was sent."""
+    return (_STRANGE.sub("", text)[:MOST_ID] or NO_ID) if text else ""
 
 
 def find_before(session: Session, game_id: str, photo_id: str | None) -> Photo | None:

@@ -17,7 +17,7 @@ from webapp.http.once import act_once, new_token
 from webapp.http.quotas import say_too_much, status_of
 from webapp.language.locale import gettext as _
 from webapp.pad.racks import find_racks
-from webapp.photos.beside import MOST_ID, RACK, find_before, why_alone
+from webapp.photos.beside import RACK, asked_id, find_before, why_alone
 from webapp.photos.beside_view import may_go_words
 from webapp.photos.line import waiting_already
 from webapp.photos.page_views import NewPhotoView
@@ -45,7 +45,7 @@ PICTURE_HEADERS: Final = {
 def new(game_id: str) -> str:
     """Show the field for a photo, for phones without scripts."""
     game = household_game(game_id)
-    return _new_page(game, request.args.get("seat", ""), request.args.get("beside", ""))
+    return _new_page(game, request.args.get("seat", ""), asked_id(request.args.get("beside", "")))
 
 
 def _new_page(game: Game, seat: str, beside: str, error: str = "") -> str:
@@ -83,7 +83,7 @@ def upload(game_id: str) -> Response:
 
 
 def _take(data: bytes, game: Game) -> str | Response:
-    seat, beside = request.form.get("seat", ""), request.form.get("beside", "")[:MOST_ID]
+    seat, beside = request.form.get("seat", ""), asked_id(request.form.get("beside", ""))
     if not data:
         return make_response(_new_page(game, seat, beside, _("Choose a photo first.")), 400)
     try:

@@ -199,8 +199,12 @@ def no_photo(_keeper: Phone, _game: Table, _other: Phone) -> str:
     return "'; ../<b>" * 99
 
 
+def no_text(_keeper: Phone, _game: Table, _other: Phone) -> str:
+    return "\0"
+
+
 @pytest.mark.parametrize("make", [
-    other_games_photo, other_households_photo, deleted_photo, no_photo])
+    other_games_photo, other_households_photo, deleted_photo, no_photo, no_text])
 def test_a_photo_that_is_not_of_this_game_tells_nothing_and_loses_nothing(
     keeper: Phone, other_keeper: Phone, game: Table, make: Any  # noqa: ANN401 (one of the above)
 ) -> None:
