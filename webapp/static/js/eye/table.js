@@ -33,6 +33,7 @@ async function enterCertain() {
 
 function stopLooking(why) {
   closeCamera(video);
+  document.getElementById("seen")?.remove();
   lock?.release();
   page.querySelector("[data-finder]").hidden = true;
   running.hidden = true;
@@ -89,7 +90,6 @@ running.addEventListener("submit", (event) => {
   event.preventDefault();
   stopLooking(words("stopped"));
   end();
-  document.getElementById("seen")?.remove();
   delete running.dataset.sent;
 });
 addEventListener("pagehide", () => {
@@ -100,4 +100,4 @@ addEventListener("pagehide", () => {
 document.addEventListener("visibilitychange", async () => {
   if (!document.hidden && video.srcObject) lock = await navigator.wakeLock?.request("screen").catch(() => null);
 });
-hearTouches(put, () => say(words("entered")));
+hearTouches(put, () => say(words("entered")), () => say(words("lost")));
