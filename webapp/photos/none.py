@@ -18,7 +18,6 @@ class NoPhotosPage:
     """That no photo is read here, and the ways from it."""
 
     title: str
-    game: str
     table_url: str
     series: Link
 
@@ -30,6 +29,5 @@ def no_photos(game: Game) -> bool:
 
 def no_photos_page(game: Game) -> Response:
     """Answer with 404, and say why in words that do not blame the address."""
-    page = NoPhotosPage(
-        _("No photos in this game"), kind_of(game).title, table_url(game), series_link(game))
+    page = NoPhotosPage(_("No photos in this game"), table_url(game), series_link(game))
     return make_response(draw_page("photos/none.html", page), 404)
