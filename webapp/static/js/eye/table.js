@@ -15,7 +15,9 @@ let entering = false;
 let heard = "";
 
 const say = (text) => {
-  if (status.textContent !== text) status.textContent = text;
+  if (status.textContent === text) return;
+  status.textContent = text;
+  joly.speak(text);
 };
 
 async function enterCertain() {
