@@ -182,7 +182,7 @@ def both(one: TileReading, other: TileReading) -> TileReading:
 def joined(tiles: Sequence[TileReading], rows: Sequence[tuple[int, ...]]) -> tuple[
     tuple[int, ...], ...
 ]:
-    """Return rows that share a tile as one, in the order in which they are read."""
+    """Return rows that share a tile as one, each where the first of them stood."""
     found: list[set[int]] = []
     for row in rows:
         touched = [other for other in found if other & set(row)]
@@ -196,7 +196,8 @@ def joined(tiles: Sequence[TileReading], rows: Sequence[tuple[int, ...]]) -> tup
         members = sorted(each)
         way = onward[members].sum(0)
         lines.append(tuple(sorted(members, key=lambda index: float(middles[index] @ way))))
-    return tuple(sorted(lines, key=min))
+    stood = {index: number for number, row in reversed([*enumerate(rows)]) for index in row}
+    return tuple(sorted(lines, key=lambda line: min(stood[index] for index in line)))
 
 
 def still_open(gaps: Sequence[Gap], tiles: Sequence[TileReading]) -> tuple[Gap, ...]:

@@ -1,12 +1,14 @@
 """A camera that looks on in tests: frames of drawn tables, sent as its page sends them."""
 
+import re
 import time
+from html import unescape
 from io import BytesIO
 
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from tests.support.phones import Phone
+from tests.support.phones import Phone, hidden
 from tests.support.photos import photo_of
 
 EACH = 0.25
@@ -39,10 +41,35 @@ class Eye:
         """Look at melds until the table lies; return the last answer."""
         data, until = frame_of(*melds), time.monotonic() + PATIENCE
         said: dict[str, object] = {}
-        while said.get("phase") != "lying":
+        while said.get("phase") not in {"lying", "silent"}:
             assert time.monotonic() < until, f"the table never lay: {said}"
             answer = self.send(data, sure=sure)
             assert answer.status_code in {200, 204}, answer.text
             said = answer.get_json() if answer.status_code == 200 else said
             time.sleep(EACH)
         return said
+
+
+def seen(phone: Phone, game: str) -> str:
+    """Return what the camera tells, "" where it tells nothing."""
+    answer = phone.client.get(f"{game}/eye/seen", headers={"X-Fragment": "seen"})
+    assert answer.status_code in {200, 204}
+    return str(answer.text)
+
+
+def touch(
+    phone: Phone, game: str, tap: str, page: str = "", *, script: bool = False,
+) -> TestResponse:
+    """Touch a button of what is told, as a browser without scripts does or as the script."""
+    page = page or seen(phone, game)
+    fields = {name: hidden(page, name) for name in ("csrf_token", "token", "ply", "sign")}
+    headers = {"X-Fragment": "seen"} if script else {}
+    return phone.client.post(
+        f"{game}/eye/seen", data=fields | {"tap": tap}, headers=headers)
+
+
+def record(phone: Phone, game: str) -> list[str]:
+    page = phone.get(f"{game}/log").text
+    text = unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)[1])
+    return [line for line in text.strip().splitlines()
+            if line.split()[0] not in {"joly", "game", "preset", "seat"}]

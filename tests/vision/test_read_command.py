@@ -130,6 +130,25 @@ def test_a_dash_reads_standard_input(
     assert capsys.readouterr().out.splitlines() == list(MELDS)
 
 
+def test_standard_input_is_read_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert main(["read", "-", "-"]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("-: Standard input can be read once.")
+
+
+def test_a_photo_that_is_given_twice_shows_what_it_shows_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
+    few = tmp_path / "two.png"
+    few.write_bytes(encoded(table("r3 r4")[0], "PNG"))
+    assert main(["read", str(few), str(few)]) == 0
+    assert capsys.readouterr().out.splitlines() == ["r3 r4"]
+
+
 @pytest.mark.parametrize(("name", "data", "reason"), [
     ("empty.jpg", b"", Reason.EMPTY),
     ("notes.jpg", b"joly 1\n", Reason.NOT_A_PHOTO),

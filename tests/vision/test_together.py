@@ -80,6 +80,14 @@ def test_rows_are_joined_and_run_as_they_are_read() -> None:
     assert rows(turned.reading) == set(MELDS)
 
 
+def test_rows_stand_in_the_order_of_the_first_photo() -> None:
+    first = seen({*ALL})
+    first = replace(first, melds=first.melds[::-1])
+    found = together(first, seen({*ALL}, OTHER_SIDE))
+    assert found is not None
+    assert found.reading.lines() == first.lines() == [*MELDS][::-1]
+
+
 def test_what_only_the_second_shows_lies_where_it_lies_in_the_first() -> None:
     found = together(seen(set(ALL) - {4}), seen(set(ALL), OTHER_SIDE))
     assert found is not None

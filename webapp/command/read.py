@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,8 @@ from vision.reading import Reading, ReadingDocument
 from webapp.language.terminal import DONE, UNREADABLE, print_lines, say
 from webapp.photos.words import gap_words, photo_words
 
+_STDIN: Final = "-"
+
 _MISSING: Final = message(N_("There is no such file. Check its name and its folder."))
 _FOLDER: Final = message(N_("This is a folder. Name one photo in it."))
 _FORBIDDEN: Final = message(N_("This file may not be read. Check who owns it."))
@@ -22,6 +25,9 @@ _FORBIDDEN: Final = message(N_("This file may not be read. Check who owns it."))
 _APART: Final = message(
     N_("Too little in this photo lies in the ones before it: at least three tiles must show in"
        " both, where they lay."))
+
+
+_ONCE: Final = message(N_("Standard input can be read once. Name the other photos by their files."))
 
 
 class _Unreadable(Exception):  # noqa: N818 (the photo is to blame, not our code)
@@ -49,12 +55,22 @@ def read(arguments: argparse.Namespace) -> int:
 
 
 def _read_all(names: list[str]) -> tuple[Reading, float]:
-    """Return what photos show of one table, in pixels of the first, and the seconds it took."""
-    whole, seconds = _read_one(names[0])
+    """Return what photos show of one table, in pixels of the first, and the seconds it took.
+
+    A photo that was given already shows nothing more.
+    """
+    if names.count(_STDIN) > 1:
+        raise _Unreadable(_STDIN, say(_ONCE))
+    data = _read_bytes(names[0])
+    known, (whole, seconds) = {sha256(data).digest()}, _read_one(names[0], data)
     for name in names[1:]:
         from vision.together import together  # noqa: PLC0415  (one photo needs none of it)
 
-        reading, taken = _read_one(name)
+        data = _read_bytes(name)
+        if (mark := sha256(data).digest()) in known:
+            continue
+        known.add(mark)
+        reading, taken = _read_one(name, data)
         found = together(whole, reading)
         if found is None:
             raise _Unreadable(name, say(_APART))
@@ -62,11 +78,16 @@ def _read_all(names: list[str]) -> tuple[Reading, float]:
     return whole, seconds
 
 
-def _read_one(name: str) -> tuple[Reading, float]:
+def _read_one(name: str, data: bytes) -> tuple[Reading, float]:
     try:
-        return _timed(_bytes(name))
+        return _timed(data)
     except PhotoError as error:
         raise _Unreadable(name, say(photo_words(error.reason.name))) from error
+
+
+def _read_bytes(name: str) -> bytes:
+    try:
+        return _bytes(name)
     except OSError as error:
         raise _Unreadable(name, _why(error)) from error
 
@@ -92,7 +113,7 @@ def _timed(data: bytes) -> tuple[Reading, float]:
 
 def _bytes(name: str) -> bytes:
     """Read a photo, but never more than is needed to see that it is too large."""
-    if name == "-":
+    if name == _STDIN:
         return sys.stdin.buffer.read(LARGEST + 1)
     with Path(name).open("rb") as file:
         return file.read(LARGEST + 1)

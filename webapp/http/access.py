@@ -205,10 +205,11 @@ def household_series(series_id: str, *, lock: bool = False) -> Series:
     return found
 
 
-def household_game(game_id: str, *, lock: bool = False) -> Game:
+def household_game(game_id: str, *, lock: bool = False, page: bool = True) -> Game:
     """Return a game of the visitor's household, or answer 404; *lock* as for a series.
 
-    One that was thrown away answers with the page of its series, where it can be brought back.
+    One that was thrown away answers with the page of its series, where it can be brought back;
+    where no *page* is asked for, with 410.
     """
     device = visitor()
     found, seat = db.session.execute(_LOCKED_GAME if lock else _GAME, {
@@ -216,6 +217,8 @@ def household_game(game_id: str, *, lock: bool = False) -> Game:
     }).one_or_none() or abort(404)
     g.own_seat = found.series_id, seat
     if found.thrown_at is not None:
+        if not page:
+            abort(HTTPStatus.GONE)
         flash(_("This game was thrown away."), "error")
         abort(redirect(url_for("series.show", series_id=found.series_id), 303))
     use_words(found.series.game)

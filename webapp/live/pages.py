@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Game
-from webapp.game import AnyFolded, photo_kind, table_url
+from webapp.game import AnyFolded, table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.board import BoardFull, board, seen_of
 from webapp.http.once import is_token, new_token
@@ -16,22 +16,24 @@ from webapp.http.pace import count_one, one_at_a_time
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.live.frame import NOT_A_FRAME, posted_frame
-from webapp.live.proposing import begins_late, draft_of, is_certain, propose, told_of
+from webapp.live.game import GONE, game_of_frame, refuse_frame
+from webapp.live.judging import look_into
+from webapp.live.proposing import draft_of, is_certain, propose
 from webapp.live.view import EyePage, SeenPage, sign_text, told_view
 from webapp.live.watch import (
     Holder,
     NotRead,
     Taken,
     Told,
-    Watching,
     changing,
     look,
     stop,
     watching,
 )
 from webapp.live.words import hints, phases
-from webapp.photos.check_pages import CONFLICT, ONE_AT_A_TIME, REFUSED, entered_by
-from webapp.photos.draft import first_draft, touch_photo
+from webapp.photos.check_pages import CONFLICT, REFUSED, entered_by
+from webapp.photos.draft import touch_photo
+from webapp.photos.none import no_photos, no_photos_page
 from webapp.photos.proposal import fold_shown
 from webapp.record.called import people_at
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
@@ -47,14 +49,16 @@ _ENTERS: Final = frozenset({"confirm", "stand", "certain"})
 
 @pages.get("")
 @recorder_required
-def show(game_id: str) -> str:
-    """Show the page of the phone that looks on."""
+def show(game_id: str) -> str | Response:
+    """Show the page of the phone that looks on; that a game has ended is said there."""
     game = household_game(game_id)
-    photo_kind(game)
+    if no_photos(game):
+        return no_photos_page(game)
     return draw_page("live/eye.html", EyePage(
         title=_("The camera looks on"),
         table_url=table_url(game),
         series=series_link(game),
+        over=fold_shown(game).state.ended,
         frames=url_for("eye.frame", game_id=game.id),
         stop=url_for("eye.end", game_id=game.id),
         seen=url_for("eye.seen", game_id=game.id),
@@ -69,13 +73,17 @@ def show(game_id: str) -> str:
 @recorder_required
 def frame(game_id: str) -> Response:
     """Take a frame: it is looked at now, or dropped with 204; nothing of it is kept."""
-    game = household_game(game_id)
-    photo_kind(game)
+    game = game_of_frame(game_id)
+    over = fold_shown(game).state.ended
     token = request.args.get("watch", "")
     if not is_token(token):
         return make_response("", 400)
     data = posted_frame()
     me, key = visitor(), seen_of(game.id)
+    if over:
+        stop(key, token)
+        refuse_frame(GONE, _("The game is over, and the camera is off. If it goes on after all,"
+                             " open the camera again."))
     holder = Holder(token, me.id, me.name, me.household_id)
     try:
         found = look(key, holder, data, sure="sure" in request.args)
@@ -93,43 +101,13 @@ def frame(game_id: str) -> Response:
         return make_response("", NOT_A_FRAME)
     if found is None:
         return make_response("", NOTHING)
-    words = _look_into(game, found)
+    words = look_into(game, found)
     seen = found.seen
+    silent = seen["phase"] == "lying" and seen["sign"] == found.turned_down
     return jsonify(
-        phase=seen["phase"], trouble=seen["trouble"], width=seen["width"], height=seen["height"],
-        tiles=seen["now"], told=str(board().version(seen_of(game.id)) or ""), words=words)
-
-
-def _look_into(game: Game, found: Watching) -> str:
-    """Tell anew what a table that lies still differs in; return what stands in the way of that."""
-    seen = found.seen
-    if game.status == "finished":
-        return _("The game is over.")
-    if seen["phase"] == "lying" and found.judged != [seen["sign"], game.last_ply]:
-        _judge(game, found)
-    if found.late:
-        return _("The game was going on already: take a photo of the table first.")
-    return ""
-
-
-def _judge(game: Game, found: Watching) -> None:
-    """Look into what lies there, unless another table is being explained: then with a later frame.
-
-    A frame that waited would keep a thread from those who play.
-    """
-    if not ONE_AT_A_TIME.acquire(blocking=False):
-        return
-    try:
-        folded, seen = fold_shown(game), found.seen
-        late = begins_late(folded, first_draft(seen))
-        wanted = not late and seen["sign"] != found.turned_down
-        told = told_of(game, folded, seen) if wanted else None
-    finally:
-        ONE_AT_A_TIME.release()
-    with changing(seen_of(game.id)) as latest:
-        if latest is not None and latest.token == found.token:
-            latest.judged, latest.late, latest.told = [seen["sign"], folded.ply], late, told
-            found.late = late
+        phase="silent" if silent else seen["phase"], trouble=seen["trouble"],
+        width=seen["width"], height=seen["height"], tiles=seen["now"],
+        told=str(board().version(seen_of(game.id)) or ""), words=words)
 
 
 @pages.post("/stop")
@@ -207,6 +185,17 @@ def _is_meant(told: Told) -> bool:
     return request.form.get("sign", "") == sign_text(told.sign)
 
 
+def _other_table(game: Game, folded: AnyFolded, told: Told | None) -> Response:
+    """Say that nothing was entered; a script is not led to the table, as after an entry."""
+    words = _("The table lies otherwise by now. Nothing was entered.")
+    if not _for_script():
+        flash(words)
+        return redirect(table_url(game), 303)
+    if told is None:
+        return make_response("", NOTHING)
+    return _page(game, folded, told, status=CONFLICT, error=words)
+
+
 def _enter(game_id: str, tap: str) -> Response:
     ply = posted_ply()
 
@@ -214,10 +203,10 @@ def _enter(game_id: str, tap: str) -> Response:
         found = watching(seen_of(game.id))
         told = None if found is None else found.told
         if found is None or told is None or not _is_meant(told):
-            flash(_("The table lies otherwise by now. Nothing was entered."))
-            return redirect(table_url(game), 303)
+            return _other_table(game, folded, told)
         proposal = propose(game, folded, draft_of(told), told.reading)
-        if tap == "certain" and not (found.sure and is_certain(proposal, told.reading)):
+        sure = found.sure and told.certain and is_certain(proposal, told.reading)
+        if tap == "certain" and not sure:
             words = _("This is not certain enough to be entered by itself.")
             return _page(game, folded, told, status=REFUSED, error=words)
         judged = entered_by(folded, proposal, tap)

@@ -9,9 +9,10 @@ from typing import Final
 from flask import Blueprint, jsonify, make_response
 from werkzeug.wrappers import Response
 
-from webapp.http.access import household_game, recorder_required, visitor
+from webapp.http.access import recorder_required, visitor
 from webapp.http.board import BoardFull
 from webapp.live.frame import NOT_A_FRAME, posted_frame
+from webapp.live.game import game_of_frame
 from webapp.live.pages import LATER, NOTHING
 from webapp.live.watch import Holder, NotRead, look
 
@@ -22,7 +23,7 @@ pages: Final = Blueprint("shot", __name__, url_prefix="/games/<game_id>/eye")
 @recorder_required
 def frame(game_id: str) -> Response:
     """Take a frame: it is looked at now, or dropped with 204; nothing of it is kept."""
-    household_game(game_id)
+    game_of_frame(game_id)
     data = posted_frame()
     device = visitor()
     try:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from rules.notation.lines import Turn
-from rules.reading import Row
 from webapp.data.models import Game
 from webapp.game import AnyFolded, photo_kind
 from webapp.http.access import visitor
@@ -16,11 +15,11 @@ from webapp.live.proposing import draft_of, propose
 from webapp.live.watch import Told
 from webapp.photos.draft import PhotoDraft
 from webapp.photos.proposal import Proposal
-from webapp.photos.view import ProposalView, proposal_view
+from webapp.photos.view import ProposalView, proposal_view, row_faults
 from webapp.show.sentences import line_sentences
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tiles
-from webapp.show.verdicts import CitationView, view_citation
+from webapp.show.verdicts import CitationView
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +66,17 @@ class SeenPage:
 class EyePage:
     """The page of the phone that looks on.
 
-    ``frames`` is where a frame is sent, ``stop`` where the camera is ended, ``seen`` where what it
-    tells is asked for; ``watch`` is the token of this page's camera. ``photo`` leads to a single
-    photo, ``help_url`` to what it takes for a page to be given a camera; ``words`` are what a state
-    is called, by its name.
+    ``over`` says that the game has ended: nothing is looked at any more. ``frames`` is where a
+    frame is sent, ``stop`` where the camera is ended, ``seen`` where what it tells is asked for;
+    ``watch`` is the token of this page's camera. ``photo`` leads to a single photo, ``help_url`` to
+    what it takes for a page to be given a camera; ``words`` are what a state is called, by its
+    name.
     """
 
     title: str
     table_url: str
     series: Link
+    over: bool
     frames: str
     stop: str
     seen: str
@@ -127,10 +128,5 @@ def _faults(
 ) -> list[FaultView]:
     """Return the rows that nothing explains, each with the rules that it breaks."""
     loose = proposal.explained.loose if proposal.explained else ()
-    found = []
-    for number in loose:
-        pieces = draft.pieces[number]
-        row = photo_kind(game).read_row(pieces, folded.state.options)
-        faults = row.faults if isinstance(row, Row) else ()
-        found.append(FaultView(view_tiles(pieces), [view_citation(each) for each in faults]))
-    return found
+    rows = [draft.pieces[number] for number in loose]
+    return [FaultView(view_tiles(row), row_faults(photo_kind(game), folded, row)) for row in rows]

@@ -65,7 +65,8 @@ class Watching:
 
     ``sure`` says that what is certain may be entered at once. ``judged`` is the sign and the ply
     that were looked into last, ``late`` that much lay there before anything was recorded, and
-    ``turned_down`` the sign that somebody did not want.
+    ``turned_down`` the sign that somebody did not want, or whose entry was taken back. ``heeded``
+    is the last ply at which it was looked whether something was.
     """
 
     token: str
@@ -78,6 +79,7 @@ class Watching:
     judged: list[Any] = field(default_factory=list)
     late: bool = False
     turned_down: list[str] | None = None
+    heeded: int = 0
     told: Told | None = None
 
 

@@ -11,6 +11,8 @@ def phases() -> dict[str, str]:
         "hand": _("A hand is over the table. I wait."),
         "settling": _("I am looking …"),
         "lying": _("The table lies as the record says."),
+        "silent": _("What lies here was turned down or taken back. I propose nothing until the"
+                    " table lies otherwise."),
         "told": _("I see something new."),
         "lost": _("No connection. I go on looking as soon as there is one."),
         "stopped": _("The camera is off."),

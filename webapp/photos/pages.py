@@ -20,6 +20,7 @@ from webapp.pad.racks import find_racks
 from webapp.photos.beside import RACK, asked_id, find_before, why_alone
 from webapp.photos.beside_view import may_go_words
 from webapp.photos.line import waiting_already
+from webapp.photos.none import no_photos, no_photos_page
 from webapp.photos.page_views import NewPhotoView
 from webapp.photos.posted import posted_photo
 from webapp.photos.proposal import fold_shown
@@ -42,9 +43,11 @@ PICTURE_HEADERS: Final = {
 
 @pages.get("/new")
 @recorder_required
-def new(game_id: str) -> str:
+def new(game_id: str) -> str | Response:
     """Show the field for a photo, for phones without scripts."""
     game = household_game(game_id)
+    if no_photos(game):
+        return no_photos_page(game)
     return _new_page(game, request.args.get("seat", ""), asked_id(request.args.get("beside", "")))
 
 

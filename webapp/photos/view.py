@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import Any, Final
 
-from rules.melds import DeclaredJoly, is_joly, tile_of
+from rules.melds import DeclaredJoly, Piece, is_joly, tile_of
 from rules.reading import Row
 from rules.tiles import COPIES, FULL_SET, NUMBER_TILES
 from webapp.game import AnyFolded, PhotoKind
@@ -19,8 +19,8 @@ from webapp.photos.draft import PhotoDraft, SeenTile
 from webapp.photos.proposal import Proposal, Step
 from webapp.record.folded import let_stand
 from webapp.show.tiles import TileView, view_tile, view_tiles
-from webapp.show.verdicts import VerdictView, view_verdict
-from webapp.show.words import tell, tile_words, tiles_words
+from webapp.show.verdicts import CitationView, VerdictView, view_citation, view_verdict
+from webapp.show.words import tile_words, tiles_words
 
 DOUBTFUL: Final = 0.9
 """Readings below this confidence are marked: a hundred above it hold 98 or 99 that are right."""
@@ -49,7 +49,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A row of tiles as it lies, with the referee's word on it."""
+    """A row of tiles as it lies, with the referee's word on it; ``faults`` are what it breaks."""
 
     number: int
     tiles: list[TileView]
@@ -57,6 +57,7 @@ class RowView:
     fault: bool
     note: str = ""
     owners: list[Choice] = field(default_factory=list)
+    faults: list[CitationView] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,19 +152,28 @@ def row_views(
             note = _("m%(meld)d, laid by %(name)s", meld=meld, name=name)
         owners = [Choice(f"owner:{number}:{seat}", name, current=draft.owners.get(number) == seat)
                   for seat, name in folded.names.items()] if draft.laid else []
-        views.append(RowView(number, tiles, words, fault, note, owners))
+        faults = row_faults(kind, folded, draft.pieces[number])
+        views.append(RowView(number, tiles, words, fault, note, owners, faults))
     return views
+
+
+def row_faults(
+    photos: PhotoKind, folded: AnyFolded, pieces: Sequence[Piece]
+) -> list[CitationView]:
+    """Return the rules that a row breaks as it lies, each with what is wrong."""
+    read = photos.read_row(pieces, folded.state.options)
+    return [view_citation(each) for each in read.faults] if isinstance(read, Row) else []
 
 
 def _row_words(
     photos: PhotoKind, folded: AnyFolded, draft: PhotoDraft, number: int
 ) -> tuple[str, bool]:
-    """Return what the referee says of a row as it lies, and whether it is a fault."""
+    """Return what a row is, and whether it is a fault; what it breaks ``row_faults`` says."""
     read = photos.read_row(draft.pieces[number], folded.state.options)
     if not isinstance(read, Row):
         return _("Touch the Joly and say what it stands for."), True
     if read.faults:
-        return tell(read.faults[0].finding), True
+        return "", True
     jolys = [piece for piece in read.pieces if isinstance(piece, DeclaredJoly)]
     kind = _("run") if jolys or not _same_numbers(draft, number) else _("set")
     if jolys:

@@ -103,6 +103,73 @@ def test_a_phone_on_a_stand_tells_every_phone_and_any_of_them_enters_it(
     assert record(other, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
+def test_a_touch_on_the_stand_is_sent_once_and_the_camera_looks_on(stand: Page) -> None:
+    game = start_game(stand, new_series(stand))
+    sent: list[str] = []
+    stand.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST"
+             and asked.url.endswith("/eye/seen") else None)
+    look_on(stand, game)
+    expect(stand.locator("html[data-outbox=ready]")).to_have_count(1)
+    stand.locator("#seen .go").tap(timeout=LOOKS)
+    expect(stand.locator("#seen")).to_have_count(0)
+    expect(stand.locator("[data-status]")).to_have_text(
+        "The table lies as the record says.", timeout=LOOKS)
+    assert stand.url == f"{game}/eye"
+    assert sent == [f"{game}/eye/seen"]
+    assert record(stand, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
+
+
+def test_what_was_taken_back_is_not_entered_again_by_a_camera_that_may(
+    stand: Page,
+) -> None:
+    game = start_game(stand, new_series(stand))
+    look_on(stand, game)
+    stand.locator("[data-sure]").check()
+    expect(stand.locator("[data-status]")).to_have_text(
+        re.compile("Entered|lies as the record says"), timeout=LOOKS)
+    beside = stand.context.new_page()
+    beside.goto(game)
+    beside.locator('[value="undo"]').first.tap()
+    expect(beside.locator("#live .meld")).to_have_count(0)
+    stand.bring_to_front()
+    expect(stand.locator("[data-status]")).to_have_text(
+        re.compile("I propose nothing until the table lies otherwise"), timeout=LOOKS)
+    expect(stand.locator("#seen")).to_have_count(0)
+    expect(beside.locator("#live .meld")).to_have_count(0)
+
+
+def test_a_touch_without_a_server_is_not_called_entered(stand: Page) -> None:
+    game = start_game(stand, new_series(stand))
+    look_on(stand, game)
+    expect(stand.locator("#seen .go")).to_be_visible(timeout=LOOKS)
+    stand.route("**/eye/**", lambda route: route.abort())
+    stand.locator("#seen .go").tap()
+    expect(stand.locator("[data-status]")).to_contain_text("No connection")
+    expect(stand.locator("#seen .go")).to_be_visible()
+    stand.unroute("**/eye/**")
+    stand.locator("#seen .go").tap()
+    expect(stand.locator("#seen")).to_have_count(0)
+    assert record(stand, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
+
+
+def test_at_a_game_that_was_thrown_away_the_camera_goes_off_and_the_page_says_why(
+    stand: Page,
+) -> None:
+    series = new_series(stand)
+    game = start_game(stand, series)
+    look_on(stand, game)
+    expect(stand.locator("#seen .go")).to_be_visible(timeout=LOOKS)
+    beside = stand.context.new_page()
+    beside.goto(series)
+    beside.get_by_text("Throw a game away").tap()
+    beside.locator('form[action$="/throw"] button').tap()
+    expect(beside.get_by_text("The game is thrown away")).to_be_visible()
+    stand.bring_to_front()
+    expect(stand.locator("[data-status]")).to_contain_text("thrown away", timeout=LOOKS)
+    expect(stand.locator("#seen")).to_have_count(0)
+    assert stand.evaluate("document.querySelector('video').srcObject") is None
+
+
 def test_what_is_certain_enters_by_itself_where_the_table_chose_so(stand: Page) -> None:
     game = start_game(stand, new_series(stand))
     look_on(stand, game)

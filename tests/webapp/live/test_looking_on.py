@@ -2,8 +2,6 @@
 
 import re
 import time
-from collections.abc import Iterator
-from html import unescape
 from io import BytesIO
 
 import pytest
@@ -14,9 +12,9 @@ from werkzeug.test import TestResponse
 
 from tests.support import tile_rummy_tables as tile_rummy
 from tests.support.drawn import table
-from tests.support.frames import EACH, Eye, frame_of
-from tests.support.phones import Phone, hidden, new_series
-from tests.support.tables import Table, new_table
+from tests.support.frames import EACH, Eye, frame_of, record, seen, touch
+from tests.support.phones import Phone
+from tests.support.tables import Table
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Photo
 from webapp.http.board import ENTRIES, OF_ONE
@@ -25,47 +23,6 @@ from webapp.live import process, watch
 
 FIRST = ("b9 b10 J", "r10 r11 r12")
 LINES = ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
-
-
-@pytest.fixture
-def game(keeper: Phone) -> str:
-    return new_table(keeper, new_series(keeper)).path
-
-
-@pytest.fixture(scope="module")
-def frames() -> Iterator[process.Eye]:
-    """One process for all tests: each is on an app of its own, and to start it takes longer."""
-    frames = process.Eye()
-    yield frames
-    frames.close()
-
-
-@pytest.fixture
-def eye(
-    app: Flask, keeper: Phone, game: str, frames: process.Eye, monkeypatch: pytest.MonkeyPatch,
-) -> Eye:
-    monkeypatch.setitem(app.extensions, "eye", frames)
-    return Eye(keeper, game)
-
-
-def seen(phone: Phone, game: str) -> str:
-    """Return what the camera tells, "" where it tells nothing."""
-    answer = phone.client.get(f"{game}/eye/seen", headers={"X-Fragment": "seen"})
-    assert answer.status_code in {200, 204}
-    return str(answer.text)
-
-
-def touch(phone: Phone, game: str, tap: str, page: str = "") -> TestResponse:
-    page = page or seen(phone, game)
-    fields = {name: hidden(page, name) for name in ("csrf_token", "token", "ply", "sign")}
-    return phone.client.post(f"{game}/eye/seen", data=fields | {"tap": tap})
-
-
-def record(phone: Phone, game: str) -> list[str]:
-    page = phone.get(f"{game}/log").text
-    text = unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)[1])
-    return [line for line in text.strip().splitlines()
-            if line.split()[0] not in {"joly", "game", "preset", "seat"}]
 
 
 def test_what_was_laid_is_told_on_every_phone_and_entered_by_a_touch_of_any(
@@ -161,6 +118,12 @@ def test_a_tap_that_meant_another_table_enters_nothing(
     eye.looks(*FIRST, "k1 y1 b1")
     assert touch(keeper, game, "confirm", before).location == game
     assert "lies otherwise by now" in keeper.get(game).text
+    told = touch(keeper, game, "confirm", before, script=True)
+    assert told.status_code == 409
+    assert "Nothing was entered" in told.text
+    assert "black 1" in told.text
+    eye.looks()
+    assert touch(keeper, game, "confirm", before, script=True).status_code == 204
     assert record(keeper, game) == []
 
 
@@ -345,9 +308,14 @@ def test_a_stranger_is_asked_to_join(stranger: Phone, game: str) -> None:
 
 
 @pytest.mark.one_database
-def test_where_photos_tell_nothing_no_camera_looks_on(keeper: Phone) -> None:
+def test_where_photos_tell_nothing_the_pages_say_so_and_no_camera_looks_on(keeper: Phone) -> None:
     other = tile_rummy.new_table(keeper, tile_rummy.new_series(keeper)).path
-    assert keeper.get(f"{other}/eye").status_code == 404
+    for path in ("eye", "photos/new"):
+        answer = keeper.get(f"{other}/{path}")
+        assert answer.status_code == 404
+        assert "No photos in this game" in answer.text
+        assert "mistyped" not in answer.text
+        assert f'href="{other}"' in answer.text
     assert Eye(keeper, other).send(frame_of()).status_code == 404
 
 

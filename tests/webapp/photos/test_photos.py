@@ -139,6 +139,17 @@ def test_an_unlawful_meld_is_shown_as_it_lies_and_may_stand(keeper: Phone, game:
     assert game.record() == ["turn A", "! meld y2 y3 y4"]
 
 
+def test_a_row_that_is_no_meld_names_the_rules_that_it_breaks_and_leads_to_them(
+    keeper: Phone, opened: Table,
+) -> None:
+    page = read_photo(keeper, opened.path, photo_of(*OPENING, "y1 y2 y4", "r2 k7 b5"))
+    rows = page.page[page.page.index('id="rows"'):].split('<li class="card')[1:]
+    assert [bool(re.search(r"/rules/R-", row)) for row in rows] == [False, False, True, True]
+    assert "These numbers do not follow one another." in rows[2]
+    assert re.findall(r'class="rule" href="/rules/([^"]*)"', rows[2]) == ["R-RUN-1"]
+    assert re.findall(r'class="rule" href="/rules/([^"]*)"', rows[3]) == ["R-RUN-1", "R-SET-1"]
+
+
 def test_seats_that_cannot_have_laid_it_so_are_refused(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of("b8 b9 b10 b11", "r10 r11 r12"))
     page.tap("give:0:0:B")

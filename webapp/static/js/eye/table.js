@@ -15,7 +15,9 @@ let entering = false;
 let heard = "";
 
 const say = (text) => {
-  if (status.textContent !== text) status.textContent = text;
+  if (status.textContent === text) return;
+  status.textContent = text;
+  joly.speak(text);
 };
 
 async function enterCertain() {
@@ -33,6 +35,7 @@ async function enterCertain() {
 
 function stopLooking(why) {
   closeCamera(video);
+  document.getElementById("seen")?.remove();
   lock?.release();
   page.querySelector("[data-finder]").hidden = true;
   running.hidden = true;
@@ -89,7 +92,6 @@ running.addEventListener("submit", (event) => {
   event.preventDefault();
   stopLooking(words("stopped"));
   end();
-  document.getElementById("seen")?.remove();
   delete running.dataset.sent;
 });
 addEventListener("pagehide", () => {
@@ -100,4 +102,4 @@ addEventListener("pagehide", () => {
 document.addEventListener("visibilitychange", async () => {
   if (!document.hidden && video.srcObject) lock = await navigator.wakeLock?.request("screen").catch(() => null);
 });
-hearTouches(put, () => say(words("entered")));
+hearTouches(put, () => say(words("entered")), () => say(words("lost")));

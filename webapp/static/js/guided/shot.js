@@ -6,7 +6,7 @@ const guide = document.querySelector("[data-guide]");
 const form = guide.closest("form") || document.querySelector("[data-upload]");
 const video = guide.querySelector("video");
 const svg = guide.querySelector("svg");
-const status = guide.querySelector("[role=status]");
+const status = guide.querySelector("[data-status]");
 const begin = guide.querySelector("[data-begin]");
 const finder = guide.querySelector("[data-finder]");
 let good = 0;
@@ -14,7 +14,9 @@ let good = 0;
 const words = (name) => guide.getAttribute(`data-say-${name}`) || "";
 
 const say = (text) => {
-  if (status.textContent !== text) status.textContent = text;
+  if (status.textContent === text) return;
+  status.textContent = text;
+  joly.speak(text);
 };
 
 function close(why) {

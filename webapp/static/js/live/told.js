@@ -52,8 +52,8 @@ async function sayTold(form, tap, put) {
   return answer.status === 200 && !next;
 }
 
-/* A touch of any button in it; where the server is away the browser tries, and says what it finds. */
-function hearTouches(put, then) {
+/* A touch of any button in it; where the server is away it stays told, and may be touched again. */
+function hearTouches(put, then, lost) {
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (!form.closest("#seen")) return;
@@ -64,7 +64,7 @@ function hearTouches(put, then) {
       if (await sayTold(form, tap, put)) then();
     } catch {
       delete form.dataset.sent;
-      then();
+      lost();
     }
   });
 }

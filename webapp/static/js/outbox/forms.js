@@ -9,7 +9,8 @@ const follows = [];
 const pathOf = (form) => new URL(form.getAttribute("action") || location.href, location.href).pathname;
 const isForm = (form) =>
   Boolean(known && here && form.method === "post" && form.elements.token) &&
-  !form.matches("#pad, [data-upload], [enctype]") &&
+  /* What a camera tells has a script of its own, and means nothing any more where it had to wait. */
+  !form.matches("#pad, [data-upload], [enctype], #seen form") &&
   pathOf(form).startsWith(`${here}/`);
 
 const enters = (pressed) => !pressed?.name || Boolean(ENTERS[pressed.name]?.includes(pressed.value));
