@@ -126,9 +126,8 @@ def _faults(
     game: Game, folded: AnyFolded, draft: PhotoDraft, proposal: Proposal,
 ) -> list[FaultView]:
     """Return the rows that nothing explains, each with the rules that it breaks."""
-    loose = proposal.explained.loose if proposal.explained else ()
     found = []
-    for number in loose:
+    for number in proposal.left_out:
         pieces = draft.pieces[number]
         row = photo_kind(game).read_row(pieces, folded.state.options)
         faults = row.faults if isinstance(row, Row) else ()

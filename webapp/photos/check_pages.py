@@ -130,8 +130,9 @@ def _checking_page(
     proposal = proposal or _propose(photo_kind(game), folded, photo, draft)
     place = PhotoView(game, photo, "").place
     at, do = request.args.get("at", ""), request.args.get("do", "tile")
-    places = proposal.way.places if proposal.way else {}
-    melds = {row: meld for meld, row in places.items() if row is not None}
+    way = proposal.way
+    melds = {row: meld for meld, row in way.places.items() if row is not None} if way else {}
+    melds |= {row: each.meld for each in way.otherwise for row in each.rows} if way else {}
     rack = bool(photo.seat) or folded.state.ended
     name = folded.names.get(photo.seat, "")
     confirm = _("Enter the rack of %(name)s", name=name) if rack and name else _("Enter it")
