@@ -98,7 +98,7 @@ class _Search:
         by_sight = sorted(self._ways(self._matches(), {}, self.left // 2), key=badness)
         ways = [way for way in by_sight if way.trouble == by_sight[0].trouble]
         if not ways or any(ways[0].trouble):
-            ways = ways[: self.most // 2]
+            ways = ways[: max(self.most // 2, 1)]
             most = ways[0].trouble if ways else None
             ways += [way for way in self._by_unseen() if most is None or way.trouble < most]
         places = ways[0].places if ways else {}
@@ -162,10 +162,11 @@ class _Search:
         best: Explanation | None = None
         ply, number = next_numbers(self.record)
         nobody_stacks = _stacks_left(self.state, match, self.rows)
+        melds = sorted(match, key=lambda change: change.meld)
         sight = Sight(
-            {change.meld: change.row for change in match if change.seen},
-            tuple(change.meld for change in match if not change.seen),
-            tuple(change.otherwise for change in match if change.otherwise))
+            {change.meld: change.row for change in melds if change.seen},
+            tuple(change.meld for change in melds if not change.seen),
+            tuple(change.otherwise for change in melds if change.otherwise))
         until = self.left - (FOR_ANOTHER if another else max(self.left // 8, 60))
         by_seat = self.state.options.stacking
         patience = PATIENCE

@@ -432,3 +432,9 @@ def test_all_of_a_way_stands_in_the_record_as_it_says() -> None:
 def test_a_bounded_effort_still_answers() -> None:
     rows: Sequence[tuple[Tile, ...]] = [row_of(row) for row in (*BEFORE, "b2 r2 k2")]
     assert explain(parse_record(START), rows, effort=1).ways[0].lines == ("meld b2 r2 k2",)
+
+
+def test_the_one_way_that_is_wanted_is_the_one_by_what_shows() -> None:
+    rows = [row_of(row) for row in (*BEFORE[:2], *BEFORE[3:])]
+    (way,) = explain(parse_record(START), rows, most=1, effort=1).ways
+    assert way.unseen == (3,)
