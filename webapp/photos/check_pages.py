@@ -19,6 +19,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.racks import find_racks
 from webapp.photos.beside_view import beside_view
+from webapp.photos.covered import spared
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.known import learn
 from webapp.photos.line import pause_before, place_in_line
@@ -143,7 +144,7 @@ def _checking_page(
         outlines=outlines(draft, reading, place, at),
         gaps=gap_views(reading),
         unread=unread_words(reading),
-        rows=row_views(photo_kind(game), folded, draft, reading, place, melds),
+        rows=spared(row_views(photo_kind(game), folded, draft, reading, place, melds), proposal),
         editor=editor(draft, reading, at, do),
         at=at,
         proposal=proposal_view(folded, proposal, confirm),

@@ -4,12 +4,15 @@ A hand or a glare over it hides the tile. It is not gone, and nobody is to answe
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from math import hypot
 from typing import Any, Final
 
+from webapp.language.locale import gettext as _
 from webapp.photos.draft import PhotoDraft
-from webapp.photos.proposal import Lying
+from webapp.photos.proposal import Lying, Proposal
 from webapp.photos.unread import gaps_of
+from webapp.photos.view import RowView
 
 NEAR: Final = 1.6
 """Tile's heights between the middle of a tile and of what hides the next one of its row."""
@@ -42,3 +45,11 @@ def _is_near(outline: list[list[float]], quad: list[list[float]]) -> bool:
 def _middle(points: list[list[float]]) -> tuple[float, float]:
     x, y = (sum(point[axis] for point in points) / len(points) for axis in (0, 1))
     return x, y
+
+
+def spared(views: Iterable[RowView], proposal: Proposal) -> list[RowView]:
+    """Return rows as they are shown, without a fault where only a part of a known meld shows."""
+    lies = proposal.way.otherwise if proposal.way else ()
+    parts = {row for each in lies if each.meld in proposal.covered for row in each.rows}
+    return [replace(view, words=_("a part of it shows"), fault=False)
+            if view.number in parts else view for view in views]

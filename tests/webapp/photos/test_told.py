@@ -127,6 +127,8 @@ def test_what_a_hand_hides_is_not_missed(keeper: Phone, game: Table) -> None:
     assert "m3 of Bogdan does not show whole; hidden: black 4." in told(page)
     for word in ("does not show in", "otherwise", "New on the table", "left out"):
         assert word not in told(page)
+    assert 'class="card felt fault"' not in page.page
+    assert page.page.count("a part of it shows · m3, laid by Bogdan") == len(page.rows()) - 3
 
 
 def row_of(text: str) -> tuple[Tile, ...]:
