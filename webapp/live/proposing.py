@@ -87,26 +87,28 @@ def is_news(proposal: Proposal) -> bool:
     """Say whether a table differs from the record in anything."""
     loose = proposal.explained is not None and bool(proposal.explained.loose)
     way = proposal.way
-    missing = way is not None and bool(way.unseen or way.unlike)
+    missing = way is not None and bool(way.unseen or way.unlike or way.otherwise)
     return bool(proposal.lines or proposal.doubt or proposal.error or loose or missing)
 
 
 def is_certain(proposal: Proposal, seen: Reading) -> bool:
     """Say whether a table can have come about in one way alone, a lawful one, surely seen.
 
-    Every tile on the table that is called as one of those that were laid, or given for a Joly, must
-    be sure: which of two equal ones is new does not matter then.
+    Each tile that was laid, or given for a Joly, must lie where it was laid, and every tile on the
+    table that is called as one of those be sure: which of two equal ones is new does not matter
+    then. Nothing is certain while a meld of the record is missing or lies otherwise.
     """
     way, explained = proposal.way, proposal.explained
     if way is None or explained is None or len(explained.ways) != 1 or explained.loose:
         return False
-    if not proposal.is_lawful or way.unseen or way.unlike or proposal.doubt is not None:
+    if (not proposal.is_lawful or proposal.doubt is not None or way.hidden
+            or way.unseen or way.unlike or way.otherwise):
         return False
     laid = [piece for step in way.steps for piece in step.pieces]
     given = [piece for step in way.steps for source in step.takes for piece in source.given]
     names = {str(tile_of(piece)) for piece in (*laid, *given)}
-    return bool(names) and all(
-        tile["confidence"] >= CERTAIN for tile in seen["tiles"] if tile["tile"] in names)
+    unsure = {tile["tile"] for tile in seen["tiles"] if tile["confidence"] < CERTAIN}
+    return bool(names) and names <= {tile["tile"] for tile in seen["tiles"]} - unsure
 
 
 def draft_of(told: Told) -> PhotoDraft:

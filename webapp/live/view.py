@@ -127,6 +127,5 @@ def _faults(
     game: Game, folded: AnyFolded, draft: PhotoDraft, proposal: Proposal,
 ) -> list[FaultView]:
     """Return the rows that nothing explains, each with the rules that it breaks."""
-    loose = proposal.explained.loose if proposal.explained else ()
-    rows = [draft.pieces[number] for number in loose]
+    rows = [draft.pieces[number] for number in proposal.left_out]
     return [FaultView(view_tiles(row), row_faults(photo_kind(game), folded, row)) for row in rows]

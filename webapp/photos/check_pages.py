@@ -19,6 +19,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.racks import find_racks
 from webapp.photos.beside_view import beside_view
+from webapp.photos.covered import spared
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.known import learn
 from webapp.photos.line import pause_before, place_in_line
@@ -130,8 +131,9 @@ def _checking_page(
     proposal = proposal or _propose(photo_kind(game), folded, photo, draft)
     place = PhotoView(game, photo, "").place
     at, do = request.args.get("at", ""), request.args.get("do", "tile")
-    places = proposal.way.places if proposal.way else {}
-    melds = {row: meld for meld, row in places.items() if row is not None}
+    way = proposal.way
+    melds = {row: meld for meld, row in way.places.items() if row is not None} if way else {}
+    melds |= {row: each.meld for each in way.otherwise for row in each.rows} if way else {}
     rack = bool(photo.seat) or folded.state.ended
     name = folded.names.get(photo.seat, "")
     confirm = _("Enter the rack of %(name)s", name=name) if rack and name else _("Enter it")
@@ -142,7 +144,7 @@ def _checking_page(
         outlines=outlines(draft, reading, place, at),
         gaps=gap_views(reading),
         unread=unread_words(reading),
-        rows=row_views(photo_kind(game), folded, draft, reading, place, melds),
+        rows=spared(row_views(photo_kind(game), folded, draft, reading, place, melds), proposal),
         editor=editor(draft, reading, at, do),
         at=at,
         proposal=proposal_view(folded, proposal, confirm),

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from rules.melds import Piece, tile_of
 from rules.notation.errors import NotationError
 from rules.notation.lines import Laid, LaidPiece
+from rules.tiles import Tile
 from vision.known import Agreement
 from webapp.data.models import Game
 from webapp.game import AnyFolded, fold, photo_kind
@@ -53,6 +54,26 @@ class Step(Protocol):
         """Return the Jolys that were taken for it."""
 
 
+class Lying(Protocol):
+    """A meld of the record that lies otherwise than it lay."""
+
+    @property
+    def meld(self) -> int:
+        """Return its number."""
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """Return the rows in which it lies, several where it lies in parts."""
+
+    @property
+    def gone(self) -> tuple[Tile, ...]:
+        """Return its tiles that do not lie there."""
+
+    @property
+    def come(self) -> tuple[Tile, ...]:
+        """Return tiles that lie there and are not its own."""
+
+
 class Way(Protocol):
     """One way from the record to the table of the photo."""
 
@@ -75,6 +96,18 @@ class Way(Protocol):
     @property
     def unlike(self) -> tuple[int, ...]:
         """Return the melds that lie otherwise than this way would leave them."""
+
+    @property
+    def otherwise(self) -> Sequence[Lying]:
+        """Return the melds of the record of which a tile is gone, or another one lies there."""
+
+    @property
+    def hidden(self) -> Sequence[Tile]:
+        """Return the tiles that it would enter although no row shows them."""
+
+    @property
+    def moved(self) -> Sequence[Tile]:
+        """Return tiles that it would enter and that are missing from a meld of the record."""
 
 
 class Ways(Protocol):
@@ -107,8 +140,10 @@ class Proposal:
 
     ``lines`` are the record lines; ``judged`` what the rules say of them; ``error`` why they
     cannot be entered. For a photo of the table ``explained`` has all ways and ``way`` the one
-    that is proposed, ``draft`` with its seats. Where too little agrees for it to be the same table
-    ``doubt`` says how much does, and nothing is proposed until somebody says that it is.
+    that is proposed, ``draft`` with its seats; ``covered`` are melds of the record of which only
+    what hides a tile does not show it. Where too little agrees for it to be the same table
+    ``doubt`` says how much does, and nothing is proposed until somebody says that it is; ``way``
+    then only tells what is seen of the record's melds.
     """
 
     draft: PhotoDraft
@@ -119,6 +154,15 @@ class Proposal:
     way: Way | None = None
     impossible: bool = False
     doubt: Doubt | None = None
+    covered: frozenset[int] = frozenset()
+
+    @property
+    def left_out(self) -> tuple[int, ...]:
+        """Return the rows of which nothing is entered: no melds, and melds lying otherwise."""
+        loose = self.explained.loose if self.explained else ()
+        lies = self.way.otherwise if self.way else ()
+        return tuple(sorted({*loose, *(
+            row for each in lies if each.meld not in self.covered for row in each.rows)}))
 
     @property
     def is_lawful(self) -> bool:

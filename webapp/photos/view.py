@@ -16,6 +16,7 @@ from webapp.pad.keys import Band, Marks, bands
 from webapp.pad.view import Choice
 from webapp.photos.beside import is_in_picture
 from webapp.photos.draft import PhotoDraft, SeenTile
+from webapp.photos.notes import notes_of, way_label
 from webapp.photos.proposal import Proposal, Step
 from webapp.record.folded import let_stand
 from webapp.show.tiles import TileView, view_tile, view_tiles
@@ -231,12 +232,12 @@ FULL_SET_COUNT: Final = Counter(FULL_SET)
 
 def proposal_view(folded: AnyFolded, proposal: Proposal, confirm: str) -> ProposalView:
     """Return what would be entered, with *confirm* on its button."""
-    way = proposal.way
+    way = proposal.way if proposal.doubt is None else None
     steps = [] if way is None else [
         _step_view(folded, number, step, proposal.draft.givers[number])
         for number, step in enumerate(way.steps)]
     refused = proposal.judged.refused if proposal.judged else ()
-    notes = _notes(folded, proposal)
+    notes = notes_of(folded, proposal)
     button = None
     if proposal.lines and not proposal.error and not refused:
         button = Choice("confirm", confirm)
@@ -246,8 +247,8 @@ def proposal_view(folded: AnyFolded, proposal: Proposal, confirm: str) -> Propos
         else:
             notes.append(_("It cannot be entered so: correct the tiles, or leave the row out."))
     ways = []
-    if proposal.explained and len(proposal.explained.ways) > 1:
-        ways = [Choice(f"way:{number}", "; ".join(_plain(other.lines)),
+    if way is not None and proposal.explained and len(proposal.explained.ways) > 1:
+        ways = [Choice(f"way:{number}", way_label(other),
                        current=number == proposal.draft.way)
                 for number, other in enumerate(proposal.explained.ways)]
     return ProposalView(steps, list(proposal.lines), notes,
@@ -262,28 +263,6 @@ def _doubt(proposal: Proposal) -> str:
         return ""
     return _("Of the %(known)d tiles that the record has on the table, %(there)d lie in the"
              " photo where they lay.", known=found.known, there=found.there)
-
-
-def _plain(lines: Sequence[str]) -> list[str]:
-    return [line for line in lines if not line.startswith("turn ")]
-
-
-def _notes(folded: AnyFolded, proposal: Proposal) -> list[str]:
-    notes = []
-    if proposal.error:
-        notes.append(_("That cannot be entered: %(why)s.", why=proposal.error))
-    if proposal.impossible:
-        notes.append(_("These seats cannot have laid it so: at least three tiles side by side come"
-                       " from one player."))
-    way, explained = proposal.way, proposal.explained
-    if way is not None:
-        notes += [_("m%(meld)d of %(name)s does not show in the photo.", meld=meld,
-                    name=folded.names[folded.state.melds[meld].laid_by]) for meld in way.unseen]
-        notes += [_("m%(meld)d lies otherwise than these moves would leave it.", meld=meld)
-                  for meld in way.unlike]
-    if explained is not None and explained.loose:
-        notes.append(_("Rows that are neither run nor set are left out."))
-    return notes
 
 
 def _step_view(

@@ -7,19 +7,27 @@ from math import atan2, pi
 from typing import Any, Final
 
 from rules.games.romanian.explain.agreement import agreement
-from rules.games.romanian.explain.explaining import explain, retold
+from rules.games.romanian.explain.explaining import Explained, explain, retold
+from rules.games.romanian.explain.ways import Explanation
 from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import State
 from rules.tiles import Tile
 from webapp.game import PhotoKind
 from webapp.games.romanian.folded import Folded
+from webapp.photos.covered import covered
 from webapp.photos.draft import PhotoDraft
+from webapp.photos.notes import plain
 from webapp.photos.proposal import Proposal, judged, seen_doubt
 
 EFFORT: Final = 2000
 """Lines that are judged at most to explain a table, about a second of a slow machine."""
 
+A_LOOK: Final = 200
+"""Lines that are judged at most to say what is seen of the melds of what may be another table."""
+
 MOST_WAYS: Final = 24
+MOST_UNSEEN: Final = 3
+"""Ways by tiles that nobody saw: more of them are no help, and each is a guess."""
 
 _SAME_SIDE: Final = pi / 5
 """Rows whose tiles face this nearly the same way lie before the same player."""
@@ -28,7 +36,9 @@ _SAME_SIDE: Final = pi / 5
 def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any]) -> Proposal:
     """Propose what happened since the record, with the seats that the draft says."""
     if not draft.same and (unlike := seen_doubt(folded, draft, reading)):
-        return Proposal(draft, doubt=unlike)
+        seen = explain(folded.replay.record, draft.pieces, most=1, effort=A_LOOK)
+        way = seen.ways[0] if seen.ways else None
+        return Proposal(draft, explained=seen, way=way, doubt=unlike)
     record, rows = folded.replay.record, draft.pieces
     guesses: dict[int, str] = {}
     explained = explain(record, rows, most=MOST_WAYS, effort=EFFORT)
@@ -38,9 +48,10 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
             explained = explain(record, rows, guesses=guesses, most=MOST_WAYS, effort=EFFORT)
     if not explained.ways:
         return Proposal(draft, explained=explained)
-    agreed = agreement(folded.state, rows, explained.ways[0].places)
+    explained = few(explained)
+    agreed = agreement(folded.state, rows, explained.ways[0].sight)
     if not (agreed.is_same or draft.same):
-        return Proposal(draft, doubt=agreed)
+        return Proposal(draft, explained=explained, way=explained.ways[0], doubt=agreed)
     way = explained.ways[min(draft.way, len(explained.ways) - 1)]
     impossible = False
     if [len(step) for step in draft.givers] == [len(step) for step in way.givers]:
@@ -51,9 +62,20 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
     else:
         draft = replace(draft, givers=way.givers)
     lines = with_intakes(folded, way.lines) if folded.state.full else way.lines
-    proposal = Proposal(draft, () if impossible else lines, explained=explained, way=way,
-                        impossible=impossible)
+    proposal = Proposal(draft, () if impossible or way.moved else lines, explained=explained,
+                        way=way, impossible=impossible,
+                        covered=covered(draft, reading, way.otherwise))
     return judged(folded, proposal)
+
+
+def few(explained: Explained) -> Explained:
+    """Return what can have happened, no way twice, and few by tiles that nobody saw."""
+    ways: dict[tuple[str, ...], Explanation] = {}
+    for way in explained.ways:
+        ways.setdefault(plain(way.lines), way)
+    seen = [way for way in ways.values() if not way.hidden]
+    by_unseen = [way for way in ways.values() if way.hidden]
+    return replace(explained, ways=(*seen, *by_unseen[:MOST_UNSEEN]))
 
 
 def with_intakes(folded: Folded, lines: Sequence[str]) -> tuple[str, ...]:

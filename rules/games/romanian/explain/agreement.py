@@ -3,16 +3,18 @@
 With enough melds closed and gone, and enough new ones laid, every table leads to every other one;
 an explanation alone says nothing about whether it is the same. Tiles do: what lies on a table stays
 in its meld, but for a Joly that is taken and for melds that a stacking family closes. So the
-measure is how many of the tiles that the record has on the table lie in the row of their meld.
+measure is how many of the tiles that the record has on the table lie in the row of their meld,
+whether the rest of that row lies as it lay or not.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from rules.games.romanian.explain.matching import TileRow
+from rules.games.romanian.explain.ways import Sight
 from rules.games.romanian.state import State
 from rules.melds import tile_of
 
@@ -38,22 +40,20 @@ class Agreement:
         return self.there >= SAME_TABLE * self.known
 
 
-def agreement(
-    state: State, rows: Sequence[TileRow], places: Mapping[int, int | None]
-) -> Agreement:
-    """Return how far *rows* agree with the table of *state*.
+def agreement(state: State, rows: Sequence[TileRow], sight: Sight) -> Agreement:
+    """Return how far *rows* agree with the table of *state*, tile by tile.
 
     Args:
         state: the game as the record has it; tiles on a stack do not count.
         rows: the tiles of each row as they lie, in either direction.
-        places: the index of the row in which each meld lies now, by its number; ``None`` or
-            missing for one that does not show.
+        sight: which meld lies in which row, those that lie otherwise or in parts too.
     """
+    parts = {each.meld: each.rows for each in sight.otherwise}
     there = known = 0
     for number, meld in state.melds.items():
         tiles = Counter(slot.tile for slot in meld.slots if not slot.stacked_by)
         known += tiles.total()
-        row = places.get(number)
-        if row is not None:
-            there += (tiles & Counter(map(tile_of, rows[row]))).total()
+        row = sight.places.get(number)
+        lies = parts.get(number, () if row is None else (row,))
+        there += (tiles & Counter(tile_of(piece) for each in lies for piece in rows[each])).total()
     return Agreement(there, known)

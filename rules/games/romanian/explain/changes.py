@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
+from rules.games.romanian.explain.otherwise import Otherwise
 from rules.melds import (
     HIGH_ONE,
     DeclaredJoly,
@@ -53,7 +54,8 @@ class Change:
     """How meld *meld* became row *row* of the table, or left it (``None``).
 
     ``added`` stands in an order in which the tiles can be laid off. ``seen`` is false for a meld
-    that should still lie there but does not show.
+    that should still lie there but does not show. ``otherwise`` says how it lies there where that
+    is not to be explained.
     """
 
     meld: int
@@ -61,6 +63,14 @@ class Change:
     added: tuple[Added, ...] = ()
     taken: tuple[Taken, ...] = ()
     seen: bool = True
+    otherwise: Otherwise | None = None
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """Return all rows in which the meld lies."""
+        if self.otherwise is not None:
+            return self.otherwise.rows
+        return () if self.row is None else (self.row,)
 
     @property
     def nothing(self) -> bool:

@@ -17,7 +17,8 @@ from rules.games.romanian.explain.joly_ways import steps_of
 from rules.games.romanian.explain.matching import TileRow, matches
 from rules.games.romanian.explain.seatings import seatings
 from rules.games.romanian.explain.steps import Givers, Step
-from rules.games.romanian.explain.telling import Telling, Untold, tell
+from rules.games.romanian.explain.telling import Untold, tell
+from rules.games.romanian.explain.ways import Explanation, Sight, badness, weighed
 from rules.games.romanian.game import Romanian
 from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import State
@@ -32,36 +33,6 @@ FOR_ANOTHER: Final = 400
 
 PATIENCE: Final = 12
 """Other seats that are tried where nobody would have to play twice in a row."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """One way from the record to the table.
-
-    ``givers`` names for each step who gave each tile; ``places`` the rows in which the record's
-    melds lie now, ``None`` for one that has left the table. ``unseen`` are melds of the record
-    that do not show; ``unlike`` those that would look otherwise than they lie; ``whole`` those
-    from which tiles should have gone to a stack and still lie there, in a family that stacks.
-    """
-
-    steps: tuple[Step, ...]
-    givers: Givers
-    telling: Telling
-    places: Mapping[int, int | None]
-    unseen: tuple[int, ...] = ()
-    unlike: tuple[int, ...] = ()
-    whole: tuple[int, ...] = ()
-    cost: int = 0
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """Return the record lines that it adds."""
-        return tuple(map(str, self.telling.lines))
-
-    @property
-    def is_exact(self) -> bool:
-        """Say whether it is lawful and leads to the very table."""
-        return not (self.unseen or self.unlike or self.telling.faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +72,7 @@ def explain(
     read = {index: read_row(row, state.options) for index, row in enumerate(rows)}
     search = _Search(record, state, rows, read, guesses or {}, most, effort)
     ways, known = search.run()
-    rest = [index for index in read if index not in known.values()
-            and not any(index in way.telling.rows for way in ways[:1])]
+    rest = ways[0].rest if ways else tuple(index for index, row in enumerate(rows) if row)
     return Explained(
         ways,
         tuple(index for index in rest if isinstance(read[index], Row)),
@@ -120,21 +90,37 @@ class _Search:
     left: int
 
     def run(self) -> tuple[tuple[Explanation, ...], dict[int, int]]:
-        """Return the ways, best first, and which rows are melds of the record in the best."""
+        """Return the ways, best first, and which rows are melds of the record in the best.
+
+        First those by tiles that show, all that explain as much as the best of them; only where
+        that leaves something open, those by unseen tiles that explain more.
+        """
+        by_sight = sorted(self._ways(self._matches(), {}, self.left // 2), key=badness)
+        ways = [way for way in by_sight if way.trouble == by_sight[0].trouble]
+        if not ways or any(ways[0].trouble):
+            ways = ways[: max(self.most // 2, 1)]
+            most = ways[0].trouble if ways else None
+            ways += [way for way in self._by_unseen() if most is None or way.trouble < most]
+        places = ways[0].places if ways else {}
+        return tuple(ways[: self.most]), {
+            meld: row for meld, row in places.items() if row is not None}
+
+    def _matches(self, *, unseen: bool = False) -> list[tuple[Change, ...]]:
+        found = matches(self.state, self.rows, self.read, unseen=unseen)
+        return list(islice(found, MOST_MATCHES))
+
+    def _by_unseen(self) -> list[Explanation]:
+        """Return ways in which tiles were laid that do not show, best first."""
         grown = {index: wide for index in self.read
                  if (wide := self._grown(index))} if self.state.options.stacking else {}
         found: list[Explanation] = []
-        found_matches = list(islice(matches(self.state, self.rows, self.read), MOST_MATCHES))
+        matched = self._matches(unseen=True)
         for stretched in ([grown, {}] if grown else [{}]):
-            share = max(self.left // 2 if stretched else self.left, 1)
-            found += self._ways(found_matches, stretched, share)
+            keep = self.left // 2 if stretched else 0
+            found += [way for way in self._ways(matched, stretched, keep) if way.hidden]
             if any(way.is_exact for way in found):
                 break
-        best = sorted(found, key=_badness)
-        exact = [way for way in best if way.is_exact]
-        ways = tuple((exact or best)[: self.most])
-        places = ways[0].places if ways else {}
-        return ways, {meld: row for meld, row in places.items() if row is not None}
+        return sorted(found, key=badness)
 
     def _grown(self, index: int) -> tuple[Row, ...]:
         """Return the runs that a row that is none can have been before somebody stacked."""
@@ -147,22 +133,23 @@ class _Search:
 
     def _ways(
         self, matched: Sequence[tuple[Change, ...]], grown: Mapping[int, tuple[Row, ...]],
-        share: int,
+        keep: int,
     ) -> list[Explanation]:
+        """Return ways, until as much effort is left as to *keep* while none explains all."""
         ways: dict[tuple[Step, ...], Explanation] = {}
-        until = self.left - share
         for match in matched:
-            used = {change.row for change in match}
+            used = {row for change in match for row in change.rows}
             new = {index: row for index, row in self.read.items() if index not in used
                    and isinstance(row, Row) and row.shape is not None}
             wide = {index: found for index, found in grown.items() if index not in used}
             seen = [change for change in match if change.seen]
             for steps in steps_of(seen, new, wide, self.state.options):
-                if self.left <= until or len(ways) >= 2 * self.most:
+                if self.left <= keep or len(ways) >= 2 * self.most:
                     return list(ways.values())
                 way = self._seated(match, steps, bool(ways)) if steps not in ways else None
                 if way is not None:
                     ways[steps] = way
+                    keep = keep if any(way.trouble) else 0
         return list(ways.values())
 
     def _seated(
@@ -175,8 +162,11 @@ class _Search:
         best: Explanation | None = None
         ply, number = next_numbers(self.record)
         nobody_stacks = _stacks_left(self.state, match, self.rows)
-        places = {change.meld: change.row for change in match if change.seen}
-        unseen = tuple(change.meld for change in match if not change.seen)
+        melds = sorted(match, key=lambda change: change.meld)
+        sight = Sight(
+            {change.meld: change.row for change in melds if change.seen},
+            tuple(change.meld for change in melds if not change.seen),
+            tuple(change.otherwise for change in melds if change.otherwise))
         until = self.left - (FOR_ANOTHER if another else max(self.left // 8, 60))
         by_seat = self.state.options.stacking
         patience = PATIENCE
@@ -195,10 +185,10 @@ class _Search:
                 self.left -= untold.judged
                 continue
             self.left -= telling.judged
-            way = _weighed(places, self.rows, steps, givers, telling, unseen)
+            way = weighed(sight, self.rows, steps, givers, telling)
             if nobody_stacks:
                 way = replace(way, whole=())
-            if best is None or _badness(way) < _badness(best):
+            if best is None or badness(way) < badness(best):
                 best = way
             if not by_seat and way.unlike and not way.telling.faults:
                 break  # where nobody stacks, no other seat makes the table look otherwise
@@ -207,25 +197,6 @@ class _Search:
                 if not best.telling.repeats or not patience:
                     break
         return best
-
-
-def _badness(way: Explanation) -> tuple[int, int, int, int]:
-    return (way.telling.faults, len(way.unlike) + len(way.unseen), len(way.whole), way.cost)
-
-
-def _weighed(
-    places: Mapping[int, int | None], rows: Sequence[TileRow], steps: tuple[Step, ...],
-    givers: Givers, telling: Telling, unseen: tuple[int, ...],
-) -> Explanation:
-    looks = {
-        number: look_of(telling.state.melds[number], None if index is None else rows[index])
-        for number, index in {
-            **places, **{number: index for index, number in telling.rows.items()}}.items()}
-    unlike, whole = (tuple(number for number, seen in looks.items() if seen is look)
-                     for look in (Look.UNLIKE, Look.WHOLE))
-    said = sum(line.verdict is not None for line in telling.lines)
-    cost = said + 3 * telling.repeats + 2 * sum(len(step.takes) for step in steps)
-    return Explanation(steps, givers, telling, places, unseen, unlike, whole, cost)
 
 
 def _stacks_left(state: State, match: tuple[Change, ...], rows: Sequence[TileRow]) -> bool:
@@ -245,4 +216,4 @@ def retold(
         telling = tell(fold(record, Romanian()).state, ply, number, way.steps, givers)
     except Untold:
         return None
-    return _weighed(way.places, rows, way.steps, givers, telling, way.unseen)
+    return weighed(way.sight, rows, way.steps, givers, telling)
