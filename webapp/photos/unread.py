@@ -56,7 +56,7 @@ def gap_editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str) -> Editor
     keys = Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})
     return Editor(_("What lies here? Touch it."), f"gap:{number}",
                   bands(Counter(FULL_SET) - draft.counted, keys),
-                  actions=[Choice(f"nogap:{number}", _("No tile that belongs to the table"))],
+                  actions=[Choice(f"nogap:{number}", _("Nothing is missing here"))],
                   gap=True)
 
 
