@@ -7,67 +7,38 @@ makes far ones small; one that holds less than a part of a tile says nothing.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.bodies import Bodies, bodies
 from vision.finder import OVERLAP, Surfaces, covered, no_quads
+from vision.grid import Frame, framed
 from vision.holes import holes
 from vision.photo import Photo
 from vision.reading import Gap, Unseen
 from vision.rows import group
 from vision.sizes import Sizes, areas, measured
-from vision.unseen import Evidence, Patch
+from vision.unseen import FEW, Evidence, Patch
 
 Array = NDArray[Any]
-GRID: Final = 640  # px of the longer side of the mask
 SHOWN: Final = 0.5  # from here on the maps say that a face, or a back, lies there
 SPEAKS: Final = 0.45  # and so much of the map of faces bears out a face that was hardly found,
 HINTS: Final = 0.2  # and so much a hole in which the colour of tiles shows
 LEAST: Final = 0.4  # of a tile's area: a smaller patch is the rim of something,
-CUT: Final = 0.62  # and of one that the photo's edge cuts so much shows, or nobody could read it
+CUT: Final = 0.8  # and of one that the photo's edge cuts so much shows, or nobody could read it
 FOR_EACH: Final = 3  # tiles for each that was found; twice as large a patch is something else
 THICK: Final = 0.2  # widths of a tile from the middle of a patch to its edge
 GROWN: Final = 1.16  # a tile that was read, with its sides
-BESIDE: Final = 1.7  # how far round the tiles that were read a back lies among them
+BESIDE: Final = 1.3  # how far round the tiles that were read a back lies among them
 FEW_BACKS: Final = 3  # more than that are no fault: a wall, or tiles that lie so on purpose
 NEAR: Final = 0.5  # widths of a tile between patches that are one gap
 ALIKE: Final = (0.4, 2.5)  # of a neighbour's area: what may be a tile too
 BOX: Final = 106
 SMOOTH: Final = 0.08  # widths of a tile by which an outline may be simpler than its mask
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The mask's frame."""
-
-    scale: float  # px of the mask to one of the picture
-    shape: tuple[int, int]  # of the mask, (H, W)
-
-    def filled(self, quads: Array, grown: float = 1.0) -> Array:
-        """Return the mask of faces (N, 4, 2) px of the picture, as much larger as is asked."""
-        mask = np.zeros(self.shape, np.uint8)
-        for quad in quads * self.scale:
-            middle = quad.mean(0)
-            spots = np.round(middle + (quad - middle) * grown).astype(np.int32)
-            cv2.fillConvexPoly(mask, spots, 1)
-        return mask
-
-    def laid(self, layer: Array, scale: Array) -> Array:
-        """Return one of the finder's maps in this frame; *scale* is px of the picture to a cell."""
-        turn = np.array([[self.scale * scale[0], 0, 0], [0, self.scale * scale[1], 0]])
-        turn[:, 2] = (turn[[0, 1], [0, 1]] - 1) / 2  # from middles of cells to middles of pixels
-        return np.asarray(cv2.warpAffine(layer.astype(np.float32), turn, self.shape[::-1]))
-
-
-def framed(pixels: Array) -> Frame:
-    """Return the frame of a mask for a picture (H, W, 3)."""
-    tall, wide = pixels.shape[:2]
-    scale = GRID / max(wide, tall)
-    return Frame(scale, (max(1, round(tall * scale)), max(1, round(wide * scale))))
 
 
 def find_gaps(
@@ -99,6 +70,7 @@ def find_gaps(
     evidence = Evidence(photo.pixels, read, scale)
     missing, shows = holes(evidence.lab, read * scale, names)
     evidence.covered = missing[~shows].mean(1)
+    spots = missing.mean(1)
     missing = missing / np.float32(scale)
     if surfaces is not None:
         missing = missing[~shows | (spoken_for(missing, faces, frame) > HINTS)]
@@ -106,19 +78,42 @@ def find_gaps(
     taken = frame.filled(read, GROWN) > 0
     hidden = np.concatenate([passed, missing])
     lie = ((faces > SHOWN) & (faces > backs)) | (frame.filled(hidden) > 0)
-    patches = list(patches_of(lie & ~taken, hidden * scale, sizes, witnessed=True))
-    blank = [patch for patch in patches if evidence.is_blank(patch)]
-    patches = [replace(patch, reason=evidence.why(patch))
-               for patch in patches if patch not in blank]
+    patches = list(patches_of(lie & ~taken, hidden * scale, sizes, edges=True))
+    tiles = bodies(evidence.lab, faces, lie | taken, read * scale)
+    patches = believed(patches, None if surfaces is None else tiles, spots)
+    bare = [patch for patch in patches if evidence.is_blank(patch)]
+    patches = [replace(patch, reason=Unseen.COVERED if patch in bare else evidence.why(patch))
+               for patch in patches if patch not in bare or not tiles.is_body(patch)]
     down = (backs > SHOWN) & (backs >= faces) & ~taken
-    blank += patches_of(down, no_quads(), sizes)
+    blank = [patch for patch in bare
+             if tiles.is_body(patch) and len(in_line(patch.quads / np.float32(scale), read))]
     beside = frame.filled(read, BESIDE)
-    among = [patch for patch in blank if beside[patch.window][patch.mask > 0].any()]
+    among = blank + [patch for patch in patches_of(down, no_quads(), sizes)
+                     if beside[patch.window][patch.mask > 0].any()]
     if sum(patch.about for patch in among) <= FEW_BACKS:
         patches += among
     gaps = together(patches, frame.filled(read) == 0)
     whole = photo.width / photo.pixels.shape[1] / scale
     return within(gaps, BOX - len(read), whole, (photo.width, photo.height))
+
+
+def believed(patches: Sequence[Patch], tiles: Bodies | None, spots: Array) -> list[Patch]:
+    """Return the patches in which tiles lie, those with a witness no larger than that bears out.
+
+    Args:
+        patches: what may be tiles.
+        tiles: what tells them from other things, where the finder has maps.
+        spots: the middles of holes in rows, (N, 2) px of the grid.
+    """
+    found = []
+    for patch in patches:
+        most = 2 * FOR_EACH * len(patch.quads) * patch.tile
+        if tiles is not None and tiles.surely_tiles(patch):
+            found.append(patch)
+        elif patch.area <= most and (
+                tiles is None or patch.holds(spots) or tiles.may_be_tiles(patch)):
+            found.append(patch.witnessed(FOR_EACH))
+    return found
 
 
 def spoken_for(quads: Array, faces: Array, frame: Frame) -> Array:
@@ -151,7 +146,7 @@ def beside_those(faces: Array, others: Array) -> Array:
 
 
 def patches_of(
-    mask: Array, quads: Array, sizes: Sizes, *, witnessed: bool = False
+    mask: Array, quads: Array, sizes: Sizes, *, edges: bool = False
 ) -> Iterator[Patch]:
     """Yield the patches of a mask (H, W) bool that are as large as a part of a tile.
 
@@ -159,8 +154,7 @@ def patches_of(
         mask: where something lies.
         quads: faces that lie there, (M, 4, 2) px of the mask.
         sizes: how large tiles are, in its px.
-        witnessed: whether at least one of these faces must lie in each: printed pictures and white
-            cards look like faces to the map alone.
+        edges: whether one that the photo's edge cuts must show nearly whole.
     """
     count, numbers, stats, middles = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     if count == 1:
@@ -180,12 +174,9 @@ def patches_of(
             continue
         found = quads[inside == number]
         edge = min(x, y) <= 0 or x + wide >= mask.shape[1] or y + tall >= mask.shape[0]
-        if witnessed and (not len(found) or (edge and area < CUT * tile)):
-            continue
         about = max(1, len(found), round(area / tile))
-        if witnessed and area > 2 * FOR_EACH * len(found) * tile:
+        if edges and edge and about <= FEW and area < CUT * about * tile:
             continue
-        about = min(about, FOR_EACH * len(found)) if witnessed else about
         place = int(y + deepest[0]), int(x + deepest[1])
         yield Patch(own, (int(x), int(y)), place, float(area), about, tile, found)
 

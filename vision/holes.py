@@ -2,7 +2,8 @@
 
 A hole is one or more tiles wide. It counts where it looks like the tiles beside it, or where the
 numbers beside it leave out just as many and something lies there that is not the table: a rack's
-own gap shows wood, the space between two melds shows cloth, and neither is a tile.
+own gap shows wood, the space between two melds shows cloth, and neither is a tile. Where no third
+tile says that it is a run, what lies there must not go on above and below its neighbours either.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,6 +23,7 @@ FITS: Final = 0.22  # widths by which a hole may be wider or narrower than whole
 LIKE: Final = 14.0  # in Lab: what has the colour of the tiles beside it,
 UNLIKE: Final = 22.0  # and what has not that of the table
 SPOTS: Final = 5  # across and along a face, where its colour is looked at
+BEYOND: Final = 1.1  # heights above and below a tile, where one looks for the rack
 RING: Final = 1.7  # how far round the tiles the table is looked at
 
 
@@ -44,9 +46,13 @@ def holes(lab: Array, quads: Array, names: Sequence[str]) -> tuple[Array, Array]
             for k in range(1, count + 1)
         ]
         ends = colours(lab, quads[[first, last]])
-        left = leaves_out(names, first, last, count) and goes_on(names, beside, (first, way), last)
+        left = leaves_out(names, first, last, count)
+        onward = left and goes_on(names, beside, (first, way), last)
+        alone = not onward and count == 1 and (left or of_a_set(names, first, last))
+        near = around(lab, quads[[first, last]]) if alone else ends
         for quad in between:
             own = colours(lab, quad[None])[0]
+            left = onward or (alone and np.linalg.norm(near - own, axis=1).min() > UNLIKE)
             alike = np.linalg.norm(ends - own, axis=1).max() < LIKE
             off = np.linalg.norm(ground - own) > UNLIKE
             if off and (alike or left):
@@ -98,6 +104,12 @@ def leaves_out(names: Sequence[str], first: int, last: int, count: int) -> bool:
     return abs(int(one[1:]) - int(other[1:])) == count + 1
 
 
+def of_a_set(names: Sequence[str], first: int, last: int) -> bool:
+    """Say whether two tiles of a set may lie so, with a third between them."""
+    one, other = names[first], names[last]
+    return "J" not in (one, other) and one[0] != other[0] and one[1:] == other[1:]
+
+
 def goes_on(
     names: Sequence[str], beside: Mapping[tuple[int, int], tuple[int, int]],
     start: tuple[int, int], last: int,
@@ -110,6 +122,13 @@ def goes_on(
         if count == 0 and onward != across and leaves_out(names, end, onward, 0):
             return True
     return False
+
+
+def around(lab: Array, quads: Array) -> Array:
+    """Return the colours above and below faces, (2N, 3): a rack goes on there, a hand does not."""
+    down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
+    return np.concatenate([colours(lab, quads + BEYOND * down[:, None]),
+                           colours(lab, quads - BEYOND * down[:, None])])
 
 
 def colours(lab: Array, quads: Array) -> Array:

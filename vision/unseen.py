@@ -5,7 +5,7 @@ unreadable is what sets it apart from them.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import cv2
@@ -43,6 +43,16 @@ class Patch:
     tile: float  # area of a tile there, px of the grid
     quads: Array  # (M, 4, 2) px of the grid: what was found there and not believed
     reason: Unseen = Unseen.FACE_DOWN
+
+    def witnessed(self, each: int) -> "Patch":
+        """Return the patch with no more than *each* tiles for every face that was found in it."""
+        return replace(self, about=max(1, min(self.about, each * len(self.quads))))
+
+    def holds(self, points: Array) -> bool:
+        """Say whether one of some points (N, 2), px of the grid, lies in it."""
+        spots = np.round(points - self.corner).astype(int)
+        inside = (spots >= 0).all(1) & (spots < self.mask.shape[::-1]).all(1)
+        return any(bool(self.mask[y, x]) for x, y in spots[inside])
 
     @property
     def window(self) -> tuple[slice, slice]:
@@ -97,6 +107,8 @@ class Evidence:
         """Say whether faces were found there that show no print in a light that others show it."""
         if not len(patch.quads) or self._is_burnt(patch) or self._is_covered(patch):
             return False
+        if self._is_soft(patch):  # out of focus even a print is hardly one
+            return False
         prints = [self.printed(quad / self.scale) for quad in patch.quads]
         return float(np.median(prints)) < BLANK * self.usual_print
 
@@ -116,9 +128,7 @@ class Evidence:
         return edge and patch.about <= FEW
 
     def _is_covered(self, patch: Patch) -> bool:
-        spots = np.round(self.covered - patch.corner).astype(int)
-        inside = (spots >= 0).all(1) & (spots < patch.mask.shape[::-1]).all(1)
-        return any(bool(patch.mask[y, x]) for x, y in spots[inside])
+        return patch.holds(self.covered)
 
     def _is_burnt(self, patch: Patch) -> bool:
         burnt = float(self.burnt[patch.window][patch.mask > 0].mean())

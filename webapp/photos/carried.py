@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from rules.melds import DeclaredJoly, tile_of
 from vision.reading import CERTAIN, ReadingDocument, TileDocument
+from webapp.photos.closing import open_gaps
 from webapp.photos.draft import PhotoDraft, SeenTile, piece_of
 
 Corners = list[list[float]]
@@ -57,7 +58,7 @@ def told_by(reading: Mapping[str, Any], draft: PhotoDraft) -> Told:
     melds += [[index] for index in range(len(tiles)) if index not in lying]
     document: ReadingDocument = {
         "width": reading["width"], "height": reading["height"], "tiles": tiles,
-        "melds": [meld for meld in melds if meld], "gaps": reading.get("gaps", [])}
+        "melds": [meld for meld in melds if meld], "gaps": [*open_gaps(reading, draft).values()]}
     return Told(document, tuple(rows))
 
 
@@ -130,7 +131,7 @@ def carried(
             fresh.remove(names)
             continue
         owners |= {len(rows): draft.owners[number]} if number in draft.owners else {}
-        rows.append([replace(tile, index=None) for tile in row])
+        rows.append([replace(tile, index=None, gap=None) for tile in row])
     return PhotoDraft(tuple(map(tuple, rows)), laid=draft.laid, owners=owners, same=draft.same)
 
 

@@ -19,6 +19,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.pad.racks import find_racks
 from webapp.photos.beside_view import beside_view
+from webapp.photos.closing import touch_gap
 from webapp.photos.covered import spared
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.known import learn
@@ -27,7 +28,7 @@ from webapp.photos.lying import looked_at_again
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
 from webapp.photos.queue import photo_queue
-from webapp.photos.unread import gap_views, unread_words
+from webapp.photos.unread import gap_editor, gap_views, unread_words
 from webapp.photos.view import editor, outlines, proposal_view, row_views
 from webapp.photos.words import photo_words
 from webapp.record.called import people_at
@@ -142,10 +143,10 @@ def _checking_page(
         photo,
         _("Check the photo"),
         outlines=outlines(draft, reading, place, at),
-        gaps=gap_views(reading),
-        unread=unread_words(reading),
+        gaps=gap_views(reading, draft, place, at),
+        unread=unread_words(reading, draft),
         rows=spared(row_views(photo_kind(game), folded, draft, reading, place, melds), proposal),
-        editor=editor(draft, reading, at, do),
+        editor=gap_editor(draft, reading, at) or editor(draft, reading, at, do),
         at=at,
         proposal=proposal_view(folded, proposal, confirm),
         laid=draft.laid,
@@ -191,8 +192,9 @@ def _touch(game: Game, photo: Photo, tap: str) -> None:
     if tap.startswith(("seat:", "give:")) and not draft.givers:
         draft = _propose(photo_kind(game), folded, photo, draft).draft
     do = request.form.get("do", "")[:20]
-    changed = touch_photo(draft, tap, "", seats) if ":" in tap else touch_photo(
-        draft, do, tap, seats)
+    what, tile = (tap, "") if ":" in tap else (do, tap)
+    changed = touch_gap(draft, what, tile, photo.reading or {}) or touch_photo(
+        draft, what, tile, seats)
     photo.draft, photo.revision = changed.document(), photo.revision + 1
 
 

@@ -16,10 +16,18 @@ MOST_TILES: Final = 130
 
 @dataclass(frozen=True, slots=True)
 class SeenTile:
-    """A tile of the draft: what it is, and its index in the photo, or ``None`` if added by hand."""
+    """A tile of the draft: what it is, and its index in the photo, or ``None`` if added by hand.
+
+    ``gap`` is the place among the reading's gaps into which a hand put it, if it was one.
+    """
 
     piece: Piece
     index: int | None = None
+    gap: int | None = None
+
+    def document(self) -> list[Any]:
+        """Return the tile as plain data."""
+        return [str(self.piece), self.index, *([] if self.gap is None else [self.gap])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,7 @@ class PhotoDraft:
     laid: bool = False
     owners: Mapping[int, str] = field(default_factory=dict)
     same: bool = False
+    closed: frozenset[int] = frozenset()
 
     @property
     def pieces(self) -> list[tuple[Piece, ...]]:
@@ -51,12 +60,13 @@ class PhotoDraft:
     def document(self) -> dict[str, Any]:
         """Return the draft as plain data."""
         return {
-            "rows": [[[str(tile.piece), tile.index] for tile in row] for row in self.rows],
+            "rows": [[tile.document() for tile in row] for row in self.rows],
             "way": self.way,
             "givers": [list(step) for step in self.givers],
             "laid": self.laid,
             "owners": {str(row): seat for row, seat in self.owners.items()},
             "same": self.same,
+            "closed": sorted(self.closed),
         }
 
 
@@ -83,13 +93,14 @@ def piece_of(text: str) -> Piece:
 def parse_photo_draft(document: Mapping[str, Any]) -> PhotoDraft:
     """Return the draft of plain data that ``document()`` made."""
     return PhotoDraft(
-        tuple(tuple(SeenTile(piece_of(text), index) for text, index in row)
+        tuple(tuple(SeenTile(piece_of(text), *places) for text, *places in row)
               for row in document["rows"]),
         document["way"],
         tuple(tuple(step) for step in document["givers"]),
         document["laid"],
         {int(row): seat for row, seat in document["owners"].items()},
         document.get("same", False),
+        frozenset(document.get("closed", ())),
     )
 
 
@@ -116,7 +127,7 @@ def touch_photo(draft: PhotoDraft, tap: str, tile: str, seats: Sequence[str]) ->
         return draft
     kept = tuple(tuple(row) for row in changed if row)
     # Other rows, other ways: what was chosen among the old ones means nothing any more.
-    return PhotoDraft(kept, laid=draft.laid, same=draft.same)
+    return PhotoDraft(kept, laid=draft.laid, same=draft.same, closed=draft.closed)
 
 
 _CHOICES: Final = frozenset({"way", "seat", "give", "laid", "owner"})

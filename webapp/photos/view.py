@@ -63,7 +63,7 @@ class RowView:
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """The tile that is being corrected, or the place where one is added."""
+    """The tile that is being corrected, or the place (a ``gap``, perhaps) where one is added."""
 
     title: str
     do: str
@@ -71,6 +71,7 @@ class Editor:
     second: Choice | None = None
     actions: list[Choice] = field(default_factory=list)
     stands: bool = False
+    gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +141,17 @@ def row_views(
 ) -> list[RowView]:
     """Return the rows; *melds* are the numbers of those that the record knows, by row."""
     views = []
+    said: set[str] = set()
     for number, row in enumerate(draft.rows):
         tiles = [
             replace(view_tile(tile.piece), href=href(f"{number}-{k}"),
                     fresh=_is_doubtful(tile, reading))
             for k, tile in enumerate(row)]
         words, fault = _row_words(kind, folded, draft, number)
+        if fault and words in said:  # many rows lie so in a photo of a table that is being sorted
+            words = _("No lawful meld either.")
+        elif fault:
+            said.add(words)
         meld = melds.get(number)
         note = ""
         if meld is not None:

@@ -92,8 +92,9 @@ _ADVICE: Final = {
         "Here lie about {n} tiles that are turned away from the camera: photograph them from their"
         " own side."),
     Unseen.FACE_DOWN: NP_(
-        "A tile among the others lies face down. If it is meant to, all is well.",
-        "{n} tiles among the others lie face down. If they are meant to, all is well."),
+        "A tile among the others lies face down: turn it over, or leave it if it belongs so.",
+        "{n} tiles among the others lie face down: turn them over, or leave them if they belong"
+        " so."),
 }
 
 _PLACES: Final = (

@@ -33,7 +33,8 @@ def game(keeper: Phone) -> Table:
 
 
 def hatched(page: str) -> list[str]:
-    return [unescape(label) for label in re.findall(r'class="gap"[^>]*aria-label="([^"]*)"', page)]
+    found = re.findall(r'aria-label="([^"]*)"><polygon\s+class="gap', page)
+    return [unescape(label) for label in found]
 
 
 def test_a_tile_under_a_hand_is_hatched_and_said(keeper: Phone, game: Table) -> None:
@@ -41,6 +42,55 @@ def test_a_tile_under_a_hand_is_hatched_and_said(keeper: Phone, game: Table) -> 
     assert hatched(page) == ["1 tile at the bottom was not read: covered"]
     assert page.count(SENTENCE) == 1
     assert '<pattern id="hatch"' in page
+
+
+def test_the_hatched_place_asks_what_lies_there_and_what_is_said_closes_it(
+    keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    assert page.rows() == ["blue 9, blue 10, blue 11", "red 10", "red 12, red 13"]
+    assert "at=gap-0" in page.page
+    page.look("?at=gap-0")
+    assert "What lies here?" in page.page
+    page.tap("r11", do="gap:0")
+    assert page.rows() == ["blue 9, blue 10, blue 11", "red 10, red 11, red 12, red 13"]
+    assert hatched(page.page) == []
+    assert 'id="unread"' not in page.page
+    assert "r10 r11 r12 r13" in " ".join(page.lines())
+
+
+def test_a_tile_added_to_a_row_where_a_hatch_lies_closes_it_too(
+    keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    page.correct("1-1", "r11", do="insert")
+    assert page.rows() == ["blue 9, blue 10, blue 11", "red 10, red 11, red 12, red 13"]
+    assert hatched(page.page) == []
+    page.look("?at=1-1")
+    page.tap("drop:1:1")
+    assert len(hatched(page.page)) == 1, "what was put there by mistake lies there no more"
+
+
+def test_a_hatched_place_in_which_no_tile_lies_is_closed_with_one_touch(
+    keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    page.look("?at=gap-0")
+    page.tap("nogap:0")
+    assert hatched(page.page) == []
+    assert page.rows() == ["blue 9, blue 10, blue 11", "red 10", "red 12, red 13"]
+
+
+def test_a_gap_that_is_not_there_asks_nothing(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    for at in ("gap-1", "gap--1", "gap-", "gap-x"):
+        assert 'id="tile"' not in page.look(f"?at={at}")
+
+
+def test_the_words_of_an_unlawful_row_are_said_once(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of("r1 b5 k9", "y2 k6 b11", "b9 b10 b11")).page
+    assert page.count("a run has one colour") + page.count("a set has three or four") == 1
+    assert page.count("No lawful meld either.") == 1
 
 
 def test_where_all_was_read_nothing_is_hatched(keeper: Phone, game: Table) -> None:
