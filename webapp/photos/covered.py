@@ -9,9 +9,9 @@ from math import hypot
 from typing import Any, Final
 
 from webapp.language.locale import gettext as _
+from webapp.photos.closing import open_gaps
 from webapp.photos.draft import PhotoDraft
 from webapp.photos.proposal import Lying, Proposal
-from webapp.photos.unread import gaps_of
 from webapp.photos.view import RowView
 
 NEAR: Final = 1.6
@@ -31,7 +31,7 @@ def _hidden(draft: PhotoDraft, reading: Mapping[str, Any], lies: Lying) -> int:
     """Return about how many tiles lie unread beside the tiles of a meld."""
     quads = [reading["tiles"][tile.index]["quad"] for row in lies.rows for tile in draft.rows[row]
              if tile.index is not None]
-    return sum(gap["about"] for gap in gaps_of(reading)
+    return sum(gap["about"] for gap in open_gaps(reading, draft).values()
                if any(_is_near(gap["outline"], quad) for quad in quads))
 
 
