@@ -51,5 +51,6 @@ def spared(views: Iterable[RowView], proposal: Proposal) -> list[RowView]:
     """Return rows as they are shown, without a fault where only a part of a known meld shows."""
     lies = proposal.way.otherwise if proposal.way else ()
     parts = {row for each in lies if each.meld in proposal.covered for row in each.rows}
-    return [replace(view, words=_("a part of it shows"), fault=False, faults=[])
+    return [replace(view, words=_("a part of it shows"), fault=False, faults=[],
+                    again=[])
             if view.number in parts else view for view in views]

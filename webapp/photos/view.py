@@ -50,7 +50,10 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A row of tiles as it lies, with the referee's word on it; ``faults`` are what it breaks."""
+    """A row of tiles as it lies, with the referee's word on it; ``faults`` are what it breaks.
+
+    Of ``again`` a row before it has said what that means.
+    """
 
     number: int
     tiles: list[TileView]
@@ -59,6 +62,7 @@ class RowView:
     note: str = ""
     owners: list[Choice] = field(default_factory=list)
     faults: list[CitationView] = field(default_factory=list)
+    again: list[CitationView] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,7 @@ def _is_as_read(tile: SeenTile, read: Mapping[str, Any]) -> bool:
 
 def row_views(
     kind: PhotoKind, folded: AnyFolded, draft: PhotoDraft, reading: Mapping[str, Any],
-    href: Callable[[str], str],    melds: Mapping[int, int],
+    href: Callable[[str], str], melds: Mapping[int, int],
 ) -> list[RowView]:
     """Return the rows; *melds* are the numbers of those that the record knows, by row."""
     views = []
@@ -148,10 +152,12 @@ def row_views(
                     fresh=_is_doubtful(tile, reading))
             for k, tile in enumerate(row)]
         words, fault = _row_words(kind, folded, draft, number)
-        if fault and words in said:  # many rows lie so in a photo of a table that is being sorted
+        faults = row_faults(kind, folded, draft.pieces[number])
+        # Many rows lie so in a photo of a table that is being sorted.
+        again = [each for each in faults if each.text in said]
+        if again and len(again) == len(faults):
             words = _("No lawful meld either.")
-        elif fault:
-            said.add(words)
+        said.update(each.text for each in faults)
         meld = melds.get(number)
         note = ""
         if meld is not None:
@@ -159,8 +165,8 @@ def row_views(
             note = _("m%(meld)d, laid by %(name)s", meld=meld, name=name)
         owners = [Choice(f"owner:{number}:{seat}", name, current=draft.owners.get(number) == seat)
                   for seat, name in folded.names.items()] if draft.laid else []
-        faults = row_faults(kind, folded, draft.pieces[number])
-        views.append(RowView(number, tiles, words, fault, note, owners, faults))
+        fresh = [each for each in faults if each not in again]
+        views.append(RowView(number, tiles, words, fault, note, owners, fresh, again))
     return views
 
 

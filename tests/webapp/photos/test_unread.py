@@ -89,8 +89,10 @@ def test_a_gap_that_is_not_there_asks_nothing(keeper: Phone, game: Table) -> Non
 
 def test_the_words_of_an_unlawful_row_are_said_once(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of("r1 b5 k9", "y2 k6 b11", "b9 b10 b11")).page
-    assert page.count("a run has one colour") + page.count("a set has three or four") == 1
+    assert (page.count("a run has one colour"), page.count("a set has three or four")) == (1, 1)
     assert page.count("No lawful meld either.") == 1
+    second = page[page.index("No lawful meld either."):]
+    assert re.findall(r"R-RUN-1|R-SET-1", second[: second.index("</p>")])
 
 
 def test_where_all_was_read_nothing_is_hatched(keeper: Phone, game: Table) -> None:
