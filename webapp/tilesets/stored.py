@@ -23,6 +23,8 @@ def clear_forgotten(session: Session) -> None:
 
 def one_set(set_id: str, *, lock: bool = False) -> TaughtSet:
     """Return a set of the visitor's household that is not forgotten, or answer 404."""
+    if "\0" in set_id:
+        abort(404)  # PostgreSQL takes no such text
     query = sa.select(TaughtSet).options(undefer(TaughtSet.prototypes), undefer(TaughtSet.draft))
     query = query.where(TaughtSet.id == set_id, TaughtSet.household_id == visitor().household_id,
                         TaughtSet.forgotten_at.is_(None))

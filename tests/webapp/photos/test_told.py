@@ -147,6 +147,7 @@ def test_a_gap_hides_what_would_lie_there_and_no_more(
 ) -> None:
     reading = {
         "tiles": [{"tile": "k3", "quad": BOX}], "melds": [[0]],
-        "gaps": [{"outline": [[left + x, top] for left, top in BOX], "about": about}]}
+        "gaps": [{"outline": [[left + x, top] for left, top in BOX], "about": about,
+                  "reason": "covered"}]}
     lies = Otherwise(3, (0,), row_of(gone), row_of(come))
     assert covered(first_draft(reading), reading, [lies]) == ({3} if hides else set())
