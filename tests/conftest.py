@@ -13,10 +13,13 @@ if os.environ.get("CI"):
 REASONS = {"browser": "Chromium", "firefox": "Firefox", "home": "address at home",
            "postgresql": "PostgreSQL", "proxies": "the proxy", "webkit": "WebKit"}
 """A word that the reason of a skip for want of each part names."""
+AGAIN_AT_MOST = 3
+"""How many tests in a browser may need a second try in one run."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    _say_what_was_tried_again(terminalreporter)
     required = [REASONS[name] for name in os.environ.get("JOLY_REQUIRE", "").split()]
     missing = [
         report for report in terminalreporter.stats.get("skipped", [])
@@ -26,4 +29,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(
             f"{len(missing)} tests of required parts were skipped: JOLY_REQUIRE forbids it",
             red=True)
+        terminalreporter._session.exitstatus = pytest.ExitCode.TESTS_FAILED  # noqa: SLF001
+
+
+def _say_what_was_tried_again(terminalreporter: pytest.TerminalReporter) -> None:
+    again = terminalreporter.stats.get("rerun", [])
+    for report in again:
+        said = getattr(report.longrepr, "reprcrash", None)
+        why = said.message if said else report.longreprtext
+        terminalreporter.write_line(
+            f"tried again: {report.nodeid}: {why.partition(chr(10))[0]}", yellow=True)
+    if len(again) > AGAIN_AT_MOST:
+        terminalreporter.write_line(
+            f"{len(again)} tests were tried again, and {AGAIN_AT_MOST} may be", red=True)
         terminalreporter._session.exitstatus = pytest.ExitCode.TESTS_FAILED  # noqa: SLF001

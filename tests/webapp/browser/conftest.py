@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.support.browsers.evening import invitation, join
 from tests.support.browsers.every import BROWSERS, CHROMIUM, MISSING
-from tests.support.browsers.handset import Handset, Person
+from tests.support.browsers.handset import Handset, PageGone, Person
+from tests.support.browsers.webdriver import DriverError
 from tests.webapp.command.test_server import Server, join_path
 from webapp import create_app
 from webapp.data.config import load_settings
@@ -25,6 +27,15 @@ PATIENCE = 20_000  # ms
 expect.set_options(timeout=PATIENCE)
 
 OpenPhone = Callable[..., Page]
+Phones = AbstractContextManager[tuple[Handset, Handset]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # A browser breaks down now and then (WebKit under Xvfb: "page crash or hang"). What failed is
+    # tried once more; tests/conftest.py prints why, and fails a run in which that is no exception.
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="module")
@@ -110,33 +121,73 @@ def phone(browser: Browser, server: Server) -> Iterator[OpenPhone]:
     assert complaints == []
 
 
+class Home:
+    """A household with two phones of one browser, which opens anew where one broke down."""
+
+    def __init__(self, phones: Callable[[], Phones], new_folder: Callable[[], Path]) -> None:
+        self._phones = phones
+        self._new_folder = new_folder
+        self._opened = ExitStack()
+        self._people: tuple[Person, Person] | None = None
+        self._server: Server | None = None
+
+    @property
+    def server(self) -> Server:
+        assert self._server, "nobody is here yet"
+        return self._server
+
+    def people(self) -> tuple[Person, Person]:
+        """Return its keeper and a member."""
+        if self._people and not all(_answers(each.handset) for each in self._people):
+            self.close()
+        if not self._people:
+            server = self._server = Server(self._new_folder() / "data")
+            server.printed = server.start("--workers", "2")
+            self._opened.callback(lambda: server.end(signal.SIGKILL))
+            handsets = self._opened.enter_context(self._phones())
+            first, second = [Person(each, server.address) for each in handsets]
+            join(first, join_path(server.printed), "Ana's phone")
+            join(second, invitation(first), "Bogdan's phone")
+            self._people = first, second
+        return self._people
+
+    def close(self) -> None:
+        self._people = None
+        self._opened.close()
+
+
+def _answers(handset: Handset) -> bool:
+    """Return whether a browser still does what it is told."""
+    try:
+        return bool(handset.run("return true"))
+    except PageGone:
+        return True
+    except (DriverError, OSError):
+        return False
+
+
 @pytest.fixture(scope="module", params=BROWSERS)
-def handsets(request: pytest.FixtureRequest) -> Iterator[tuple[Handset, Handset]]:
-    """Two phones of one browser; each browser goes all ways before the next is started."""
+def home(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Home]:
+    """One household for all ways of a browser: each way begins a series of its own."""
     if reason := MISSING.get(request.param):
         pytest.skip(reason)
-    with BROWSERS[request.param]() as phones:
-        yield phones
+    home = Home(BROWSERS[request.param], lambda: tmp_path_factory.mktemp(request.param))
+    yield home
+    home.close()
 
 
-@pytest.fixture(scope="module")
-def lasting(
-    tmp_path_factory: pytest.TempPathFactory, handsets: tuple[Handset, Handset]
-) -> Iterator[Server]:
-    """One server for all ways of a browser: each way begins a series of its own."""
-    server = Server(tmp_path_factory.mktemp(handsets[0].browser) / "data")
-    server.printed = server.start("--workers", "2")
-    yield server
-    server.end(signal.SIGKILL)
-
-
-@pytest.fixture(scope="module")
-def joined(handsets: tuple[Handset, Handset], lasting: Server) -> tuple[Person, Person]:
+@pytest.fixture
+def joined(home: Home) -> tuple[Person, Person]:
     """The keeper and a member of a household."""
-    first, second = [Person(each, lasting.address) for each in handsets]
-    join(first, join_path(lasting.printed), "Ana's phone")
-    join(second, invitation(first), "Bogdan's phone")
-    return first, second
+    return home.people()
+
+
+@pytest.fixture
+def lasting(home: Home, joined: tuple[Person, Person]) -> Server:  # noqa: ARG001 (they start it)
+    """The server of that household."""
+    return home.server
 
 
 @pytest.fixture
