@@ -59,13 +59,14 @@ def test_it_is_also_where_faces_lie_that_were_not_found() -> None:
     assert (part[1] >= [316, 200]).all()
 
 
+@pytest.mark.parametrize("part", [0.18, 0.23])
 def test_small_faces_of_a_large_photo_are_read_at_all_its_pixels(
-    monkeypatch: pytest.MonkeyPatch,
+    part: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture, placed = table(*MELDS)
     ground = Image.new("RGB", (2048, 1536), (40, 92, 66))
-    size = round(picture.width * 0.21), round(picture.height * 0.21)
-    for x in (100, 900, 1700):
+    size = round(picture.width * part), round(picture.height * part)
+    for x in (50, 750, 1450):
         ground.paste(picture.resize(size, Image.Resampling.LANCZOS), (x, 300))
     photo = Photo(np.array(ground), *ground.size)
     closer = read(photo)
