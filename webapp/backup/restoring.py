@@ -31,6 +31,8 @@ from webapp.data.sqlite_file import PRIVATE, file_of, served_alone
 from webapp.https.files import AUTHORITY_FILE
 
 _WORK: Final = ".restore-"
+_ENDING: Final = 2.0
+"""Seconds that processes of a server which was just ended may need to let go of the database."""
 _FAILED: Final = message(N_("The backup was not restored, and nothing was changed: {reason}."))
 _CUT_OFF: Final = message(N_(
     "The restore was not finished: {reason}. Do it again with --over; nothing starts before, and "
@@ -196,7 +198,7 @@ def _refuse_others(file: Path) -> None:
     if not (file.exists() and file.stat().st_size):
         return
     with closing(sqlite3.connect(
-            f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None,
+            f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=_ENDING, isolation_level=None,
     )) as connection:
         try:
             connection.execute("PRAGMA locking_mode=EXCLUSIVE").close()

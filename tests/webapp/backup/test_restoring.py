@@ -4,6 +4,7 @@ import os
 import signal
 import sqlite3
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -85,6 +86,18 @@ def test_nothing_is_restored_under_a_server(place: Store, backup: Path) -> None:
     with served(place.data / "joly.sqlite3"):
         check_refused(backup, place, "A server runs", over=True)
     restore(backup, place, over=True)
+
+
+def test_a_server_that_is_just_ending_is_waited_for(place: Store, backup: Path) -> None:
+    connection = sqlite3.connect(place.data / "joly.sqlite3", check_same_thread=False)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("SELECT * FROM line").fetchall()
+    lets_go = threading.Timer(0.3, connection.close)
+    lets_go.start()
+    restore(backup, place, over=True)
+    lets_go.join()
+    with opened(place):
+        assert rows_in(place.database_url)["line"]
 
 
 def test_nothing_is_restored_under_anybody_who_has_the_database_open(
