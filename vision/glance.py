@@ -46,7 +46,8 @@ class Glance:
     trouble: str = ""
 
 
-_TROUBLES: Final = {Reason.TOO_DARK: "dark", Reason.TOO_FAR: "far", Reason.TOO_BLURRED: "blurred"}
+DARK: Final = "dark"
+_TROUBLES: Final = {Reason.TOO_DARK: DARK, Reason.TOO_FAR: "far", Reason.TOO_BLURRED: "blurred"}
 
 
 def glance(photo: Photo) -> Glance:

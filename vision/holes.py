@@ -48,7 +48,7 @@ def holes(lab: Array, quads: Array, names: Sequence[str]) -> tuple[Array, Array]
         ends = colours(lab, quads[[first, last]])
         left = leaves_out(names, first, last, count)
         onward = left and goes_on(names, beside, (first, way), last)
-        alone = not onward and count == 1 and (left or of_a_set(names, first, last))
+        alone = not onward and count == 1 and (left or may_leave_out(names, first, last))
         near = around(lab, quads[[first, last]]) if alone else ends
         for quad in between:
             own = colours(lab, quad[None])[0]
@@ -104,10 +104,10 @@ def leaves_out(names: Sequence[str], first: int, last: int, count: int) -> bool:
     return abs(int(one[1:]) - int(other[1:])) == count + 1
 
 
-def of_a_set(names: Sequence[str], first: int, last: int) -> bool:
-    """Say whether two tiles of a set may lie so, with a third between them."""
+def may_leave_out(names: Sequence[str], first: int, last: int) -> bool:
+    """Say whether two tiles of a meld may lie so, with a third between them: a Joly beside any."""
     one, other = names[first], names[last]
-    return "J" not in (one, other) and one[0] != other[0] and one[1:] == other[1:]
+    return "J" in (one, other) or (one[0] != other[0] and one[1:] == other[1:])
 
 
 def goes_on(

@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glance import Glance
+from vision.glance import DARK, Glance
 from vision.reading import Quad, TileReading
 from vision.rows import group, in_order
 from vision.votes import KEPT, LEAST, Place, matched, voted
@@ -125,6 +125,8 @@ def watch(memory: Watched, frame: Glance, at: float) -> tuple[Watched, Seen]:
         places=voted(memory.places, frame.tiles, memory.frames))
     if at - since < PATIENCE and _is_covered(memory, frame.cells):
         return replace(memory, held=at), _said(memory, "hand")
+    if frame.trouble == DARK:  # nobody knows what lies there when the lamp goes out
+        return replace(memory, held=at), _said(memory, "settling")
     seen = _said(memory, "settling")
     if seen.sign != memory.sign:
         memory = replace(memory, sign=seen.sign, held=at)

@@ -66,9 +66,12 @@ def propose(game: Game, folded: AnyFolded, draft: PhotoDraft, seen: Reading) -> 
 
 
 def told_of(game: Game, folded: AnyFolded, seen: Reading) -> Told | None:
-    """Return what is to be told of a table that lies still, ``None`` where nothing is."""
+    """Return what is to be told of a table that lies still, ``None`` where nothing is.
+
+    A picture without a tile says nothing of a table: the camera looks elsewhere.
+    """
     draft = first_draft(seen)
-    if folded.state.ended:
+    if folded.state.ended or not seen["tiles"]:
         return None
     proposal = propose(game, folded, draft, seen)
     if not is_news(proposal):

@@ -7,6 +7,7 @@ the tiles beside it, along the line in which their row lies.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import copysign
 from typing import Any, Final
 
 from rules.melds import tile_of
@@ -15,14 +16,20 @@ from webapp.http.fields import whole_number
 from webapp.pad.draft import parse_piece
 from webapp.photos.draft import MOST_TILES, PhotoDraft, SeenTile
 
-BESIDE: Final = (0.15, 1.25)
-"""Widths from the middle of a tile to where a gap beside it begins,"""
+AWAY: Final = 0.5
+"""Widths from the middle of a tile to that of a gap beside it at least: a hand that covers the next
+tile may reach over this one too,"""
+
+BESIDE: Final = 1.25
+"""and at most to where the gap begins,"""
 
 ALONG: Final = 0.6
 """heights by which its middle may lie off the tile's line,"""
 
 TALL: Final = 1.3
 """and by which any of its corners may."""
+
+LEAST: Final = 1e-6
 
 Point = tuple[float, float]
 Place = tuple[int, int]
@@ -150,11 +157,9 @@ def _from(
     off = [((v - y) * across[0] - (u - x) * across[1]) / area for u, v in outline]
     if max(map(abs, off)) > TALL or abs(max(off) + min(off)) / 2 > ALONG:
         return None
-    begins = min(steps) if sum(steps) > 0 else max(steps)
-    onward = abs(begins) if begins * sum(steps) > 0 else 0.0
-    if not BESIDE[0] <= onward <= BESIDE[1]:
-        return None
-    return begins
+    middle = sum(steps) / len(steps)
+    begins = max(copysign(1.0, middle) * min(steps, key=lambda step: step * middle), LEAST)
+    return copysign(begins, middle) if abs(middle) > AWAY and begins <= BESIDE else None
 
 
 def _across(quad: Sequence[Sequence[float]]) -> Point:

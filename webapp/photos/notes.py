@@ -60,9 +60,8 @@ def _lies(folded: AnyFolded, other: Lying, *, covered: bool) -> str:
         return _("m%(meld)d of %(name)s lies otherwise, with %(come)s in place of %(gone)s.",
                  meld=meld, name=name, come=come, gone=gone)
     if gone:
-        return ngettext("m%(meld)d of %(name)s lies otherwise: %(tiles)s is missing here.",
-                        "m%(meld)d of %(name)s lies otherwise: %(tiles)s are missing here.",
-                        len(other.gone), meld=meld, name=name, tiles=gone)
+        return _("m%(meld)d of %(name)s lies otherwise: %(tiles)s not seen here.",
+                 meld=meld, name=name, tiles=gone)
     if come:
         return ngettext("m%(meld)d of %(name)s lies otherwise: %(tiles)s lies here too.",
                         "m%(meld)d of %(name)s lies otherwise: %(tiles)s lie here too.",

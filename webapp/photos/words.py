@@ -59,12 +59,12 @@ def photo_words(reason: str) -> Message:
 
 
 _UNSEEN: Final = {
-    Unseen.SMALL: N_("too small"),
-    Unseen.BLURRED: N_("blurred"),
-    Unseen.COVERED: N_("covered"),
-    Unseen.GLARE: N_("glare"),
-    Unseen.TURNED: N_("turned away"),
-    Unseen.FACE_DOWN: N_("face down"),
+    Unseen.SMALL: NP_("too small", "too small"),
+    Unseen.BLURRED: NP_("blurred", "blurred"),
+    Unseen.COVERED: NP_("covered", "covered"),
+    Unseen.GLARE: NP_("glare", "glare"),
+    Unseen.TURNED: NP_("turned away", "turned away"),
+    Unseen.FACE_DOWN: NP_("face down", "face down"),
 }
 
 _ADVICE: Final = {
@@ -119,7 +119,7 @@ def gap_words(gap: GapDocument, width: int, height: int) -> Message:
         *NP_("{n} tile {place} was not read: {why}",
              "about {n} tiles {place} were not read: {why}"),
         n=gap["about"], place=message(_PLACES[row][column]),
-        why=message(_UNSEEN[Unseen(gap["reason"])]))
+        why=message(*_UNSEEN[Unseen(gap["reason"])], n=gap["about"]))
 
 
 def gap_advice(reason: Unseen, count: int) -> Message:

@@ -137,10 +137,11 @@ def test_what_was_not_read_is_hatched_on_the_photo_and_said_under_it(keeper: Pag
     under_a_hand = {"name": "p.jpg", "mimeType": "image/jpeg",
                     "buffer": photo_of(*FIRST, "b7 b8 b9 b10", hand="b8")}
     choose(keeper, under_a_hand)
-    gap = keeper.get_by_role("img", name="1 tile at the bottom was not read: covered")
+    gap = keeper.get_by_role("link", name="1 tile at the bottom was not read: covered")
     expect(gap).to_be_visible()
-    assert gap.evaluate("each => getComputedStyle(each).fill").startswith('url("#hatch")')
-    assert gap.evaluate("each => getComputedStyle(each).strokeDasharray") != "none"
+    drawn = gap.locator("polygon")
+    assert drawn.evaluate("each => getComputedStyle(each).fill").startswith('url("#hatch")')
+    assert drawn.evaluate("each => getComputedStyle(each).strokeDasharray") != "none"
     said = keeper.locator("#unread")
     expect(said).to_contain_text("Here lies a tile of which I see only a part")
     picture, words = keeper.locator("svg.picture").bounding_box(), said.bounding_box()
