@@ -74,8 +74,12 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Se
 def server(
     request: pytest.FixtureRequest, houses: Callable[[], Server], tmp_path: Path
 ) -> Iterator[Server]:
-    """A server of its own; a module marked `one_server` shares one, which it must leave well."""
-    if request.node.get_closest_marker("one_server"):
+    """A server of its own; a module marked `one_server` shares one, which it must leave well.
+
+    A test there that ends it, or asks for other options, is marked `own_server`.
+    """
+    marked = request.node.get_closest_marker
+    if marked("one_server") and not marked("own_server"):
         yield houses()
         return
     server = Server(tmp_path / "data")

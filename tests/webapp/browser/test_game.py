@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.tables import D85, D85_RACKS
 from tests.webapp.command.test_server import Server
 
+pytestmark = pytest.mark.one_server
+
 OPENING = ("seat:A", "b9", "b11", "r10", "r12", "confirm")
 
 OpenPhone = Callable[..., Page]
@@ -203,6 +205,7 @@ def test_a_double_tap_enters_once(two: tuple[Page, Page]) -> None:
     expect(first.locator(".meld[id]")).to_have_count(2)
 
 
+@pytest.mark.own_server
 def test_nothing_is_lost_when_the_server_is_killed(two: tuple[Page, Page], server: Server) -> None:
     first, _ = two
     game = start_game(first, new_series(first))

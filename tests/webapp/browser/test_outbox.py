@@ -29,6 +29,8 @@ from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 from webapp.table.replaying import MOST
 
+pytestmark = pytest.mark.one_server
+
 OPENING = "meld b9 b10 b11 / r10 r11 r12"
 LAY = ("b9", "b11", "r10", "r12", "confirm")
 TABLE = ("turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nturn B\nmeld r1 b1 k1 / y2 y3 y4\n"
@@ -126,6 +128,7 @@ def start_again(server: Server) -> None:
     server.start("--workers", "2")
 
 
+@pytest.mark.own_server
 def test_the_family_plays_on_while_the_server_is_gone(page: Page, server: Server) -> None:
     path = urllib.parse.urlsplit(start_game(page, new_series(page))).path
     ready(page)
@@ -710,6 +713,7 @@ def test_a_second_touch_on_a_photos_page_is_not_lost(page: Page) -> None:
         re.compile("current"))
 
 
+@pytest.mark.own_server
 def test_a_server_that_asks_for_a_pause_gets_it(page: Page, server: Server) -> None:
     path = urllib.parse.urlsplit(start_game(page, new_series(page))).path
     ready(page)

@@ -21,6 +21,8 @@ from tests.webapp.conftest import new_neighbour
 from webapp import create_app
 from webapp.data.config import load_settings
 
+pytestmark = pytest.mark.one_server
+
 BESIDE = "Entries of another household wait on this phone: 2"
 WARNED = "Entries that wait on this phone: 2."
 FIRST = "turn A\nmeld k1 k2 k3 / r10 r11 r12 r13\n"
