@@ -230,6 +230,18 @@ def test_what_lies_only_on_the_place_between_two_tiles_of_a_run_covers_one() -> 
         assert (gap.about, gap.reason) == (1, Unseen.COVERED)
 
 
+@pytest.mark.parametrize("joly", [8, 10])
+def test_a_hand_between_a_joly_and_another_tile_covers_one(joly: int) -> None:
+    kept = [8, 10]
+    photo = Photo(painted(9, (200, 150, 120)), PIXELS.shape[1], PIXELS.shape[0])
+    names = ["J" if index == joly else NAMES[index] for index in kept]
+    bare = surfaces(no_quads(), no_quads())
+    (gap,) = find_gaps(photo, QUADS[kept], names, no_quads(), bare)
+    assert (gap.about, gap.reason) == (1, Unseen.COVERED)
+    cloth = Photo(painted(9, (40, 92, 66)), PIXELS.shape[1], PIXELS.shape[0])
+    assert find_gaps(cloth, QUADS[kept], names, no_quads(), bare) == ()
+
+
 def test_two_tiles_alone_that_a_rack_puts_so_are_no_run() -> None:
     kept = [8, 10]
     rack = PIXELS.copy()

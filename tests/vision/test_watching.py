@@ -189,6 +189,19 @@ def test_a_lamp_that_is_switched_on_moves_nothing() -> None:
     assert camera.sees(TABLE, 1, brighter).phase == "lying"
 
 
+def test_in_the_dark_no_table_is_said_to_lie_and_in_the_light_it_is_the_one_before() -> None:
+    camera = Camera()
+    camera.sees(TABLE, MANY)
+    black = np.zeros((TALL, WIDE, 3), np.float32)
+    for _ in range(int(PATIENCE / EACH) + 3 * MANY):
+        camera.at += EACH
+        camera.memory, seen = watch(
+            camera.memory, Glance(*SIZE, (), black, "dark"), camera.at)
+        assert seen.phase != "lying"
+    assert camera.sees(TABLE, 2 * MANY).sign == (("k1", "b1", "y1"), ("r5", "r6", "r7"))
+    assert camera.said[-1].phase == "lying"
+
+
 def test_a_camera_that_was_pushed_still_knows_the_table() -> None:
     camera = Camera()
     camera.sees(TABLE, MANY)

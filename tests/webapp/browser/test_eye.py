@@ -84,6 +84,7 @@ def test_a_phone_on_a_stand_tells_every_phone_and_any_of_them_enters_it(
     other.goto(game)
     look_on(stand, game)
     expect(stand.locator("#seen .said")).to_contain_text("Ana lays down blue 9", timeout=LOOKS)
+    expect(stand.locator("[data-intro]")).to_be_hidden()
     expect(stand.locator(".finder polygon")).to_have_count(6)
     expect(stand.locator("[data-status]")).to_have_text("I see something new.")
     told = other.locator("#seen")
@@ -93,6 +94,12 @@ def test_a_phone_on_a_stand_tells_every_phone_and_any_of_them_enters_it(
     assert above
     assert pad
     assert above["y"] + above["height"] <= pad["y"] + 1
+    said = told.locator(".said")
+    said.evaluate("each => { each.innerHTML = each.innerHTML.repeat(9); }")
+    for button in (told.locator(".go"), other.locator("#pad button").last):
+        box = button.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 844, "a long one pushes nothing out"
     told.locator(".go").tap()
     expect(told).to_have_count(0)
     expect(other.locator("#live .meld")).to_have_count(2)

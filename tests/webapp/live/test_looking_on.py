@@ -44,6 +44,14 @@ def test_what_was_laid_is_told_on_every_phone_and_entered_by_a_touch_of_any(
     assert "data-eye" not in member.get(game).text
 
 
+def test_a_picture_without_a_tile_accuses_nobody(eye: Eye, member: Phone, game: str) -> None:
+    eye.looks(*FIRST)
+    touch(member, game, "confirm")
+    eye.looks()  # the camera was turned to the empty cloth beside the table
+    assert seen(member, game) == ""
+    assert record(member, game) == LINES
+
+
 @pytest.mark.one_database
 def test_a_polling_table_hears_of_what_is_told_and_that_it_is_told_no_more(
     eye: Eye, member: Phone, game: str,

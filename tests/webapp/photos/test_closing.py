@@ -68,6 +68,16 @@ def test_a_tile_added_beside_a_gap_lies_in_it(tap: str, first: str) -> None:
     assert rows(put(first_draft(photo), tap, "r7", photo))[0] == first
 
 
+@pytest.mark.parametrize("tap", ["gap:0", "insert:0:2", "insert:1:0"])
+def test_a_hand_that_reaches_over_its_neighbour_still_covers_the_next_tile(tap: str) -> None:
+    outline, about = TWO
+    (_x, y), *others = outline[::-1]
+    photo = reading(([[72.0, y + 2], *others], about))  # a corner lies far under r6
+    one = put(first_draft(photo), tap, "r7", photo)
+    assert rows(one)[0] == "r5 r6 r7"
+    assert rows(put(one, "gap:0", "r8", photo))[0] == "r5 r6 r7 r8 r9 r10"
+
+
 @pytest.mark.parametrize("tap", ["insert:0:0", "insert:0:1", "insert:1:2", "insert:2:3"])
 def test_a_tile_added_elsewhere_has_to_do_with_no_gap(tap: str) -> None:
     photo = reading(TWO, AWAY)

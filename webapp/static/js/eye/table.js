@@ -7,6 +7,7 @@ const status = page.querySelector("[data-status]");
 const sure = page.querySelector("[data-sure]");
 const running = page.querySelector("[data-running]");
 const begin = page.querySelector("[data-begin]");
+const intro = page.querySelector("[data-intro]");
 
 const words = (name) => page.getAttribute(`data-say-${name}`) || "";
 const put = (told) => page.querySelector("[data-told]").append(told);
@@ -40,6 +41,7 @@ function stopLooking(why) {
   page.querySelector("[data-finder]").hidden = true;
   running.hidden = true;
   begin.hidden = false;
+  intro.hidden = false;
   say(why);
 }
 
@@ -74,6 +76,7 @@ async function lookFromHere() {
   }
   page.querySelector("[data-finder]").hidden = false;
   running.hidden = false;
+  intro.hidden = true;
   lock = await navigator.wakeLock?.request("screen").catch(() => null);
   lookOn(video, () => `${page.dataset.frames}?watch=${page.dataset.watch}${sure.checked ? "&sure=1" : ""}`, hear);
 }
