@@ -1,10 +1,12 @@
 """What a game brings: all that records, the referee and the rulebook need of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic
 
 from rules.cases import Casebook
-from rules.folding import GameRules, S
+from rules.folding import GameRules, Replay, S
+from rules.memory import Remembered, remember_score
 from rules.notation.dialects import Dialect
 from rules.options import HouseRules
 from rules.rulebook.volume import Volume
@@ -12,11 +14,15 @@ from rules.rulebook.volume import Volume
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
-    """One game: how its records are read, its rules, and its book."""
+    """One game: how its records are read, its rules, and its book.
+
+    ``remember`` returns what a game of it leaves behind, where there is more to tell than scores.
+    """
 
     dialect: Dialect
     rules: GameRules[S]
     volume: Volume
+    remember: Callable[[Replay[S]], Remembered] | None = None
 
     @property
     def name(self) -> str:
@@ -32,3 +38,9 @@ class Game(Generic[S]):
     def cases(self) -> Casebook:
         """Return its worked cases."""
         return self.volume.cases
+
+    def remembered(self, played: Replay[S]) -> Remembered:
+        """Return what a game that was played leaves behind."""
+        if self.remember is None:
+            return remember_score(played, self.rules.score(played.state))
+        return self.remember(played)

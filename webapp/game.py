@@ -14,6 +14,7 @@ from flask import Blueprint, Flask, abort, current_app, url_for
 
 from rules import games as rules_of
 from rules.melds import Piece
+from rules.memory import Remembered
 from rules.options import OptionSpec, Preset
 from rules.reading import NeedsDeclaration, Row
 from rules.replay import Replay
@@ -219,6 +220,10 @@ class PlayedGame:
     def options(self) -> Mapping[str, OptionSpec]:
         """Return its house rules by name."""
         return self.volume.options
+
+    def remembered(self, played: Replay[Any]) -> Remembered:
+        """Return what a game that was played leaves behind."""
+        return rules_of.GAMES[self.name].remembered(played)
 
     @property
     def usual(self) -> str:

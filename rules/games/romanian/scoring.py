@@ -78,12 +78,12 @@ def _winner_lines(state: State, seat: str) -> Iterator[ScoreLine]:
     options = state.options
     yield ScoreLine("R-SCORE-1", options.winner_bonus, message(N_("went out")),
                     rulings=() if options.winner_bonus == 100 else ("Q-VAL-8",))  # noqa: PLR2004
-    if _is_concealed(state, seat) and options.concealed_bonus:
+    if is_concealed(state, seat) and options.concealed_bonus:
         yield ScoreLine("R-SCORE-7", options.concealed_bonus,
                         message(N_("all 14 tiles melded at once")), rulings=("Q-END-2",))
 
 
-def _is_concealed(state: State, seat: str) -> bool:
+def is_concealed(state: State, seat: str) -> bool:
     """Say whether *seat* melded 14 tiles in the last turn and none before (R-SCORE-7, Q-END-2)."""
     mine = [slot for meld in state.melds.values() for slot in meld.slots if slot.laid_by == seat]
     turn = state.turn

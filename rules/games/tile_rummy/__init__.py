@@ -6,6 +6,7 @@ from rules.game import Game
 from rules.games.tile_rummy.book.volume import VOLUME
 from rules.games.tile_rummy.dialect import DIALECT
 from rules.games.tile_rummy.game import TileRummy
+from rules.games.tile_rummy.memory import remembered
 from rules.games.tile_rummy.state import State
 
-TILE_RUMMY: Final[Game[State]] = Game(DIALECT, TileRummy(), VOLUME)
+TILE_RUMMY: Final[Game[State]] = Game(DIALECT, TileRummy(), VOLUME, remembered)

@@ -121,7 +121,10 @@ def look_round(phone: Phone, game: str, series: str) -> None:
     entries = [f"/rules/{entry}" for entry in (*volume.rules, *volume.rulings)]
     books = [f"/rules/{game}/{preset}" for preset in volume.presets]
     named = series.rpartition("/")[2]
-    for address in (f"/series/new?game={game}", f"/rules/{game}/series/{named}", *books, *entries):
+    people = re.findall(r'href="(/persons/[0-9]+)"', phone.get("/persons").text)
+    assert people
+    for address in (f"/series/new?game={game}", f"/rules/{game}/series/{named}", *books, *entries,
+                    *people):
         assert phone.get(address).status_code == HTTPStatus.OK
 
 

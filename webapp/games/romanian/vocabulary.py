@@ -1,15 +1,17 @@
 """The words of the Romanian game: the lines that only it has, as sentences and as tiles."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from rules.games.romanian import lines as rl
+from rules.games.romanian.memory import JOLY_THROWN, TWIN, UNMELDED
 from rules.melds import Piece
 from rules.messages import N_
 from rules.notation import kinds
 from webapp.language.locale import gettext as _
-from webapp.show.words import Vocabulary, tile_words, tiles_words
+from webapp.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, tiles_words
 
 _SOURCES: Final = {
     "wall": N_("%(name)s takes a tile from the wall."),
@@ -19,9 +21,19 @@ _SOURCES: Final = {
 }
 
 
+_MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
+    **MOMENTS,
+    JOLY_THROWN: MomentKind(N_("Went out by throwing a Joly")),
+    TWIN: MomentKind(N_("Twins announced")),
+    UNMELDED: MomentKind(N_("Games without a meld")),
+})
+
+
 @dataclass(frozen=True, slots=True)
 class RomanianWords(Vocabulary):
     """What the Romanian game says in its own words."""
+
+    moments: Mapping[str, MomentKind] = field(default_factory=lambda: _MOMENTS)
 
     def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
         """Return what a line says that only this game has; "" for any other line."""
