@@ -6,6 +6,7 @@ from rules.game import Game
 from rules.games.romanian.book.volume import VOLUME
 from rules.games.romanian.dialect import DIALECT
 from rules.games.romanian.game import Romanian
+from rules.games.romanian.luck.telling import RomanianLuck
 from rules.games.romanian.state import State
 
-ROMANIAN: Final[Game[State]] = Game(DIALECT, Romanian(), VOLUME)
+ROMANIAN: Final[Game[State]] = Game(DIALECT, Romanian(), VOLUME, RomanianLuck())
