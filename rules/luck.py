@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
+from rules.chance import Odds
 from rules.messages import Message
 from rules.tiles import Tile
 
@@ -16,16 +17,31 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """Something of a stock that is counted and whose odds are known exactly.
+
+    ``text`` says how many there are, ``formula`` where the ``odds`` of 0, 1, 2 … come from.
+    """
+
+    text: Message
+    count: int
+    odds: Odds
+    formula: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Stock:
     """All tiles that a seat ever held in a game, sorted by how they came to it.
 
     ``came`` were dealt or drawn unseen, in no order that matters; ``taken`` lay open and were
-    chosen. ``made`` are the points of the tiles that it laid on the table.
+    chosen. ``made`` are the points of the tiles that it laid on the table. ``tallies`` are of what
+    came.
     """
 
     came: tuple[Tile, ...]
     taken: tuple[Tile, ...]
     made: int
+    tallies: tuple[Tally, ...] = ()
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -42,16 +58,10 @@ class Untold:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What is asked of a finished game: ``box`` is all that could have come to anybody by chance.
-
-    ``turned_up`` is the tile of the box that lay open, if it is known; ``twins`` are the seats that
-    said that they were dealt its equal.
-    """
+    """What came by chance in a finished game: ``box`` is all that could have come to anybody."""
 
     box: tuple[Tile, ...]
     stocks: Mapping[str, Stock | Untold]
-    turned_up: Tile | None = None
-    twins: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ taken. What really came to each seat is kept beside the record, to hold what is 
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 
 from rules.games.romanian.opening.best import best_opening
@@ -34,6 +35,7 @@ class _Hand:
     taken: Counter[Tile] = field(default_factory=Counter)
 
 
+@cache
 def full_game(seed: int, seats: str = "ABCD", turns: int = 200, header: str = "") -> Played:
     """Return a random lawful game of *seats*, of at most so many *turns*.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from rules.folding import Replay
 from rules.games.romanian import lines as rl
+from rules.games.romanian.luck.tallies import tallies_of
 from rules.games.romanian.scoring import score_state
 from rules.games.romanian.state import DEALT, STARTER_DEALT, State
 from rules.luck import Chances, Stock, Untold
@@ -22,9 +23,10 @@ from rules.tiles import FULL_SET, JOLY, Joly, Tile
 
 @dataclass(slots=True)
 class _Flow:
-    """What came to a seat openly and what it threw; ``drawn`` counts tiles that came unseen."""
+    """What came to a seat openly and what it threw; how many tiles it was dealt and drew unseen."""
 
-    drawn: int = DEALT
+    dealt: int = DEALT
+    drawn: int = 0
     thrown: Counter[Tile] = field(default_factory=Counter)
     taken: Counter[Tile] = field(default_factory=Counter)
 
@@ -42,7 +44,8 @@ class _Course:
         """Follow one line that took effect."""
         match value:
             case ln.Turn(seat):
-                self.flows[seat].drawn += 0 if self.seat else STARTER_DEALT - DEALT
+                if not self.seat:
+                    self.flows[seat].dealt = STARTER_DEALT
                 self.seat = seat
             case rl.Exposed(tile):
                 self.turned_up = tile
@@ -96,9 +99,8 @@ def chances_in(played: Replay[State]) -> Chances:
     if course.turned_up is not None:
         box[course.turned_up] -= 1
     stocks = _untold(state) or {
-        seat: _stock(state, seat, course.flows[seat], box) for seat in state.players}
-    return Chances(tuple(box.elements()), stocks, course.turned_up,
-                   frozenset(seat for seat in (state.twin,) if seat))
+        seat: _stock(state, seat, course, box) for seat in state.players}
+    return Chances(tuple(box.elements()), stocks)
 
 
 def _untold(state: State) -> Mapping[str, Stock | Untold] | None:
@@ -115,7 +117,8 @@ def _untold(state: State) -> Mapping[str, Stock | Untold] | None:
     return dict.fromkeys(state.players, Untold(reason))
 
 
-def _stock(state: State, seat: str, flow: _Flow, box: Counter[Tile]) -> Stock | Untold:
+def _stock(state: State, seat: str, course: _Course, box: Counter[Tile]) -> Stock | Untold:
+    flow = course.flows[seat]
     rack = _rack(state, seat)
     if rack is None:
         return Untold(message(N_("The tiles left on the rack are not known.")))
@@ -123,17 +126,20 @@ def _stock(state: State, seat: str, flow: _Flow, box: Counter[Tile]) -> Stock | 
     if flow.taken - held:
         return _no_sum(flow, held)
     came = held - flow.taken
-    if came.total() != flow.drawn or came - box:
+    if came.total() != flow.dealt + flow.drawn or came - box:
         return _no_sum(flow, held)
     made = sum(line.points for line in score_state(state).seats[seat].lines if line.meld)
-    return Stock(tuple(came.elements()), tuple(flow.taken.elements()), made)
+    twin = course.turned_up if state.twin == seat else None
+    tiles = tuple(came.elements())
+    return Stock(tiles, tuple(flow.taken.elements()), made,
+                 tuple(tallies_of(tiles, box, flow.dealt, twin)))
 
 
 def _no_sum(flow: _Flow, held: Counter[Tile]) -> Untold:
     return Untold(message(
-        N_("The record does not add up: {came} tiles must have come, and {held} were laid, thrown "
-           "or left, or there are more of one than the box holds."),
-        came=flow.drawn + flow.taken.total(), held=held.total()))
+        N_("The record does not add up. Tiles that must have come: {came}; tiles laid, thrown or "
+           "left: {held}; of none may there be more than the box holds."),
+        came=flow.dealt + flow.drawn + flow.taken.total(), held=held.total()))
 
 
 def _rack(state: State, seat: str) -> tuple[Tile, ...] | None:

@@ -1,16 +1,17 @@
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import draws
+from rules.chance import draws, hypergeometric, pairs
 from rules.games.romanian.luck.laying import layable
 from rules.games.romanian.luck.stocks import chances_in
 from rules.games.romanian.options import HOUSE, Options
-from rules.luck import Chances, Share, Stock, Untold
+from rules.luck import Chances, Share, Stock, Tally, Untold
 from rules.messages import render
 from rules.replay import parse_record, replay
 from rules.replay import score as score_sheet
@@ -80,7 +81,6 @@ def test_what_is_told_of_a_whole_game_is_what_really_came(seed: int) -> None:
     game = full_game(seed, seats)
     found = chances(game.text)
     assert Counter(found.box) == Counter(FULL_SET) - Counter([game.exposed])
-    assert found.turned_up == game.exposed
     for seat in seats:
         mine = stock(game.text, seat)
         assert Counter(mine.came) == game.came[seat]
@@ -223,3 +223,28 @@ def test_a_seed_draws_the_same_stocks_again_and_no_tile_twice() -> None:
         assert [len(stocks[size]) for size in (15, 27)] == [15, 27]
         assert not Counter(stocks[27]) - Counter(box)
         assert stocks[27][:15] == stocks[15]
+
+
+def tallies(text: str, seat: str) -> dict[str, Tally]:
+    return {render(tally.text): tally for tally in stock(text, seat).tallies}
+
+
+def test_jolys_doublas_and_the_twin_are_counted_with_their_odds() -> None:
+    text = OPENED.replace("recording full\n", "recording full\ntwin B\n").replace(
+        "y10 y12", "k8 y8")
+    told = tallies(text, "B")
+    assert list(told) == [
+        "No Joly came.", "1 tile came twice: a doubla.", "The twin of the exposed tile was dealt."]
+    jolys, doublas, twin = told.values()
+    assert jolys.odds == hypergeometric(17, 2, 105)
+    assert doublas.odds == pairs(17, 51, 3)  # without the exposed tile's twin, and the Jolys
+    assert twin.odds[1] == Fraction(14, 105)
+    assert [tally.count for tally in told.values()] == [0, 1, 1]
+    assert list(tallies(text, "A")) == ["1 Joly came.", "No tile came twice."]
+
+
+def test_every_tally_names_the_figures_that_its_odds_are_made_of() -> None:
+    for tally in stock(OPENED, "A").tallies:
+        values = tally.formula.values
+        assert (values["box"], values["drawn"]) == (105, 16)
+        assert sum(tally.odds) == 1
