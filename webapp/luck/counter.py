@@ -9,6 +9,7 @@ import logging
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from flask import Flask, current_app
@@ -58,17 +59,16 @@ class LuckCounter:
             if self._closed.is_set():
                 return
             self._wanted[kind, subject] = None
-            if self._thread is None:
+            if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="luck", daemon=True)
                 self._thread.start()
 
     def close(self) -> None:
         """End the thread and the process; what is left is counted after the next look at it."""
         self._closed.set()
-        self.process.end()
-        if (thread := self._thread) is not None:
-            thread.join()
-        self.process.end()
+        while (thread := self._thread) is not None and thread.is_alive():
+            self.process.stop()
+            thread.join(_PAUSE)
 
     def _run(self) -> None:
         while (wanted := self._next()) is not None:
@@ -120,11 +120,10 @@ class LuckCounter:
     def _ask(self, job: dict[str, Any], tell: Any = None) -> dict[str, Any] | None:  # noqa: ANN401
         """Ask the process, once more where it died of it; then the job is to blame."""
         for _ in range(_TRIES):
-            try:
+            with suppress(ProcessDied):
                 return self.process.ask(job, tell) if tell else self.process.ask(job)
-            except ProcessDied:
-                if self._closed.is_set():
-                    raise
+            if self._closed.is_set():
+                raise ProcessDied
         return None
 
     def _count_series(self, series_id: str) -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-SECONDS: Final = 60.0
+SECONDS: Final = 20.0
 """How long the process may be silent, by the clock on the wall; it tells every 50 draws."""
 
 _ENVIRONMENT: Final = ("LD_LIBRARY_PATH",)
@@ -69,8 +69,13 @@ class LuckProcess:
         found: dict[str, Any] = said["found"]
         return found
 
+    def stop(self) -> None:
+        """Kill the process, from whatever thread: whoever waits for it then hears that it died."""
+        if (child := self._child) is not None:
+            child.kill()
+
     def end(self) -> None:
-        """End the process at once."""
+        """End the process at once; not while another thread asks it."""
         if self._child is None:
             return
         self._child.kill()
@@ -80,7 +85,7 @@ class LuckProcess:
                 with suppress(OSError):
                     pipe.close()
         self._child = None
-        atexit.unregister(self.end)
+        atexit.unregister(self.stop)
 
     def _hear(self, child: subprocess.Popen[str]) -> dict[str, Any]:
         assert child.stdout is not None  # noqa: S101 (asked for below)
@@ -101,7 +106,7 @@ class LuckProcess:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
             start_new_session=True, cwd="/",
             env={name: os.environ[name] for name in _ENVIRONMENT if name in os.environ})
-        atexit.register(self.end)
+        atexit.register(self.stop)
         return self._child
 
 

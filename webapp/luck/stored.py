@@ -15,8 +15,8 @@ from webapp.data.models import Game, now
 from webapp.luck.counting import FORMAT, GameDocument
 from webapp.record.results import KeptGame
 
-STALE: Final = timedelta(seconds=90)
-"""A claim that nobody went on with for so long is nobody's: no step takes as long."""
+STALE: Final = timedelta(seconds=45)
+"""A claim that nobody went on with for so long is nobody's: no step takes as long (``process.SECONDS``, twice)."""
 
 _LOCK: Final = 0x4C55434B
 

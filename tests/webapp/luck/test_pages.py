@@ -231,7 +231,7 @@ def test_a_process_that_says_nothing_is_ended_and_the_game_is_not_tried_for_ever
     with pytest.raises(ProcessDied):
         counter.process.ask({"figures": {}, "seed": 1, "times": 1})
     assert counter.process.pid is None
-    counter.process.seconds = 60
+    counter.process.seconds = 20
     assert sheet(keeper, game_id).endswith("It could not be counted.")
     assert counter.process.ask({"record": "joly 1\n", "seed": 1, "times": 1}) is None
     assert counter.process.ask({"figures": {"points": []}, "seed": 1, "times": 1}) == {
