@@ -16,7 +16,7 @@ from webapp.luck.counting import FORMAT, GameDocument
 from webapp.record.results import KeptGame
 
 STALE: Final = timedelta(seconds=45)
-"""A claim that nobody went on with for so long is nobody's: no step takes as long (``process.SECONDS``, twice)."""
+"""A claim that nobody went on with for so long is nobody's: no step takes so long, twice."""
 
 _LOCK: Final = 0x4C55434B
 

@@ -49,7 +49,7 @@ class SeatLuck:
 
 @dataclass(frozen=True, slots=True)
 class LuckView:
-    """The luck of a game: of its players, or ``untold`` why it cannot be told, or how far it is."""
+    """The luck of a game: of its players, how far it is, or ``untold`` that it cannot be told."""
 
     untold: str = ""
     progress: Progress | None = None
@@ -67,9 +67,9 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
     stocks = luck.chances(folded.replay).stocks
     if not any(isinstance(each, Stock) for each in stocks.values()):
         reasons = [each.reason for each in stocks.values() if isinstance(each, Untold)]
-        return LuckView(untold=say(reasons[0])) if reasons else None
+        return LuckView(untold=_cannot(say(reasons[0]))) if reasons else None
     if game.status != "finished":
-        return LuckView(untold=_("It can be told once every rack is counted."))
+        return LuckView(untold=_cannot(_("Not every rack is counted yet.")))
     kept = find_counted(game.id)
     if kept is None or kept.stamp != game_stamp(game.last_ply) or kept.status == "counting":
         begun = kept is not None and kept.stamp == game_stamp(game.last_ply)
@@ -79,10 +79,14 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
             "It is being counted: %(done)s of %(whole)s draws.",
             done=show_points(done), whole=show_points(whole))))
     if kept.told is None or kept.status == "failed":
-        return LuckView(untold=_("It could not be counted."))
+        return LuckView(untold=_cannot(_("It could not be counted.")))
     seats: Mapping[str, SeatDocument] = kept.told["seats"]
     return LuckView(seats=tuple(
         _seat(folded.people[seat], each, kept.told) for seat, each in seats.items()))
+
+
+def _cannot(reason: str) -> str:
+    return _("The luck of the tiles cannot be told. %(reason)s", reason=reason)
 
 
 def said(document: Said) -> str:

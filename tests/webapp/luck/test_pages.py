@@ -44,7 +44,7 @@ def sheet(phone: Phone, game_id: str) -> str:
 
 def luck_of(page: str) -> str:
     """Return the part of a page that tells of luck, without its marks, or ""."""
-    found = re.search(r'<section class="card" id="luck".*?</section>', page, re.DOTALL)
+    found = re.search(r'<(section|p) class="[^"]*" id="luck".*?</\1>', page, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[0])).split()) if found else ""
 
 
@@ -139,12 +139,12 @@ def test_what_cannot_be_told_says_why_and_counts_nothing(app: Flask, keeper: Pho
     assert sheet(keeper, game_id) == ""  # it is being played
     play(app, game_id, "turn A\nmeld r10 r11 r12 / k10 k11 k12\nout b1\n"
                        "rack B y2\nrack C b2\nrack D k2\n")
-    assert "Not everything that was drawn and thrown is recorded" in sheet(keeper, game_id)
+    assert "cannot be told. Not everything that was drawn and thrown" in sheet(keeper, game_id)
     other = start(keeper, series)
     header = record(app, other)
     whole = full_game(4, header=header).text.removeprefix(header).splitlines()
     play(app, other, "\n".join(whole[:-1]))
-    assert "once every rack is counted" in sheet(keeper, other)
+    assert "cannot be told. Not every rack is counted yet." in sheet(keeper, other)
     add_lines(app, other, [f"rack {whole[-1].split()[1]} points 40"])
     told = once_counted(lambda: sheet(keeper, other))
     assert told.count("The tiles left on the rack are not known.") == 1
