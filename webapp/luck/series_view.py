@@ -132,8 +132,8 @@ def _lots(kind: str, found: LotsDocument, seed: int) -> Figure:
         "%(num)d games tell it. What each came to is dealt out anew, by lot, among those who "
         "played it.", found["games"])
     why = [dealt, _(
-        "Dealings that were looked at: %(looked)s. In so many the players lie as far apart as they "
-        "do, or further: %(as_far)s, which is %(share)s of 100.",
+        "Dealings that were looked at: %(looked)s; those that part the players as far as this, or "
+        "further: %(as_far)s, which is %(share)s of 100.",
         looked=show_points(looked), as_far=show_points(as_far),
         share=show_points(round(as_far * 100 / looked)))]
     why.append(_("These are all the dealings there are.") if found["every"] else _(

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.luck import Stock, Untold
 from rules.messages import Message
-from rules.tiles import find_tile
+from rules.tiles import FULL_SET, find_tile
 from webapp.data.models import Game
 from webapp.game import kind_of
 from webapp.language.locale import gettext as _
@@ -38,10 +38,14 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class SeatLuck:
-    """What is told of a player: the figures and the tiles that came, or why nothing is."""
+    """What is told of a player: the figures and the tiles that came, or why nothing is.
+
+    ``better`` says in short how good the tiles were.
+    """
 
     person: Person
     untold: str
+    better: str
     figures: list[Figure]
     came: list[TileView]
     taken: list[TileView]
@@ -96,19 +100,26 @@ def said(document: Said) -> str:
 
 def _seat(person: Person, found: SeatDocument, told: Mapping[str, Any]) -> SeatLuck:
     if "untold" in found:
-        return SeatLuck(person, said(found["untold"]), [], [], [])
+        return SeatLuck(person, said(found["untold"]), "", [], [], [])
     return SeatLuck(
-        person, "", [_share(found, told), _use(found), *map(_tally, found["tallies"])],
+        person, "", _("better than %(share)d of 100", share=_better(found, told)),
+        [_share(found, told), _use(found), *map(_tally, found["tallies"])],
         _tiles(found["came"]), _tiles(found["taken"]))
 
 
 def _tiles(found: list[str]) -> list[TileView]:
-    return view_tiles([tile for tile in map(find_tile, found) if tile is not None])
+    return view_tiles(sorted((tile for tile in map(find_tile, found) if tile is not None),
+                             key=FULL_SET.index))
+
+
+def _better(found: SeatDocument, told: Mapping[str, Any]) -> int:
+    """Return how many of a hundred stocks are worth less, half of those worth as much included."""
+    return int((2 * found["lower"] + found["equal"]) * 50 // told["draws"])
 
 
 def _share(found: SeatDocument, told: Mapping[str, Any]) -> Figure:
     draws, size = told["draws"], len(found["came"])
-    share = (2 * found["lower"] + found["equal"]) * 50 // draws
+    share = _better(found, told)
     return Figure(
         _("The tiles were better than %(share)d of 100.", share=share),
         [ngettext("%(num)d tile came by chance, dealt or drawn from the wall.",
