@@ -57,8 +57,8 @@ def view_series_luck(
         done = kept.done if kept and kept.stamp == stamp else 0
         luck_counter().wake("series", series.id)
         return SeriesLuckView(progress=Progress(done, len(games), ngettext(
-            "It is being counted: %(done)s of %(num)d game.",
-            "It is being counted: %(done)s of %(num)d games.",
+            "Counted so far: %(done)s of %(num)d game.",
+            "Counted so far: %(done)s of %(num)d games.",
             len(games), done=show_points(done))))
     if kept.told is None or kept.status == "failed":
         return SeriesLuckView(untold=_("It could not be counted."))

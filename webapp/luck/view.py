@@ -80,7 +80,7 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
         done, whole = (kept.done, kept.whole) if kept and begun else (0, luck_counter().draws)
         luck_counter().wake("game", game.id)
         return LuckView(progress=Progress(done, whole, _(
-            "It is being counted: %(done)s of %(whole)s draws.",
+            "Counted so far: %(done)s of %(whole)s draws.",
             done=show_points(done), whole=show_points(whole))))
     if kept.told is None or kept.status == "failed":
         return LuckView(untold=_cannot(_("It could not be counted.")))

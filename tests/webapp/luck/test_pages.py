@@ -51,7 +51,7 @@ def luck_of(page: str) -> str:
 def once_counted(look: Callable[[], str]) -> str:
     """Return what a page tells once nothing is being counted any more."""
     until = time.monotonic() + 120
-    while "being counted" in (told := look()):
+    while "Counted so far" in (told := look()):
         assert time.monotonic() < until, told
         time.sleep(0.05)
     return told
@@ -77,7 +77,7 @@ def test_the_score_sheet_tells_luck_and_use_with_their_formulas(
         app: Flask, keeper: Phone) -> None:
     app.extensions["luck"].draws = DRAWS
     game_id = full(app, keeper, new_series(keeper), 3)
-    assert "It is being counted: 0 of 1,000 draws. Look again" in sheet(keeper, game_id)
+    assert "Counted so far: 0 of 1,000 draws. Look again" in sheet(keeper, game_id)
     told = once_counted(lambda: sheet(keeper, game_id))
     row = kept(app, game_id)
     assert row.told is not None
@@ -106,7 +106,7 @@ def test_counted_once_it_is_kept_and_not_counted_again(app: Flask, keeper: Phone
     assert kept(app, game_id).claimed_at == before
     with app.app_context(), writing() as session:
         session.execute(sa.delete(CountedLuck))
-    assert "being counted" in sheet(keeper, game_id)
+    assert "Counted so far" in sheet(keeper, game_id)
     assert once_counted(lambda: sheet(keeper, game_id)) == told  # the seed is the same
 
 
@@ -119,7 +119,7 @@ def test_what_is_amended_is_counted_anew_and_a_new_name_changes_nothing(
     ply = next(at for at, line in enumerate(record(app, game_id).splitlines(), 1)
                if line.startswith("seat B"))
     add_lines(app, game_id, [f"amend {ply} seat B Zoltán"])
-    assert "being counted" in sheet(keeper, game_id)
+    assert "Counted so far" in sheet(keeper, game_id)
     once_counted(lambda: sheet(keeper, game_id))
     after = kept(app, game_id)
     assert after.stamp != before.stamp
@@ -171,14 +171,14 @@ def test_a_series_says_what_could_be_chance_and_with_how_many_games(
     full(app, keeper, series, 4)
     assert look() == ""  # of two games nothing is told
     whole_game(app, keeper, series, "A")
-    assert "It is being counted: 0 of 3 games." in look()
+    assert "Counted so far: 0 of 3 games." in look()
     told = once_counted(look)
     assert "The differences in points could" in told
     assert "3 games tell it." in told
     assert "That one had better tiles" not in told  # two games tell of luck
     assert told.count("2 games") == 4
     full(app, keeper, series, 5)
-    assert "being counted" in look()
+    assert "Counted so far" in look()
     told = once_counted(look)
     assert "4 games tell it." in told
     assert "3 games tell it." in told
