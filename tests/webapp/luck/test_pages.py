@@ -49,7 +49,7 @@ def luck_of(page: str) -> str:
 
 
 def once_counted(look: Callable[[], str]) -> str:
-    """Return what a page tells once nothing is being counted any more."""
+    """Return what a page tells once all is counted."""
     until = time.monotonic() + 120
     while "Counted so far" in (told := look()):
         assert time.monotonic() < until, told
