@@ -6,6 +6,7 @@ from typing import Any, Generic
 
 from rules.cases import Casebook
 from rules.folding import GameRules, Replay, S
+from rules.luck import Luck
 from rules.memory import Remembered, remember_score
 from rules.notation.dialects import Dialect
 from rules.options import HouseRules
@@ -16,13 +17,15 @@ from rules.rulebook.volume import Volume
 class Game(Generic[S]):
     """One game: how its records are read, its rules, and its book.
 
-    ``remember`` returns what a game of it leaves behind, where there is more to tell than scores.
+    ``remember`` returns what a game of it leaves behind, where there is more to tell than scores;
+    ``luck`` tells what came to each player by chance, in a game whose records have it.
     """
 
     dialect: Dialect
     rules: GameRules[S]
     volume: Volume
     remember: Callable[[Replay[S]], Remembered] | None = None
+    luck: Luck[Replay[S]] | None = None
 
     @property
     def name(self) -> str:

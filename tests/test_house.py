@@ -78,6 +78,9 @@ DOES = frozenset({
     "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "urllib"})
 """Parts of the standard library that look at the clock, at chance, or out of the process."""
 
+SEEDED = ("rules/chance.py", "random")
+"""The one place of the rules that draws lots, each from a seed that it is given."""
+
 
 def test_the_rules_are_pure_and_need_the_standard_library_alone() -> None:
     strays = set()
@@ -88,4 +91,15 @@ def test_the_rules_are_pure_and_need_the_standard_library_alone() -> None:
             for first in (name.partition(".")[0] for name in names):
                 if first != "rules" and first not in sys.stdlib_module_names - DOES:
                     strays.add((path.relative_to(ROOT).as_posix(), first))
-    assert strays == set()
+    assert strays == {SEEDED}
+
+
+def test_the_rules_draw_lots_from_a_seed_that_is_given_and_from_nothing_else() -> None:
+    tree = ast.parse((ROOT / SEEDED[0]).read_text(encoding="utf-8"))
+    used = [node.attr for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+            and node.value.id == "random"]
+    seeds = [node.args for node in ast.walk(tree) if isinstance(node, ast.Call)
+             and isinstance(node.func, ast.Attribute) and node.func.attr == "Random"]
+    assert set(used) == {"Random"}
+    assert [ast.unparse(each) for args in seeds for each in args] == ["seed"] * len(used)

@@ -46,6 +46,7 @@ from webapp.live.process import init_eye
 from webapp.live.proposing import init_proposals
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
+from webapp.luck.counter import init_luck
 from webapp.paper import pages as paper_pages
 from webapp.people import pages as person_pages
 from webapp.phone import pages as phone_pages
@@ -135,6 +136,7 @@ def create_app(
     init_proposals(app)
     init_snapshots(app)
     init_recounting(app)
+    init_luck(app)
     init_telling(app, tell)
     init_limits(app)
     init_deliveries(app)

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias, cast
 from flask import Blueprint, Flask, abort, current_app, url_for
 
 from rules import games as rules_of
+from rules.luck import Luck
 from rules.melds import Piece
 from rules.memory import Remembered
 from rules.options import OptionSpec, Preset
@@ -210,6 +211,11 @@ class PlayedGame:
     def volume(self) -> Volume:
         """Return its book."""
         return rules_of.GAMES[self.name].volume
+
+    @property
+    def luck(self) -> Luck[Replay[Any]] | None:
+        """Return how it tells what came by chance, if it does."""
+        return rules_of.GAMES[self.name].luck
 
     @property
     def presets(self) -> Mapping[str, Preset]:

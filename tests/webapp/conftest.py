@@ -118,6 +118,7 @@ def running(settings: Settings, listed: Sequence[ListedGame] = GAMES) -> Iterato
     app.extensions["photos"].close()
     app.extensions["eye"].close()
     app.extensions["recounter"].close()
+    app.extensions["luck"].close()
     with app.app_context():
         db.engine.dispose()
 

@@ -28,6 +28,7 @@ def opened(data: Path | None) -> Iterator[Flask]:
         finally:
             app.extensions["photos"].close()
             app.extensions["recounter"].close()
+            app.extensions["luck"].close()
             write_all_back(app)
 
 

@@ -18,6 +18,7 @@ from webapp.language.locale import gettext as _
 from webapp.log.lines import view_lines
 from webapp.log.score import NextGame, ScoreView, note_on, view_players, view_why
 from webapp.log.view import LogView, Told
+from webapp.luck.view import view_luck
 from webapp.photos.store import photos_of
 from webapp.record.called import people_in
 from webapp.record.folded import FoldedGame
@@ -115,6 +116,7 @@ def score(game_id: str) -> str:
         all=every,
         next=None if over is None or not visitor().may("member") else _next_game(game, over),
         end=_end(game, over),
+        luck=view_luck(game, folded),
     )
     return render_template("log/score.html", score=view)
 

@@ -9,6 +9,7 @@ from rules.score import ScoreLine, ScoreSheet
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.log.why import AskReason, why
+from webapp.luck.view import LuckView
 from webapp.record.folded import FoldedGame
 from webapp.record.people import Person
 from webapp.series.again import EndView
@@ -64,6 +65,7 @@ class ScoreView:
     all: bool
     next: NextGame | None
     end: EndView | None = None
+    luck: LuckView | None = None
 
 
 def is_complete(sheet: ScoreSheet) -> bool:

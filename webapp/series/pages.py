@@ -33,6 +33,7 @@ from webapp.http.once import act_once, act_once_in_household, new_token, posted_
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
+from webapp.luck.series_view import view_series_luck
 from webapp.record.called import people_in
 from webapp.record.enter import begin
 from webapp.series.again import show_dates, view_end
@@ -150,6 +151,7 @@ def show(series_id: str) -> str:
                   if may_throw("finished" if row.result.finished else "playing")],
         thrown=[(each.id, each.created_at, until) for each, until in thrown_games(series.id)
                 if may_throw(each.status)],
+        luck=view_series_luck(series, [row.game for row in stand.finished], people),
     )
     return draw_page("series/show.html", view)
 

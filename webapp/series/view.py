@@ -7,6 +7,7 @@ from datetime import datetime
 from rules.options import OptionSpec, Preset
 from webapp.data.models import Series
 from webapp.game import PlayedGame
+from webapp.luck.series_view import SeriesLuckView
 from webapp.record.people import Person
 from webapp.series.again import EndView
 from webapp.series.chart import Chart
@@ -79,3 +80,4 @@ class SeriesView:
     seat: str | None
     to_throw: Sequence[Row]
     thrown: Sequence[tuple[str, datetime, datetime]]
+    luck: SeriesLuckView | None = None

@@ -6,7 +6,8 @@ from rules.game import Game
 from rules.games.romanian.book.volume import VOLUME
 from rules.games.romanian.dialect import DIALECT
 from rules.games.romanian.game import Romanian
+from rules.games.romanian.luck.telling import RomanianLuck
 from rules.games.romanian.memory import remembered
 from rules.games.romanian.state import State
 
-ROMANIAN: Final[Game[State]] = Game(DIALECT, Romanian(), VOLUME, remembered)
+ROMANIAN: Final[Game[State]] = Game(DIALECT, Romanian(), VOLUME, remembered, RomanianLuck())

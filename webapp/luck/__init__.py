@@ -1,0 +1,1 @@
+"""Luck and skill apart: counted by a process beside the server, kept with the game."""
