@@ -1,7 +1,7 @@
 """Whole games played by made-up players, with what really lay on their racks in each turn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
@@ -18,11 +18,11 @@ NAMES = ("Ana", "Bogdan", "Carmen", "Dan")
 
 @dataclass
 class Played:
-    """A record of a whole game, and each rack by seat and own turn, after its intake."""
+    """A record of a whole game, and the racks in each turn of it, by seat, after the intake."""
 
     text: str
     played: Replay[State]
-    racks: dict[tuple[str, int], tuple[Tile, ...]] = field(default_factory=dict)
+    racks: dict[str, list[tuple[Tile, ...]]]
 
 
 @dataclass
@@ -31,7 +31,7 @@ class _Table:
     game: Game
     racks: dict[str, list[Tile]]
     wall: list[Tile]
-    told: dict[tuple[str, int], tuple[Tile, ...]]
+    told: dict[str, list[tuple[Tile, ...]]]
 
     @property
     def state(self) -> State:
@@ -68,14 +68,14 @@ def play(seed: int, *, players: int = 4, lines: int = 150, full: bool = True,
     text += "recording full\n" if full else ""
     racks = {seat: [box.pop() for _ in range(15 if seat == "A" else 14)] for seat in seats}
     box.pop()  # the one turned up
-    table = _Table(rng, Game(text), racks, box, {})
+    table = _Table(rng, Game(text), racks, box, {seat: [] for seat in seats})
     turn = 0
     while not table.state.ended:
         seat = seats[turn % players]
         if not table.wall or table.game.text.count("\n") >= lines:
             table.game.try_lines("end")
             break
-        _turn(table, seat, turn // players + 1, full=full, eager=eager, first=turn == 0)
+        _turn(table, seat, full=full, eager=eager, first=turn == 0)
         turn += 1
     for seat in seats:
         if rng.random() < counted and seat != table.state.winner:
@@ -83,7 +83,7 @@ def play(seed: int, *, players: int = 4, lines: int = 150, full: bool = True,
     return Played(table.game.text, table.game.played, table.told)
 
 
-def _turn(table: _Table, seat: str, number: int, *, full: bool, eager: float, first: bool) -> None:
+def _turn(table: _Table, seat: str, *, full: bool, eager: float, first: bool) -> None:
     rng, rack = table.rng, table.racks[seat]
     begun = table.game.text
     assert table.game.try_lines(f"turn {seat}")
@@ -98,7 +98,7 @@ def _turn(table: _Table, seat: str, number: int, *, full: bool, eager: float, fi
         else:
             rack.append(table.wall.pop())
             assert not full or table.game.try_lines("draw wall")
-    table.told[seat, number] = tuple(rack)
+    table.told[seat].append(tuple(rack))
     before = len(table.game.text)
     if not first and rng.random() < eager:
         _lay(table, seat)
@@ -111,6 +111,7 @@ def _turn(table: _Table, seat: str, number: int, *, full: bool, eager: float, fi
         rack.pop(at)
         if len(table.game.text) == before and rng.random() < 0.7:
             table.game = Game(begun)  # a turn in which nothing was laid is left out
+            table.told[seat].pop()
 
 
 def _friends(rack: Sequence[Tile], at: int) -> int:

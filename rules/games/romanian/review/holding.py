@@ -64,7 +64,10 @@ class Holding:
 
     @property
     def end(self) -> int:
-        """Return the turn in which the tiles of the last rack count as having left it."""
+        """Return the turn in which the tiles of the last rack count as having left it.
+
+        It stands for the end of the last turn, whichever that was.
+        """
         return self.turns + 1
 
     @cached_property
@@ -202,7 +205,7 @@ class Holding:
                 return False
             due += mine[len(mine) - count :]
         if self.open_turns:
-            return turn < self.turns and all(by > turn for by in due)
+            return all(by > turn for by in due)
         return all(count <= sum(turn < slot <= by for slot in self._slots)
                    for count, by in enumerate(sorted(due), 1))
 
@@ -220,7 +223,7 @@ class Holding:
             seen_later = sum(pin > turn for pin in self._pins.get(tile, ()))
             late += sum(mine[:seen_later])
             unseen += mine[seen_later : seen_later + len(self._due[tile])]
-        slots = len(unseen) if self.open_turns and turn < self.turns else sum(
+        slots = len(unseen) if self.open_turns and turn < self.end else sum(
             slot > turn for slot in self._slots)
         late += sum(sorted(unseen, reverse=True)[:slots])
         return sum(points for _, points in worth) - late

@@ -96,7 +96,7 @@ def _sure(
     """Yield the turns, the last first, in which an opening was certainly there without a gap."""
     holding, options = story.holding, story.end.options
     for turn in reversed(before):
-        number = turn.number
+        number = story.moment(turn)
         if holding.open_turns and laid is not None:
             # In a turn one tile comes: of those laid, all but one were there in the turn before.
             pool = Counter(went.tile for went in holding.went if went.turn == laid.number)
@@ -158,7 +158,7 @@ def _perhaps(
     for back, turn in enumerate(reversed(before), after + 1):
         opening = found[2] if found else None
         if opening is None or story.holding.answer(
-                tiles_of(opening), turn.number) is Answer.IMPOSSIBLE:
+                tiles_of(opening), story.moment(turn)) is Answer.IMPOSSIBLE:
             opening = _possible(story, turn)
         if opening is None:
             break
@@ -186,13 +186,13 @@ def _perhaps_text(back: int, points: int, *, laid: bool) -> Message:
 
 def _possible(story: Story, turn: SeatTurn) -> Opening | None:
     """Return an opening that was there in *turn* in some order."""
-    pool = story.holding.pool(turn.number)
+    pool = story.holding.pool(story.moment(turn))
     opening = best_opening(tuple(pool.elements()), story.end.options)
     for melds in ((), *((meld,) for meld in opening.melds)):
         # Where all of it cannot have been there at once, one without some of it may have.
         fewer = opening if not melds else best_opening(tuple((pool - Counter(
             tile_of(piece) for meld in melds for piece in meld)).elements()), story.end.options)
         if fewer.is_possible and story.holding.answer(
-                tiles_of(fewer), turn.number) is not Answer.IMPOSSIBLE:
+                tiles_of(fewer), story.moment(turn)) is not Answer.IMPOSSIBLE:
             return fewer
     return None

@@ -49,7 +49,7 @@ def _places_at(state: State, meld: TableMeld, seat: str) -> Iterator[Place]:
     def fits(*tiles: Tile) -> bool:
         return any(take == pack(tiles) for _, take in ways_of(lying, pack(tiles), state.options))
 
-    joly = {JOLY: JOLY_MELDED} if fits(JOLY) else {}
+    joly: dict[Tile, int] = {JOLY: JOLY_MELDED} if fits(JOLY) else {}
     if isinstance(meld.shape, GroupShape):
         if len(meld.slots) < LARGEST_SET:
             worth = end_worth(meld.shape, len(meld.slots), state.options).points
@@ -104,25 +104,34 @@ def best_placed(tiles: Sequence[Tile], state: State, seat: str) -> tuple[Had, ..
 
 
 def left_with_a_place(story: Story) -> Iterator[Statement]:
-    """Tell which tiles certainly had a place for how many turns, by what they would have brought.
+    """Tell which tiles certainly had a place in the last turn, and which of them for how long.
 
-    Of the windows that end with the last turn it is the one that brings the most; a tile counts
-    only where it has a place at the end of each turn of it, so that the player had turns to find
-    it. Points are what lies on the table instead of being taken off for the rack.
+    A tile counts for several turns only where it has a place at the end of each of them. Points
+    are what would lie on the table, and what was taken off for the rack.
     """
-    best: tuple[int, int, SeatTurn, tuple[Had, ...]] | None = None
     tiles = story.holding.rack or ()
-    for count, turn in enumerate(reversed(story.turns), 1):
+    found: list[tuple[int, SeatTurn, tuple[Had, ...]]] = []
+    for turn in reversed(story.turns):
         if not turn.opened or (turn.told and turn.table.full and turn.thrown is None):
             break
         had = best_placed(tiles, turn.table, story.seat)
-        least = story.holding.least([(each.tile, each.points) for each in had], turn.number)
-        if had and least > 0 and (best is None or least >= best[0]):
-            best = least, count, turn, had
+        least = story.holding.least([(each.tile, each.points) for each in had], story.moment(turn))
+        if least <= 0:
+            break
+        found.append((least, turn, had))
         tiles = tuple(each.tile for each in had)
-    if best is None:
+    if not found:
         return
-    least, count, turn, had = best
+    # What had a place for long had one in the last turn too: that alone says nothing more.
+    if found[-1][0] < found[0][0] or len(found) == 1:
+        yield _statement(story.seat, 1, *found[0])
+    if len(found) > 1:
+        yield _statement(story.seat, len(found), *found[-1])
+
+
+def _statement(
+    seat: str, turns: int, least: int, turn: SeatTurn, had: Sequence[Had]
+) -> Statement:
     text = (NP_("Tiles worth {points} points certainly had a place on the table in the last turn, "
                 "and stayed on the rack.",
                 "Tiles worth {points} points certainly had a place on the table in each of the "
@@ -132,8 +141,7 @@ def left_with_a_place(story: Story) -> Iterator[Statement]:
                 "last turn, and stayed on the rack.",
                 "Of these tiles at least {points} points certainly had a place on the table in "
                 "each of the last {n} turns, and stayed on the rack."))
-    yield Statement(
-        "place", story.seat, turn.ply, "R-OPT-2", message(*text, n=count, points=least),
+    return Statement(
+        "place", seat, turn.ply, "R-OPT-2", message(*text, n=turns, points=least),
         tuple(each.tile for each in had), least,
         where=tuple((each.tile, each.meld) for each in had))
-

@@ -55,6 +55,15 @@ class Story:
     holding: Holding
     end: State
 
+    def moment(self, turn: SeatTurn) -> int:
+        """Return the turn for which the holding is asked about *turn*.
+
+        Where turns were left out, the last one that is told need not be the last: but nothing was
+        laid since, and the rack as it was left stands for it.
+        """
+        last = self.holding.open_turns and turn is self.turns[-1]
+        return self.holding.end if last else turn.number
+
     @property
     def thrown(self) -> Mapping[int, Tile]:
         """Return what was thrown in each turn, as far as that is known."""
@@ -143,15 +152,23 @@ def _begin(each: _Telling, step: Step, seat: str) -> None:
     if each.seat != seat:
         if after.players[each.seat].turns > player.turns:  # it was passed over
             each.turns.append(SeatTurn(each.number, step.line.ply, before, player.opened,
-                                       may_lay=player.turns > 0, told=False))
+                                       may_lay=_may_lay(before, each.seat), told=False))
         return
     new = after.playing
     if not each.dealt:
         each.deal(new.rack_before)
-    rule = after.options.first_round_melds
-    barred = (new.starts_game and rule != "all") or (new.first_round and rule == "nobody") or (
-        not after.from_deal and player.turns == 0)
-    each.playing = SeatTurn(each.number, step.line.ply, after, player.opened, may_lay=not barred)
+    each.playing = SeatTurn(each.number, step.line.ply, after, player.opened,
+                            may_lay=_may_lay(before, each.seat))
+
+
+def _may_lay(before: State, seat: str) -> bool:
+    """Say whether the rules of the first round let *seat* lay in the turn that begins now.
+
+    The first turn of a record is taken for the starter's, though turns may have gone before.
+    """
+    rule = before.options.first_round_melds
+    return rule == "all" or bool(
+        before.players[seat].turns if rule == "nobody" else before.turns)
 
 
 def _go_on(each: _Telling, step: Step) -> None:

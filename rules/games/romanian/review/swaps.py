@@ -138,7 +138,7 @@ def _chance(story: Story, turn: SeatTurn, claim: Claim) -> Chance | None:
                     for tile, count in spent.items())
         points = claim.points + worth + saved
         if (best is None or points > best.points) and story.holding.answer(
-                tuple(spent.elements()), turn.number) is Answer.CERTAIN:
+                tuple(spent.elements()), story.moment(turn)) is Answer.CERTAIN:
             best = Chance(claim, pair, points)
     return best
 

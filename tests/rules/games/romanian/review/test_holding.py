@@ -97,11 +97,12 @@ def test_turns_that_were_left_out_leave_open_when_a_tile_came() -> None:
     left_out = Holding(came(0, 0), (Went(3, *tiles("b9")),), 3, tiles("r7"), open_turns=True,
                        room={1: 3})
     assert left_out.answer(tiles("b9"), 3) is Answer.CERTAIN
-    assert left_out.answer(tiles("r7"), 3) is Answer.CERTAIN
+    assert left_out.answer(tiles("r7"), 3) is Answer.POSSIBLE
+    assert left_out.answer(tiles("r7"), left_out.end) is Answer.CERTAIN
     assert left_out.answer(tiles("r7"), 2) is Answer.POSSIBLE
     assert left_out.answer(tiles("r7 b9 y1 k2"), 1) is Answer.IMPOSSIBLE
-    assert left_out.least([(tiles("r7")[0], 10)], 3) == 10
-    assert left_out.least([(tiles("r7")[0], 10)], 2) == 0
+    assert left_out.least([(tiles("r7")[0], 10)], left_out.end) == 10
+    assert left_out.least([(tiles("r7")[0], 10)], 3) == 0
 
 
 def test_a_record_that_contradicts_itself_is_told_from_one_that_does_not() -> None:
