@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.games.romanian.opening.laying_off import Lying, pack, ways_of
+from rules.games.romanian.review.holding import Answer
 from rules.games.romanian.review.story import SeatTurn, Story
 from rules.games.romanian.state import State
 from rules.games.romanian.values import JOLY_MELDED, end_worth, loose_worth
@@ -114,8 +115,12 @@ def left_with_a_place(story: Story) -> Iterator[Statement]:
     for turn in reversed(story.turns):
         if not turn.opened or (turn.told and turn.table.full and turn.thrown is None):
             break
+        at = story.moment(turn)
+        # What is known to have come later was not there; of the rest the least is counted.
+        tiles = tuple(tile for tile in tiles
+                      if story.holding.answer([tile], at) is not Answer.IMPOSSIBLE)
         had = best_placed(tiles, turn.table, story.seat)
-        least = story.holding.least([(each.tile, each.points) for each in had], story.moment(turn))
+        least = story.holding.least([(each.tile, each.points) for each in had], at)
         if least <= 0:
             break
         found.append((least, turn, had))

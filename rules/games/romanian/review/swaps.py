@@ -99,13 +99,15 @@ def missed_jolys(story: Story) -> Iterator[Statement]:
                 found.setdefault((claim.joly, claim.meld), []).append((turn, chance))
     for chances in found.values():
         turn, chance = max(chances, key=lambda each: (each[1].points, -each[0].number))
+        count = sum((each.claim.given, each.pair) == (chance.claim.given, chance.pair)
+                    for _, each in chances)
         yield Statement(
             "joly", story.seat, turn.ply, chance.claim.rule,
             message(*NP_("The Joly of {meld} could certainly be taken in one turn, for {given}, "
                          "and melded with {pair}.",
                          "The Joly of {meld} could certainly be taken in {n} turns, for {given}, "
                          "and melded with {pair}."),
-                    n=len(chances), meld=f"m{chance.claim.meld}", given=chance.claim.given,
+                    n=count, meld=f"m{chance.claim.meld}", given=chance.claim.given,
                     pair=chance.pair),
             (*chance.claim.given, *chance.pair), chance.points,
             where=tuple((tile, chance.claim.meld) for tile in chance.claim.given))

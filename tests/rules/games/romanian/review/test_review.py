@@ -85,6 +85,8 @@ def test_what_is_known_to_have_come_last_makes_the_others_certain() -> None:
     assert (both.points, "of the last 2 turns" in str(both.text)) == (105, True)
     last, both = kinds(of("B", *full_game("draw wall", "draw wall b5"), head=FULL), "place")
     assert (last.points, both.points) == (105, 95)
+    assert "b5" not in map(str, both.tiles)
+    assert str(both.text).startswith("Tiles worth 95 points certainly")
 
 
 def test_a_rack_counted_with_too_few_tiles_proves_no_more_than_a_record_of_melds() -> None:

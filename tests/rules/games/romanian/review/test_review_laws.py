@@ -1,6 +1,7 @@
 """Laws of the review, on whole games whose racks are really known: what is certain was so."""
 
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 from random import Random
 
@@ -11,6 +12,7 @@ from rules.games.romanian.review.holding import Answer
 from rules.games.romanian.review.review import review
 from rules.games.romanian.review.story import Story, steps_of, stories
 from rules.games.romanian.values import loose_worth
+from rules.notation.errors import NotationError
 from rules.replay import parse_record, replay
 from rules.review import Statement
 from rules.tiles import FULL_SET
@@ -22,7 +24,7 @@ WAYS = [(seed, full) for seed in SEEDS for full in (True, False)]
 
 @cache
 def game(seed: int, *, full: bool) -> Played:
-    return play(seed, full=full, eager=0.3, lines=110, players=2 + seed % 3, counted=1.0)
+    return play(seed, full=full, eager=0.5, lines=130, players=2 + seed % 3)
 
 
 def told(made: Played) -> dict[str, Story]:
@@ -83,6 +85,50 @@ def hold_to(made: Played, statement: Statement, rack: tuple) -> None:
                 there[tile] -= 1
                 real += loose_worth(tile, options).points + 50
         assert real >= statement.points
+
+
+def test_what_is_told_to_have_had_its_place_is_lawful_there() -> None:
+    tried = 0
+    for seed in range(12):
+        made = game(seed, full=True)
+        for told_of in review(made.played).seats.values():
+            for statement in told_of.statements:
+                lines = made.text.splitlines()[: statement.ply - 1]
+                for line in lawful_lines(statement):
+                    assert is_lawful(lines, line), (statement, line)
+                    tried += 1
+    assert tried > 4
+
+
+def lawful_lines(statement: Statement) -> list[str]:
+    """Return what the player could have entered instead, each by itself."""
+    if statement.kind == "place":
+        return [f"add {tile} to m{meld}" for tile, meld in statement.where if str(tile) != "J"]
+    if statement.kind == "joly":
+        given = [str(tile) for tile, _ in statement.where]
+        pair = [str(tile) for tile in statement.tiles[len(given):]]
+        return [f"swap {' '.join(given)} for J in m{statement.where[0][1]}, meld {' '.join(pair)}"]
+    return []
+
+
+def is_lawful(lines: list[str], line: str) -> bool:
+    """Say whether *line* is lawful after *lines* in one of the ways to write it."""
+    ways = [line, f"{line.partition(' to ')[0]} low{line[line.find(' to '):]}",
+            f"{line.partition(' to ')[0]} high{line[line.find(' to '):]}"]
+    head, _, pair = line.partition(", meld ")
+    if pair:
+        first, second = pair.split()
+        ways = [f"{head}, meld {row}" for row in (
+            f"{first} {second} J", f"J {first} {second}", f"{first} J {second}",
+            *(f"{a} {b} J={a[0]}{n}" for a, b in ((first, second), (second, first))
+              for n in range(1, 14)),
+            *(f"J={a[0]}{n} {a} {b}" for a, b in ((first, second), (second, first))
+              for n in range(1, 14)))]
+    for way in ways:
+        with suppress(NotationError):
+            if not replay(parse_record("\n".join([*lines, way]) + "\n")).refused:
+                return True
+    return False
 
 
 @pytest.mark.parametrize("seed", SEEDS)
