@@ -43,6 +43,7 @@ def test_one_looks_at_the_own_review_and_all_at_everybodys_without_scripts(
     page.get_by_role("link", name="Say whose phone this is").tap()
     page.locator('select[name="seat"]').select_option("B")
     page.locator('form[action$="/seat"] button').tap()
+    expect(page.locator('option[value="B"][selected]')).to_have_count(1)
     page.goto(f"{game}/review")
     expect(page.locator('[id^="review-"]')).to_have_count(1)
     own = page.locator("#review-B")
