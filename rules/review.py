@@ -14,7 +14,8 @@ class Statement:
     ``ply`` is the line that it is about, ``rule`` the id of the rule that makes it so. ``points``
     are what it would have brought at least, or brought somebody else, 0 where that cannot be
     told. ``certain`` says that it is so in every order in which the tiles can have come, and not
-    in some alone. ``where`` has the melds in which tiles had a place.
+    in some alone. ``where`` has the melds in which tiles had a place, ``melds`` what could have
+    been laid down with ``tiles``.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Statement:
     points: int = 0
     certain: bool = True
     where: tuple[tuple[Tile, int], ...] = ()
+    melds: tuple[tuple[Tile, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,12 @@ from webapp.show.words import tell
 class StatementView:
     """One thing that is told: its sentence, its tiles, its points, and the line it is about.
 
-    ``where`` are the tiles that had a place, each with its meld; ``tiles`` those that had none.
+    ``where`` are the tiles that had a place, each with its meld; ``rows`` those that had none, as
+    they could have been laid down.
     """
 
     text: str
-    tiles: list[TileView]
+    rows: list[list[TileView]]
     where: list[tuple[str, list[TileView]]]
     points: int
     certain: bool
@@ -108,7 +109,7 @@ def _statement(game: Game, folded: FoldedGame[Any], told: Statement) -> Statemen
         rest.remove(tile)
     return StatementView(
         text=tell(told.text),
-        tiles=view_tiles(rest),
+        rows=[view_tiles(row) for row in told.melds or (rest,) if row],
         where=list(placed.items()),
         points=told.points,
         certain=told.certain,

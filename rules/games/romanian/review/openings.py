@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from itertools import chain
+from typing import Final, TypeAlias
 
 from rules.games.romanian.opening.best import Opening, best_opening
 from rules.games.romanian.options import Options
@@ -16,10 +17,12 @@ from rules.messages import NP_, Message, message
 from rules.review import Statement
 from rules.tiles import Tile
 
-MOST_RACKS: Final = 60
+MOST_RACKS: Final = 120
 """Racks that are looked at for one turn; where more would be needed, nothing is called certain."""
 
-Late = Callable[[Counter[Tile]], bool]
+Melds: TypeAlias = tuple[tuple[Tile, ...], ...]
+
+Late: TypeAlias = Callable[[Counter[Tile]], bool]
 """Says whether tiles can all have come later."""
 
 
@@ -32,6 +35,7 @@ class Sure:
 
     points: int
     tiles: tuple[Tile, ...]
+    melds: Melds = ()
 
 
 def sure_opening(pool: Counter[Tile], late: Late, options: Options) -> Sure | None:
@@ -42,7 +46,7 @@ def sure_opening(pool: Counter[Tile], late: Late, options: Options) -> Sure | No
     """
     seen: set[frozenset[tuple[Tile, int]]] = set()
     points: list[int] = []
-    always: set[tuple[Tile, ...]] = set()
+    always: set[Melds] = set()
 
     def survives(gone: Counter[Tile]) -> bool:
         key = frozenset(gone.items())
@@ -59,17 +63,23 @@ def sure_opening(pool: Counter[Tile], late: Late, options: Options) -> Sure | No
         later = [each for each in later if late(each)]
         if not later:
             points.append(opening.points)
-            always.add(tiles)
+            always.add(melds_of(opening))
         return all(map(survives, later))
 
     if not survives(Counter()):
         return None
-    return Sure(min(points), next(iter(always)) if len(always) == 1 else ())
+    melds = next(iter(always)) if len(always) == 1 else ()
+    return Sure(min(points), tuple(chain.from_iterable(melds)), melds)
+
+
+def melds_of(opening: Opening) -> Melds:
+    """Return the melds of an opening as tiles."""
+    return tuple(tuple(map(tile_of, meld)) for meld in opening.melds)
 
 
 def tiles_of(opening: Opening) -> tuple[Tile, ...]:
     """Return the tiles of an opening, as they would lie."""
-    return tuple(tile_of(piece) for meld in opening.melds for piece in meld)
+    return tuple(chain.from_iterable(melds_of(opening)))
 
 
 def earlier_openings(story: Story) -> Iterator[Statement]:
@@ -122,14 +132,15 @@ def _certain(
             "laid.",
             "An opening with {points} points was certainly on the rack {n} turns before it was "
             "laid."), n=count, points=found.points)
-        return Statement("opening", story.seat, turn.ply, "R-INIT-2", text, found.tiles)
+        return Statement("opening", story.seat, turn.ply, "R-INIT-2", text, found.tiles,
+                         melds=found.melds)
     text = message(*NP_(
         "An opening with {points} points was certainly on the rack in the last turn, and was not "
         "laid.",
         "An opening with {points} points was certainly on the rack in each of the last {n} turns, "
         "and was not laid."), n=count, points=found.points)
     return Statement("opening", story.seat, turn.ply, "R-SCORE-6", text, sure[0][1].tiles,
-                     _saved(story, sure[0][0], sure[0][1]))
+                     _saved(story, sure[0][0], sure[0][1]), melds=sure[0][1].melds)
 
 
 def _saved(story: Story, last: SeatTurn, sure: Sure) -> int:
@@ -167,7 +178,8 @@ def _perhaps(
         return
     back, turn, opening = found
     yield Statement("opening", story.seat, turn.ply, "R-INIT-2", _perhaps_text(
-        back, opening.points, laid=laid is not None), tiles_of(opening), certain=False)
+        back, opening.points, laid=laid is not None), tiles_of(opening), certain=False,
+        melds=melds_of(opening))
 
 
 def _perhaps_text(back: int, points: int, *, laid: bool) -> Message:

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from rules.folding import Replay
 from rules.games.romanian.opening.best import best_opening
 from rules.games.romanian.review.discards import stacks_amiss, throws_that_helped
-from rules.games.romanian.review.openings import earlier_openings
+from rules.games.romanian.review.openings import earlier_openings, melds_of
 from rules.games.romanian.review.places import left_with_a_place
 from rules.games.romanian.review.story import Story, steps_of, stories
 from rules.games.romanian.review.swaps import full_sets, missed_jolys
 from rules.games.romanian.state import State
-from rules.melds import tile_of
 from rules.messages import N_, Message, message
 from rules.review import Review, SeatReview, Statement
 
@@ -44,7 +43,7 @@ def _of(story: Story, common: list[Statement]) -> SeatReview:
     return SeatReview(
         story.seat, tuple(statements),
         None if best is None else best.points,
-        () if best is None else tuple(tuple(map(tile_of, meld)) for meld in best.melds),
+        () if best is None else melds_of(best),
         tuple(_left_open(story)))
 
 

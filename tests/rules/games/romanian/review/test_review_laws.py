@@ -139,6 +139,15 @@ def test_a_review_knows_nothing_that_the_record_does_not(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_what_others_had_left_changes_nothing_of_ones_own(seed: int) -> None:
+    made = game(seed, full=True)
+    for seat, mine in review(made.played).seats.items():
+        hidden = "\n".join(line for line in made.text.splitlines()
+                           if not line.startswith("rack") or line.startswith(f"rack {seat}"))
+        assert review(replay(parse_record(f"{hidden}\n"))).seats[seat] == mine
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_renaming_the_players_changes_names_alone(seed: int) -> None:
     made = game(seed, full=True)
     text = made.text
