@@ -12,10 +12,12 @@ from rules.games.romanian.review.holding import Answer
 from rules.games.romanian.review.review import review
 from rules.games.romanian.review.story import Story, steps_of, stories
 from rules.games.romanian.values import loose_worth
+from rules.library import find_entry
 from rules.notation.errors import NotationError
 from rules.replay import parse_record, replay
 from rules.review import Statement
 from rules.tiles import FULL_SET
+from tests.support.corrected_records import corrected_records
 from tests.support.reviewed_games import Played, play
 
 SEEDS = range(6)
@@ -157,6 +159,27 @@ def test_renaming_the_players_changes_names_alone(seed: int) -> None:
     for seat, mine in review(made.played).seats.items():
         assert [without_names(each) for each in other.seats[seat].statements] == [
             without_names(each) for each in mine.statements]
+
+
+def test_every_record_that_has_ended_can_be_reviewed() -> None:
+    """Whatever was entered, let stand and corrected: something is told, by rules that there are."""
+    tried = told = 0
+    for seed in range(1, 41):
+        for text in corrected_records(seed):
+            if "game romanian" not in text:
+                break
+            with suppress(NotationError):
+                ended = replay(parse_record(f"{text.rstrip()}\nend\n"))
+                if ended.record.game != "romanian" or not ended.state.ended:
+                    continue
+                tried += 1
+                for each in review(ended).seats.values():
+                    for statement in each.statements:
+                        told += 1
+                        assert find_entry(statement.rule)
+                        assert any(line.ply == statement.ply for line in ended.record.lines)
+    assert tried > 30
+    assert told
 
 
 def without_names(statement: Statement) -> tuple:
