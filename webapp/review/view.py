@@ -28,7 +28,6 @@ class StatementView:
     rows: list[list[TileView]]
     where: list[tuple[str, list[TileView]]]
     points: int
-    certain: bool
     rule: str
     rule_url: str
     ply: int
@@ -112,7 +111,6 @@ def _statement(game: Game, folded: FoldedGame[Any], told: Statement) -> Statemen
         rows=[view_tiles(row) for row in told.melds or (rest,) if row],
         where=list(placed.items()),
         points=told.points,
-        certain=told.certain,
         rule=told.rule,
         rule_url=rule_url(told.rule),
         ply=told.ply,
