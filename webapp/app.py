@@ -58,6 +58,7 @@ from webapp.portable import along_pages, bring_pages, feed_pages
 from webapp.record.recount import init_recounting
 from webapp.record.snapshots import init_snapshots
 from webapp.record.told import init_telling
+from webapp.review import pages as review_pages
 from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
 from webapp.series import again as series_again
@@ -167,6 +168,7 @@ def create_app(
         table_pages,
         waiting_pages,
         log_pages,
+        review_pages,
         amend_pages,
         correction_pages,
         desk_pages,

@@ -19,6 +19,7 @@ from rules.memory import Remembered
 from rules.options import OptionSpec, Preset
 from rules.reading import NeedsDeclaration, Row
 from rules.replay import Replay
+from rules.review import Review
 from rules.rulebook.example import Shows
 from rules.rulebook.volume import Volume
 from rules.score import ScoreLine
@@ -187,7 +188,8 @@ class PlayedGame:
     """What a game brings to the app: everything that features ask of it, and nothing else.
 
     ``name`` is as records write it; ``seating`` tells how the players sit; ``deals`` says that
-    they deal in turn. ``reason`` returns the kind of points of a score's line, or ``None``.
+    they deal in turn. ``reason`` returns the kind of points of a score's line, or ``None``;
+    ``review`` what the record of a game that has ended proves of its players.
     ``pages`` are pages of its own.
     """
 
@@ -205,6 +207,7 @@ class PlayedGame:
     reason: Callable[[ScoreLine], Reason | None] = lambda _line: None
     alone: AloneKind | None = None
     paper: PaperKind = field(default_factory=PaperKind)
+    review: Callable[[Replay[Any]], Review] | None = None
     pages: tuple[Blueprint, ...] = ()
 
     @property

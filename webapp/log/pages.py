@@ -109,6 +109,8 @@ def score(game_id: str) -> str:
         table_url=table_url(game),
         log_url=url_for("game.log", game_id=game.id),
         share_url=url_for("share.game", game_id=game.id),
+        review_url=(url_for("review.show", game_id=game.id)
+                    if folded.state.ended and kind_of(game).review else ""),
         note=note,
         why=view_why(folded, kind_of(game).reason),
         players=view_players(

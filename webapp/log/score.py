@@ -59,6 +59,7 @@ class ScoreView:
     table_url: str
     log_url: str
     share_url: str
+    review_url: str
     note: str | None
     why: str
     players: list[PlayerScore]

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from webapp.data.database import db
 from webapp.data.models import SEATS, DeviceSeat, Game, Photo, Series, Settled, letters_at
+from webapp.data.review_tables import ReviewShown
 
 
 def seats_after(moved: Mapping[str, str], letters: Mapping[str, str]) -> dict[str, str]:
@@ -33,6 +34,9 @@ def move_players(series: Series, moved: Mapping[str, str]) -> None:
         sa.select(DeviceSeat).where(DeviceSeat.series_id == series.id)
     ):
         device.seat = moved.get(device.seat, device.seat)
+    # Who sits elsewhere is told other things: whether all may see them is asked anew.
+    db.session.execute(sa.delete(ReviewShown).where(ReviewShown.game_id.in_(
+        sa.select(Game.id).where(Game.series_id == series.id))))
     games: dict[tuple[str, str, bool], list[str]] = defaultdict(list)
     for game_id, places, sat_out, thrown_at in db.session.execute(
         sa.select(Game.id, Game.places, Game.sat_out, Game.thrown_at)

@@ -67,6 +67,7 @@ def addresses(page: Page, server: Server) -> Iterator[str]:
         "/rules/Q-ST-2",
         "/rules/romanian/current", blank, f"{blank}&rules=tile-rummy/base&way=sums", series,
         f"{series}/mend", first, f"{first}/score",
+        f"{first}/review",
         f"{first}/log", many, f"{many}/log", f"{many}/stacks", second, f"{second}/score",
         f"{second}/log", f"{second}/lines/11", f"{second}/lines/11?mode=lay", f"{second}/stacks",
         f"{second}/joly/1", f"{second}/deal?tile=k8&end=right", f"{second}/opening",

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.games.romanian.review.review import review
 from rules.messages import N_
 from webapp.game import PlayedGame
 from webapp.games.romanian.deal import pages as deal
@@ -34,5 +35,6 @@ PLAYED: Final = PlayedGame(
     reason=reason_of,
     alone=ALONE,
     paper=PAPER,
+    review=review,
     pages=(ways, opening.pages, deal.pages, stacks.pages),
 )

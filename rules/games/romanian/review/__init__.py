@@ -1,0 +1,1 @@
+"""What a finished game's record proves about what its players held, and what can be told of it."""

@@ -1,0 +1,59 @@
+"""The review of a finished Romanian game: all statements of each player, most points first."""
+
+from collections.abc import Mapping
+
+from rules.folding import Replay
+from rules.games.romanian.opening.best import best_opening
+from rules.games.romanian.review.discards import stacks_amiss, throws_that_helped
+from rules.games.romanian.review.openings import earlier_openings, melds_of
+from rules.games.romanian.review.places import left_with_a_place
+from rules.games.romanian.review.story import Story, steps_of, stories
+from rules.games.romanian.review.swaps import full_sets, missed_jolys
+from rules.games.romanian.state import State
+from rules.messages import N_, Message, message
+from rules.review import Review, SeatReview, Statement
+
+
+def review(played: Replay[State]) -> Review:
+    """Review a game that has ended; before that there is nothing to tell.
+
+    Nothing is told but what the record proves, or what it leaves possible and is called so.
+    Grows with the turns and melds of the game; see ``python -m tests.bench.review``.
+
+    Raises:
+        ValueError: the game has not ended.
+    """
+    if not played.state.ended:
+        going_on = "a game is reviewed when it has ended"
+        raise ValueError(going_on)
+    steps = steps_of(played)
+    told = stories(played, steps)
+    common: Mapping[str, list[Statement]] = {seat: [] for seat in told}
+    for statement in (*throws_that_helped(steps), *stacks_amiss(steps)):
+        common[statement.seat].append(statement)
+    return Review({seat: _of(story, common[seat]) for seat, story in told.items()})
+
+
+def _of(story: Story, common: list[Statement]) -> SeatReview:
+    statements = [*common, *left_with_a_place(story), *missed_jolys(story), *full_sets(story),
+                  *earlier_openings(story)]
+    statements.sort(key=lambda each: (-each.points, not each.certain, each.ply, each.kind))
+    stock = story.holding.stock
+    best = None if stock is None else best_opening(stock, story.end.options)
+    return SeatReview(
+        story.seat, tuple(statements),
+        None if best is None else best.points,
+        () if best is None else melds_of(best),
+        tuple(_left_open(story)))
+
+
+def _left_open(story: Story) -> list[Message]:
+    found: list[Message] = []
+    if story.holding.open_turns:
+        found.append(message(N_(
+            "Not every turn is in the record, so it cannot be told when a tile came: what can be "
+            "said is about the last turn, and the one before the opening.")))
+    if story.holding.rack is None:
+        found.append(message(N_(
+            "The tiles left on the rack are not in the record, so less is certain.")))
+    return found
