@@ -25,6 +25,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from webapp.data import (  # noqa: F401 (their tables belong to the metadata)
     api_tables,
     households,
+    people_tables,
     portable,
     tileset_tables,
     upkeep,

@@ -80,6 +80,10 @@ class Household(Model):
     created_at: Mapped[datetime] = mapped_column(default=now)
     learns: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
     """Whether what its tiles look like is learned from photos that somebody has looked through."""
+    remembers: Mapped[bool] = mapped_column(default=True, server_default=sa.true())
+    """Whether its people have pages of their own, with all that is counted for these."""
+    ladder: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
+    """Whether these say how strong somebody plays, as far as that can be told."""
 
 
 _LONG_AGO: Final = sa.text("'2000-01-01 00:00:00'")
