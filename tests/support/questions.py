@@ -4,8 +4,8 @@ from datetime import date
 
 from hypothesis import strategies as st
 
-from rules.memory import Moment, Remembered
-from webapp.search.answering import OF_EVERY_GAME, Asked, Known
+from rules.memory import Moment
+from webapp.search.answering import Asked, Known
 from webapp.search.parsing import Lexicon
 from webapp.search.query import (
     COUNTED,
@@ -24,6 +24,7 @@ from webapp.search.query import (
     all_of,
     any_of,
 )
+from webapp.show.moments import OF_EVERY_GAME
 
 KINDS = ("opened", "joly laid", "joly taken", "run", "set", "went out")
 LEXICON = Lexicon(frozenset(KINDS) | OF_EVERY_GAME, ("pairs", "tile-rummy"))
@@ -68,7 +69,6 @@ def games(draw: st.DrawFn) -> Asked:
         Moment, st.sampled_from(KINDS), st.sampled_from(seats), st.integers(0, 120),
         st.integers(5, 60)), max_size=6))
     return Asked(
-        "g", draw(st.sampled_from(LEXICON.games)), draw(st.sampled_from([*SERIES])), draw(_days),
-        {seat: people[seat] for seat in seats},
-        Remembered(tuple(seats), totals, winners, draw(st.integers(0, 40)),
-                   moments=tuple(moments)))
+        "g", 1, draw(st.sampled_from(LEXICON.games)), draw(st.sampled_from([*SERIES])),
+        draw(_days), {seat: people[seat] for seat in seats}, totals, winners,
+        draw(st.integers(0, 40)), tuple(moments))

@@ -7,9 +7,9 @@ Its time grows with the games, with what happened in them, and with the conditio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
-from rules.memory import Moment, Remembered
+from rules.memory import Moment
 from rules.messages import N_, message
 from webapp.language.days import plain_words
 from webapp.search.parsing import QueryError
@@ -25,29 +25,49 @@ from webapp.search.query import (
     Query,
     Somebody,
 )
-
-POINTS: Final = "points"
-"""Happens to everybody once a game: with how many points it ended. It links to no line."""
-LEAD: Final = "lead"
-"""Happens to whoever has won alone: by how many points."""
-OF_EVERY_GAME: Final = frozenset({POINTS, LEAD})
+from webapp.show.moments import LEAD, POINTS
 
 _SHOWN: Final = 40
+
+
+class Happening(Protocol):
+    """A moment, however it is kept: ``ply`` is 0 where no line of the record tells it."""
+
+    @property
+    def kind(self) -> str:
+        """Return what happened."""
+
+    @property
+    def seat(self) -> str:
+        """Return to whom."""
+
+    @property
+    def amount(self) -> int:
+        """Return what the kind counts."""
+
+    @property
+    def ply(self) -> int:
+        """Return the line that tells it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A finished game as questions see it.
 
-    ``day`` is that of its evening, ``people`` who sat on each seat, by the household's ids.
+    ``day`` is that of its evening, ``people`` who sat on each seat, by the household's ids. What
+    it left stands as ``rules.memory.Remembered`` has it.
     """
 
     id: str
+    number: int
     game: str
     series: str
     day: date
     people: Mapping[str, int]
-    remembered: Remembered
+    totals: Mapping[str, int]
+    winners: Sequence[str]
+    turns: int
+    moments: Sequence[Happening]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +78,7 @@ class Known:
     series: Mapping[str, str]
 
 
-Found: TypeAlias = tuple[Moment, ...]
+Found: TypeAlias = tuple[Happening, ...]
 """What happened in a game that a question finds; empty where it asks for nothing that happens."""
 Answering: TypeAlias = Callable[[Asked], Found | None]
 """Returns ``None`` for a game that the question does not find."""
@@ -97,29 +117,29 @@ def answering(query: Query, known: Known) -> Answering:  # noqa: PLR0911 (one ar
             return lambda asked: () if at(asked.day, day) else None
 
 
-def happenings(remembered: Remembered) -> Found:
-    """Return all that happened in a game, with what happens in every one."""
-    totals, winners = remembered.totals, remembered.winners
-    ended = tuple(Moment(POINTS, seat, totals[seat], 0) for seat in remembered.seats
-                  if seat in totals)
-    return (*remembered.moments, *ended, *_lead(totals, winners))
+def happenings(asked: Asked, kind: str) -> Sequence[Happening]:
+    """Return what happened of a *kind* in a game, or in every one."""
+    if kind == POINTS:
+        return [Moment(POINTS, seat, total, 0) for seat, total in asked.totals.items()]
+    if kind == LEAD:
+        return _lead(asked.totals, asked.winners)
+    return [each for each in asked.moments if each.kind == kind]
 
 
-def _lead(totals: Mapping[str, int], winners: Sequence[str]) -> Found:
+def _lead(totals: Mapping[str, int], winners: Sequence[str]) -> Sequence[Happening]:
     others = [total for seat, total in totals.items() if seat not in winners]
-    if len(winners) != 1 or not others or winners[0] not in totals:
-        return ()
-    return (Moment(LEAD, winners[0], totals[winners[0]] - max(others), 0),)
+    if len(winners) != 1 or not others:
+        return []
+    return [Moment(LEAD, winners[0], totals[winners[0]] - max(others), 0)]
 
 
 def _happened(query: Happened, people: frozenset[int] | None) -> Answering:
+    kind, amount = query.kind, query.amount
+
     def answer(asked: Asked) -> Found | None:
-        moments = (happenings(asked.remembered) if query.kind in OF_EVERY_GAME
-                   else asked.remembered.moments)
         return tuple(
-            each for each in moments
-            if each.kind == query.kind
-            and (query.amount is None or query.amount.holds(each.amount))
+            each for each in happenings(asked, kind)
+            if (amount is None or amount.holds(each.amount))
             and (people is None or asked.people.get(each.seat) in people)) or None
 
     return answer
@@ -127,13 +147,13 @@ def _happened(query: Happened, people: frozenset[int] | None) -> Answering:
 
 def _all(parts: tuple[Answering, ...]) -> Answering:
     def answer(asked: Asked) -> Found | None:
-        found: dict[Moment, None] = {}
+        found: list[Happening] = []
         for part in parts:
             one = part(asked)
             if one is None:
                 return None
-            found |= dict.fromkeys(one)
-        return tuple(found)
+            found += one
+        return _once(found)
 
     return answer
 
@@ -141,9 +161,15 @@ def _all(parts: tuple[Answering, ...]) -> Answering:
 def _any(parts: tuple[Answering, ...]) -> Answering:
     def answer(asked: Asked) -> Found | None:
         each = [one for part in parts if (one := part(asked)) is not None]
-        return tuple(dict.fromkeys(moment for one in each for moment in one)) if each else None
+        return _once([moment for one in each for moment in one]) if each else None
 
     return answer
+
+
+def _once(found: Sequence[Happening]) -> Found:
+    """Return each moment that was found once."""
+    return tuple({id(each) if each.ply else (each.kind, each.seat): each
+                  for each in found}.values())
 
 
 def _players(asked: Asked) -> set[int]:
@@ -151,12 +177,12 @@ def _players(asked: Asked) -> set[int]:
 
 
 def _winners(asked: Asked) -> set[int]:
-    return {asked.people[seat] for seat in asked.remembered.winners if seat in asked.people}
+    return {asked.people[seat] for seat in asked.winners if seat in asked.people}
 
 
 _NUMBERS: Final[Mapping[str, Callable[[Asked], int]]] = {
     "players": lambda asked: len(asked.people),
-    "turns": lambda asked: asked.remembered.turns,
+    "turns": lambda asked: asked.turns,
     "year": lambda asked: asked.day.year,
     "month": lambda asked: asked.day.month,
 }

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.memory import Moment, Remembered
+from rules.memory import Moment
 from tests.support.questions import KNOWN, LEXICON, PEOPLE, games, queries
 from webapp.search.answering import Asked, Known, answering
 from webapp.search.parsing import QueryError, parse_query
@@ -58,13 +58,11 @@ def test_whom_the_household_calls_otherwise_is_found_by_the_other_name(
 def test_the_seats_that_people_sat_on_change_nothing(query: Query, game: Asked) -> None:
     seats = [*game.people]
     other = dict(zip(seats, [*seats[1:], seats[0]], strict=True))
-    left = game.remembered
-    turned = replace(game, people={other[seat]: each for seat, each in game.people.items()},
-                     remembered=replace(
-        left, seats=tuple(other[seat] for seat in left.seats),
-        totals={other[seat]: total for seat, total in left.totals.items()},
-        winners=tuple(other[seat] for seat in left.winners),
-        moments=tuple(replace(each, seat=other[each.seat]) for each in left.moments)))
+    turned = replace(
+        game, people={other[seat]: each for seat, each in game.people.items()},
+        totals={other[seat]: total for seat, total in game.totals.items()},
+        winners=tuple(other[seat] for seat in game.winners),
+        moments=tuple(replace(each, seat=other[each.seat]) for each in game.moments))
     found, after = (answering(query, KNOWN)(each) for each in (game, turned))
     assert (found is None) is (after is None)
     assert found is None or after is None or {
@@ -96,10 +94,10 @@ def renamed(query: Query, called: dict[str, str]) -> Query:
 
 
 GAME = Asked(
-    "g1", "pairs", "s1", date(2026, 11, 21), {"A": 1, "B": 2, "C": 3},
-    Remembered(("A", "B", "C"), {"A": 205, "B": 80, "C": -175}, ("A",), 9, moments=(
+    "g1", 1, "pairs", "s1", date(2026, 11, 21), {"A": 1, "B": 2, "C": 3},
+    {"A": 205, "B": 80, "C": -175}, ("A",), 9, (
         Moment("opened", "A", 105, 12), Moment("opened", "B", 54, 14),
-        Moment("joly laid", "C", 4, 20), Moment("run", "A", 9, 31))))
+        Moment("joly laid", "C", 4, 20), Moment("run", "A", 9, 31)))
 
 
 @pytest.mark.parametrize(("text", "plies"), [
@@ -161,6 +159,6 @@ def test_a_name_that_nobody_has_is_told_with_its_place(
 
 
 def test_who_is_level_has_won_by_nothing() -> None:
-    level = replace(GAME.remembered, totals={"A": 80, "B": 80, "C": 0}, winners=("A", "B"))
-    assert not finds(Happened("lead"), replace(GAME, remembered=level))
-    assert finds(Somebody("winner", "Bogdan"), replace(GAME, remembered=level))
+    level = replace(GAME, totals={"A": 80, "B": 80, "C": 0}, winners=("A", "B"))
+    assert not finds(Happened("lead"), level)
+    assert finds(Somebody("winner", "Bogdan"), level)

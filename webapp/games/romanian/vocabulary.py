@@ -1,14 +1,16 @@
 """The words of the Romanian game: the lines that only it has, as sentences and as tiles."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from rules.games.romanian import lines as rl
+from rules.games.romanian.memory import JOLY_THROWN, TWIN, UNMELDED
 from rules.melds import Piece
-from rules.messages import N_
+from rules.messages import N_, NP_
 from rules.notation import kinds
 from webapp.language.locale import gettext as _
+from webapp.show.moments import Moments, MomentWords
 from webapp.show.words import Vocabulary, tile_words, tiles_words
 
 _SOURCES: Final = {
@@ -18,10 +20,28 @@ _SOURCES: Final = {
     "line": N_("%(name)s takes %(tile)s from the line, with all thrown after it."),
 }
 
+_MOMENTS: Final = Moments({
+    JOLY_THROWN: MomentWords(
+        N_("Joly thrown"), NP_("%(name)s went out by throwing a Joly.",
+                               "%(name)s went out by throwing a Joly."),
+        best=N_("A win by throwing a Joly")),
+    TWIN: MomentWords(
+        N_("Twin of the exposed tile"),
+        NP_("The twin of the exposed tile brought %(name)s %(count)s point.",
+            "The twin of the exposed tile brought %(name)s %(count)s points."),
+        NP_("%(count)s point", "%(count)s points")),
+    UNMELDED: MomentWords(
+        N_("Nothing melded"), NP_("To have melded nothing cost %(name)s %(count)s point.",
+                                  "To have melded nothing cost %(name)s %(count)s points."),
+        NP_("%(count)s point", "%(count)s points")),
+})
+
 
 @dataclass(frozen=True, slots=True)
 class RomanianWords(Vocabulary):
     """What the Romanian game says in its own words."""
+
+    moments: Moments = field(default_factory=lambda: _MOMENTS)
 
     def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
         """Return what a line says that only this game has; "" for any other line."""
