@@ -58,6 +58,7 @@ from webapp.record.snapshots import init_snapshots
 from webapp.record.told import init_telling
 from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
+from webapp.search import pages as search_pages
 from webapp.series import again as series_again
 from webapp.series import mend_pages, players_pages, settings_pages, thrown_pages
 from webapp.series import pages as series_pages
@@ -173,6 +174,7 @@ def create_app(
         eye_pages,
         shot_pages,
         rule_pages,
+        search_pages,
         alone_pages,
         phone_pages,
         share_pages,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, Protocol, TypeAlias
 
-from rules.memory import Moment
+from rules.memory import WENT_OUT, Moment
 from rules.messages import N_, message
 from webapp.language.days import plain_words
 from webapp.search.parsing import QueryError
@@ -72,7 +72,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Whom and what names can mean: full and short names by person, names by series."""
+    """Whom and what names can mean: the full and the short name by person, names by series."""
 
     people: Mapping[int, Sequence[str]]
     series: Mapping[str, str]
@@ -126,6 +126,11 @@ def happenings(asked: Asked, kind: str) -> Sequence[Happening]:
     return [each for each in asked.moments if each.kind == kind]
 
 
+def is_known(moment: Happening) -> bool:
+    """Say whether the amount is known: in how many turns somebody went out, it may not be."""
+    return moment.kind != WENT_OUT or moment.amount > 0
+
+
 def _lead(totals: Mapping[str, int], winners: Sequence[str]) -> Sequence[Happening]:
     others = [total for seat, total in totals.items() if seat not in winners]
     if len(winners) != 1 or not others:
@@ -139,7 +144,7 @@ def _happened(query: Happened, people: frozenset[int] | None) -> Answering:
     def answer(asked: Asked) -> Found | None:
         return tuple(
             each for each in happenings(asked, kind)
-            if (amount is None or amount.holds(each.amount))
+            if (amount is None or (amount.holds(each.amount) and is_known(each)))
             and (people is None or asked.people.get(each.seat) in people)) or None
 
     return answer
@@ -194,7 +199,7 @@ _DAYS: Final[Mapping[str, Callable[[date, date], bool]]] = {
 
 
 def people_called(name: str, known: Known, column: int) -> frozenset[int]:
-    """Return the persons who are called *name*: in full, in short, or with these words in it.
+    """Return the persons who are called *name*: in full, else in short, else with its words.
 
     Raises:
         QueryError: nobody is; it says *column*.
@@ -202,11 +207,12 @@ def people_called(name: str, known: Known, column: int) -> frozenset[int]:
     asked = plain_words(name)
     said = {person: [plain_words(each) for each in names] for person, names in known.people.items()}
     for found in (
+        frozenset(person for person, names in said.items() if asked == names[0]),
         frozenset(person for person, names in said.items() if asked in names),
         frozenset(person for person, names in said.items()
-                  if asked and any(set(asked) <= set(each) for each in names)),
+                  if any(set(asked) <= set(each) for each in names)),
     ):
-        if found:
+        if asked and found:
             return found
     raise QueryError(column, message(N_("Nobody here is called “{name}”."), name=name[:_SHOWN]))
 

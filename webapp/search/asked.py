@@ -6,10 +6,12 @@ from typing import Final
 
 import msgspec
 import sqlalchemy as sa
+from flask import abort
 
 from webapp.data.database import db
-from webapp.data.models import Game, Player, Series, SeriesSeat
-from webapp.data.people_tables import SamePerson
+from webapp.data.models import Game, Household, Player, Series, SeriesSeat
+from webapp.data.people_tables import GameMemory, SamePerson
+from webapp.http.access import visitor
 from webapp.language.days import evening_of
 from webapp.record.memories import (
     KeptMoment,
@@ -113,3 +115,14 @@ def _series_of(
             .join(Series).where(Series.household_id == household_id)):
         seated[series_id][letter] = player
     return series, seated
+
+
+def household_library() -> Library:
+    """Return all that can be asked of the visitor's household, or answer 404.
+
+    There is nothing where a household does not want to be remembered.
+    """
+    household = db.session.get_one(Household, visitor().household_id)
+    if not household.remembers:
+        abort(404)
+    return library_of(household.id)

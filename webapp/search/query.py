@@ -8,7 +8,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
-Sign: TypeAlias = Literal["=", "<", "<=", ">", ">="]
+Sign: TypeAlias = Literal[">=", "<=", "=", ">", "<"]
 Who: TypeAlias = Literal["player", "winner"]
 Counted: TypeAlias = Literal["players", "turns", "year", "month"]
 When: TypeAlias = Literal["on", "since", "until"]

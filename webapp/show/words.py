@@ -22,12 +22,12 @@ from webapp.show.said import place_of
 class Vocabulary:
     """What a game says in its own words; as it stands, of one that says all as every game does.
 
-    ``wording`` has by the message that is said elsewhere the one that its pages say; ``moments``
+    ``wording`` has by the message that is said elsewhere the one that its pages say; ``telling``
     tells the kinds of moments that only it has.
     """
 
     wording: Mapping[str, str] = field(default_factory=dict)
-    moments: Moments = field(default_factory=Moments)
+    telling: Moments = field(default_factory=Moments)
 
     def line_words(self, _value: kinds.Line, _name: str, _names: Mapping[str, str]) -> str:
         """Return a line that only this game has as a sentence; "" for any other."""
@@ -51,7 +51,7 @@ def vocabularies() -> Iterable[Vocabulary]:
 def moments_of_all() -> Moments:
     """Return the words for the kinds of moments of all games."""
     return Moments({kind: words for each in vocabularies()
-                    for kind, words in each.moments.own.items()})
+                    for kind, words in each.telling.own.items()})
 
 
 def goes_out(value: kinds.Line) -> bool:

@@ -11,7 +11,17 @@ from rules.memory import Moment
 from tests.support.questions import KNOWN, LEXICON, PEOPLE, games, queries
 from webapp.search.answering import Asked, Known, answering
 from webapp.search.parsing import QueryError, parse_query
-from webapp.search.query import AllOf, AnyOf, Happened, InSeries, Not, Query, Somebody
+from webapp.search.query import (
+    SIGNS,
+    AllOf,
+    Amount,
+    AnyOf,
+    Happened,
+    InSeries,
+    Not,
+    Query,
+    Somebody,
+)
 
 NAMES = [name for names in PEOPLE.values() for name in names]
 known_queries = queries(st.sampled_from(NAMES))
@@ -156,6 +166,14 @@ def test_a_name_that_nobody_has_is_told_with_its_place(
     with pytest.raises(QueryError) as told:
         answering(query, KNOWN)
     assert (told.value.column, str(told.value.expected)) == (column, said)
+
+
+def test_no_bound_holds_on_turns_that_nobody_counted() -> None:
+    out = replace(GAME, moments=(Moment("went out", "A", 0, 31),))
+    assert finds(Happened("went out"), out)
+    assert not any(finds(Happened("went out", Amount(sign, 0)), out) for sign in SIGNS)
+    known = replace(GAME, moments=(Moment("went out", "A", 4, 31),))
+    assert finds(Happened("went out", Amount("<=", 4)), known)
 
 
 def test_who_is_level_has_won_by_nothing() -> None:

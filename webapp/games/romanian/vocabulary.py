@@ -20,7 +20,7 @@ _SOURCES: Final = {
     "line": N_("%(name)s takes %(tile)s from the line, with all thrown after it."),
 }
 
-_MOMENTS: Final = Moments({
+_TELLING: Final = Moments({
     JOLY_THROWN: MomentWords(
         N_("Joly thrown"), NP_("%(name)s went out by throwing a Joly.",
                                "%(name)s went out by throwing a Joly."),
@@ -41,7 +41,7 @@ _MOMENTS: Final = Moments({
 class RomanianWords(Vocabulary):
     """What the Romanian game says in its own words."""
 
-    moments: Moments = field(default_factory=lambda: _MOMENTS)
+    telling: Moments = field(default_factory=lambda: _TELLING)
 
     def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
         """Return what a line says that only this game has; "" for any other line."""
