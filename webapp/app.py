@@ -47,6 +47,7 @@ from webapp.live.proposing import init_proposals
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
 from webapp.paper import pages as paper_pages
+from webapp.people import pages as person_pages
 from webapp.phone import pages as phone_pages
 from webapp.phone.kept import init_kept
 from webapp.photos import check_pages as photo_check_pages
@@ -149,6 +150,7 @@ def create_app(
         household_pages,
         leaving,
         people_pages,
+        person_pages,
         tileset_pages,
         along_pages,
         bring_pages,

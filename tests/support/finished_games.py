@@ -14,9 +14,7 @@ from secrets import token_urlsafe
 import sqlalchemy as sa
 from flask import Flask
 
-from rules.tiles import NUMBER_TILES
-from tests.support.random_games import Game as Growing
-from tests.support.random_games import opened_game, random_move
+from tests.support.made_household import TILE_RUMMY, bodies
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Line, Player, Series, SeriesSeat
 from webapp.record.memories import keep_memories, recall
@@ -24,13 +22,7 @@ from webapp.record.outcome import fold
 from webapp.record.results import keep_all
 
 NAMES = ("Ana", "Bogdan", "Carmen", "Dan", "Elena", "Florin")
-LEAFLET = (
-    ("turn A\nmeld r10 y10 b10\nturn B\nmeld r9 r10 r11 J=r12\nturn A\nmeld k1 k2 k3 k4\nout\n"
-    "rack B r4 k9\nrack C J\n"),
-    "turn B\nmeld r10 r11 r12\nturn C\nmeld b10 b11 b12 b13\nout\nrack A r4 k9 J\nrack B k1\n",
-)
 FIRST = datetime(2024, 1, 6, 19, tzinfo=UTC)
-DIFFERENT = 24
 
 
 @dataclass(frozen=True)
@@ -46,7 +38,6 @@ def make_years(
 ) -> Made:
     """Let a household have played *games* games, three an evening, by three or four of *names*."""
     rng = Random(seed)  # noqa: S311 (games, not secrets)
-    texts = _texts(seed)
     made: dict[str, list[tuple[str, str, datetime]]] = {}
     with app.app_context(), writing() as session:
         players = [Player(household_id=household_id, name=name, short="", colour=at % 6 + 1)
@@ -59,10 +50,11 @@ def make_years(
                 at += timedelta(days=rng.choice((2, 5, 7)))
             if number % 30 == 0:
                 kind = "tile-rummy" if number // 30 % 4 == 3 else "romanian"
-                series = _series(session, household_id, rng.sample(players, 3), kind, number, at)
+                sit = rng.sample(players, 4 if kind == "tile-rummy" else 3)
+                series = _series(session, household_id, sit, kind, number, at)
                 made[series] = []
             begun = at + timedelta(minutes=45 * (number % 3))
-            made[series].append((token_urlsafe(12), rng.choice(texts[kind]), begun))
+            made[series].append((token_urlsafe(12), rng.choice(_texts(kind)), begun))
         _games(session, made)
     return Made([*made], [game for each in made.values() for game, _text, _at in each])
 
@@ -76,7 +68,7 @@ def _series(
         name=f"Round {number // 30 + 1}" if number // 30 % 2 else "", created_at=at,
         preset="current" if game == "romanian" else "base")
     series.seats += [SeriesSeat(seat=letter, player_id=each.id)
-                     for letter, each in zip("ABC", sit, strict=True)]
+                     for letter, each in zip("ABCD", sit, strict=False)]
     session.add(series)
     session.flush()
     return series.id
@@ -86,14 +78,14 @@ def _games(session: sa.orm.Session, made: dict[str, list[tuple[str, str, datetim
     whole = {text: (recall(text), fold(text), text.splitlines())
              for each in made.values() for _game, text, _at in each}
     rows = [
-        {"id": game, "series_id": series, "number": number, "created_at": at, "places": "ABC",
+        {"id": game, "series_id": series, "number": number, "created_at": at, "places": "",
          "status": "finished", "last_ply": len(whole[text][2])}
         for series, each in made.items() for number, (game, text, at) in enumerate(each, 1)]
     session.execute(sa.insert(Game), rows)
     played = [(game, text) for each in made.values() for game, text, _at in each]
     session.execute(sa.insert(Line), [
-        {"game_id": game, "ply": ply, "text": line, "batch": 1 if ply < 6 else ply,
-         "token": "test"}
+        {"game_id": game, "ply": ply, "text": line, "token": "test",
+         "batch": 1 if line.startswith(("joly ", "game ", "seat ")) else ply}
         for game, text in played for ply, line in enumerate(whole[text][2], 1)])
     keep_all((game, len(whole[text][2]), whole[text][1]) for game, text in played)
     for begin in range(0, len(played), 200):
@@ -102,30 +94,12 @@ def _games(session: sa.orm.Session, made: dict[str, list[tuple[str, str, datetim
 
 
 @cache
-def _texts(seed: int) -> dict[str, list[str]]:
-    """Return finished records by their game."""
-    header = "joly 1\ngame tile-rummy\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
-    return {"romanian": [finished_game(Random(f"{seed} {at}")) for at in range(DIFFERENT)],  # noqa: S311
-            "tile-rummy": [header + text for text in LEAFLET]}
-
-
-def finished_game(rng: Random) -> str:
-    """Return the record of a random lawful game of three that has ended."""
-    game = opened_game(rng)
-    for _ in range(rng.randint(2, 14)):
-        random_move(rng, game)
-    _end(rng, game)
-    for seat in game.played.state.seats:
-        if seat != game.played.state.winner:
-            game.try_lines(f"rack {seat} points {rng.randint(5, 90)}")
-    return game.text
-
-
-def _end(rng: Random, game: Growing) -> None:
-    for _ in range(60):
-        if game.try_lines(f"turn {rng.choice('ABC')}", f"out {rng.choice(NUMBER_TILES)}"):
-            return
-    assert game.try_lines("end")
+def _texts(game: str) -> list[str]:
+    """Return finished records of a game."""
+    seats = {"romanian": "ABC", "tile-rummy": "ABCD"}[game]
+    header = "".join(f"seat {seat} {name}\n" for seat, name in zip(seats, NAMES, strict=False))
+    return [f"joly 1\ngame {game}\n{header}" + "".join(f"{line}\n" for line in lines)
+            for lines in (TILE_RUMMY if game == "tile-rummy" else bodies())]
 
 
 def household_of(app: Flask) -> int:

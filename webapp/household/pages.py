@@ -98,6 +98,7 @@ def overview() -> str:
         )
         if invite.is_open(at)
     }
+    home = db.session.get_one(Household, me.household_id)
     https = url_for("guide.show") if running_https() and not by_own_https() else ""
     view = OverviewView(
         https=url_for("https.overview") if me.may("keeper") else https,
@@ -109,7 +110,9 @@ def overview() -> str:
         roles=ROLES,
         room=room_taken(),
         ages=AGES,
-        home=db.session.get_one(Household, me.household_id).name,
+        home=home.name,
+        remembers=home.remembers,
+        ladder=home.ladder,
         used=[Used(_(_USED[quota]), show_points(used), show_points(most))
               for quota, (used, most) in used_of(db.session, me.household_id).items()
               if quota in _USED],

@@ -19,6 +19,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.names import NameField
 from webapp.record.called import people_in, person_of
+from webapp.record.memories import remembers
 from webapp.record.people import COLOURS, LONGEST_SHORT
 from webapp.series.forms import LONGEST_NAME
 from webapp.show.frame import series_name
@@ -91,6 +92,8 @@ def _page(form: PersonForm) -> str:
         person=person_of(form.player),
         colours=[(each, ", ".join(mates.get(each, ()))) for each in range(1, COLOURS + 1)],
         series=form.series,
+        figures=url_for("persons.show", person_id=form.player.id) if remembers(
+            form.player.household_id) else "",
     ))
 
 

@@ -46,6 +46,8 @@ class OverviewView:
     nothing; ``used`` is what it has of what it may have. ``screen`` is the code for guests that
     screens show, if they do. ``https`` is where a phone is made to come
     by https: the keeper's page of it, or the guide; "" where there is nothing to be done.
+    ``remembers`` says that people have pages with what games say of them, ``ladder`` that these
+    have the household's ladder.
     """
 
     devices: Sequence[ListedDevice]
@@ -59,6 +61,8 @@ class OverviewView:
     home: str
     used: Sequence[Used]
     https: str
+    remembers: bool
+    ladder: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class PersonView:
     """A person, the form to call him or her otherwise, and the series.
 
     ``colours`` are all that can be chosen, each with the names of those who have it and play with
-    the person.
+    the person. ``figures`` leads to what games say of the person, "" where that is switched off.
     """
 
     form: Form
@@ -74,6 +78,7 @@ class PersonView:
     person: Person
     colours: Sequence[tuple[int, str]]
     series: Sequence[Series]
+    figures: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from rules.notation.errors import NotationError
 from rules.replay import parse_record, replay
 from rules.tiles import find_tile
 from webapp.data.database import db
-from webapp.data.models import Game, Series, letters_at
+from webapp.data.models import Game, Household, Series, letters_at
 from webapp.data.people_tables import GameMemory
 from webapp.data.upkeep import upsert
 from webapp.record.lines import texts_of
@@ -89,6 +89,12 @@ class Memories:
 
     games: Sequence[RememberedGame]
     missing: int
+
+
+def remembers(household_id: int) -> bool:
+    """Say whether a household wants anything of its people counted."""
+    return bool(db.session.scalar(
+        sa.select(Household.remembers).where(Household.id == household_id)))
 
 
 def version() -> str:

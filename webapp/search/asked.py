@@ -9,15 +9,17 @@ import sqlalchemy as sa
 from flask import abort
 
 from webapp.data.database import db
-from webapp.data.models import Game, Household, Player, Series, SeriesSeat
-from webapp.data.people_tables import GameMemory, SamePerson
+from webapp.data.models import Game, Player, Series, SeriesSeat
+from webapp.data.people_tables import GameMemory
 from webapp.http.access import visitor
 from webapp.language.days import evening_of
+from webapp.people.same import same_people, together
 from webapp.record.memories import (
     KeptMoment,
     RememberedGame,
     memories_of,
     moments_of,
+    remembers,
     version,
 )
 from webapp.record.people import Known as KnownPerson
@@ -54,7 +56,7 @@ def library_of(household_id: int) -> Library:
     """Return all that can be asked of a household; its queries do not grow with the games."""
     memories = memories_of(household_id)
     moments = _moments_in(household_id, [each.id for each in memories.games])
-    people, same = _people_of(household_id)
+    same = same_people(household_id)
     series, seated = _series_of(household_id)
 
     def asked(game: RememberedGame) -> Asked:
@@ -63,13 +65,14 @@ def library_of(household_id: int) -> Library:
         return Asked(
             id=game.id, number=game.number, game=row.game, series=game.series_id,
             day=evening_of(game.began),
-            people={seat: same.get(sits[letter], sits[letter])
-                    for seat, letter in game.letters.items() if letter in sits},
+            people=together({seat: sits[letter] for seat, letter in game.letters.items()
+                             if letter in sits}, same),
             totals=game.tally.totals, winners=tuple(game.tally.winners), turns=game.tally.turns,
             moments=moments.get(game.id, ()))
 
     return Library(
-        [asked(each) for each in memories.games], memories.missing, people,
+        [asked(each) for each in memories.games], memories.missing,
+        _people_of(household_id, same),
         {each: row.name for each, row in series.items() if row.name})
 
 
@@ -90,16 +93,14 @@ def _moments_in(household_id: int, games: Sequence[str]) -> dict[str, Sequence[H
     return found | {game: left.moments for game, left in new.items()}
 
 
-def _people_of(household_id: int) -> tuple[dict[int, Person], dict[int, int]]:
-    """Return the persons by id, and who is counted with whom."""
+def _people_of(household_id: int, same: Mapping[int, int]) -> dict[int, Person]:
+    """Return the persons by id, as all of them are told apart."""
     rows = db.session.execute(
-        sa.select(Player.id, Player.name, Player.short, Player.colour, SamePerson.is_id)
-        .outerjoin(SamePerson, SamePerson.player_id == Player.id)
+        sa.select(Player.id, Player.name, Player.short, Player.colour)
         .where(Player.household_id == household_id).order_by(Player.id)).all()
     persons = people_from({
-        str(row[0]): KnownPerson(row[1], row[2], row[3]) for row in rows if row[4] is None})
-    return ({int(each): person for each, person in persons.items()},
-            {row[0]: row[4] for row in rows if row[4] is not None})
+        str(row[0]): KnownPerson(row[1], row[2], row[3]) for row in rows if row[0] not in same})
+    return {int(each): person for each, person in persons.items()}
 
 
 def _series_of(
@@ -122,7 +123,7 @@ def household_library() -> Library:
 
     There is nothing where a household does not want to be remembered.
     """
-    household = db.session.get_one(Household, visitor().household_id)
-    if not household.remembers:
+    household_id = visitor().household_id
+    if not remembers(household_id):
         abort(404)
-    return library_of(household.id)
+    return library_of(household_id)

@@ -25,6 +25,7 @@ from webapp.http.page import draw_page
 from webapp.language.days import evening_of, show_ago, this_evening
 from webapp.language.locale import gettext as _
 from webapp.record.called import people_at, people_in
+from webapp.record.memories import remembers
 from webapp.record.people import Person
 from webapp.series.again import EndView, show_dates, view_end
 from webapp.series.evening_view import EveningView, view_evening
@@ -68,7 +69,10 @@ class GoingOn:
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """The start page; ``query`` is what was looked for, ``nothing`` that nobody has played yet."""
+    """The start page; ``query`` is what was looked for, ``nothing`` that nobody has played yet.
+
+    ``people`` says that players have pages of their own.
+    """
 
     running: Sequence[RunningGame]
     going_on: Sequence[GoingOn]
@@ -77,6 +81,7 @@ class HomeView:
     evenings: Sequence[EveningView]
     query: str
     nothing: bool
+    people: bool
     token: str
 
 
@@ -108,6 +113,7 @@ def show_home() -> Response:
         evenings=[view_evening(each, standing, titles) for each in shown.evenings],
         query=query,
         nothing=not pairs,
+        people=bool(pairs) and remembers(visitor().household_id),
         token=new_token(),
     )
     return renew_device_cookie(make_response(draw_page("series/home.html", page)))

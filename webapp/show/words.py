@@ -2,12 +2,23 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, cast
+from types import MappingProxyType
+from typing import Final, Literal, cast
 
 from flask import current_app
 
 from rules.games import GAMES
 from rules.melds import DeclaredJoly, Piece
+from rules.memory import (
+    CONCEALED,
+    JOLY_LAID,
+    JOLY_PAID,
+    JOLY_TAKEN,
+    OPENED,
+    RUN,
+    SET,
+    WENT_OUT,
+)
 from rules.messages import N_, Message, Parameter, show_notation
 from rules.notation import kinds
 from rules.notation import lines as ln
@@ -19,14 +30,41 @@ from webapp.show.said import place_of
 
 
 @dataclass(frozen=True, slots=True)
+class MomentKind:
+    """What pages tell of a kind of moments of a game (``rules/memory.py``).
+
+    ``label`` is what they are called, several of them. ``tells`` is what is worth telling: how
+    often, their average and the greatest, or the greatest alone.
+    """
+
+    label: str
+    tells: Literal["times", "average", "most"] = "times"
+
+
+MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
+    OPENED: MomentKind(N_("Openings"), "average"),
+    JOLY_LAID: MomentKind(N_("Jolys laid")),
+    JOLY_TAKEN: MomentKind(N_("Jolys taken")),
+    JOLY_PAID: MomentKind(N_("Jolys paid for on the rack")),
+    RUN: MomentKind(N_("Longest run"), "most"),
+    SET: MomentKind(N_("Sets"), "times"),
+    WENT_OUT: MomentKind(N_("Went out")),
+    CONCEALED: MomentKind(N_("Concealed wins")),
+})
+"""Of the kinds of more than one game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What a game says in its own words; as it stands, of one that says all as every game does.
 
-    ``wording`` has by the message that is said elsewhere the one that its pages say; ``telling``
-    tells the kinds of moments that only it has.
+    ``wording`` has by the message that is said elsewhere the one that its pages say; ``moments``
+    are the kinds of what happens in it, in the order in which they are told. ``telling`` tells a
+    single one of those that only it has.
     """
 
     wording: Mapping[str, str] = field(default_factory=dict)
+    moments: Mapping[str, MomentKind] = field(default_factory=lambda: MOMENTS)
     telling: Moments = field(default_factory=Moments)
 
     def line_words(self, _value: kinds.Line, _name: str, _names: Mapping[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 from rules.games.romanian import lines as rl
@@ -11,7 +12,7 @@ from rules.messages import N_, NP_
 from rules.notation import kinds
 from webapp.language.locale import gettext as _
 from webapp.show.moments import Moments, MomentWords
-from webapp.show.words import Vocabulary, tile_words, tiles_words
+from webapp.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, tiles_words
 
 _SOURCES: Final = {
     "wall": N_("%(name)s takes a tile from the wall."),
@@ -37,10 +38,19 @@ _TELLING: Final = Moments({
 })
 
 
+_MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
+    **MOMENTS,
+    JOLY_THROWN: MomentKind(N_("Went out by throwing a Joly")),
+    TWIN: MomentKind(N_("Twins announced")),
+    UNMELDED: MomentKind(N_("Games without a meld")),
+})
+
+
 @dataclass(frozen=True, slots=True)
 class RomanianWords(Vocabulary):
     """What the Romanian game says in its own words."""
 
+    moments: Mapping[str, MomentKind] = field(default_factory=lambda: _MOMENTS)
     telling: Moments = field(default_factory=lambda: _TELLING)
 
     def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)

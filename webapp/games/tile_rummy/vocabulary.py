@@ -7,11 +7,12 @@ from typing import Final
 
 from rules.games.tile_rummy import lines as ll
 from rules.melds import Piece
+from rules.memory import CONCEALED, JOLY_LAID, JOLY_PAID, JOLY_TAKEN, OPENED, SET
 from rules.messages import N_, NP_
 from rules.notation import kinds
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.show.words import Vocabulary, tile_words, tiles_words
+from webapp.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, tiles_words
 
 _WORDING: Final[Mapping[str, str]] = MappingProxyType({
     N_("Joly"): N_("joker"),
@@ -90,11 +91,23 @@ _WORDING: Final[Mapping[str, str]] = MappingProxyType({
 """By the message that pages say, the one that this game's pages say in its place."""
 
 
+_MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
+    **MOMENTS,
+    OPENED: MomentKind(N_("First melds"), "average"),
+    JOLY_LAID: MomentKind(N_("Jokers laid")),
+    JOLY_TAKEN: MomentKind(N_("Jokers taken")),
+    JOLY_PAID: MomentKind(N_("Jokers paid for on the rack")),
+    SET: MomentKind(N_("Groups")),
+    CONCEALED: MomentKind(N_("All tiles laid at once")),
+})
+
+
 @dataclass(frozen=True, slots=True)
 class TileRummyWords(Vocabulary):
     """What Tile Rummy says in its own words."""
 
     wording: Mapping[str, str] = field(default_factory=lambda: _WORDING)
+    moments: Mapping[str, MomentKind] = field(default_factory=lambda: _MOMENTS)
 
     def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
         """Return what a line says that only this game has; "" for any other line."""
