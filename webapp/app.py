@@ -20,6 +20,7 @@ from webapp.data.database import init_database
 from webapp.data.quotas import init_quotas, parse_quotas
 from webapp.desk import pages as desk_pages
 from webapp.desk import settled
+from webapp.evening import pages as evening_pages
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
@@ -177,6 +178,7 @@ def create_app(
         shot_pages,
         rule_pages,
         search_pages,
+        evening_pages,
         alone_pages,
         phone_pages,
         share_pages,

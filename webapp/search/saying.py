@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final, Literal, assert_never
 
 from babel.dates import get_month_names
 from flask_babel import get_locale  # type: ignore[import-untyped]
@@ -50,11 +50,11 @@ def bound(amount: Amount, shown: str) -> str:
     return _(_SIGNS[amount.sign], amount=shown)
 
 
-def month_name(month: int) -> str:
+def month_name(month: int, width: Literal["wide", "narrow"] = "wide") -> str:
     """Return the name of a month, counted from 1; the number where there is no such month."""
     if month not in _MONTHS:
         return str(month)
-    return str(get_month_names("wide", context="stand-alone", locale=get_locale())[month])
+    return str(get_month_names(width, context="stand-alone", locale=get_locale())[month])
 
 
 @dataclass(frozen=True, slots=True)

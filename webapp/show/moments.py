@@ -129,6 +129,11 @@ class Moments:
         return self.own.get(kind) or SHARED.get(kind) or MomentWords(
             kind, (f"%(name)s: {kind}", f"%(name)s: {kind}"))
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the kinds that have words, in the order in which they are told."""
+        return (*SHARED, *self.own)
+
     def tell(self, moment: Happening, name: str) -> str:
         """Return a moment of somebody called *name* as a sentence."""
         words = self.of(moment.kind)
