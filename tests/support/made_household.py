@@ -105,8 +105,9 @@ def make_household(
         games.append({"id": game_id, "series_id": series, "number": numbers[series],
                       "last_ply": len(whole), "status": "finished", "created_at": when,
                       "places": places, "result": _result("\n".join(whole))})
-        lines += [{"game_id": game_id, "ply": ply, "text": line, "batch": 1, "token": "test",
-                   "created_at": when} for ply, line in enumerate(whole, 1)]
+        lines += [{"game_id": game_id, "ply": ply, "text": line, "token": "test",
+                   "batch": ply if ply > len(text) else 1, "created_at": when}
+                  for ply, line in enumerate(whole, 1)]
     with app.app_context(), writing() as session:
         session.execute(sa.insert(GameRow), games)
         session.execute(sa.insert(Line), lines)

@@ -4,9 +4,8 @@ A person is an id here, and what he or she is called changes nothing. A game is 
 most; where several do, each has shared it and nobody has won it alone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
 from typing import Final
 
 from rules.memory import OPENED, RUN, SET
@@ -21,12 +20,12 @@ _TOLD: Final = frozenset({OPENED, RUN, SET})
 class Sat:
     """A game at which people sat: ``people`` are their ids by the seats of its record.
 
-    ``game`` is what was played, ``day`` the evening's.
+    ``game`` is what was played, ``month`` the year and the number of the evening's.
     """
 
     id: str
     game: str
-    began: datetime
+    month: tuple[int, int]
     people: Mapping[str, int]
     tally: Tally
 
@@ -37,7 +36,10 @@ class Sat:
 
     def seat_of(self, person: int) -> str:
         """Return the seat of a *person*; "" for who was not there."""
-        return next((seat for seat, each in self.people.items() if each == person), "")
+        for seat, each in self.people.items():
+            if each == person:
+                return seat
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +94,20 @@ class With:
 
 
 @dataclass(slots=True)
+class Month:
+    """A month of a person: games, those won (alone or level), and the points."""
+
+    games: int = 0
+    won: int = 0
+    sum: int = 0
+
+
+@dataclass(slots=True)
 class Figures:
     """All that is counted of a person; ``streak`` is the longest row of games won, alone or not.
 
-    ``running`` is how many of the latest games were won in a row.
+    ``running`` is how many of the latest games were won in a row; ``months`` are by year and
+    number.
     """
 
     games: int = 0
@@ -103,9 +115,14 @@ class Figures:
     shared: int = 0
     streak: int = 0
     running: int = 0
-    last: datetime | None = None
     by_game: dict[str, OfGame] = field(default_factory=dict)
     mates: dict[int, With] = field(default_factory=dict)
+    months: dict[tuple[int, int], Month] = field(default_factory=dict)
+
+    @property
+    def years(self) -> list[int]:
+        """Return the years in which the person played, the latest first."""
+        return sorted({year for year, _ in self.months}, reverse=True)
 
 
 def count_person(person: int, games: Iterable[Sat]) -> Figures:
@@ -122,7 +139,10 @@ def count_person(person: int, games: Iterable[Sat]) -> Figures:
         found.shared += first and not alone
         found.running = found.running + 1 if first else 0
         found.streak = max(found.streak, found.running)
-        found.last = sat.began
+        month = found.months.setdefault(sat.month, Month())
+        month.games += 1
+        month.won += first
+        month.sum += sat.tally.totals[seat]
         _count_game(found.by_game.setdefault(sat.game, OfGame()), sat, seat, won=alone,
                     shared=first and not alone)
         _count_mates(found.mates, sat, seat)
@@ -188,37 +208,3 @@ def count_all(games: Iterable[Sat]) -> list[Standing]:
     found = [Standing(person, number, won.get(person, 0), shared.get(person, 0))
              for person, number in games_of.items()]
     return sorted(found, key=lambda each: (-each.games, -each.won, each.person))
-
-
-@dataclass(frozen=True, slots=True)
-class Month:
-    """A month of a person's year: games, those won (alone or level), and the points."""
-
-    number: int
-    games: int = 0
-    won: int = 0
-    sum: int = 0
-
-
-def years_of(person: int, dated: Sequence[tuple[date, Sat]]) -> list[int]:
-    """Return the years in which a *person* played, the latest first."""
-    return sorted({day.year for day, sat in dated if person in sat.people.values()}, reverse=True)
-
-
-def months_of(person: int, year: int, dated: Iterable[tuple[date, Sat]]) -> list[Month]:
-    """Return the twelve months of a *year* of a *person*."""
-    found = [Month(number) for number in range(1, 13)]
-    for day, seat, sat in _of_year(person, year, dated):
-        old = found[day.month - 1]
-        found[day.month - 1] = Month(
-            old.number, old.games + 1, old.won + (seat in sat.tally.winners),
-            old.sum + sat.tally.totals[seat])
-    return found
-
-
-def _of_year(
-    person: int, year: int, dated: Iterable[tuple[date, Sat]]
-) -> Iterator[tuple[date, str, Sat]]:
-    for day, sat in dated:
-        if day.year == year and (seat := sat.seat_of(person)):
-            yield day, seat, sat

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
+from functools import lru_cache
 
 import sqlalchemy as sa
 
@@ -28,11 +29,6 @@ class Gathered:
     same: Mapping[int, int]
 
     @property
-    def dated(self) -> list[tuple[date, Sat]]:
-        """Return the games with their evenings' days."""
-        return [(evening_of(sat.began), sat) for sat in self.games]
-
-    @property
     def people(self) -> list[Player]:
         """Return the persons, other names of theirs left out."""
         return [each for each in self.players.values() if each.id not in self.same]
@@ -43,6 +39,13 @@ def players_in(household_id: int) -> dict[int, Player]:
     found = db.session.scalars(sa.select(Player).where(Player.household_id == household_id))
     return {each.id: each for each in sorted(found, key=lambda each: (each.name.casefold(),
                                                                       each.id))}
+
+
+@lru_cache(maxsize=8192)  # each page asks for the same days
+def _month_of(began: datetime) -> tuple[int, int]:
+    """Return the year and the month of the evening of a game."""
+    day = evening_of(began)
+    return day.year, day.month
 
 
 def gather(household_id: int) -> Gathered:
@@ -63,6 +66,6 @@ def gather(household_id: int) -> Gathered:
         letters = seats.get(each.series_id, {})
         people = {seat: letters[letter] for seat in each.tally.totals
                   if (letter := each.letters.get(seat, "")) in letters}
-        games.append(Sat(each.id, kinds[each.series_id], each.began,
+        games.append(Sat(each.id, kinds[each.series_id], _month_of(each.began),
                          together(people, same) if same else people, each.tally))
     return Gathered(games, memories.missing, players_in(household_id), same)

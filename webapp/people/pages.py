@@ -22,8 +22,8 @@ from webapp.http.access import (
 from webapp.http.fields import whole_number
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext, show_tenths
-from webapp.people.counting import FLOOR, Sat, count_all, count_person, months_of, years_of
+from webapp.language.locale import ngettext
+from webapp.people.counting import FLOOR, Figures, Month, Sat, count_all, count_person
 from webapp.people.gathered import Gathered, gather, players_in
 from webapp.people.ladder import AT_LEAST, ladder_of
 from webapp.people.same import have_met, names_of, root_of, same_people
@@ -36,6 +36,7 @@ from webapp.people.view import (
     lead_of,
     of_games,
     person_url,
+    signed,
     titles_of,
     view_games,
     view_ladder,
@@ -136,7 +137,7 @@ def _page(found: Gathered, person_id: int, error: str = "") -> str:
         mates=mates,
         few=list_words(few),
         floor=FLOOR,
-        year=_year(found, person_id),
+        year=_year(figures, person_id),
         names=[(each, found.players[each].name) for each in names_of(person_id, found.same)],
         others=[(each.id, each.name) for each in found.people
                 if each.id != person_id and each.id not in figures.mates],
@@ -145,26 +146,21 @@ def _page(found: Gathered, person_id: int, error: str = "") -> str:
     return draw_page("people/person.html", page)
 
 
-def _year(found: Gathered, person_id: int) -> YearView | None:
+def _year(figures: Figures, person_id: int) -> YearView | None:
     """Return the year that the address names, or the last one of the person."""
-    dated = found.dated
-    years = years_of(person_id, dated)
+    years = figures.years
     if not years:
         return None
     asked = whole_number(request.args.get("year", ""), 4)
     year = asked if asked in years else years[0]
-    months = months_of(person_id, year, dated)
-    picture = draw_year(months)
-    if picture is None:
-        return None
+    months = [figures.months.get((year, number), Month()) for number in range(1, 13)]
     wide, narrow = _months("wide"), _months("narrow")
     return YearView(
         year=year,
-        picture=picture,
-        months=[(narrow[at], wide[at]) for at in range(12)],
-        rows=[(wide[each.number - 1], each.games, each.won,
-               show_tenths(each.sum / each.games).replace("-", "−"))
-              for each in months if each.games],
+        picture=draw_year(months),
+        months=narrow,
+        rows=[(name, each.games, each.won, signed(each.sum / each.games))
+              for name, each in zip(wide, months, strict=True) if each.games],
         others=[(each, url_for("persons.show", person_id=person_id, year=each, _anchor="year"))
                 for each in years if each != year],
     )

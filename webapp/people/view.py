@@ -73,7 +73,7 @@ class YearView:
 
     year: int
     picture: YearPicture
-    months: Sequence[tuple[str, str]]
+    months: Sequence[str]
     rows: Sequence[tuple[str, int, int, str]]
     others: Sequence[tuple[int, str]]
 
@@ -163,7 +163,7 @@ def _scores(of: OfGame) -> Iterator[Figure]:
     games_ = of_games(of.games)
     if of.won:
         yield Figure(_("Games won"), show_points(of.won), games_)
-    yield Figure(_("Points a game"), show_tenths(of.sum / of.games).replace("-", "−"), games_)
+    yield Figure(_("Points a game"), signed(of.sum / of.games), games_)
     for label, peak in ((_("Best game"), of.best), (_("Worst game"), of.worst)):
         if peak is not None and of.games > 1:
             yield Figure(label, show_points(peak.amount), games_, url=_score_url(peak))
@@ -204,12 +204,13 @@ def view_mates(
     ordered = sorted(mates.items(), key=lambda each: (-each[1].games, people[each[0]].name))
     enough = [
         Mate(people[id_], person_url(id_), each.games, each.ahead, each.behind, each.level,
-             _signed(each.difference / each.games))
+             signed(each.difference / each.games))
         for id_, each in ordered if each.games >= FLOOR]
     return enough, [people[id_].name for id_, each in ordered if each.games < FLOOR]
 
 
-def _signed(number: float) -> str:
+def signed(number: float) -> str:
+    """Return a difference of points with its sign and one place."""
     return ("+" if number > 0 else "") + show_tenths(number).replace("-", "−")
 
 

@@ -42,11 +42,9 @@ class YearPicture:
     bars: tuple[Bar, ...]
 
 
-def draw_year(months: Sequence[Month]) -> YearPicture | None:
-    """Lay out twelve *months*; ``None`` without a game."""
+def draw_year(months: Sequence[Month]) -> YearPicture:
+    """Lay out twelve *months*, with a game in one of them at least."""
     most = max(month.games for month in months)
-    if not most:
-        return None
     step = next((each for each in _STEPS if most <= each * _GRID_LINES), most)
     high = -(-most // step) * step
     room = (WIDTH - _LEFT) / len(months)

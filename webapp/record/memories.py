@@ -171,8 +171,9 @@ def memories_of(household_id: int, at_once: int = AT_ONCE) -> Memories:
         recounter().wake(household_id, MEMORIES)
     many = len(without) > at_once
     folded = {} if many else _folded(without)
+    letters = {places: letters_at(places) for places in {row[4] for row in rows}}
     games = [
-        RememberedGame(game, series, number, began, letters_at(places),
+        RememberedGame(game, series, number, began, letters[places],
                        tally_of(folded[game]) if tally is None else _TALLY.decode(tally))
         for game, series, number, began, places, tally in rows
         if tally is not None or game in folded]
