@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from fractions import Fraction
+from typing import Final
 
 from flask import url_for
 
 from webapp.evening.bests import rarest
 from webapp.evening.counting import Sitting, day_of, sittings_of, turning_of
-from webapp.evening.telling import by_game, evening_link, tell_rare, year_link
+from webapp.evening.telling import FEWEST_COMPARED, by_game, evening_link, tell_rare, year_link
 from webapp.evening.view import BestView, EveningPage, ScoreRow, SittingView
 from webapp.game import game_of
 from webapp.language.days import show_day
@@ -24,8 +26,10 @@ from webapp.show.ranking import ranked
 from webapp.show.table import Link
 from webapp.show.words import list_words, moments_of_all
 
-MORE = 4
+MORE: Final = 4
 """Further moments of an evening that are told."""
+USUAL: Final = Fraction(1, 3)
+"""What happens in more of the games is told of no evening."""
 
 
 def evening_page(library: Library, day: date) -> EveningPage | None:
@@ -53,8 +57,9 @@ def evening_page(library: Library, day: date) -> EveningPage | None:
 
 
 def _rare(library: Library, games: Sequence[Asked]) -> list[BestView]:
-    return [tell_rare(library, each)
-            for each in rarest(games, by_game(library.games), moments_of_all())]
+    found = rarest(games, by_game(library.games), moments_of_all())
+    return [tell_rare(library, each) for at, each in enumerate(found)
+            if at == 0 or each.of < FEWEST_COMPARED or each.share <= USUAL]
 
 
 def _rows(library: Library, points: Mapping[int, int], won: Mapping[int, int]) -> list[ScoreRow]:

@@ -25,7 +25,7 @@ def _day(text: str) -> date:
         abort(404)
 
 
-@pages.get("/evenings/<day>")
+@pages.get("/evening/<day>")
 @reader_required
 def show(day: str) -> str:
     """Show the evening of a day, written 2026-11-21."""
@@ -33,7 +33,7 @@ def show(day: str) -> str:
     return draw_page("evening/evening.html", page)
 
 
-@pages.get("/evenings/<day>/share")
+@pages.get("/evening/<day>/share")
 @reader_required
 def share(day: str) -> str:
     """Offer an evening as a picture and as text."""
@@ -44,7 +44,7 @@ def share(day: str) -> str:
         f"joly-{_day(day).isoformat()}.png", result)
 
 
-@pages.get("/evenings/<day>/evening.png")
+@pages.get("/evening/<day>/evening.png")
 @reader_required
 def picture(day: str) -> Response:
     """Answer with the picture of an evening."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Final
 
 from flask import url_for
 
@@ -18,7 +19,7 @@ from webapp.search.results import line_url, view_moment
 from webapp.show.moments import words_of
 from webapp.show.table import Link
 
-FEWEST_COMPARED = 5
+FEWEST_COMPARED: Final = 5
 """Games below which nothing is called rare."""
 
 

@@ -8,7 +8,6 @@ from flask import url_for
 from webapp.evening.counting import shares_of
 from webapp.evening.telling import highlights, tell_bests, year_link
 from webapp.evening.view import BestView, RecordsPage, SharePerson, YearPage
-from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.people.counting import Month
 from webapp.people.view import person_url
@@ -62,7 +61,7 @@ def records_page(library: Library) -> RecordsPage:
 def _titled(library: Library, bests: Bests) -> Bests:
     """Return bests by the title of their game; where one game alone is played it needs none."""
     found = [each for each in bests if each[1]]
-    return found if len(library.played) > 1 else [(_("Games"), each) for _title, each in found]
+    return found if len(library.played) > 1 else [("", each) for _title, each in found]
 
 
 def _years(library: Library) -> list[int]:
