@@ -23,7 +23,7 @@ from webapp.search.query import (
     Somebody,
     Who,
 )
-from webapp.search.saying import TITLES, Speech, bound, month_name
+from webapp.search.saying import Speech, asked_title, bound, month_name
 from webapp.search.view import Choice, Group
 from webapp.show.moments import LEAD, POINTS
 
@@ -61,15 +61,15 @@ class Offered:
                 yield self._title(kind), Happened(kind)
         people = self._people()
         if people:
-            yield _(TITLES["player"]), Somebody("player", people[0])
-            yield _(TITLES["winner"]), Somebody("winner", people[0])
+            yield asked_title("player"), Somebody("player", people[0])
+            yield asked_title("winner"), Somebody("winner", people[0])
         if len(self.library.played) > 1:
-            yield _(TITLES["game"]), OfGame(self.library.played[0])
+            yield asked_title("game"), OfGame(self.library.played[0])
         if self.library.names:
-            yield _(TITLES["series"]), InSeries(self._series()[0])
+            yield asked_title("series"), InSeries(self._series()[0])
         for what, numbers in self._numbers().items():
             if len(numbers) > 1:
-                yield _(TITLES[what]), Number(what, Amount("=", numbers[-1]))
+                yield asked_title(what), Number(what, Amount("=", numbers[-1]))
 
     def _title(self, kind: str) -> str:
         return _(self.speech.moments.of(kind).title)
@@ -113,20 +113,20 @@ class Offered:
                 yield from self._of_moments(asked, leads)
             case Somebody(what, name):
                 who: Who = what
-                yield Group(_(TITLES[what]), [
+                yield Group(asked_title(what), [
                     Choice(self.speech.called(each), leads(Somebody(who, each)), each == name)
                     for each in self._people()])
             case OfGame(name):
-                yield Group(_(TITLES["game"]), [
+                yield Group(asked_title("game"), [
                     Choice(self.speech.titles.get(each, each), leads(OfGame(each)), each == name)
                     for each in self.library.played])
             case InSeries(name):
-                yield Group(_(TITLES["series"]), [
+                yield Group(asked_title("series"), [
                     Choice(each, leads(InSeries(each)), each == name)
                     for each in self._series()])
             case Number(what, amount):
                 numbers = self._numbers().get(what, [])
-                yield Group(_(TITLES[what]), [
+                yield Group(asked_title(what), [
                     Choice(month_name(each) if what == "month" else str(each),
                            leads(Number(what, Amount("=", each))),
                            amount == Amount("=", each)) for each in numbers])

@@ -45,6 +45,11 @@ TITLES: Final[Mapping[str, str]] = {
 """What is asked, by the first word of the condition."""
 
 
+def asked_title(what: str) -> str:
+    """Return what is asked by a condition that begins with this word."""
+    return _(TITLES[what])
+
+
 def bound(amount: Amount, shown: str) -> str:
     """Return a bound in words; *shown* is its number with what it counts."""
     return _(_SIGNS[amount.sign], amount=shown)

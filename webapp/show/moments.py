@@ -53,7 +53,8 @@ class MomentWords:
     """How a kind of moment is told.
 
     ``title`` is what it is called and ``unit`` what its amount counts, where that says anything.
-    ``told`` is the sentence for somebody, ``bare`` the one where the amount is not known, 0.
+    ``told`` is the sentence for somebody, ``bare`` the one where the amount says nothing: up to
+    ``bare_to``, which is 0 where it is not known.
     ``best`` is what the best of its kind is called, "" where there is nothing to be proud of; the
     best has the greatest amount, or with ``fewest`` the smallest, and at ``least`` this one.
     """
@@ -62,6 +63,7 @@ class MomentWords:
     told: Forms
     unit: Forms | None = None
     bare: str = ""
+    bare_to: int = 0
     best: str = ""
     fewest: bool = False
     least: int = 1
@@ -87,9 +89,10 @@ SHARED: Final[Mapping[str, MomentWords]] = MappingProxyType({
         N_("Set"), NP_("A set of %(name)s grew to %(count)s tile.",
                        "A set of %(name)s grew to %(count)s tiles."), _TILES),
     JOLY_LAID: MomentWords(
-        N_("Joly laid"), NP_("%(name)s laid a Joly.",
+        N_("Joly laid"), NP_("%(name)s laid a Joly that %(count)s player had.",
                              "%(name)s laid a Joly that %(count)s players had."),
         NP_("%(count)s player had it", "%(count)s players had it"),
+        bare=N_("%(name)s laid a Joly."), bare_to=1,
         best=N_("The Joly that most players had"), least=2),
     JOLY_TAKEN: MomentWords(
         N_("Joly taken"), NP_("%(name)s took a Joly for %(count)s tile.",
@@ -137,7 +140,7 @@ class Moments:
     def tell(self, moment: Happening, name: str) -> str:
         """Return a moment of somebody called *name* as a sentence."""
         words = self.of(moment.kind)
-        if words.bare and not moment.amount:
+        if words.bare and moment.amount <= words.bare_to:
             return _(words.bare, name=name)
         return ngettext(
             *words.told, moment.amount, name=name, count=show_points(moment.amount))
