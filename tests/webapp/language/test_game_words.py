@@ -125,6 +125,7 @@ def look_round(phone: Phone, game: str, series: str) -> None:
     day = re.search(r'href="(/evening/[^"]+)"', phone.get("/").text)
     assert day
     kept += ["/search", "/records", f"/years/{day[1][9:13]}", day[1], f"{day[1]}/share"]
+    kept += re.findall(r'href="(/persons/[0-9]+)"', phone.get("/persons").text)
     chosen = (f"/series/new?game={game}", f"/rules/{game}/series/{named}")
     for address in (*kept, *chosen, *books, *entries):
         assert phone.get(address).status_code == HTTPStatus.OK
