@@ -35,7 +35,7 @@ def year_page(library: Library, year: int) -> YearPage | None:
                         ngettext("%(num)d game won", "%(num)d games won", each.won)
                         if each.won else "")
             for each in shares_of(games) if each.person in library.people],
-        picture=draw_year([Month(at, number) for at, number in enumerate(months, 1)]),
+        picture=draw_year([Month(games=number) for number in months]),
         months=[(month_name(at, "narrow"), month_name(at), number)
                 for at, number in enumerate(months, 1)],
         highlights=highlights(library, games),

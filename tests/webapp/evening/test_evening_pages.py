@@ -151,6 +151,21 @@ def test_a_year_and_the_records_lead_to_lines_and_evenings(keeper: Phone, years:
     assert "The best of the year" in year
     assert f"{GAMES} games · {GAMES // 3} evenings" in year
     assert keeper.get("/years/1999").status_code == 404
+    table = re.search(r"Month Games (.*?) Who played", year)
+    assert table
+    assert sum(int(each) for each in re.findall(r"\d+", table[1])) == GAMES
+
+
+def test_the_bars_of_a_year_are_as_high_as_their_months_have_games(
+    keeper: Phone, years: Made
+) -> None:
+    assert years
+    page = english(keeper, "/years/2024")
+    heights = [float(each) for each in re.findall(r'<rect [^>]*height="([0-9.]+)"', page)]
+    games = [int(each) for each in re.findall(r'<td class="num">(\d+)</td>', page)]
+    assert len(heights) == len(games) > 1
+    assert [round(each / games[0] * heights[0]) for each in games] == [
+        round(each) for each in heights]
 
 
 def test_a_correction_tells_another_record(app: Flask, keeper: Phone) -> None:
