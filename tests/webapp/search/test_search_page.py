@@ -32,7 +32,7 @@ def links(page: str) -> dict[str, str]:
 
 
 def found(page: str) -> int:
-    number = re.search(r'id="found" role="status">(\d+) game', page)
+    number = re.search(r'id="found"><span role="status">(\d+) game', page)
     assert number
     return int(number[1])
 
