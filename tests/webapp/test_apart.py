@@ -51,7 +51,7 @@ OF_ONES_OWN = {
     "screens.let_in", "screens.guests", "paper.show", "phone.show", "phone.switch", "phone.away",
     "tilesets.overview", "tilesets.photo", "tilesets.switch",
     "guide.over", "https.overview", "https.turn_on", "https.ask_off", "https.turn_off",
-    "https.ask_renew", "https.renew",
+    "https.ask_renew", "https.renew", "persons.overview", "persons.switch",
 }
 """Addresses that act on the household of the device that asks."""
 
@@ -186,6 +186,7 @@ def ask(phone: Phone, method: str, path: str, parts: dict[str, str]) -> TestResp
         "preset": "current", "end": "open", "seat": "A", "photo": (BytesIO(b"x"), "p.jpg"),
         "query": "q=exposed&seat=A", "decided": "mine", "agreed": "A", "line": "turn A",
         "sure": "1", "archived": "1", "language": "en", "theme": "auto", "revision": "0",
+        "remembers": "1", "is": parts["person_id"],
     })
 
 

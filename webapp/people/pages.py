@@ -44,7 +44,7 @@ from webapp.people.view import (
 )
 from webapp.people.year import draw_year
 from webapp.record.called import person_of
-from webapp.record.memories import remembers
+from webapp.record.memories import forget_memories, remembers
 from webapp.record.people import Person
 from webapp.show.frame import series_name
 from webapp.show.words import list_words
@@ -232,6 +232,8 @@ def switch() -> Response:
         household.remembers = request.form.get("remembers") == "1"
         household.ladder = request.form.get("ladder") == "1"
         on = household.remembers
+        if not on:
+            forget_memories(household.id)
     flash(_("What games say of people is counted and shown.") if on
           else _("Nothing is counted of people any more."), "ok")
     return redirect(url_for("household.overview", _anchor="people"), 303)

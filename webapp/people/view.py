@@ -20,7 +20,10 @@ BAND: int = 200
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of a person: ``of`` says of how many games, ``url`` leads to where it was."""
+    """A figure of a person: ``of`` says of how many games, ``url`` leads to where it was.
+
+    Where there is a ``note``, it is what the address leads to, and the figure stands before it.
+    """
 
     label: str
     value: str

@@ -221,6 +221,13 @@ def keep_memories(memories: Iterable[tuple[str, int, Remembered]]) -> None:
         where=new.excluded.ply >= GameMemory.ply))
 
 
+def forget_memories(household_id: int) -> None:
+    """Delete what is kept of the games of a household; call it within ``writing()``."""
+    db.session.execute(sa.delete(GameMemory).where(GameMemory.game_id.in_(
+        sa.select(Game.id).join(Series, Series.id == Game.series_id)
+        .where(Series.household_id == household_id))))
+
+
 def _stale(household_id: Any) -> sa.Select[str, int]:  # noqa: ANN401 (a key of any work)
     return (
         sa.select(Game.id, Game.last_ply)

@@ -48,27 +48,33 @@ def shot(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/people-{name}.png", full_page=True)
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize(("light", "language", "games"), [
+    ("light", "en", GAMES), ("dark", "en", GAMES), ("dark", "ro", 40), ("light", "hu", 40),
+    ("dark", "fr", 40)])
 def test_people_are_whole_on_every_phone_and_axe_finds_nothing(
-    phone: OpenPhone, server: Server, light: str
+    phone: OpenPhone, server: Server, light: str, language: str, games: int
 ) -> None:
     page = phone(bypass_csp=True, color_scheme=light, reduced_motion="reduce")
     join(page, keeper_link(server), "Ana's phone")
-    made = household(server)
+    page.locator(".prefs summary").tap()
+    page.locator(".prefs [name=language]").select_option(language)
+    page.locator(".prefs button").first.tap()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    made = household(server, games)
     person = f"/persons/{made.players[LONGEST[0]]}"
     found: list[str] = []
-    for path in ("/persons", person, "/household"):
+    for path in ("/persons", person, *(["/household"] if language == "en" else [])):
         for size in (100, 200):
             found += faults(page, path, PHONES, size)
         page.evaluate("document.documentElement.style.fontSize = ''")
         page.set_viewport_size({"width": 390, "height": 844})
         found += axe_faults(page)
-        shot(page, f"{light}-{path.strip('/').replace('/', '-')}")
+        shot(page, f"{light}-{language}-{path.strip('/').replace('/', '-')}")
         page.set_viewport_size({"width": 320, "height": 700})
-        shot(page, f"{light}-{path.strip('/').replace('/', '-')}-320")
+        shot(page, f"{light}-{language}-{path.strip('/').replace('/', '-')}-320")
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         page.set_viewport_size({"width": 390, "height": 844})
-        shot(page, f"{light}-{path.strip('/').replace('/', '-')}-200")
+        shot(page, f"{light}-{language}-{path.strip('/').replace('/', '-')}-200")
     assert not found, "\n".join(found)
 
 
