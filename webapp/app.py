@@ -20,6 +20,7 @@ from webapp.data.database import init_database
 from webapp.data.quotas import init_quotas, parse_quotas
 from webapp.desk import pages as desk_pages
 from webapp.desk import settled
+from webapp.evening import pages as evening_pages
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
@@ -61,6 +62,7 @@ from webapp.record.told import init_telling
 from webapp.review import pages as review_pages
 from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
+from webapp.search import pages as search_pages
 from webapp.series import again as series_again
 from webapp.series import mend_pages, players_pages, settings_pages, thrown_pages
 from webapp.series import pages as series_pages
@@ -179,6 +181,8 @@ def create_app(
         eye_pages,
         shot_pages,
         rule_pages,
+        search_pages,
+        evening_pages,
         alone_pages,
         phone_pages,
         share_pages,

@@ -42,6 +42,8 @@ OF_NOBODY = {
 OF_ONES_OWN = {
     "household.overview", "household.clear", "household.make_link", "household.shown",
     "household.hide", "household.revoke_link", "leaving.ask", "leaving.lost", "leaving.end",
+    "search.show", "evening.show", "evening.share", "evening.picture", "evening.year",
+    "evening.records",
     "series.new", "series.create", "desk.free", "arrange.free", "first.how", "first.seen",
     "household.call", "along.household", "along.household_archive", "along.household_bgstats",
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
@@ -63,7 +65,7 @@ OWNED = {"series_id", "game_id", "photo_id", "person_id", "device_id", "arrival_
 OTHER_PARTS = {
     "ply": "9", "letter": "A", "joly": "1", "mode": "lay", "rest": "log", "game": "romanian",
     "preset": "current", "entry_id": "R-JOLY-3", "secret": "a" * 28, "filename": "joly.css",
-    "kind": "json",
+    "kind": "json", "day": "2026-11-21", "year": "2026",
 }
 TWO_PARTS = {"photo.picture", "photo.delete", "photo_check.show", "photo_check.touch"}
 """Addresses that name two things, of which the second may be another household's."""

@@ -22,9 +22,11 @@ from webapp.luck.view import view_luck
 from webapp.photos.store import photos_of
 from webapp.record.called import people_in
 from webapp.record.folded import FoldedGame
+from webapp.record.memories import remembers
 from webapp.record.read import read_game
 from webapp.record.undo import read_history
 from webapp.series.again import EndView, view_end
+from webapp.series.evening_view import evening_url
 from webapp.series.standings import Standings, standings
 from webapp.show.frame import series_link
 from webapp.show.sentences import batch_words
@@ -117,6 +119,8 @@ def score(game_id: str) -> str:
             folded, tuple(folded.names) if every else request.args.getlist("open")),
         all=every,
         next=None if over is None or not visitor().may("member") else _next_game(game, over),
+        evening="" if over is None or not remembers(game.series.household_id)
+        else evening_url(evening_of(game.created_at)),
         end=_end(game, over),
         luck=view_luck(game, folded),
     )

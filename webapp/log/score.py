@@ -50,7 +50,8 @@ class NextGame:
 class ScoreView:
     """The whole sheet; ``players`` from the best down, ``all`` says that all lines are shown.
 
-    ``day`` is that of its evening, which paper has no other way to tell.
+    ``day`` is that of its evening, which paper has no other way to tell; ``evening`` leads to the
+    page of that evening, "" to none.
     """
 
     title: str
@@ -65,6 +66,7 @@ class ScoreView:
     players: list[PlayerScore]
     all: bool
     next: NextGame | None
+    evening: str = ""
     end: EndView | None = None
     luck: LuckView | None = None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from flask import url_for
 
@@ -46,14 +47,16 @@ class PlayedView:
 
 @dataclass(frozen=True, slots=True)
 class EveningView:
-    """A day in words with what was played."""
+    """A day in words with what was played; ``url`` leads to the page of the evening, "" to none."""
 
     day: str
     played: Sequence[PlayedView]
+    url: str
 
 
 def view_evening(
-    evening: Evening, standing: Mapping[str, Standings], titles: Mapping[str, str]
+    evening: Evening, standing: Mapping[str, Standings], titles: Mapping[str, str],
+    *, remembered: bool,
 ) -> EveningView:
     """Return the view of *evening*.
 
@@ -61,9 +64,18 @@ def view_evening(
         evening: the evening.
         standing: how each series stands, by its id.
         titles: what is told of each game, by its name.
+        remembered: whether the household has pages of its evenings.
     """
-    return EveningView(show_day(evening.day), [
-        _view_played(each, standing[each.series.id], titles) for each in evening.played])
+    finished = any(row.result.finished for each in evening.played for row in each.rows)
+    return EveningView(
+        show_day(evening.day),
+        [_view_played(each, standing[each.series.id], titles) for each in evening.played],
+        evening_url(evening.day) if remembered and finished else "")
+
+
+def evening_url(day: date) -> str:
+    """Return the address of the page of an evening on which a game was finished."""
+    return url_for("evening.show", day=day.isoformat())
 
 
 def _view_played(played: Played, stand: Standings, titles: Mapping[str, str]) -> PlayedView:

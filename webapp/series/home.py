@@ -103,6 +103,7 @@ def show_home() -> Response:
     current = () if query or shown.number > 1 else sorted(
         (pair for pair in pairs if pair[0].archived_at is None), key=_last_began, reverse=True)
     kinds = {series.game for series in found}
+    remembered = bool(pairs) and remembers(visitor().household_id)
     titles = {name: _(game_of(name).title) for name in kinds} if len(kinds) > 1 else {}
     page = HomeView(
         running=_running(current, titles),
@@ -110,10 +111,11 @@ def show_home() -> Response:
         ended=[end for series, stand in current if _ended_today(stand)
                for end in [view_end(series, stand)] if end],
         shown=shown,
-        evenings=[view_evening(each, standing, titles) for each in shown.evenings],
+        evenings=[view_evening(each, standing, titles, remembered=remembered)
+                  for each in shown.evenings],
         query=query,
         nothing=not pairs,
-        people=bool(pairs) and remembers(visitor().household_id),
+        people=remembered,
         token=new_token(),
     )
     return renew_device_cookie(make_response(draw_page("series/home.html", page)))

@@ -31,13 +31,16 @@ from webapp.http.access import (
 )
 from webapp.http.once import act_once, act_once_in_household, new_token, posted_token
 from webapp.http.page import draw_page
+from webapp.language.days import evening_of
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.luck.series_view import view_series_luck
 from webapp.record.called import people_in
 from webapp.record.enter import begin
+from webapp.record.memories import remembers
 from webapp.series.again import show_dates, view_end
 from webapp.series.chart import draw_chart
+from webapp.series.evening_view import evening_url
 from webapp.series.forms import ENDS, FEWEST, SeriesForm, house_rules
 from webapp.series.players import players_of, seat_players
 from webapp.series.rows import page_of
@@ -152,6 +155,8 @@ def show(series_id: str) -> str:
         thrown=[(each.id, each.created_at, until) for each, until in thrown_games(series.id)
                 if may_throw(each.status)],
         luck=view_series_luck(series, [row.game for row in stand.finished], people),
+        evening=evening_url(evening_of(stand.finished[-1].game.began))
+        if stand.finished and remembers(series.household_id) else "",
     )
     return draw_page("series/show.html", view)
 

@@ -61,7 +61,8 @@ class SeriesView:
     ``shown`` are the games on this page, ``played`` says how many of how many have been played,
     ``rules`` are the house rules with what was chosen, ``seat`` is this device's, if any.
     ``to_throw`` are the games shown that this device may throw away; ``thrown`` are those that it
-    may bring back, by id, each with its day and the last one on which it can be.
+    may bring back, by id, each with its day and the last one on which it can be. ``evening`` is
+    the address of the latest evening on which a game was finished, "" where it has no page.
     """
 
     series: Series
@@ -80,4 +81,5 @@ class SeriesView:
     seat: str | None
     to_throw: Sequence[Row]
     thrown: Sequence[tuple[str, datetime, datetime]]
+    evening: str
     luck: SeriesLuckView | None = None

@@ -43,10 +43,10 @@ class ShareView:
 def game(game_id: str) -> str:
     """Offer the result of a game as a picture and as text."""
     played = household_game(game_id)
-    return _page(
+    return share_page(
         Link(_("Score of game %(number)d", number=played.number),
              url_for("game.score", game_id=game_id)),
-        url_for("share.game_picture", game_id=game_id, v=_digest(_game_stamp(played))),
+        url_for("share.game_picture", game_id=game_id, v=digest_of(_game_stamp(played))),
         f"joly-{played.number}.png", game_result(played))
 
 
@@ -55,14 +55,15 @@ def game(game_id: str) -> str:
 def series(series_id: str) -> str:
     """Offer the standings of a series as a picture and as text."""
     found = household_series(series_id)
-    return _page(
+    return share_page(
         Link(series_name(found), url_for("series.show", series_id=series_id)),
         url_for("share.series_picture", series_id=series_id,
-                v=_digest(series_stamp(series_id))),
+                v=digest_of(series_stamp(series_id))),
         "joly.png", series_result(found))
 
 
-def _page(back: Link, picture: str, file: str, result: Result) -> str:
+def share_page(back: Link, picture: str, file: str, result: Result) -> str:
+    """Offer a *result* as text and as a *picture* by its address, saved under the name *file*."""
     return draw_page("share/share.html", ShareView(
         result.card.title, back, picture, file, WIDTH, HEIGHT, result))
 
@@ -72,7 +73,7 @@ def _page(back: Link, picture: str, file: str, result: Result) -> str:
 def game_picture(game_id: str) -> AnyResponse:
     """Answer with the picture of a game's result."""
     played: Game = household_game(game_id)
-    return _picture(_game_stamp(played), lambda: game_result(played))
+    return share_picture(_game_stamp(played), lambda: game_result(played))
 
 
 @pages.get("/series/<series_id>/standings.png")
@@ -80,23 +81,23 @@ def game_picture(game_id: str) -> AnyResponse:
 def series_picture(series_id: str) -> AnyResponse:
     """Answer with the picture of how a series stands."""
     found: Series = household_series(series_id)
-    return _picture(series_stamp(series_id), lambda: series_result(found))
+    return share_picture(series_stamp(series_id), lambda: series_result(found))
 
 
 def _game_stamp(played: Game) -> str:
     return f"{played.id}-{played.last_ply}-{series_stamp(played.series_id)}"
 
 
-def _digest(stamp: str) -> str:
+def digest_of(stamp: str) -> str:
     """Return what changes with all that a picture of *stamp* shows."""
     version = app.jinja_env.globals["asset_version"]
     return sha256(f"{stamp} {current_locale()} {version} {rules_version()}".encode()) \
         .hexdigest()[:20]
 
 
-def _picture(stamp: str, tell: Callable[[], Result]) -> AnyResponse:
+def share_picture(stamp: str, tell: Callable[[], Result]) -> AnyResponse:
     """Answer with a picture, or that the browser has it: it is drawn once for all phones."""
-    etag = _digest(stamp)
+    etag = digest_of(stamp)
     if request.if_none_match.contains_weak(etag):
         response = Response(status=304)
     else:

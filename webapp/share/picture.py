@@ -82,8 +82,9 @@ def draw(card: Card) -> bytes:
     end = _TOP + len(card.rows) * tall
     if card.curves:
         _chart(pen, card.curves, (EDGE, end + 20, WIDTH - EDGE, _TOP + left - 20))
+    below = _TOP + left if card.curves else end + 24
     for number, line in enumerate(wrap(card.why, PLAIN, 36, WIDTH - 2 * EDGE, 3)):
-        pen.text((EDGE, end + 24 + 44 * number), line, _INK, font(PLAIN, 36))
+        pen.text((EDGE, below + 44 * number), line, _INK, font(PLAIN, 36))
     pen.text((EDGE, HEIGHT - 60), "Joly", _BAR, font(BOLD, 44), anchor="lm")
     pen.text((WIDTH - EDGE, HEIGHT - 60), card.when, _SOFT, font(PLAIN, 34), anchor="rm")
     out = BytesIO()

@@ -41,21 +41,21 @@ def game_result(game: Game) -> Result:
     scores = {seat: each.total for seat, each in sheet.seats.items()}
     totals = _with_total(game, standings(game.series))
     rows = [
-        _row(place, folded.people[seat], scores[seat],
+        row_of(place, folded.people[seat], scores[seat],
              _("total %(points)s", points=show_points(totals[seat])) if seat in totals else "")
         for place, seat in ranked(scores)
     ]
     of = [title_of(game), _(kind.title), _rounds(folded)]
     title = _won(rows) if is_complete(sheet) else _("So far")
     when = show_day(evening_of(game.created_at))
-    return _result(title, [each for each in of if each], when, rows,
+    return result_of(title, [each for each in of if each], when, rows,
                    view_why(folded, kind.reason))
 
 
 def series_result(series: Series) -> Result:
     """Return how *series* stands."""
     stand, people = standings(series), people_in(series)
-    rows = [_row(place, people[seat], total,
+    rows = [row_of(place, people[seat], total,
                  ngettext("%(num)d game", "%(num)d games", stand.played[seat]))
             for place, seat in ranked(stand.totals) for total in [stand.totals[seat]]]
     title = _("%(name)s has won the series.", name=people[stand.winner].short) \
@@ -64,8 +64,8 @@ def series_result(series: Series) -> Result:
     chart = draw_chart(people, totals) if len(totals) > 1 else None
     of = [series_name(series) if series.name else _(game_of(series.game).title),
           ngettext("%(num)d game", "%(num)d games", len(totals))]
-    found = _result(title, of, show_dates(series, stand), rows, "")
-    return replace(found, card=replace(found.card, curves=_curves(chart) if chart else ()))
+    return result_of(title, of, show_dates(series, stand), rows, "",
+                     curves_of(chart) if chart else ())
 
 
 def _with_total(game: Game, stand: Standings) -> Mapping[str, int]:
@@ -89,15 +89,18 @@ def _won(rows: Sequence[Row]) -> str:
         "%(names)s are level", names=list_words(names))
 
 
-def _row(place: int, person: Person, points: int, below: str) -> Row:
+def row_of(place: int, person: Person, points: int, below: str) -> Row:
+    """Return the row of a player; *below* stands under the points."""
     full = person.name if person.name != person.short else ""
     return Row(place, person.letter, person.colour, person.short, full, show_points(points), below,
                first=place == 1)
 
 
-def _result(
-    title: str, of: Sequence[str], when: str, rows: Sequence[Row], why: str
+def result_of(
+    title: str, of: Sequence[str], when: str, rows: Sequence[Row], why: str,
+    curves: Sequence[Curve] = (),
 ) -> Result:
+    """Return a result of these words and *curves*, as a card and as text."""
     named = " · ".join(of)
     lines = [title.removesuffix("."), f"{named} · {when}", ""]
     lines += [f"{row.place}. {row.name}: {row.points}" + (f" ({row.below})" if row.below else "")
@@ -105,7 +108,7 @@ def _result(
     drawn = [_drawn(row, at) for at, row in enumerate(rows)]
     return Result(
         Card(drawable(title.removesuffix(".")), drawable(named), drawable(when), drawn,
-             drawable(why)),
+             drawable(why), curves),
         "\n".join([*lines, *(["", why] if why else [])]),
         whole=all(map(is_drawable, [title, named, *(row.name + row.full for row in rows)])),
     )
@@ -120,7 +123,7 @@ def _drawn(row: Row, at: int) -> Row:
         full=full if full != name else "", points=drawable(row.points), below=drawable(row.below))
 
 
-def _curves(chart: Chart) -> tuple[Curve, ...]:
+def curves_of(chart: Chart) -> tuple[Curve, ...]:
     """Return the chart's curves in parts of its width and its height."""
     spots = [spot for curve in chart.curves for spot in curve.points]
     (left, right), (top, bottom) = ((min(each), max(each)) for each in zip(*spots, strict=True))

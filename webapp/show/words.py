@@ -25,6 +25,7 @@ from rules.notation import lines as ln
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
+from webapp.show.moments import Moments
 from webapp.show.said import place_of
 
 
@@ -58,11 +59,13 @@ class Vocabulary:
     """What a game says in its own words; as it stands, of one that says all as every game does.
 
     ``wording`` has by the message that is said elsewhere the one that its pages say; ``moments``
-    are the kinds of what happens in it, in the order in which they are told.
+    are the kinds of what happens in it, in the order in which they are told. ``telling`` tells a
+    single one of those that only it has.
     """
 
     wording: Mapping[str, str] = field(default_factory=dict)
     moments: Mapping[str, MomentKind] = field(default_factory=lambda: MOMENTS)
+    telling: Moments = field(default_factory=Moments)
 
     def line_words(self, _value: kinds.Line, _name: str, _names: Mapping[str, str]) -> str:
         """Return a line that only this game has as a sentence; "" for any other."""
@@ -81,6 +84,12 @@ def vocabularies() -> Iterable[Vocabulary]:
     """Return the words of all games: a line that only one game has is said by that one."""
     found = cast("Mapping[str, Vocabulary]", current_app.extensions["vocabularies"])
     return found.values()
+
+
+def moments_of_all() -> Moments:
+    """Return the words for the kinds of moments of all games."""
+    return Moments({kind: words for each in vocabularies()
+                    for kind, words in each.telling.own.items()})
 
 
 def goes_out(value: kinds.Line) -> bool:

@@ -42,7 +42,7 @@ OF_NO_GAME = {
     "/app/joly.crt", "/app/joly.mobileconfig", "/ok", "/over/<secret>", "/manifest.webmanifest",
     "/worker.js", "/household/https", "/household/https/off", "/household/https/renew",
     "/games/<game_id>/eye/seen", "/household/tiles", "/household/tiles/<set_id>",
-    "/household/tiles/<set_id>/picture",
+    "/household/tiles/<set_id>/picture", "/evening/<day>/evening.png",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game
 is its own message, and read as such. Old addresses lead on and say nothing, nor does what a phone
@@ -121,10 +121,13 @@ def look_round(phone: Phone, game: str, series: str) -> None:
     entries = [f"/rules/{entry}" for entry in (*volume.rules, *volume.rulings)]
     books = [f"/rules/{game}/{preset}" for preset in volume.presets]
     named = series.rpartition("/")[2]
-    people = re.findall(r'href="(/persons/[0-9]+)"', phone.get("/persons").text)
-    assert people
-    for address in (f"/series/new?game={game}", f"/rules/{game}/series/{named}", *books, *entries,
-                    *people):
+    kept = [f"/search?q={words}&at=0" for words in ("opened", "joly+laid", "went+out", "not+set")]
+    day = re.search(r'href="(/evening/[^"]+)"', phone.get("/").text)
+    assert day
+    kept += ["/search", "/records", f"/years/{day[1][9:13]}", day[1], f"{day[1]}/share"]
+    kept += re.findall(r'href="(/persons/[0-9]+)"', phone.get("/persons").text)
+    chosen = (f"/series/new?game={game}", f"/rules/{game}/series/{named}")
+    for address in (*kept, *chosen, *books, *entries):
         assert phone.get(address).status_code == HTTPStatus.OK
 
 

@@ -8,9 +8,10 @@ from typing import Final
 from rules.games.romanian import lines as rl
 from rules.games.romanian.memory import JOLY_THROWN, TWIN, UNMELDED
 from rules.melds import Piece
-from rules.messages import N_
+from rules.messages import N_, NP_
 from rules.notation import kinds
 from webapp.language.locale import gettext as _
+from webapp.show.moments import Moments, MomentWords
 from webapp.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, tiles_words
 
 _SOURCES: Final = {
@@ -19,6 +20,22 @@ _SOURCES: Final = {
     "exposed": N_("%(name)s takes the exposed tile."),
     "line": N_("%(name)s takes %(tile)s from the line, with all thrown after it."),
 }
+
+_TELLING: Final = Moments({
+    JOLY_THROWN: MomentWords(
+        N_("Joly thrown"), NP_("%(name)s went out by throwing a Joly.",
+                               "%(name)s went out by throwing a Joly."),
+        best=N_("A win by throwing a Joly")),
+    TWIN: MomentWords(
+        N_("Twin of the exposed tile"),
+        NP_("The twin of the exposed tile brought %(name)s %(count)s point.",
+            "The twin of the exposed tile brought %(name)s %(count)s points."),
+        NP_("%(count)s point", "%(count)s points")),
+    UNMELDED: MomentWords(
+        N_("Nothing melded"), NP_("To have melded nothing cost %(name)s %(count)s point.",
+                                  "To have melded nothing cost %(name)s %(count)s points."),
+        NP_("%(count)s point", "%(count)s points")),
+})
 
 
 _MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
@@ -34,6 +51,7 @@ class RomanianWords(Vocabulary):
     """What the Romanian game says in its own words."""
 
     moments: Mapping[str, MomentKind] = field(default_factory=lambda: _MOMENTS)
+    telling: Moments = field(default_factory=lambda: _TELLING)
 
     def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: C901, PLR0911 (one arm for each kind)
         """Return what a line says that only this game has; "" for any other line."""

@@ -1,0 +1,76 @@
+"""The pages of an evening, of a year and of the household's records."""
+
+from datetime import date
+from typing import Final
+
+from flask import Blueprint, abort, url_for
+from werkzeug.wrappers import Response
+
+from webapp.evening.evening import evening_page, evening_result
+from webapp.evening.telling import evening_link
+from webapp.evening.year import records_page, year_page
+from webapp.http.access import reader_required
+from webapp.http.page import draw_page
+from webapp.search.asked import Library, household_library
+from webapp.share.pages import digest_of, share_page, share_picture
+from webapp.share.result import Result
+
+pages: Final = Blueprint("evening", __name__)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        abort(404)
+
+
+@pages.get("/evening/<day>")
+@reader_required
+def show(day: str) -> str:
+    """Show the evening of a day, written 2026-11-21."""
+    page = evening_page(household_library(), _day(day)) or abort(404)
+    return draw_page("evening/evening.html", page)
+
+
+@pages.get("/evening/<day>/share")
+@reader_required
+def share(day: str) -> str:
+    """Offer an evening as a picture and as text."""
+    result = _result(household_library(), day)
+    return share_page(
+        evening_link(_day(day)),
+        url_for("evening.picture", day=day, v=digest_of(_stamp(result))),
+        f"joly-{_day(day).isoformat()}.png", result)
+
+
+@pages.get("/evening/<day>/evening.png")
+@reader_required
+def picture(day: str) -> Response:
+    """Answer with the picture of an evening."""
+    result = _result(household_library(), day)
+    return share_picture(_stamp(result), lambda: result)
+
+
+def _result(library: Library, day: str) -> Result:
+    return evening_result(library, _day(day)) or abort(404)
+
+
+def _stamp(result: Result) -> str:
+    """Return what changes with all that a picture shows."""
+    return repr(result.card)
+
+
+@pages.get("/years/<int:year>")
+@reader_required
+def year(year: int) -> str:
+    """Show a year in review."""
+    page = year_page(household_library(), year) or abort(404)
+    return draw_page("evening/year.html", page)
+
+
+@pages.get("/records")
+@reader_required
+def records() -> str:
+    """Show the records of the household."""
+    return draw_page("evening/records.html", records_page(household_library()))
