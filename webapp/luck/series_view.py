@@ -13,6 +13,7 @@ from webapp.luck.counter import luck_counter
 from webapp.luck.counting import LotsDocument
 from webapp.luck.stored import find_counted, series_stamp
 from webapp.luck.view import Figure, Progress
+from webapp.record.memories import remembers
 from webapp.record.people import Person
 from webapp.record.results import KeptGame
 
@@ -48,9 +49,11 @@ def view_series_luck(
 ) -> SeriesLuckView | None:
     """Return luck and skill over the finished *games* of a series; nothing of too few.
 
+    Nothing either where the household wants nothing of people counted.
+
     Where it is not counted, that is begun behind the page.
     """
-    if len(games) < FEWEST:
+    if len(games) < FEWEST or not remembers(series.household_id):
         return None
     kept, stamp = find_counted(series.id), series_stamp(games)
     if kept is None or kept.stamp != stamp or kept.status == "counting":

@@ -15,6 +15,7 @@ from webapp.luck.counter import luck_counter
 from webapp.luck.counting import Said, SeatDocument, TallyDocument
 from webapp.luck.stored import find_counted, game_stamp
 from webapp.record.folded import FoldedGame
+from webapp.record.memories import remembers
 from webapp.record.people import Person
 from webapp.show.tiles import TileView, view_tiles
 
@@ -61,12 +62,14 @@ class LuckView:
 
 
 def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
-    """Return the luck of a game that is over; nothing where its rules tell nothing of it.
+    """Return the luck of a game that is over.
+
+    Nothing where its rules tell nothing of it, or the household wants nothing of people counted.
 
     Where it is not counted, or a correction has come since, that is begun behind the page.
     """
     luck = kind_of(game).luck
-    if luck is None or not folded.state.ended:
+    if luck is None or not folded.state.ended or not remembers(game.series.household_id):
         return None
     stocks = luck.chances(folded.replay).stocks
     if not any(isinstance(each, Stock) for each in stocks.values()):
