@@ -5,6 +5,8 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
+from typing import Final
 
 import pytest
 from flask import Flask
@@ -29,6 +31,7 @@ from webapp.data.models import Household
 from webapp.games import GAMES
 from webapp.household.invites import keeper_secret, make_invite
 from webapp.listed import ListedGame
+from webapp.photos.process import SECONDS, PhotoProcess
 
 
 class Compiled(BytecodeCache):
@@ -108,14 +111,27 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
     return Settings(data=tmp_path, database_url=database_url, secret=SECRET)
 
 
+PHOTOS: Final = PhotoProcess()
+"""One process for all apps of this one, one after another: to start it takes longer than a test."""
+LENT: Final = Lock()
+
+
 @contextmanager
 def running(settings: Settings, listed: Sequence[ListedGame] = GAMES) -> Iterator[Flask]:
     """Make an app, and close all that it has opened."""
     app = create_app(settings, listed)
     app.jinja_env.bytecode_cache = COMPILED
     app.jinja_env.undefined = StrictUndefined
+    queue = app.extensions["photos"]
+    if LENT.acquire(blocking=False):
+        PHOTOS.seconds = SECONDS
+        queue.process = PHOTOS
     yield app
-    app.extensions["photos"].close()
+    if queue.process is PHOTOS:
+        with queue._reading:  # noqa: SLF001  (what is read now ends first, what follows is its own)
+            queue.process = PhotoProcess()
+        LENT.release()
+    queue.close()
     app.extensions["eye"].close()
     app.extensions["recounter"].close()
     app.extensions["luck"].close()

@@ -30,6 +30,7 @@ TALL: Final = 1.3
 """and by which any of its corners may."""
 
 LEAST: Final = 1e-6
+"""Widths; where a gap begins within a tile, its sign still says on which side it lies."""
 
 Point = tuple[float, float]
 Place = tuple[int, int]

@@ -142,9 +142,8 @@ class Home:
 
     def people(self) -> tuple[Person, Person]:
         """Return its keeper and a member."""
-        if self._people and not all(_answers(each.handset) for each in self._people):
-            self.close()
-        if not self._people:
+        if not (self._people and all(_answers(each.handset) for each in self._people)):
+            self.close()  # of a try that failed half-way too
             server = self._server = Server(self._new_folder() / "data")
             server.printed = server.start("--workers", "2")
             self._opened.callback(lambda: server.end(signal.SIGKILL))
