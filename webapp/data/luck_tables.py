@@ -30,6 +30,6 @@ class CountedLuck(Model):
     whole: Mapped[int]
     claimed_at: Mapped[datetime]
     told: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON(none_as_null=True), deferred=True)
-    """See ``luck/counting.py``; nothing while it is counted for the first time."""
+    """See ``luck/documents.py``; nothing while it is counted for the first time."""
     figures: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON(none_as_null=True))
     """Of a game: by seat what a series asks for, its share and its use, in thousandths."""

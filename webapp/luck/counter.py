@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from webapp.data.database import db
 from webapp.data.models import Game, Series
 from webapp.game import game_of
-from webapp.luck.counting import DRAWS, LOTS, GameDocument
+from webapp.luck.documents import DRAWS, LOTS, GameDocument
 from webapp.luck.process import LuckProcess, ProcessDied
 from webapp.luck.stored import (
     claim,

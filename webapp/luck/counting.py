@@ -1,90 +1,25 @@
-"""The luck of a game and of a series as documents: what the process beside the server answers.
+"""The luck of a game and of a series counted: what the process beside the server answers.
 
-Needs no server and no database. A document holds no name and nothing of the language: what stands
-in it is the same whoever plays, and the same again for the same record and seed.
+Needs no server and no database, and alone of luck the solver, which a server need not load.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, TypeAlias, TypedDict
+from typing import Any, Final, TypeAlias
 
 from rules.chance import Odds, at_least, draws, mean, permutation_test
 from rules.games import GAMES
 from rules.luck import Luck, Share, Stock, Tally, Untold
 from rules.messages import Message
 from rules.replay import parse_record, replay
+from webapp.luck.documents import GameDocument, LotsDocument, Said, SeatDocument, TallyDocument
 from webapp.luck.solver import BestLaid
-
-FORMAT: Final = 1
-"""Grows when what a document says would be counted otherwise; older ones are counted anew."""
-
-DRAWS: Final = 1000
-"""Random stocks that a player's is compared with."""
-
-LOTS: Final = 2000
-"""Ways to deal a series' figures out anew that are looked at."""
 
 _TELL: Final = 50
 """Draws after which it is told how far it is."""
 
 Tell: TypeAlias = Callable[[int, int], None]
 """Is told how many of how many draws are solved."""
-
-
-class Said(TypedDict):
-    """A message of the rules: its id, that of its plural, and its parameters."""
-
-    id: str
-    plural: str
-    values: dict[str, Any]
-
-
-class TallyDocument(TypedDict):
-    """A ``rules.luck.Tally``: ``chance`` is that of so many or more, where the count is above the
-    ``mean``, else of so many or fewer; each a fraction."""  # noqa: D205, D209 (one sentence)
-
-    text: Said
-    formula: Said
-    many: bool
-    chance: tuple[int, int]
-    mean: tuple[int, int]
-
-
-class SeatDocument(TypedDict, total=False):
-    """What is told of a seat: ``untold`` why nothing is, or all the rest.
-
-    ``worth`` is the most that the tiles that ``came`` can lie as; of the random stocks so many are
-    worth ``lower``, ``equal``, ``higher``. ``best`` is the most that all of its tiles can.
-    """
-
-    untold: Said
-    came: list[str]
-    taken: list[str]
-    made: int
-    best: int
-    worth: int
-    lower: int
-    equal: int
-    higher: int
-    tallies: list[TallyDocument]
-
-
-class GameDocument(TypedDict):
-    """The luck of a game by seat; ``box`` is how many tiles the draws are made from."""
-
-    seed: int
-    draws: int
-    box: int
-    seats: dict[str, SeatDocument]
-
-
-class LotsDocument(TypedDict):
-    """What a permutation test found: see ``rules.chance.Lots``."""
-
-    games: int
-    looked: int
-    as_far: int
-    every: bool
 
 
 def count_game(text: str, seed: int, times: int, tell: Tell) -> GameDocument:

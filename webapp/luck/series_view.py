@@ -10,7 +10,7 @@ from webapp.data.models import Series
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, show_points
 from webapp.luck.counter import luck_counter
-from webapp.luck.counting import LotsDocument
+from webapp.luck.documents import LotsDocument
 from webapp.luck.stored import find_counted, series_stamp
 from webapp.luck.view import Figure, Progress
 from webapp.record.memories import remembers

@@ -12,7 +12,7 @@ from sqlalchemy.orm import undefer
 from webapp.data.database import alone, db, writing
 from webapp.data.luck_tables import CountedLuck
 from webapp.data.models import Game, now
-from webapp.luck.counting import FORMAT, GameDocument
+from webapp.luck.documents import FORMAT, GameDocument
 from webapp.record.results import KeptGame
 
 STALE: Final = timedelta(seconds=45)

@@ -12,7 +12,7 @@ from webapp.game import kind_of
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say, show_points, show_tenths
 from webapp.luck.counter import luck_counter
-from webapp.luck.counting import Said, SeatDocument, TallyDocument
+from webapp.luck.documents import Said, SeatDocument, TallyDocument
 from webapp.luck.stored import find_counted, game_stamp
 from webapp.record.folded import FoldedGame
 from webapp.record.memories import remembers

@@ -27,6 +27,7 @@ from webapp.language.catalogue import LANGUAGES
 from webapp.live import pages as eye_pages
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
+from webapp.review import pages as review_pages
 
 pytestmark = pytest.mark.one_database  # words do not hang on it
 
@@ -98,6 +99,11 @@ def tells_by_photos(game: str) -> bool:
     return next(each for each in PLAYED if each.name == game).played().photo is not None
 
 
+def is_reviewed(game: str) -> bool:
+    """Say whether finished games have a review."""
+    return next(each for each in PLAYED if each.name == game).played().review is not None
+
+
 def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
     """Return the addresses, as the app knows them, that show something of *game* and were not seen.
 
@@ -109,6 +115,8 @@ def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
         for blueprint in other.played().pages}
     if not tells_by_photos(game):
         absent |= {photo_pages.pages.name, photo_check_pages.pages.name, eye_pages.pages.name}
+    if not is_reviewed(game):
+        absent.add(review_pages.pages.name)
     shown = {page.rule for page in pages if page.status == HTTPStatus.OK}
     return {rule.rule for rule in app.url_map.iter_rules()
             if "GET" in (rule.methods or ()) and rule.rule not in OF_NO_GAME | shown

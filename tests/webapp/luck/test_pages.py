@@ -22,7 +22,7 @@ from webapp.data.database import db, writing
 from webapp.data.luck_tables import CountedLuck
 from webapp.data.models import Game, now
 from webapp.luck.counter import LuckCounter
-from webapp.luck.counting import DRAWS
+from webapp.luck.documents import DRAWS
 from webapp.luck.process import ProcessDied
 from webapp.luck.solver import BestLaid
 from webapp.luck.stored import seed_of
