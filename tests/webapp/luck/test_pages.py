@@ -263,3 +263,18 @@ def test_another_household_sees_nothing_of_it(
 def test_a_seed_fits_into_every_number_of_a_document() -> None:
     assert 0 <= seed_of("abc") < 2**53
     assert seed_of("abc") == seed_of("abc") != seed_of("abd")
+
+
+@pytest.mark.one_database
+def test_where_nothing_is_counted_of_people_no_luck_is_either(app: Flask, keeper: Phone) -> None:
+    series = new_series(keeper, end="open")
+    game_id = full(app, keeper, series, 3)
+    for _ in range(2):
+        whole_game(app, keeper, series, "A")
+    keeper.post("/persons/switches")
+    assert sheet(keeper, game_id) == ""
+    assert luck_of(keeper.get(series).text) == ""
+    with app.app_context():
+        assert db.session.scalars(sa.select(CountedLuck.id)).all() == []
+    keeper.post("/persons/switches", {"remembers": "1"})
+    assert "better than" in once_counted(lambda: sheet(keeper, game_id))

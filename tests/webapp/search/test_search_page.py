@@ -131,7 +131,7 @@ def test_the_answer_is_told_page_by_page(keeper: Phone, years: Made) -> None:
     seen = []
     page = keeper.get("/search?q=year+%3E+2000").text
     while True:
-        seen += re.findall(r'<li class="card rows result"><h3><a href="/games/([^/]+)/', page)
+        seen += re.findall(r'<li class="card rows found-game"><h3><a href="/games/([^/]+)/', page)
         if "Older games" not in links(page):
             break
         page = keeper.get(links(page)["Older games"]).text
