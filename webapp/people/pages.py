@@ -109,11 +109,14 @@ def _ladders(found: Gathered, people: Mapping[int, Person]) -> list[list[BandVie
 @reader_required
 @_where_remembered
 def show(person_id: int) -> Response:
-    """Show all that is counted of a person; another name of hers or his leads there."""
+    """Show all that is counted of a person; another name of hers or his leads there.
+
+    It has a page where both sat at one table: then those games count apart.
+    """
     found = gather(visitor().household_id)
     if person_id not in found.players:
         abort(404)
-    if person_id in found.same:
+    if person_id in found.same and not any(sat.seat_of(person_id) for sat in found.games):
         return redirect(person_url(found.same[person_id]), 303)
     return make_response(_page(found, person_id))
 

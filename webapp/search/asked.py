@@ -32,19 +32,25 @@ class Library:
     """What can be asked of a household.
 
     ``games`` stand from the oldest to the newest; ``missing`` more are being folded behind the
-    pages. ``people`` are by their ids, ``names`` those of the series that have one.
+    pages. ``people`` are by their ids, other names of theirs too, which sit at games at which
+    both do; ``same`` says whose those are. ``names`` are those of the series that have one.
     """
 
     games: Sequence[Asked]
     missing: int
     people: Mapping[int, Person]
+    same: Mapping[int, int]
     names: Mapping[str, str]
 
     @property
     def known(self) -> Known:
-        """Return whom and what names can mean."""
-        return Known({each: (person.name, person.short) for each, person in self.people.items()},
-                     self.names)
+        """Return whom and what names can mean: by another name of theirs persons are found too."""
+        found: dict[int, tuple[str, ...]] = {
+            each: (person.name, person.short) for each, person in self.people.items()
+            if each not in self.same}
+        for name, person in self.same.items():
+            found[person] = (*found[person], self.people[name].name, self.people[name].short)
+        return Known(found, self.names)
 
     @property
     def played(self) -> Sequence[str]:
@@ -72,7 +78,7 @@ def library_of(household_id: int) -> Library:
 
     return Library(
         [asked(each) for each in memories.games], memories.missing,
-        _people_of(household_id, same),
+        _people_of(household_id, same), same,
         {each: row.name for each, row in series.items() if row.name})
 
 
@@ -94,13 +100,14 @@ def _moments_in(household_id: int, games: Sequence[str]) -> dict[str, Sequence[H
 
 
 def _people_of(household_id: int, same: Mapping[int, int]) -> dict[int, Person]:
-    """Return the persons by id, as all of them are told apart."""
+    """Return all by id: the persons as they are told apart, other names apart from all."""
     rows = db.session.execute(
         sa.select(Player.id, Player.name, Player.short, Player.colour)
         .where(Player.household_id == household_id).order_by(Player.id)).all()
-    persons = people_from({
-        str(row[0]): KnownPerson(row[1], row[2], row[3]) for row in rows if row[0] not in same})
-    return {int(each): person for each, person in persons.items()}
+    known = {row[0]: KnownPerson(row[1], row[2], row[3]) for row in rows}
+    names = people_from({str(each): person for each, person in known.items()})
+    persons = people_from({str(each): person for each, person in known.items() if each not in same})
+    return {int(each): person for each, person in (names | persons).items()}
 
 
 def _series_of(

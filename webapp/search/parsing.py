@@ -42,7 +42,7 @@ _TOKEN: Final = re.compile(
     r'"(?P<plain>(?:[^"]|"")*)"|[“„«](?P<curly>[^“”»]*)[”“»]'
     r'|(?P<sign>[<>]=?|[=≤≥])|(?P<bracket>[()])|(?P<word>[^\s<>=≤≥()"“”„«»]+)|(?P<open>\S)')
 _ALIKE: Final = {"≤": "<=", "≥": ">="}
-_NUMBER: Final = re.compile(r"[-−]?\d{1,6}", re.ASCII)
+_NUMBER: Final = re.compile(r"[-−]?\d+", re.ASCII)
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _SHOWN: Final = 30
 

@@ -311,6 +311,15 @@ def test_two_who_sit_together_later_count_apart_in_that_game(app: Flask, keeper:
     long_series(app, keeper, WON, 1, player_1="Ana", player_2="Anuța")
     page = person(keeper, ana)
     assert "2 of 4 games won." in page
+    assert "0 of 1 game won." in person(keeper, anutsa), "that one game is of the other name"
+    asked = keeper.get("/search?q=winner+Anuța").text
+    assert asked.count("found-game") == 2, "the other name finds the person"
+    day = re.search(r'href="(/evening/[^"]+)"', keeper.get("/").text)
+    assert day
+    evening = keeper.get(day[1]).text
+    assert f'href="/persons/{ana}"' in evening
+    assert f'href="/persons/{anutsa}"' in evening
+    assert "Anuța" in keeper.get(f"{day[1]}/share").text
 
 
 def test_who_is_somebody_already_is_told_so(app: Flask, keeper: Phone) -> None:

@@ -82,7 +82,7 @@ def test_a_question_means_what_it_says(text: str, query: Query) -> None:
     ("zzz", 1, "Expected a condition such as “player Ana” here, not “zzz”."),
     ("opened > Ana", 10, "Expected a whole number here, not “Ana”."),
     ("turns", 6, "Expected a whole number here, but the question ends."),
-    ("opened 1234567", 8, "Expected “and”, “or” or the end here, not “1234567”."),
+    ("opened 12x", 8, "Expected “and”, “or” or the end here, not “12x”."),
     ("opened run", 8, "Expected “and”, “or” or the end here, not “run”."),
     ("player and", 8, "Expected a name here, not “and”."),
     ("player", 7, "Expected a name here, but the question ends."),
