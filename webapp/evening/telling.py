@@ -55,7 +55,7 @@ def _tell_best(library: Library, best: Best) -> BestView:
     return BestView(
         title=title_of(best.game, best.moment.kind),
         moment=view_moment(library, best.game, best.moment),
-        note=ngettext("As good in %(num)d more game.", "As good in %(num)d more games.",
+        note=ngettext("Matched in %(num)d other game.", "Matched in %(num)d other games.",
                       best.again) if best.again else "",
         day=evening_link(best.game.day))
 

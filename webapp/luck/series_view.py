@@ -101,24 +101,22 @@ def _points_words(chance: Fraction) -> str:
 
 def _luck_words(chance: Fraction) -> str:
     if chance >= _WELL:
-        return _("That one had better tiles than another could well be chance.")
+        return _("The differences in tiles could well be chance.")
     if chance >= _STILL:
-        return _("That one had better tiles than another could still be chance.")
+        return _("The differences in tiles could still be chance.")
     if chance >= _HARDLY:
-        return _("One had better tiles than another: so much is hardly chance alone, but rare "
-                 "things happen.")
-    return _("One had better tiles than another: so much is more than chance brings in a hundred "
-             "such series.")
+        return _("The differences in tiles are hardly chance alone, but rare things happen.")
+    return _("Chance brings such differences in tiles less than once in a hundred times.")
 
 
 def _use_words(chance: Fraction) -> str:
     if chance >= _WELL:
-        return _("That one made more of the tiles than another could well be chance.")
+        return _("The differences in what was made of the tiles could well be chance.")
     if chance >= _STILL:
-        return _("That one made more of the tiles than another could still be chance.")
+        return _("The differences in what was made of the tiles could still be chance.")
     if chance >= _HARDLY:
-        return _("That one makes more of the tiles than another is hardly chance alone.")
-    return _("That one makes more of the tiles than another is more than chance.")
+        return _("The differences in what was made of the tiles are hardly chance alone.")
+    return _("The differences in what was made of the tiles are more than chance.")
 
 
 _WORDS: Final[Mapping[str, Callable[[Fraction], str]]] = MappingProxyType(
@@ -130,18 +128,18 @@ def _lots(kind: str, found: LotsDocument, seed: int) -> Figure:
     if not found["every"]:
         as_far, looked = as_far + 1, looked + 1
     dealt = ngettext(
-        "%(num)d game tells it. What each came to is dealt out anew, by lot, among those who "
+        "%(num)d game tells it. What came out of it is dealt anew, by lot, among those who "
         "played it.",
-        "%(num)d games tell it. What each came to is dealt out anew, by lot, among those who "
+        "%(num)d games tell it. What came out of each is dealt anew, by lot, among those who "
         "played it.", found["games"])
     why = [dealt, _(
-        "Dealings that were looked at: %(looked)s; those that part the players as far as this, or "
-        "further: %(as_far)s, which is %(share)s of 100.",
+        "Dealings that were looked at: %(looked)s; those that set the players as far apart as "
+        "this, or further: %(as_far)s, which is %(share)s of 100.",
         looked=show_points(looked), as_far=show_points(as_far),
         share=show_points(round(as_far * 100 / looked)))]
     why.append(_("These are all the dealings there are.") if found["every"] else _(
-        "The games’ own dealing is one of them; the others can be had again from the number "
+        "What really came out is one of them; the others can be made again from the number "
         "%(seed)s.", seed=seed))
-    why.append(_("From 20 of 100 on it is called what could well be chance, from 5 on what could "
-                 "still be, from 1 on hardly chance alone."))
+    why.append(_("At 20 of 100 or more we say that it could well be chance, at 5 or more that it "
+                 "could still be, at 1 or more that it is hardly chance alone."))
     return Figure(_WORDS[kind](Fraction(as_far, looked)), why)

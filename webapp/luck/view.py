@@ -128,29 +128,31 @@ def _share(found: SeatDocument, told: Mapping[str, Any]) -> Figure:
         _("The tiles were better than %(share)d of 100.", share=share),
         [ngettext("%(num)d tile came by chance, dealt or drawn from the wall.",
                   "%(num)d tiles came by chance, dealt or drawn from the wall.", size)
-         + " " + _("The most that they can lie as by themselves: %(worth)s points.",
+         + " " + _("The most that they can count, laid by themselves: %(worth)s points.",
                    worth=show_points(found["worth"])),
          _("As many were drawn at random from the whole box, but for the exposed tile, %(draws)s "
            "times over. Worth less: %(lower)s; as much: %(equal)s; more: %(higher)s.",
            draws=show_points(draws), lower=show_points(found["lower"]),
            equal=show_points(found["equal"]), higher=show_points(found["higher"])),
-         _("(%(lower)s + %(equal)s ÷ 2) ÷ %(draws)s = %(share)d of 100. The draws can be had again "
-           "from the number %(seed)s.", lower=found["lower"], equal=found["equal"], draws=draws,
+         _("(%(lower)s + %(equal)s ÷ 2) ÷ %(draws)s = %(share)d of 100. The draws can be made "
+           "again from the number %(seed)s.",
+           lower=found["lower"], equal=found["equal"], draws=draws,
            share=share, seed=told["seed"])])
 
 
 def _use(found: SeatDocument) -> Figure:
     made, best = show_points(found["made"]), show_points(found["best"])
     why = [_("The tiles that this player has laid count %(made)s points.", made=made),
-           ngettext("The most that the %(num)d tile could lie as by itself: %(best)s points.",
-                    "The most that all %(num)d tiles could lie as by themselves: %(best)s points.",
+           ngettext("The most that the %(num)d tile could count, laid by itself: %(best)s points.",
+                    "The most that all %(num)d tiles could count, laid by themselves: %(best)s "
+                    "points.",
                     len(found["came"]) + len(found["taken"]), best=best)]
     if found["taken"]:
         why.append(ngettext(
             "%(num)d of them lay open and was chosen.", "%(num)d of them lay open and were chosen.",
             len(found["taken"])))
     why.append(_("Laid off on the melds of others, or in place of a Joly, they can bring more than "
-                 "that; and nobody has all of them at once. It is not to be found at the table."))
+                 "that; and nobody has all of them at once. Nobody can find it at the table."))
     if not found["best"]:
         return Figure(_("The tiles could not be laid by themselves at all."), why)
     return Figure(_("Made of them: %(made)s of %(best)s points, %(share)d in 100.", made=made,
@@ -160,11 +162,12 @@ def _use(found: SeatDocument) -> Figure:
 def _tally(tally: TallyDocument) -> Figure:
     top, bottom = tally["chance"]
     often = _hundredths(top, bottom)
-    words = (_("So many or more come to %(share)s of 100.", share=often) if tally["many"]
-             else _("So few or fewer come to %(share)s of 100.", share=often))
+    words = (_("Chance brings as many or more in %(share)s of 100 cases.", share=often)
+             if tally["many"]
+             else _("Chance brings as few or fewer in %(share)s of 100 cases.", share=often))
     expected = tally["mean"][0] / tally["mean"][1]
     return Figure(f"{said(tally['text'])} {words}", [
-        said(tally["formula"]), _("On the average: %(mean)s.", mean=show_tenths(expected))])
+        said(tally["formula"]), _("On average: %(mean)s.", mean=show_tenths(expected))])
 
 
 def _hundredths(top: int, bottom: int) -> str:

@@ -207,7 +207,7 @@ def _why_two(person: int, other: int, same: Mapping[int, int]) -> str:
     game = have_met([person, *names_of(person, same)], [other, *names_of(other, same)])
     if game is None:
         return ""
-    return _("Both sat at the table in game %(number)d of “%(series)s”: they are two.",
+    return _("Both sat at the table in game %(number)d of “%(series)s”: these are two people.",
              number=game.number, series=series_name(game.series))
 
 

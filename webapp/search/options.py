@@ -149,7 +149,7 @@ class Offered:
                 Choice(moments.count(asked.kind, each), leads(with_amount(asked, each)))
                 for each in beside(amounts, number)])
             bounds = [Amount(sign, number) for sign in SIGNS]
-            yield Group(_("No more, no less?"), [
+            yield Group(_("At least or at most?"), [
                 Choice(bound(each, moments.count(asked.kind, number)),
                        leads(replace(asked, amount=each)), each == asked.amount)
                 for each in bounds])

@@ -61,7 +61,7 @@ _SPECS: Final = (
           N_("the game ends with that turn"), N_("play goes on until nobody can play")),
     spec("tr_pool_scores", {"own": "own", "differences": "differences"},
           "Q-T-12", N_("What counts when nobody has gone out."),
-          N_("everybody loses the own rack"),
+          N_("everybody loses their own rack"),
           N_("the lowest rack wins what the others have above it")),
 )
 

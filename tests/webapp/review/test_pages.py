@@ -152,6 +152,19 @@ def test_a_correction_is_in_the_review_at_once(table: Table, member: Phone) -> N
     assert "Tiles worth 75 points" in review_of(table, member)
 
 
+@pytest.mark.parametrize(("language", "told"), [
+    ("ro", "Piese de 85 de puncte aveau sigur loc pe masă în ultimul rând"),
+    ("hu", "85 pontnyi kő az utolsó 1 körben végig biztosan elfért volna"),
+    ("fr", "Des tuiles valant 85 points avaient à coup sûr une place sur la table au dernier tour"),
+])
+def test_each_number_of_a_sentence_has_the_plural_that_it_wants(
+    table: Table, member: Phone, language: str, told: str
+) -> None:
+    member.post(f"{series_of(table)}/seat", {"seat": "C"})
+    page = member.client.get(f"{table.path}/review", headers={"Accept-Language": language}).text
+    assert told in page
+
+
 def test_players_who_change_places_are_asked_anew(app: Flask, table: Table) -> None:
     for letter in "ABCD":
         say(table, table.phone, letter)

@@ -13,7 +13,7 @@ VALUE_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("What does a 1 left on a rack cost?"),
         N_("25 points."),
         N_(
-            "The value of a 1 hangs on its place in a meld, and a rack has no places. A set is "
+            "The value of a 1 depends on its place in a meld, and a rack has no places. A set is "
             "the one place that asks for no neighbours, and every Romanian source found "
             "charges 25. House rules may say 5, 10 or 15; the best meld still open to it as a "
             "measure was not taken."

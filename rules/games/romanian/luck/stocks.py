@@ -138,7 +138,7 @@ def _stock(state: State, seat: str, course: _Course, box: Counter[Tile]) -> Stoc
 def _no_sum(flow: _Flow, held: Counter[Tile]) -> Untold:
     return Untold(message(
         N_("The record does not add up. Tiles that must have come: {came}; tiles laid, thrown or "
-           "left: {held}; of none may there be more than the box holds."),
+           "left: {held}; no tile may be there more often than in the box."),
         came=flow.dealt + flow.drawn + flow.taken.total(), held=held.total()))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rules.games.romanian import lines as rl
 from rules.games.romanian.review.story import Step
 from rules.melds import GroupShape
-from rules.messages import N_, message
+from rules.messages import N_, NP_, message
 from rules.notation import lines as ln
 from rules.review import Statement
 from rules.tiles import Tile
@@ -89,8 +89,9 @@ def _opened(step: Step, taken: Sequence[Thrown]) -> Iterator[Statement]:
     for each in _laid(step, taken):
         yield Statement(
             "throw", each.seat, each.ply, "R-VAR-3",
-            message(N_("{name} took {tile} and opened with it, for {points} points."),
-                    name=player.name, tile=each.tile, points=player.initial or 0),
+            message(*NP_("{name} took {tile} and opened with it, for {n} point.",
+                         "{name} took {tile} and opened with it, for {n} points."),
+                    name=player.name, tile=each.tile, n=player.initial or 0),
             (each.tile,), player.initial or 0)
 
 
@@ -121,5 +122,5 @@ def stacks_amiss(steps: Sequence[Step]) -> Iterator[Statement]:
         yield Statement(
             "stack", value.seat, step.line.ply, rule,
             message(N_("{tiles} were stacked from {meld}, where the method leaves them. No score "
-                       "hangs on it."), tiles=value.tiles, meld=f"m{value.meld}"),
+                       "depends on it."), tiles=value.tiles, meld=f"m{value.meld}"),
             value.tiles, where=tuple((tile, value.meld) for tile in value.tiles))

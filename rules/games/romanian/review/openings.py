@@ -145,19 +145,17 @@ def _certain(
     count = len(sure)
     if laid is not None:
         text = message(*NP_(
-            "An opening with {points} points was certainly on the rack one turn before it was "
-            "laid.",
-            "An opening with {points} points was certainly on the rack {n} turns before it was "
-            "laid."), n=count, points=found.points)
+            "{opening} was certainly on the rack one turn before it was laid.",
+            "{opening} was certainly on the rack {n} turns before it was laid."),
+            n=count, opening=_opening(found.points))
         # The turn before may have been left out: then the line is that of the opening itself.
         ply = laid.ply if story.holding.open_turns else turn.ply
         return Statement("opening", story.seat, ply, "R-INIT-2", text, found.tiles,
                          melds=found.melds)
     text = message(*NP_(
-        "An opening with {points} points was certainly on the rack in the last turn, and was not "
-        "laid.",
-        "An opening with {points} points was certainly on the rack in each of the last {n} turns, "
-        "and was not laid."), n=count, points=found.points)
+        "{opening} was certainly on the rack in the last turn, and was not laid.",
+        "{opening} was certainly on the rack in each of the last {n} turns, and was not laid."),
+        n=count, opening=_opening(found.points))
     return Statement("opening", story.seat, turn.ply, "R-SCORE-6", text, sure[0][1].tiles,
                      _saved(story, sure[0][0], sure[0][1]), melds=sure[0][1].melds)
 
@@ -207,15 +205,19 @@ def _perhaps(
 def _perhaps_text(back: int, points: int, *, laid: bool) -> Message:
     if laid:
         return message(*NP_(
-            "An opening with {points} points was possibly on the rack one turn before it was laid: "
-            "it hangs on when the tiles came.",
-            "An opening with {points} points was possibly on the rack {n} turns before it was "
-            "laid: it hangs on when the tiles came."), n=back, points=points)
+            "{opening} was possibly on the rack one turn before it was laid: it depends on when "
+            "the tiles came.",
+            "{opening} was possibly on the rack {n} turns before it was laid: it depends on when "
+            "the tiles came."), n=back, opening=_opening(points))
     return message(*NP_(
-        "An opening with {points} points was possibly on the rack in the last turn: it hangs on "
-        "when the tiles came.",
-        "An opening with {points} points was possibly on the rack {n} turns before the end: it "
-        "hangs on when the tiles came."), n=back, points=points)
+        "{opening} was possibly on the rack in the last turn: it depends on when the tiles came.",
+        "{opening} was possibly on the rack {n} turns before the end: it depends on when the tiles "
+        "came."), n=back, opening=_opening(points))
+
+
+def _opening(points: int) -> Message:
+    """Return what such a sentence begins with: its two numbers may want two plurals."""
+    return message(*NP_("An opening with {n} point", "An opening with {n} points"), n=points)
 
 
 def _possible(story: Story, turn: SeatTurn, effort: Effort) -> Opening | None:

@@ -140,16 +140,15 @@ def left_with_a_place(story: Story) -> Iterator[Statement]:
 def _statement(
     seat: str, turns: int, least: int, turn: SeatTurn, had: Sequence[Had]
 ) -> Statement:
-    text = (NP_("Tiles worth {points} points certainly had a place on the table in the last turn, "
-                "and stayed on the rack.",
-                "Tiles worth {points} points certainly had a place on the table in each of the "
-                "last {n} turns, and stayed on the rack.")
-            if least == sum(each.points for each in had) else
-            NP_("Of these tiles at least {points} points certainly had a place on the table in the "
-                "last turn, and stayed on the rack.",
-                "Of these tiles at least {points} points certainly had a place on the table in "
-                "each of the last {n} turns, and stayed on the rack."))
+    whole = least == sum(each.points for each in had)
+    tiles = message(*(
+        NP_("Tiles worth {n} point", "Tiles worth {n} points") if whole else
+        NP_("Of these tiles at least {n} point", "Of these tiles at least {n} points")), n=least)
+    text = message(*NP_(
+        "{tiles} certainly had a place on the table in the last turn, and stayed on the rack.",
+        "{tiles} certainly had a place on the table in each of the last {n} turns, and stayed on "
+        "the rack."), n=turns, tiles=tiles)
     return Statement(
-        "place", seat, turn.ply, "R-OPT-2", message(*text, n=turns, points=least),
+        "place", seat, turn.ply, "R-OPT-2", text,
         tuple(each.tile for each in had), least,
         where=tuple((each.tile, each.meld) for each in had))

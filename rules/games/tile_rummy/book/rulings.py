@@ -149,7 +149,7 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("What happens when the pool is empty?"),
         N_(
             "The game ends with the turn that drew the last tile, and not before. Everybody "
-            "loses the own rack, and the lowest is best; a rack that is not known counts as "
+            "loses their own rack, and the lowest is best; a rack that is not known counts as "
             "empty. Equal lowest racks share what the others have above them; what cannot be "
             "shared evenly goes by the order of play."
         ),

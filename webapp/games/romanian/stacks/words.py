@@ -84,7 +84,7 @@ def _why_nothing(meld: TableMeld, line: ln.Add, seat: str) -> tuple[str, str]:
     if isinstance(meld.shape, GroupShape):
         return _("A set of four with a Joly stays until the Joly is taken."), "Q-ST-5"
     if isinstance(meld.shape, RunShape) and meld.laid_by == seat:
-        return _("Whoever adds to the own run leaves it as it is."), "Q-ST-6"
+        return _("Whoever adds to their own run leaves it as it is."), "Q-ST-6"
     if all(is_joly(item.piece) for item in line.tiles):
         return _("A Joly that is added gives nothing to stack."), "Q-ST-4"
     return "", ""
