@@ -22,7 +22,6 @@ from webapp.http.access import (
 from webapp.http.fields import whole_number
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
 from webapp.people.counting import FLOOR, Figures, Month, Sat, count_all, count_person
 from webapp.people.gathered import Gathered, gather, players_in
 from webapp.people.ladder import AT_LEAST, ladder_of
@@ -41,6 +40,7 @@ from webapp.people.view import (
     view_games,
     view_ladder,
     view_mates,
+    wins_of,
 )
 from webapp.people.year import draw_year
 from webapp.record.called import person_of
@@ -79,7 +79,7 @@ def overview() -> str:
     page = PeoplePage(
         people=[
             ListedPerson(people[each.person], person_url(each.person), of_games(each.games),
-                         ngettext("%(num)d win", "%(num)d wins", each.won + each.shared))
+                         wins_of(each))
             for each in count_all(found.games)],
         missing=found.missing,
         ladder=household.ladder,

@@ -150,6 +150,19 @@ def test_the_list_has_everybody_who_played_and_leads_to_their_pages(
     assert "The ladder" not in page
 
 
+def test_a_game_that_is_level_is_told_apart_from_those_won(app: Flask, keeper: Phone) -> None:
+    base = {"game": "tile-rummy", "preset": "base"}
+    long_series(app, keeper, ("end", "rack A", "rack B", "rack C r4", "rack D r5"), 2, **base)
+    page = keeper.get("/persons").text
+    assert page.count("0 wins, 2 level · in 2 games") == 2
+    assert page.count("0 wins · in 2 games") == 2
+    page = person(keeper, ids(app)["Ana"])
+    assert "0 of 2 games won. 2 more were won level with somebody." in page
+    assert "in a row" not in page
+    assert "The last" not in page
+    assert '<rect class="won"' not in page
+
+
 def test_nobody_has_figures_before_a_game_has_ended(app: Flask, keeper: Phone) -> None:
     new_series(keeper)
     assert "No game has ended yet." in keeper.get("/persons").text
