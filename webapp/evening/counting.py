@@ -74,6 +74,17 @@ def _sitting(games: Sequence[Asked]) -> Sitting:
     return Sitting(games[0].series, games[0].game, games, running, won)
 
 
+def tables_of(sittings: Sequence[Sitting]) -> list[list[Sitting]]:
+    """Return *sittings* by who sat there, the table with most games first.
+
+    Points are compared at one table alone: whoever sat at another one was never met.
+    """
+    tables: dict[frozenset[int], list[Sitting]] = {}
+    for each in sittings:
+        tables.setdefault(frozenset(each.points), []).append(each)
+    return sorted(tables.values(), key=lambda table: -sum(len(each.games) for each in table))
+
+
 def winners_of(game: Asked) -> list[int]:
     """Return who has won a game alone, nobody where the highest are level."""
     return [game.people[seat] for seat in game.winners if seat in game.people
