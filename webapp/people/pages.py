@@ -44,7 +44,7 @@ from webapp.people.view import (
 )
 from webapp.people.year import draw_year
 from webapp.record.called import person_of
-from webapp.record.memories import forget_memories, remembers
+from webapp.record.memories import ask_remembered, forget_memories
 from webapp.record.people import Person
 from webapp.show.frame import series_name
 from webapp.show.words import list_words
@@ -61,8 +61,7 @@ def _where_remembered(view: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(view)
     def asked(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not remembers(visitor().household_id):
-            abort(404)
+        ask_remembered(visitor().household_id)
         return view(*args, **kwargs)
 
     return asked

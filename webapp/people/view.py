@@ -152,7 +152,7 @@ def lead_of(figures: Figures) -> list[str]:
 def wins_of(standing: Standing) -> str:
     """Say how many games a person has won alone, and how many level with somebody."""
     won = ngettext("%(num)d win", "%(num)d wins", standing.won)
-    return f"{won}, {_('%(num)d level', num=standing.shared)}" if standing.shared else won
+    return f"{won}, {_('level in %(num)d', num=standing.shared)}" if standing.shared else won
 
 
 def titles_of(played: Sequence[str]) -> dict[str, str]:

@@ -240,7 +240,10 @@ def test_a_household_that_wants_nothing_counted_has_none_of_it(
         session.get_one(Household, household).remembers = False
     for address in ("/records", "/years/2026", "/evening/2026-11-21", "/evening/2026-11-21/share",
                     "/evening/2026-11-21/evening.png", "/search"):
-        assert keeper.get(address).status_code == 404
+        answer = keeper.get(address)
+        assert answer.status_code == 404
+        assert "This is switched off here" in answer.text
+        assert 'href="/household#people"' in answer.text
     for page in ("/", two_games):
         text = keeper.get(page).text
         assert not re.search(r'href="/(evening|records|years|search)', text)

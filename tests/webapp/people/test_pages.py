@@ -154,7 +154,7 @@ def test_a_game_that_is_level_is_told_apart_from_those_won(app: Flask, keeper: P
     base = {"game": "tile-rummy", "preset": "base"}
     long_series(app, keeper, ("end", "rack A", "rack B", "rack C r4", "rack D r5"), 2, **base)
     page = keeper.get("/persons").text
-    assert page.count("0 wins, 2 level · in 2 games") == 2
+    assert page.count("0 wins, level in 2 · in 2 games") == 2
     assert page.count("0 wins · in 2 games") == 2
     page = person(keeper, ids(app)["Ana"])
     assert "0 of 2 games won. 2 more were won level with somebody." in page
@@ -222,7 +222,9 @@ def test_a_household_that_wants_none_of_it_has_no_page_and_no_link(
         keeper, keeper.post("/persons/switches", {}))
     for phone in (keeper, member):
         for path in PAGES:
-            assert phone.get(path.format(ana)).status_code == 404
+            answer = phone.get(path.format(ana))
+            assert answer.status_code == 404
+            assert "This is switched off here" in answer.text
         assert phone.post(f"/persons/{ana}/same", {"is": "2"}).status_code == 404
         assert phone.post(f"/persons/{ana}/apart").status_code == 404
         for path in looked:
