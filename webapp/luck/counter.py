@@ -90,6 +90,14 @@ class LuckCounter:
             self.process.end()
             return None
 
+    def _wanted_game(self) -> str | None:
+        with self._lock:
+            found = next((each for each in reversed(self._wanted) if each[0] == "game"), None)
+            if found is None:
+                return None
+            del self._wanted[found]
+            return found[1]
+
     def _count_game(self, game_id: str) -> bool:
         """Count a game unless that is done; return whether somebody else is at it."""
         game = db.session.get(Game, game_id)
@@ -136,6 +144,8 @@ class LuckCounter:
             return
         if game_of(series.game).luck is not None:
             for done, game in enumerate(reversed(games)):
+                while (asked := self._wanted_game()) is not None:  # somebody looks at that one now
+                    self._count_game(asked)
                 while self._count_game(game.id) and not self._closed.wait(_PAUSE):
                     pass
                 if self._closed.is_set():

@@ -11,7 +11,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, show_points
 from webapp.luck.counter import luck_counter
 from webapp.luck.documents import LotsDocument
-from webapp.luck.stored import find_counted, series_stamp
+from webapp.luck.stored import find_counted, is_to_count, series_stamp
 from webapp.luck.view import Figure, Progress
 from webapp.record.memories import remembers
 from webapp.record.people import Person
@@ -56,7 +56,7 @@ def view_series_luck(
     if len(games) < FEWEST or not remembers(series.household_id):
         return None
     kept, stamp = find_counted(series.id), series_stamp(games)
-    if kept is None or kept.stamp != stamp or kept.status == "counting":
+    if kept is None or is_to_count(kept, stamp):
         done = kept.done if kept and kept.stamp == stamp else 0
         luck_counter().wake("series", series.id)
         return SeriesLuckView(progress=Progress(done, len(games), ngettext(

@@ -13,7 +13,7 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say, show_points, show_tenths
 from webapp.luck.counter import luck_counter
 from webapp.luck.documents import Said, SeatDocument, TallyDocument
-from webapp.luck.stored import find_counted, game_stamp
+from webapp.luck.stored import find_counted, game_stamp, is_to_count
 from webapp.record.folded import FoldedGame
 from webapp.record.memories import remembers
 from webapp.record.people import Person
@@ -78,9 +78,10 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
     if game.status != "finished":
         return LuckView(untold=_cannot(_("Not every rack is counted yet.")))
     kept = find_counted(game.id)
-    if kept is None or kept.stamp != game_stamp(game.last_ply) or kept.status == "counting":
-        begun = kept is not None and kept.stamp == game_stamp(game.last_ply)
-        done, whole = (kept.done, kept.whole) if kept and begun else (0, luck_counter().draws)
+    stamp = game_stamp(game.last_ply)
+    if kept is None or is_to_count(kept, stamp):
+        done, whole = (kept.done, kept.whole) if kept and kept.stamp == stamp else (
+            0, luck_counter().draws)
         luck_counter().wake("game", game.id)
         return LuckView(progress=Progress(done, whole, _(
             "Counted so far: %(done)s of %(whole)s draws.",

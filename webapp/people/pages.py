@@ -22,6 +22,7 @@ from webapp.http.access import (
 from webapp.http.fields import whole_number
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
+from webapp.luck.stored import forget_luck
 from webapp.people.counting import FLOOR, Figures, Month, Sat, count_all, count_person
 from webapp.people.gathered import Gathered, gather, players_in
 from webapp.people.ladder import AT_LEAST, ladder_of
@@ -233,6 +234,7 @@ def switch() -> Response:
         on = household.remembers
         if not on:
             forget_memories(household.id)
+            forget_luck(household.id)
     flash(_("What games say of people is counted and shown.") if on
           else _("Nothing is counted of people any more."), "ok")
     return redirect(url_for("household.overview", _anchor="people"), 303)

@@ -211,11 +211,14 @@ def _folded(games: Sequence[str]) -> dict[str, Remembered]:
 def keep_memories(memories: Iterable[tuple[str, int, Remembered]]) -> None:
     """Keep what games leave, by game and last ply; call it within ``writing()``.
 
-    What another process has kept of a later line stays, and a game that is gone is left out.
+    What another process has kept of a later line stays. A game that is gone is left out, and one
+    of a household that wants nothing of its people counted any more.
     """
     found = {game: (ply, *written(memory)) for game, ply, memory in memories}
     there = db.session.scalars(
-        sa.select(Game.id).where(Game.id.in_(found)).order_by(Game.id)
+        sa.select(Game.id).join(Series, Series.id == Game.series_id)
+        .join(Household, Household.id == Series.household_id)
+        .where(Game.id.in_(found), Household.remembers).order_by(Game.id)
         .with_for_update(read=True, key_share=True)).all()
     rows = [{"game_id": game, "ply": found[game][0], "version": version(),
              "tally": found[game][1], "moments": found[game][2]} for game in there]
@@ -239,8 +242,9 @@ def _stale(household_id: Any) -> sa.Select[str, int]:  # noqa: ANN401 (a key of 
     return (
         sa.select(Game.id, Game.last_ply)
         .join(Series, Series.id == Game.series_id)
+        .join(Household, Household.id == Series.household_id)
         .outerjoin(GameMemory, GameMemory.game_id == Game.id)
-        .where(Series.household_id == household_id, _FINISHED,
+        .where(Series.household_id == household_id, Household.remembers, _FINISHED,
                sa.or_(GameMemory.game_id.is_(None), sa.not_(_holds()))))
 
 

@@ -22,16 +22,34 @@ def players_in(game: Game, seats: Collection[str]) -> Mapping[str, str]:
     return {seat: letter for seat, letter in letters_at(game.places).items() if seat in seats}
 
 
+def own_letter(series_id: str) -> str | None:
+    """Return the letter of the player whose review this device may open alone.
+
+    A device says itself whose it is. That of a guest says nothing where another one says the same:
+    whoever was let in to look on does not become somebody who plays by saying so.
+    """
+    own = own_seat(series_id)
+    if own is None or visitor().may("member"):
+        return own
+    others = _claims(series_id).where(
+        DeviceSeat.seat == own, DeviceSeat.device_id != visitor().id)
+    return None if db.session.scalar(sa.select(others.exists())) else own
+
+
+def _claims(series_id: str) -> sa.Select[str]:
+    """Return the letters that devices which are not sent away say of a series."""
+    return (sa.select(DeviceSeat.seat).join(Device, Device.id == DeviceSeat.device_id)
+            .where(DeviceSeat.series_id == series_id, Device.revoked_at.is_(None)))
+
+
 def letters_to_say(game: Game, letters: Collection[str]) -> frozenset[str]:
     """Return for whom of *letters* this device may say whether all see the review.
 
     Everybody says it on the own device; for those who have none, any that records may say it.
     """
-    own = own_seat(game.series_id)
+    own = own_letter(game.series_id)
     mine = frozenset((own,)) & frozenset(letters) if own else frozenset[str]()
     if not visitor().may("member"):
         return mine
-    claimed = db.session.scalars(
-        sa.select(DeviceSeat.seat).join(Device, Device.id == DeviceSeat.device_id)
-        .where(DeviceSeat.series_id == game.series_id, Device.revoked_at.is_(None))).all()
+    claimed = db.session.scalars(_claims(game.series_id)).all()
     return mine | (frozenset(letters) - frozenset(claimed))

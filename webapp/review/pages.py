@@ -10,13 +10,13 @@ from webapp.data.database import writing
 from webapp.data.models import Game
 from webapp.data.review_tables import ReviewShown
 from webapp.game import kind_of, table_url
-from webapp.http.access import household_game, own_place, reader_required
+from webapp.http.access import household_game, reader_required
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.record.folded import FoldedGame
 from webapp.record.read import read_game
 from webapp.record.snapshots import snapshots
-from webapp.review.agreed import letters_agreed, letters_to_say, players_in
+from webapp.review.agreed import letters_agreed, letters_to_say, own_letter, players_in
 from webapp.review.view import AgreeView, ReviewView, view_others, view_seat
 from webapp.show.frame import series_link
 
@@ -31,19 +31,21 @@ def show(game_id: str) -> str:
     if kind_of(game).review is None:
         abort(404)
     folded = read_game(game)
-    told = _review(game, folded) if folded.state.ended else None
     letters = players_in(game, folded.state.seats)
     agreed = letters_agreed(game)
     may = letters_to_say(game, letters.values())
-    own = next((seat for seat in letters if seat == own_place(game)), None)
+    mine = own_letter(game.series_id)
+    own = next((seat for seat, letter in letters.items() if letter == mine), None)
     everybody = agreed >= set(letters.values())
+    over = folded.state.ended
+    told = _review(game, folded) if over and (own or everybody) else None
     return draw_page("review/review.html", ReviewView(
         title=_("Review of game %(number)d", number=game.number),
         series=series_link(game),
         table_url=table_url(game),
         log_url=url_for("game.log", game_id=game.id),
         score_url=url_for("game.score", game_id=game.id),
-        over=told is not None,
+        over=over,
         mine=view_seat(game, folded, told.seats[own]) if told and own else None,
         others=view_others(game, folded, told, own) if told and everybody else [],
         agree=[AgreeView(letter, folded.people[seat], letter in agreed, letter in may)
@@ -72,12 +74,16 @@ def _review(game: Game, folded: FoldedGame[Any]) -> Review:
 @pages.post("")
 @reader_required
 def agree(game_id: str) -> Response:
-    """Take down that a player lets all see the review of this game, or no longer."""
+    """Take down that a player lets all see the review of this game, or no longer.
+
+    Nobody agrees before the game has ended: only then can it be known what is shown.
+    """
     letter = request.form.get("letter", "")
     with writing() as session:
         game = household_game(game_id, lock=True)
-        letters = players_in(game, read_game(game).state.seats)
-        if letter not in letters.values():
+        state = read_game(game).state
+        letters = players_in(game, state.seats)
+        if not state.ended or letter not in letters.values():
             abort(400)
         if letter not in letters_to_say(game, letters.values()):
             abort(403)

@@ -25,7 +25,7 @@ from webapp.luck.counter import LuckCounter
 from webapp.luck.documents import DRAWS
 from webapp.luck.process import ProcessDied
 from webapp.luck.solver import BestLaid
-from webapp.luck.stored import seed_of
+from webapp.luck.stored import claim, game_stamp, keep, seed_of
 
 
 def full(app: Flask, phone: Phone, series: str, seed: int) -> str:
@@ -278,3 +278,59 @@ def test_where_nothing_is_counted_of_people_no_luck_is_either(app: Flask, keeper
         assert db.session.scalars(sa.select(CountedLuck.id)).all() == []
     keeper.post("/persons/switches", {"remembers": "1"})
     assert "better than" in once_counted(lambda: sheet(keeper, game_id))
+
+
+@pytest.mark.one_database
+def test_what_was_counted_goes_with_the_wish_and_what_is_being_counted_is_not_kept(
+        app: Flask, keeper: Phone) -> None:
+    series = new_series(keeper, end="open")
+    first, second = full(app, keeper, series, 3), full(app, keeper, series, 4)
+    once_counted(lambda: sheet(keeper, first))
+    with app.app_context():
+        ply = db.session.get_one(Game, second).last_ply
+        assert claim(second, game_stamp(ply), 100, game_id=second)
+    keeper.post("/persons/switches")
+    with app.app_context():
+        keep(second, game_stamp(ply), {"seats": {}})
+        assert claim(first, game_stamp(ply), 100, game_id=first) is False
+        series_id = series.rpartition("/")[2]
+        assert claim(series_id, "1", 2, series_id=series_id) is False
+        assert db.session.scalars(sa.select(CountedLuck.id)).all() == []
+
+
+@pytest.mark.one_database
+def test_what_could_not_be_counted_is_tried_again_a_day_later(app: Flask, keeper: Phone) -> None:
+    game_id = full(app, keeper, new_series(keeper), 3)
+    once_counted(lambda: sheet(keeper, game_id))
+
+    def failed(ago: timedelta) -> None:
+        with app.app_context(), writing() as session:
+            session.execute(sa.update(CountedLuck).values(
+                status="failed", claimed_at=now() - ago))
+
+    failed(timedelta(hours=1))
+    assert sheet(keeper, game_id).endswith("It could not be counted.")
+    failed(timedelta(days=2))
+    assert "The tiles were better than" in once_counted(lambda: sheet(keeper, game_id))
+
+
+@pytest.mark.one_database
+def test_a_game_that_somebody_looks_at_does_not_wait_for_a_whole_series(
+        app: Flask, keeper: Phone) -> None:
+    counter = app.extensions["luck"]
+    assert isinstance(counter, LuckCounter)
+    other = full(app, keeper, new_series(keeper), 6)
+    series = new_series(keeper, end="open")
+    games = [full(app, keeper, series, seed) for seed in (3, 4, 5)]
+    counted: list[str] = []
+    count = counter._count_game  # noqa: SLF001 (the order in which it is asked)
+
+    def noted(game_id: str) -> bool:
+        counted.append(game_id)
+        if len(counted) == 1:
+            counter.wake("game", other)
+        return count(game_id)
+
+    counter._count_game = noted  # type: ignore[method-assign]  # noqa: SLF001
+    once_counted(lambda: luck_of(keeper.get(series).text))
+    assert counted[:3] == [games[2], other, games[1]]

@@ -255,6 +255,22 @@ def test_a_game_that_is_gone_meanwhile_is_left_out(app: Flask, keeper: Phone) ->
     assert [each.game_id for each in kept(app)] == [second]
 
 
+def test_nothing_is_kept_of_a_household_that_wants_nothing_counted_any_more(
+    app: Flask, keeper: Phone
+) -> None:
+    long_series(app, keeper, WON, 2)
+    first, second = game_ids(app)
+    memory = of_lines(app, first)
+    with app.app_context():
+        ply = db.session.get_one(Game, first).last_ply
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Household).values(remembers=False))
+    with app.app_context(), writing():
+        keep_memories([(first, ply, memory), (second, ply, memory)])
+    until_kept(app)  # what is being folded behind a page ends too
+    assert kept(app) == []
+
+
 @contextmanager
 def together(count: int):  # type: ignore[no-untyped-def]  # noqa: ANN201
     """Run what is given in *count* threads that begin at once."""

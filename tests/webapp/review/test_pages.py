@@ -109,6 +109,27 @@ def test_a_guest_agrees_for_nobody_but_the_own_player(
     assert say(table, guest, "A") == 403
 
 
+def test_a_guest_does_not_become_somebody_who_has_a_phone_by_saying_so(
+    app: Flask, table: Table, keeper: Phone, member: Phone
+) -> None:
+    member.post(f"{series_of(table)}/seat", {"seat": "C"})
+    guest = Phone(app)
+    guest.join(invite(keeper, "guest"), "A visitor")
+    guest.post(f"{series_of(table)}/seat", {"seat": "C"})
+    assert TOLD not in review_of(table, guest)
+    assert 'id="review-' not in review_of(table, guest)
+    assert say(table, guest, "C") == 403
+    assert TOLD in review_of(table, member)
+
+
+def test_nobody_agrees_before_the_game_has_ended(keeper: Phone) -> None:
+    table = new_table(keeper, new_series(keeper))
+    enter_lines(table, *D85_LINES[:4])
+    assert say(table, keeper, "A") == 400
+    enter_lines(table, *D85_LINES[4:])
+    assert say(table, keeper, "A") == 303
+
+
 def test_whom_the_game_does_not_have_nobody_can_agree_for(table: Table) -> None:
     for letter in ("", "E", "AB"):
         assert say(table, table.phone, letter) == 400

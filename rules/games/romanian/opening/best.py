@@ -1,12 +1,12 @@
 """The best opening in a rack: most points first, then the fewest tiles left (R-INIT-1, R-INIT-2).
 
-Melds are chosen one by one, those with a Joly first, for there are two at most; what is left is
-packed with melds of real tiles, lowest tile first, and every state of the rack is solved once.
-Grows with the number of melds that the rack allows, and with its square where it holds two Jolys.
+The rack is packed with melds, the lowest number first and in it the colours, Jolys last; every
+state of it is solved once. Since sets never reach over to another number, and runs not far, the
+states stay few: all tiles that a player held in a long game can be asked too.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
@@ -47,9 +47,8 @@ class Opening:
 class _Meld:
     pieces: tuple[Piece, ...]
     points: int
-    tiles: tuple[int, ...]  # indices of the real tiles, lowest first
+    tiles: tuple[int, ...]  # indices of the tiles, lowest first and Jolys last
     take: State  # what it takes from the state
-    jolys: int
     opens: bool
 
 
@@ -66,15 +65,44 @@ _KINDS: Final[tuple[Tile, ...]] = (*NUMBER_TILES, JOLY)
 _POINT = 1 << 8
 
 
-def best_opening(rack: Sequence[Tile], options: Options) -> Opening:
+class EffortSpent(Exception):  # noqa: N818 (nothing is wrong: it would take too long)
+    """There is no effort left for a question."""
+
+
+@dataclass(slots=True)
+class Effort:
+    """How many states of racks may be solved, for one question or several; each is 5 µs or so.
+
+    It is counted and not timed, so that the same question has the same answer everywhere.
+    """
+
+    left: int
+
+    def spend(self) -> None:
+        """Take one state off.
+
+        Raises:
+            EffortSpent: there was none left.
+        """
+        self.left -= 1
+        if self.left < 0:
+            raise EffortSpent
+
+
+def best_opening(
+    rack: Sequence[Tile], options: Options, effort: Effort | None = None
+) -> Opening:
     """Return the best opening in *rack*, or the most that could be laid where none is possible.
 
     A tile is always kept back to be thrown (R-END-2).
+
+    Raises:
+        EffortSpent: it would take more than *effort*; never of a rack that a hand can hold.
     """
-    opening = _best(rack, options)
+    opening = _best(rack, options, effort)
     if opening.left or not opening.melds:
         return opening
-    kept = [_best([*rack[:k], *rack[k + 1 :]], options) for k in range(len(rack))]
+    kept = [_best([*rack[:k], *rack[k + 1 :]], options, effort) for k in range(len(rack))]
     k = max(range(len(rack)), key=lambda k: _rank(kept[k]))
     return replace(kept[k], left=(rack[k], *kept[k].left))
 
@@ -90,26 +118,19 @@ def tiles_that_open(rack: Sequence[Tile], options: Options) -> tuple[Tile, ...]:
                  and best_opening([*rack, tile], options).is_possible)
 
 
-def _best(rack: Sequence[Tile], options: Options) -> Opening:
+def _best(rack: Sequence[Tile], options: Options, effort: Effort | None) -> Opening:
     counts = Counter(tile for tile in rack if isinstance(tile, NumberTile))
     jolys = sum(isinstance(tile, Joly) for tile in rack)
-    tiles = sorted(counts, key=lambda tile: (tile.colour.value, tile.number))
-    index = {tile: k for k, tile in enumerate(tiles)}
-    start = sum(min(counts[tile], 3) << 2 * k for tile, k in index.items())
+    tiles = sorted(counts, key=lambda tile: (tile.number, tile.colour.value))
+    kinds: list[Tile] = [*tiles, JOLY]
+    index = {tile: k for k, tile in enumerate(kinds)}
+    start = sum(min(counts[tile], 3) << 2 * index[tile] for tile in tiles)
+    start += min(jolys, 3) << 2 * index[JOLY]
     melds = [_meld(pieces, shape, index, options) for pieces, shape in candidates(
         set(tiles), jolys, options)]
-    packed = _Packer([meld for meld in melds if not meld.jolys], len(tiles))
-    best = [_NOTHING, _NOTHING]
-    found = [False, False]
-    for plan, state, opens in _with_jolys([meld for meld in melds if meld.jolys], start, jolys):
-        any_way, with_run = packed(state)
-        base = sum(_worth(meld) for meld in plan)
-        ways = ((any_way, 0), (any_way if opens else with_run, 1))
-        for way, need in ways:
-            if way is not None and (not found[need] or base + way.worth > best[need].worth):
-                best[need], found[need] = _Plan(base + way.worth, (*plan, *way.melds)), True
-    chosen = best[1] if found[1] and best[1].melds else best[0]
-    return _opening(rack, chosen.melds, options, has_run=found[1] and bool(best[1].melds))
+    any_way, with_run = _Packer(melds, len(index), effort)(start)
+    chosen = any_way if with_run is None else with_run
+    return _opening(rack, chosen.melds, options, has_run=with_run is not None)
 
 
 def _opening(
@@ -167,13 +188,13 @@ def _runs(
 
 
 def _meld(
-    pieces: tuple[Piece, ...], shape: Shape, index: dict[NumberTile, int], options: Options
+    pieces: tuple[Piece, ...], shape: Shape, index: Mapping[Tile, int], options: Options
 ) -> _Meld:
-    tiles = sorted(index[piece] for piece in pieces if isinstance(piece, NumberTile))
+    tiles = sorted(index[tile_of(piece)] for piece in pieces)
     ones = isinstance(shape, GroupShape) and shape.number == 1 and options.ones_open
     return _Meld(
         pieces, opening_points(shape, pieces, options), tuple(tiles),
-        sum(1 << 2 * k for k in tiles), len(pieces) - len(tiles),
+        sum(1 << 2 * k for k in tiles),
         isinstance(shape, RunShape) or ones)
 
 
@@ -182,31 +203,16 @@ def _fits(meld: _Meld, state: State) -> bool:
 
 
 def _no_tile_twice(meld: _Meld, state: State) -> bool:
-    """Say whether a run with a 1 at both ends finds two of them."""
+    """Say whether a run with a 1 at both ends, or two Jolys, finds two of them."""
     return len(set(meld.tiles)) == len(meld.tiles) or all(
         state >> 2 * k & 3 >= meld.tiles.count(k) for k in meld.tiles)
-
-
-def _with_jolys(
-    melds: Sequence[_Meld], start: State, jolys: int
-) -> Iterator[tuple[tuple[_Meld, ...], State, bool]]:
-    """Yield the ways to lay the Jolys: none, one meld, or two with one each."""
-    yield (), start, False
-    for k, meld in enumerate(melds):
-        if not _fits(meld, start):
-            continue
-        rest = start - meld.take
-        yield (meld,), rest, meld.opens
-        if meld.jolys == 1 and jolys > 1:
-            for other in melds[k:]:
-                if other.jolys == 1 and _fits(other, rest):
-                    yield (meld, other), rest - other.take, meld.opens or other.opens
 
 
 class _Packer:
     """Solves each state of the rack once: the best plan, and the best with a run in it."""
 
-    def __init__(self, melds: Sequence[_Meld], count: int) -> None:
+    def __init__(self, melds: Sequence[_Meld], count: int, effort: Effort | None) -> None:
+        self.effort = effort
         self.lowest: list[list[_Meld]] = [[] for _ in range(count)]
         for meld in melds:
             self.lowest[meld.tiles[0]].append(meld)
@@ -216,6 +222,8 @@ class _Packer:
         return self.solve(state, 0)
 
     def _solve(self, state: State, k: int) -> tuple[_Plan, _Plan | None]:
+        if self.effort is not None:
+            self.effort.spend()
         while k < len(self.lowest) and not (state >> 2 * k & 3 and self.lowest[k]):
             k += 1
         if k == len(self.lowest):

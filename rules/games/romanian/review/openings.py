@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import Final, TypeAlias
 
-from rules.games.romanian.opening.best import Opening, best_opening
+from rules.games.romanian.opening.best import Effort, EffortSpent, Opening, best_opening
 from rules.games.romanian.options import Options
 from rules.games.romanian.review.holding import Answer
 from rules.games.romanian.review.story import SeatTurn, Story
@@ -38,11 +39,16 @@ class Sure:
     melds: Melds = ()
 
 
-def sure_opening(pool: Counter[Tile], late: Late, options: Options) -> Sure | None:
+def sure_opening(
+    pool: Counter[Tile], late: Late, options: Options, effort: Effort | None = None
+) -> Sure | None:
     """Return what could be opened with *pool*, whichever of its tiles have come later.
 
     An opening falls only where one of its tiles is late, so each is tried as late in turn, and
     what is left is asked for another opening: every order is met, and few racks are solved.
+
+    Raises:
+        EffortSpent: it would take more than *effort*.
     """
     seen: set[frozenset[tuple[Tile, int]]] = set()
     points: list[int] = []
@@ -55,7 +61,7 @@ def sure_opening(pool: Counter[Tile], late: Late, options: Options) -> Sure | No
         seen.add(key)
         if len(seen) > MOST_RACKS:
             return False
-        opening = best_opening(tuple((pool - gone).elements()), options)
+        opening = best_opening(tuple((pool - gone).elements()), options, effort)
         if not opening.is_possible:
             return False
         tiles = tiles_of(opening)
@@ -82,8 +88,11 @@ def tiles_of(opening: Opening) -> tuple[Tile, ...]:
     return tuple(chain.from_iterable(melds_of(opening)))
 
 
-def earlier_openings(story: Story) -> Iterator[Statement]:
-    """Tell since when an opening was certainly there, and since when it possibly was."""
+def earlier_openings(story: Story, effort: Effort) -> Iterator[Statement]:
+    """Tell since when an opening was certainly there, and since when it possibly was.
+
+    Where *effort* is spent before all is known, what is known by then is told.
+    """
     at = next((k for k, turn in enumerate(story.turns) if turn.opening), len(story.turns))
     if at < len(story.turns):
         before = [turn for turn in story.turns[:at] if turn.may_lay]
@@ -94,31 +103,39 @@ def earlier_openings(story: Story) -> Iterator[Statement]:
     if not before:
         return
     laid = story.turns[at] if at < len(story.turns) else None
-    sure = list(_sure(story, before, laid))
+    sure: list[tuple[SeatTurn, Sure]] = []
+    with suppress(EffortSpent):
+        sure.extend(_sure(story, before, laid, effort))
     if sure:
         yield _certain(story, sure, laid)
-    yield from _perhaps(story, before[: len(before) - len(sure)], len(sure), laid)
+    yield from _perhaps(story, before[: len(before) - len(sure)], len(sure), laid, effort)
 
 
 def _sure(
-    story: Story, before: list[SeatTurn], laid: SeatTurn | None
+    story: Story, before: list[SeatTurn], laid: SeatTurn | None, effort: Effort
 ) -> Iterator[tuple[SeatTurn, Sure]]:
     """Yield the turns, the last first, in which an opening was certainly there without a gap."""
     holding, options = story.holding, story.end.options
     for turn in reversed(before):
         number = story.moment(turn)
         if holding.open_turns and laid is not None:
-            # In a turn one tile comes: of those laid, all but one were there in the turn before.
+            # In a turn one tile comes, or as many as the record says: of those laid, all but so
+            # many were there in the turn before.
             pool = Counter(went.tile for went in holding.went if went.turn == laid.number)
-            found = sure_opening(pool, lambda gone: gone.total() <= 1, options)
+            found = sure_opening(pool, partial(_came_at_once, most=max(laid.came, 1)), options,
+                                 effort)
         else:
             found = sure_opening(
-                holding.pool(number), partial(holding.can_be_late, turn=number), options)
+                holding.pool(number), partial(holding.can_be_late, turn=number), options, effort)
         if found is None:
             return
         yield turn, found
         if holding.open_turns:
             return
+
+
+def _came_at_once(gone: Counter[Tile], most: int) -> bool:
+    return gone.total() <= most
 
 
 def _certain(
@@ -132,7 +149,9 @@ def _certain(
             "laid.",
             "An opening with {points} points was certainly on the rack {n} turns before it was "
             "laid."), n=count, points=found.points)
-        return Statement("opening", story.seat, turn.ply, "R-INIT-2", text, found.tiles,
+        # The turn before may have been left out: then the line is that of the opening itself.
+        ply = laid.ply if story.holding.open_turns else turn.ply
+        return Statement("opening", story.seat, ply, "R-INIT-2", text, found.tiles,
                          melds=found.melds)
     text = message(*NP_(
         "An opening with {points} points was certainly on the rack in the last turn, and was not "
@@ -160,7 +179,7 @@ def _saved(story: Story, last: SeatTurn, sure: Sure) -> int:
 
 
 def _perhaps(
-    story: Story, before: list[SeatTurn], after: int, laid: SeatTurn | None
+    story: Story, before: list[SeatTurn], after: int, laid: SeatTurn | None, effort: Effort
 ) -> Iterator[Statement]:
     """Yield the earliest turn in which an opening was possibly there, and how."""
     found: tuple[int, SeatTurn, Opening] | None = None
@@ -170,7 +189,10 @@ def _perhaps(
         opening = found[2] if found else None
         if opening is None or story.holding.answer(
                 tiles_of(opening), story.moment(turn)) is Answer.IMPOSSIBLE:
-            opening = _possible(story, turn)
+            try:
+                opening = _possible(story, turn, effort)
+            except EffortSpent:
+                break
         if opening is None:
             break
         found = back, turn, opening
@@ -196,14 +218,15 @@ def _perhaps_text(back: int, points: int, *, laid: bool) -> Message:
         "hangs on when the tiles came."), n=back, points=points)
 
 
-def _possible(story: Story, turn: SeatTurn) -> Opening | None:
+def _possible(story: Story, turn: SeatTurn, effort: Effort) -> Opening | None:
     """Return an opening that was there in *turn* in some order."""
     pool = story.holding.pool(story.moment(turn))
-    opening = best_opening(tuple(pool.elements()), story.end.options)
+    opening = best_opening(tuple(pool.elements()), story.end.options, effort)
     for melds in ((), *((meld,) for meld in opening.melds)):
         # Where all of it cannot have been there at once, one without some of it may have.
         fewer = opening if not melds else best_opening(tuple((pool - Counter(
-            tile_of(piece) for meld in melds for piece in meld)).elements()), story.end.options)
+            tile_of(piece) for meld in melds for piece in meld)).elements()), story.end.options,
+            effort)
         if fewer.is_possible and story.holding.answer(
                 tiles_of(fewer), story.moment(turn)) is not Answer.IMPOSSIBLE:
             return fewer

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.games.romanian.opening.laying_off import Lying, pack, ways_of
+from rules.games.romanian.options import Options
 from rules.games.romanian.review.holding import Answer
 from rules.games.romanian.review.story import SeatTurn, Story
 from rules.games.romanian.state import State
@@ -76,13 +77,13 @@ def _grown_worth(state: State, shape: RunShape, place: int) -> int:
     return end_worth(grown, place, state.options).points
 
 
-def best_placed(tiles: Sequence[Tile], state: State, seat: str) -> tuple[Had, ...]:
-    """Return which of *tiles* can lie on the table all at once, each at a place of its own.
+def best_placed(
+    tiles: Sequence[Tile], places: Sequence[Place], options: Options
+) -> tuple[Had, ...]:
+    """Return which of *tiles* can lie at *places* all at once, each at one of its own.
 
     Those that bring the most come first, and give way only where another place takes them too.
     """
-    places = places_on(state, seat)
-    options = state.options
     taken: dict[int, int] = {}  # by place, the tile that lies there
 
     def worth(tile: int, place: int) -> int:
@@ -119,7 +120,9 @@ def left_with_a_place(story: Story) -> Iterator[Statement]:
         # What is known to have come later was not there; of the rest the least is counted.
         tiles = tuple(tile for tile in tiles
                       if story.holding.answer([tile], at) is not Answer.IMPOSSIBLE)
-        had = best_placed(tiles, turn.table, story.seat)
+        lying = story.lying(turn)
+        places = [each for each in places_on(turn.table, story.seat) if each.meld in lying]
+        had = best_placed(tiles, places, turn.table.options)
         least = story.holding.least([(each.tile, each.points) for each in had], at)
         if least <= 0:
             break

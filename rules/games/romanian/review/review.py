@@ -1,9 +1,11 @@
 """The review of a finished Romanian game: all statements of each player, most points first."""
 
 from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
 
 from rules.folding import Replay
-from rules.games.romanian.opening.best import best_opening
+from rules.games.romanian.opening.best import Effort, EffortSpent, best_opening
 from rules.games.romanian.review.discards import stacks_amiss, throws_that_helped
 from rules.games.romanian.review.openings import earlier_openings, melds_of
 from rules.games.romanian.review.places import left_with_a_place
@@ -12,6 +14,10 @@ from rules.games.romanian.review.swaps import full_sets, missed_jolys
 from rules.games.romanian.state import State
 from rules.messages import N_, Message, message
 from rules.review import Review, SeatReview, Statement
+
+EFFORT: Final = 60_000
+"""States of racks that are solved for a player's openings, and as many for the most of all tiles:
+what came in some fifty turns of one player takes more, and is then said to be left open."""
 
 
 def review(played: Replay[State]) -> Review:
@@ -35,19 +41,21 @@ def review(played: Replay[State]) -> Review:
 
 
 def _of(story: Story, common: list[Statement]) -> SeatReview:
+    effort, more = Effort(EFFORT), Effort(EFFORT)
     statements = [*common, *left_with_a_place(story), *missed_jolys(story), *full_sets(story),
-                  *earlier_openings(story)]
+                  *earlier_openings(story, effort)]
     statements.sort(key=lambda each: (-each.points, not each.certain, each.ply, each.kind))
-    stock = story.holding.stock
-    best = None if stock is None else best_opening(stock, story.end.options)
+    stock, best = story.holding.stock, None
+    with suppress(EffortSpent):
+        best = None if stock is None else best_opening(stock, story.end.options, more)
     return SeatReview(
         story.seat, tuple(statements),
         None if best is None else best.points,
         () if best is None else melds_of(best),
-        tuple(_left_open(story)))
+        tuple(_left_open(story, too_many=min(effort.left, more.left) < 0)))
 
 
-def _left_open(story: Story) -> list[Message]:
+def _left_open(story: Story, *, too_many: bool) -> list[Message]:
     found: list[Message] = []
     if story.holding.open_turns:
         found.append(message(N_(
@@ -56,4 +64,7 @@ def _left_open(story: Story) -> list[Message]:
     if story.holding.rack is None:
         found.append(message(N_(
             "The tiles left on the rack are not in the record, so less is certain.")))
+    if too_many:
+        found.append(message(N_(
+            "So many tiles came that not everything they could be laid as was looked at.")))
     return found

@@ -33,7 +33,8 @@ class SeatTurn:
     ``table`` is the game at its end, before the throw; ``opened`` says that the player had opened
     before it, ``opening`` that it was done in it, ``thrown`` what was thrown, where that is known.
     ``may_lay`` says that tiles could be laid down in it at all, ``told`` that the record has it: a
-    turn that was left out is known to have been only because play goes round.
+    turn that was left out is known to have been only because play goes round. ``came`` is how many
+    tiles the record says came in it, 0 where it does not say.
     """
 
     number: int
@@ -44,6 +45,7 @@ class SeatTurn:
     thrown: Tile | None = None
     may_lay: bool = True
     told: bool = True
+    came: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,22 @@ class Story:
         Where turns were left out, the last one that is told need not be the last: but nothing was
         laid since, and the rack as it was left stands for it.
         """
-        last = self.holding.open_turns and turn is self.turns[-1]
-        return self.holding.end if last else turn.number
+        return self.holding.end if self._is_any_since(turn) else turn.number
+
+    def _is_any_since(self, turn: SeatTurn) -> bool:
+        """Say whether *turn* is the last that is told, and stands for any that was left out."""
+        return self.holding.open_turns and turn is self.turns[-1]
+
+    def lying(self, turn: SeatTurn) -> frozenset[int]:
+        """Return the melds that lay at *turn* as its table says.
+
+        Where it stands for any turn that was left out since, these are those that nobody has
+        touched until the end: another player may have filled a place or taken a Joly before it.
+        """
+        melds = turn.table.melds
+        if not self._is_any_since(turn):
+            return frozenset(melds)
+        return frozenset(id_ for id_, meld in melds.items() if self.end.melds.get(id_) == meld)
 
     @property
     def thrown(self) -> Mapping[int, Tile]:
@@ -92,10 +108,14 @@ def _steps(played: Replay[State]) -> Iterator[Step]:
 
 @dataclass(slots=True)
 class _Telling:
-    """A player's game as far as it was gone through; ``exact`` while all that came is known."""
+    """A player's game as far as it was gone through; ``exact`` while all that came is known.
+
+    ``twin`` is the exposed tile where the player was dealt its twin and said so (R-EXP-2).
+    """
 
     seat: str
     exact: bool
+    twin: Tile | None
     turns: list[SeatTurn] = field(default_factory=list)
     came: list[Came] = field(default_factory=list)
     went: list[Went] = field(default_factory=list)
@@ -113,8 +133,11 @@ class _Telling:
         if rack.size is None:
             self.exact = False
             return
-        self.came += [Came(0, tile) for tile in rack.known]
-        self.came += [Came(0)] * (rack.size - len(rack.known))
+        known = list(rack.known)
+        if self.twin is not None and self.twin not in known and len(known) < rack.size:
+            known.append(self.twin)
+        self.came += [Came(0, tile) for tile in known]
+        self.came += [Came(0)] * (rack.size - len(known))
 
     def close(self, table: State, thrown: Tile | None, ply: int) -> None:
         if self.playing is not None:
@@ -126,7 +149,10 @@ class _Telling:
 def stories(played: Replay[State], steps: tuple[Step, ...]) -> Mapping[str, Story]:
     """Return what each player went through, by seat."""
     end = played.state
-    found = {seat: _Telling(seat, end.from_deal) for seat in end.seats}
+    exposed = next((step.line.value.tile for step in reversed(steps)
+                    if isinstance(step.line.value, rl.Exposed)), None)
+    found = {seat: _Telling(seat, end.from_deal, exposed if seat == end.twin else None)
+             for seat in end.seats}
     for step in steps:
         if isinstance(step.line.value, ln.Turn):
             for each in found.values():
@@ -175,7 +201,11 @@ def _go_on(each: _Telling, step: Step) -> None:
     value, before, after = step.line.value, step.before, step.after
     match value:
         case rl.Draw():
-            each.came += [Came(each.number, tile) for tile in _taken(value, before, after)]
+            taken = _taken(value, before, after)
+            each.came += [Came(each.number, tile) for tile in taken]
+            if each.playing is not None:
+                count = len(taken) if _is_whole(value, before) else STARTER_DEALT
+                each.playing = replace(each.playing, came=each.playing.came + count)
         case rl.Discard(tile) | rl.Out(tile):
             if isinstance(value, rl.Out):
                 each.went.append(Went(each.number, tile))
@@ -202,6 +232,11 @@ def _taken(draw: rl.Draw, before: State, after: State) -> tuple[Tile | None, ...
     if before.line is None or after.line is None:
         return (draw.tile,)
     return before.line[len(after.line):]
+
+
+def _is_whole(draw: rl.Draw, before: State) -> bool:
+    """Say whether all that a draw brought is known: of the line, what lay there must be."""
+    return draw.source != "line" or before.line is not None
 
 
 def _kept_jolys(swap: ln.Swap) -> bool:

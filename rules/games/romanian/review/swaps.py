@@ -91,8 +91,9 @@ def missed_jolys(story: Story) -> Iterator[Statement]:
     for turn in story.turns:
         if not turn.opened or not turn.may_lay or (turn.table.full and turn.thrown is None):
             continue
+        lying = story.lying(turn)
         for claim in claims_on(turn.table, story.seat):
-            if _took(story, claim):
+            if claim.meld not in lying or _took(story, claim):
                 continue
             chance = _chance(story, turn, claim)
             if chance is not None:

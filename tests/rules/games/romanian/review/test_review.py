@@ -52,6 +52,63 @@ def test_a_place_that_was_made_after_the_last_turn_is_not_told() -> None:
                         "rack B b9 k8"), "place")
 
 
+BETWEEN = (
+    # B may have drawn the tile in a turn that was left out, after the table had changed
+    (("add b5 to m2", "end", "rack B b5 k1"), {"k1": 4}),
+    (("add r9 to m1", "end", "rack B b5 k1"), {"b5": 2, "k1": 4}),
+    (("add b5 to m2", "out k9", "rack B b5 b6"), {}),
+)
+
+
+@pytest.mark.parametrize(("lines", "where"), BETWEEN)
+def test_with_turns_left_out_a_place_is_told_only_where_nobody_touched_its_meld_since(
+    lines: tuple[str, ...], where: dict[str, int]
+) -> None:
+    told = of("B", OPEN_A, OPEN_B, "turn A", "turn B", "turn A", *lines)
+    assert {str(tile): meld for each in kinds(told, "place")
+            for tile, meld in each.where} == where
+
+
+def test_with_turns_left_out_a_joly_that_somebody_took_since_is_not_told() -> None:
+    lines = ("turn A\nmeld r10 r11 r12 r13 / b2 J=b3 b4", OPEN_B, "turn A", "turn B", "turn A")
+    rack = ("end", "rack A k8", "rack B b3 r6 y6")
+    assert kinds(of("B", *lines, *rack), "joly")
+    assert not kinds(of("B", *lines, "swap b3 for J in m2, meld k7 y7 J", *rack), "joly")
+
+
+def test_an_opening_was_there_before_but_for_all_tiles_that_came_with_it() -> None:
+    """What the table let stand, a line taken before the opening, brings more than one tile."""
+    lines = ("turn A\nmeld y10 y11 y12 / k2 k3 k4 k5", "turn B", "turn A", "turn B",
+             "! draw line k10", "meld k10 k11 k12 / b10 b11 b12 / r11 r12 r13", "discard k1",
+             "turn A", "out k13", "rack B k1 k3")
+    head = HEAD + "line k9 k10 k11 k12 b10 b11 b12\n"
+    assert not kinds(review(replay(parse_record(head + "\n".join(lines) + "\n"))).seats["B"],
+                     "opening")
+
+
+def test_who_announced_the_twin_was_dealt_it() -> None:
+    head = HEAD + "exposed y12\n{}recording full\n"
+    lines = ("turn A", "discard k9", "turn B", "draw wall", "discard k7", "turn A", "draw wall",
+             "discard k8", "turn B", "draw wall", "discard y12", "turn A", "draw wall",
+             "discard y3", "end", "rack B r1 r2 r3 r4 r5 b6 b7 b8 b9 b10 k2 k3 k4 k5")
+    for twin, possibly in (("", True), ("twin B\n", False)):
+        told = kinds(of("B", *lines, head=head.format(twin)), "opening")
+        (perhaps,) = [str(each.text) for each in told if not each.certain]
+        assert ("An opening with 75 points was possibly on the rack" in perhaps) is possibly
+
+
+def test_a_rack_of_a_very_long_game_is_said_to_be_too_much_to_look_at() -> None:
+    """Two alone take the whole wall: what all of it could lie as is left open, and said so."""
+    tiles = [*(f"{c}{n}" for n in range(1, 14) for c in "rybk")] * 2
+    thrown = [tile for tile in tiles if tile not in ("r1", "y1")]
+    turns = [line for at, tile in enumerate(thrown[:64]) for line in (
+        f"turn {'AB'[at % 2]}", *(["draw wall"] if at else []), f"discard {tile}")]
+    told = of("B", *turns, "end", "rack A " + " ".join(thrown[64:78]),
+              "rack B " + " ".join(thrown[78:92]), head=f"{HEAD}recording full\n")
+    assert told.most is None
+    assert "not everything they could be laid as" in str(told.left_open[-1])
+
+
 def test_of_two_tiles_for_one_place_one_is_told() -> None:
     (found,) = kinds(of("B", OPEN_A, OPEN_B, "turn A", "turn B", "turn A", "out k9",
                         "rack B b5 b5"), "place")
