@@ -22,10 +22,11 @@ from webapp.http.access import (
 from webapp.http.fields import whole_number
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
+from webapp.language.locale import show_points
 from webapp.luck.stored import forget_luck
 from webapp.people.counting import FLOOR, Figures, Month, Sat, count_all, count_person
 from webapp.people.gathered import Gathered, gather, players_in
-from webapp.people.ladder import AT_LEAST, ladder_of
+from webapp.people.ladder import AT_LEAST, MIDDLE, ladder_of
 from webapp.people.same import have_met, names_of, root_of, same_people
 from webapp.people.view import (
     BandView,
@@ -86,6 +87,8 @@ def overview() -> str:
         ladders=[(bands[0].title, bands) for bands in _ladders(found, people)]
         if household.ladder else [],
         at_least=AT_LEAST,
+        middle=show_points(MIDDLE),
+        counted=len(found.games),
     )
     return draw_page("people/overview.html", page)
 

@@ -119,13 +119,18 @@ class ListedPerson:
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """All people of the household; ``ladders`` are by games, each with its title or ""."""
+    """All people of the household; ``ladders`` are by games, each with its title or "".
+
+    ``missing`` games are being counted, ``counted`` are those that the page tells of.
+    """
 
     people: Sequence[ListedPerson]
     missing: int
     ladder: bool
     ladders: Sequence[tuple[str, Sequence[BandView]]]
     at_least: int
+    middle: str
+    counted: int
 
 
 def of_games(number: int) -> str:

@@ -176,7 +176,9 @@ def test_the_ladder_knows_no_names_and_nobody_with_few_games(
     games: list[Sat], names: list[int]
 ) -> None:
     other = dict(zip(PEOPLE, names, strict=True))
-    rungs = {each.person: each for each in ladder_of(games)}
+    ordered = ladder_of(games)
+    assert [each.low for each in ordered] == sorted((each.low for each in ordered), reverse=True)
+    rungs = {each.person: each for each in ordered}
     moved = {each.person: each
              for each in ladder_of([called_otherwise(sat, other) for sat in games])}
     assert {other[person] for person in rungs} == {*moved}

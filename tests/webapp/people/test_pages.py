@@ -201,6 +201,9 @@ def test_a_ladder_is_there_when_it_is_wanted_and_not_before_five_games(
     page = keeper.get("/persons").text
     bands = re.findall(r"between (\d[\d,]*) and (\d[\d,]*) · in 5 games", page)
     assert len(bands) == 4
+    lows = [int(low.replace(",", "")) for low, _high in bands]
+    assert lows == sorted(lows, reverse=True)
+    assert "the lower end of the band decides. 1,500 is the middle" in page
     assert "On the ladder" in person(keeper, ids(app)["Ana"])
     keeper.post("/persons/switches", {"remembers": "1"})
     assert "The ladder" not in keeper.get("/persons").text
