@@ -22,7 +22,7 @@ from webapp.http.access import (
 from webapp.http.fields import whole_number
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
-from webapp.language.locale import show_points
+from webapp.language.locale import ngettext, show_points
 from webapp.luck.stored import forget_luck
 from webapp.people.counting import FLOOR, Figures, Month, Sat, count_all, count_person
 from webapp.people.gathered import Gathered, gather, players_in
@@ -88,9 +88,15 @@ def overview() -> str:
         if household.ladder else [],
         at_least=AT_LEAST,
         middle=show_points(MIDDLE),
-        counted=len(found.games),
+        counted=_counted(found) if found.missing else "",
     )
     return draw_page("people/overview.html", page)
+
+
+def _counted(found: Gathered) -> str:
+    return ngettext(
+        "Counted so far: %(done)s of %(num)d game.", "Counted so far: %(done)s of %(num)d games.",
+        len(found.games) + found.missing, done=show_points(len(found.games)))
 
 
 def _called(found: Gathered) -> dict[int, Person]:

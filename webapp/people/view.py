@@ -121,7 +121,7 @@ class ListedPerson:
 class PeoplePage:
     """All people of the household; ``ladders`` are by games, each with its title or "".
 
-    ``missing`` games are being counted, ``counted`` are those that the page tells of.
+    ``missing`` games are being counted, ``counted`` says how many are, "" where all.
     """
 
     people: Sequence[ListedPerson]
@@ -130,7 +130,7 @@ class PeoplePage:
     ladders: Sequence[tuple[str, Sequence[BandView]]]
     at_least: int
     middle: str
-    counted: int
+    counted: str
 
 
 def of_games(number: int) -> str:

@@ -181,6 +181,22 @@ def test_games_that_are_being_counted_are_told(app: Flask, keeper: Phone) -> Non
         assert len(db.session.scalars(sa.select(GameMemory.game_id)).all()) == 30
 
 
+def test_what_is_counted_already_is_listed_and_how_much_is_missing_is_said(
+    app: Flask, keeper: Phone, household: Household
+) -> None:
+    assert "Counted so far" not in keeper.get("/persons").text
+    with app.app_context(), writing() as session:
+        kept = session.scalars(sa.select(GameMemory.game_id)).all()
+        session.execute(sa.delete(GameMemory).where(GameMemory.game_id.in_(kept[:10])))
+    page = keeper.get("/persons").text
+    assert f"Counted so far: {len(kept) - 10} of {len(kept)} games." in page
+    assert '<a href="/persons">Look again</a>' in page
+    for id_ in household.players.values():
+        assert f'href="/persons/{id_}"' in page
+    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is kept)
+    assert "Counted so far" not in keeper.get("/persons").text
+
+
 def test_with_whom_too_little_was_played_is_named_and_not_compared(
     app: Flask, keeper: Phone, one_game: str
 ) -> None:
