@@ -17,7 +17,7 @@ class Sitting:
     """Games of one series on one evening, in order.
 
     ``running`` are the points of the evening after each game by person, who was not there yet
-    with 0; ``won`` are the games that each has won, alone or level.
+    with 0; ``won`` are the games that each has won alone.
     """
 
     series: str
@@ -74,9 +74,21 @@ def _sitting(games: Sequence[Asked]) -> Sitting:
     return Sitting(games[0].series, games[0].game, games, running, won)
 
 
+def tables_of(sittings: Sequence[Sitting]) -> list[list[Sitting]]:
+    """Return *sittings* by who sat there, the table with most games first.
+
+    Points are compared at one table alone: whoever sat at another one was never met.
+    """
+    tables: dict[frozenset[int], list[Sitting]] = {}
+    for each in sittings:
+        tables.setdefault(frozenset(each.points), []).append(each)
+    return sorted(tables.values(), key=lambda table: -sum(len(each.games) for each in table))
+
+
 def winners_of(game: Asked) -> list[int]:
-    """Return the persons who have won a game, alone or level."""
-    return [game.people[seat] for seat in game.winners if seat in game.people]
+    """Return who has won a game alone, nobody where the highest are level."""
+    return [game.people[seat] for seat in game.winners if seat in game.people
+            ] if len(game.winners) == 1 else []
 
 
 def turning_of(sitting: Sitting) -> Turning | None:
@@ -110,7 +122,7 @@ def longest_streak(games: Sequence[Asked]) -> Streak | None:
     now: dict[int, list[Asked]] = {}
     best: Streak | None = None
     for game in games:
-        alone = winners_of(game) if len(game.winners) == 1 else []
+        alone = winners_of(game)
         for person in game.people.values():
             row = now[person] = [*now.get(person, ()), game] if person in alone else []
             if len(row) > (len(best.games) if best else 1):
@@ -120,7 +132,7 @@ def longest_streak(games: Sequence[Asked]) -> Streak | None:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A person's part in some games: how many at which that one sat, and how many of them won."""
+    """A person's part in some games: at how many that one sat, and how many were won alone."""
 
     person: int
     games: int

@@ -1,6 +1,7 @@
 """An evening as its page tells it, and as a result that is handed on."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -8,7 +9,7 @@ from typing import Final
 from flask import url_for
 
 from webapp.evening.bests import rarest
-from webapp.evening.counting import Sitting, day_of, sittings_of, turning_of
+from webapp.evening.counting import Sitting, day_of, sittings_of, tables_of, turning_of
 from webapp.evening.telling import FEWEST_COMPARED, by_game, evening_link, tell_rare, year_link
 from webapp.evening.view import BestView, EveningPage, ScoreRow, SittingView
 from webapp.game import game_of
@@ -109,27 +110,44 @@ def _turning(library: Library, sitting: Sitting) -> str:
 
 
 def evening_result(library: Library, day: date) -> Result | None:
-    """Return an evening as it is handed on: its points, or the wins where the games differ."""
-    page, games = evening_page(library, day), day_of(library.games, day)
-    if page is None:
+    """Return an evening as it is handed on: the text table by table, the card of the fullest."""
+    tables = tables_of(sittings_of(day_of(library.games, day)))
+    if not tables:
         return None
-    sittings = sittings_of(games)
+    found = [_table_result(library, day, each, alone=len(tables) == 1) for each in tables]
+    return replace(found[0], text="\n\n".join(each.text for each in found),
+                   whole=all(each.whole for each in found))
+
+
+def _table_result(
+    library: Library, day: date, sittings: Sequence[Sitting], *, alone: bool
+) -> Result:
+    """Return how a table's evening ended: its points, or the wins where the games differ."""
+    games = [game for each in sittings for game in each.games]
     counted = _sums(each.points for each in sittings)
     won = _sums(each.won for each in sittings)
     one_game = len({each.game for each in sittings}) == 1
     sums = counted if one_game else {each: won.get(each, 0) for each in counted}
     rows = [row_of(row.place, row.person, row.points, row.won if one_game else _("games won"))
             for row in _rows(library, sums, won)]
-    first = [row.name for row in rows if row.first]
-    title = _("%(name)s has won the evening", name=first[0]) if len(first) == 1 else _(
-        "%(names)s are level", names=list_words(first))
-    of = [ngettext("%(num)d game", "%(num)d games", len(games)),
+    named = [] if alone else [library.names.get(each.series, "") for each in sittings]
+    of = [*filter(None, named), ngettext("%(num)d game", "%(num)d games", len(games)),
           *dict.fromkeys(_(game_of(each.game).title) for each in sittings)]
-    why = " ".join(each for each in (
-        page.best.moment.words if page.best else "",
-        page.sittings[0].turning if len(sittings) == 1 else "") if each)
-    return result_of(title, of, show_day(day), rows, why, curves_of(page.sittings[0].chart)
-                     if len(sittings) == 1 and page.sittings[0].chart else ())
+    views = [_sitting_view(library, each) for each in sittings] if len(sittings) == 1 else []
+    rare = _rare(library, games)
+    why = " ".join([*(each.moment.words for each in rare[:1]),
+                    *(each.turning for each in views if each.turning)])
+    return result_of(_won_title([row.name for row in rows if row.first], alone=alone), of,
+                     show_day(day), rows, why,
+                     curves_of(views[0].chart) if views and views[0].chart else ())
+
+
+def _won_title(names: Sequence[str], *, alone: bool) -> str:
+    """Say who has won the evening, or the own table where there were others."""
+    if len(names) != 1:
+        return _("%(names)s are level", names=list_words(names))
+    return _("%(name)s has won the evening", name=names[0]) if alone else _(
+        "%(name)s has won", name=names[0])
 
 
 def _sums(parts: Iterable[Mapping[int, int]]) -> dict[int, int]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, g, make_response, request
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
-from werkzeug.exceptions import BadHost, HTTPException
+from werkzeug.exceptions import BadHost, HTTPException, NotFound
 
 from rules.messages import N_
 from webapp.http.page import ErrorView, draw_page
@@ -52,12 +52,22 @@ _NO_HOST: Final = (
        "more, or begin at the start page."),
 )
 
+_SWITCHED_OFF: Final = (
+    N_("This is switched off here"),
+    N_("In this household nothing is told of what the games say of everybody. The keeper can "
+       "switch it on again, under Household."),
+)
+
 _FOR_PROGRAMS: Final[Mapping[int, str]] = {
     404: "There is nothing at this address, or it belongs to another household.",
     405: "This address can only be read.",
     413: "A request of this size is not read.",
 }
 """What is said to programs where the words for people would not fit."""
+
+
+class SwitchedOff(NotFound):
+    """What is asked for is there, and this household wants nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +92,13 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     title, text = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])  # noqa: PLR2004
     if isinstance(error, BadHost):
         title, text = _NO_HOST
+    off = isinstance(error, SwitchedOff)
+    if off:
+        title, text = _SWITCHED_OFF
     if is_api():
         response = problem(code, error.name, _FOR_PROGRAMS.get(code, text))
     else:
-        page = draw_page("layout/error.html", ErrorView(_(title), _(text)))
+        page = draw_page("layout/error.html", ErrorView(_(title), _(text), household=off))
         response = make_response(page, code)
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:

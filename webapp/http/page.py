@@ -17,7 +17,8 @@ def draw_page(template: str, view: "DataclassInstance") -> str:
 
 @dataclass(frozen=True, slots=True)
 class ErrorView:
-    """What went wrong, as a page says it."""
+    """What went wrong, as a page says it; ``household`` leads to where a keeper changes that."""
 
     title: str
     text: str
+    household: bool = False

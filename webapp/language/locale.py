@@ -39,7 +39,8 @@ def current_locale() -> str:
     """Return the page's language as its region writes days, times and numbers: "en_GB".
 
     The region is the one that the browser names with the language. A phone that is set to other
-    languages alone and shows English pages writes as English is written in Europe.
+    languages alone and shows English pages, or that names none, as what fetches a picture may,
+    writes as English is written in Europe.
     """
     language = current_language()
     asked = [tag.replace("-", "_").split("_") for tag in request.accept_languages.values()]
@@ -47,7 +48,7 @@ def current_locale() -> str:
         known = f"{language}_{tag[-1].upper()}"
         if tag[0].lower() == language and len(tag) > 1 and localedata.exists(known):
             return known
-    elsewhere = language == "en" and asked and all(tag[0].lower() != "en" for tag in asked)
+    elsewhere = language == "en" and all(tag[0].lower() != "en" for tag in asked)
     return "en_150" if elsewhere else language
 
 

@@ -1,7 +1,7 @@
 """What games say of a person: pure counting over games that are remembered.
 
-A person is an id here, and what he or she is called changes nothing. A game is won by whoever has
-most; where several do, each has shared it and nobody has won it alone.
+A person is an id here, and what he or she is called changes nothing. A game is won by whoever alone
+has most; where several do, they are level in it and nobody has won it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -95,7 +95,7 @@ class With:
 
 @dataclass(slots=True)
 class Month:
-    """A month of a person: games, those won (alone or level), and the points."""
+    """A month of a person: games, those won alone, and the points."""
 
     games: int = 0
     won: int = 0
@@ -104,7 +104,7 @@ class Month:
 
 @dataclass(slots=True)
 class Figures:
-    """All that is counted of a person; ``streak`` is the longest row of games won, alone or not.
+    """All that is counted of a person; ``streak`` is the longest row of games won alone.
 
     ``running`` is how many of the latest games were won in a row; ``months`` are by year and
     number.
@@ -137,11 +137,11 @@ def count_person(person: int, games: Iterable[Sat]) -> Figures:
         found.games += 1
         found.won += alone
         found.shared += first and not alone
-        found.running = found.running + 1 if first else 0
+        found.running = found.running + 1 if alone else 0
         found.streak = max(found.streak, found.running)
         month = found.months.setdefault(sat.month, Month())
         month.games += 1
-        month.won += first
+        month.won += alone
         month.sum += sat.tally.totals[seat]
         _count_game(found.by_game.setdefault(sat.game, OfGame()), sat, seat, won=alone,
                     shared=first and not alone)
@@ -185,7 +185,7 @@ def _count_mates(mates: dict[int, With], sat: Sat, seat: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A person among those of the household: games, those won alone, and those shared."""
+    """A person among those of the household: games, those won alone, and those level."""
 
     person: int
     games: int

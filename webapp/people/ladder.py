@@ -42,7 +42,10 @@ class Rung:
 
 
 def ladder_of(games: Sequence[Sat]) -> list[Rung]:
-    """Return those with enough of *games*, oldest first, on the ladder from the top."""
+    """Return those with enough of *games*, oldest first, on the ladder from the top.
+
+    Whoever is certain to play well stands higher: the order is that of the bands' lower ends.
+    """
     return list(_ladder(tuple(
         tuple((person, sat.tally.totals[seat]) for seat, person in sat.people.items())
         for sat in games)))
@@ -65,7 +68,7 @@ def _ladder(games: tuple[Played, ...]) -> tuple[Rung, ...]:
         Rung(person, _shown(each.mu - _SURE * each.sigma), _shown(each.mu),
              _shown(each.mu + _SURE * each.sigma), played[person])
         for person, each in ratings.items() if played[person] >= AT_LEAST]
-    return tuple(sorted(found, key=lambda rung: (-rung.middle, rung.person)))
+    return tuple(sorted(found, key=lambda rung: (-rung.low, -rung.middle, rung.person)))
 
 
 def _shown(mu: float) -> int:

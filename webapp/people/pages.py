@@ -22,11 +22,11 @@ from webapp.http.access import (
 from webapp.http.fields import whole_number
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
+from webapp.language.locale import ngettext, show_points
 from webapp.luck.stored import forget_luck
 from webapp.people.counting import FLOOR, Figures, Month, Sat, count_all, count_person
 from webapp.people.gathered import Gathered, gather, players_in
-from webapp.people.ladder import AT_LEAST, ladder_of
+from webapp.people.ladder import AT_LEAST, MIDDLE, ladder_of
 from webapp.people.same import have_met, names_of, root_of, same_people
 from webapp.people.view import (
     BandView,
@@ -42,10 +42,11 @@ from webapp.people.view import (
     view_games,
     view_ladder,
     view_mates,
+    wins_of,
 )
 from webapp.people.year import draw_year
 from webapp.record.called import person_of
-from webapp.record.memories import forget_memories, remembers
+from webapp.record.memories import ask_remembered, forget_memories
 from webapp.record.people import Person
 from webapp.show.frame import series_name
 from webapp.show.words import list_words
@@ -62,8 +63,7 @@ def _where_remembered(view: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(view)
     def asked(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not remembers(visitor().household_id):
-            abort(404)
+        ask_remembered(visitor().household_id)
         return view(*args, **kwargs)
 
     return asked
@@ -80,15 +80,23 @@ def overview() -> str:
     page = PeoplePage(
         people=[
             ListedPerson(people[each.person], person_url(each.person), of_games(each.games),
-                         ngettext("%(num)d win", "%(num)d wins", each.won + each.shared))
+                         wins_of(each))
             for each in count_all(found.games)],
         missing=found.missing,
         ladder=household.ladder,
         ladders=[(bands[0].title, bands) for bands in _ladders(found, people)]
         if household.ladder else [],
         at_least=AT_LEAST,
+        middle=show_points(MIDDLE),
+        counted=_counted(found) if found.missing else "",
     )
     return draw_page("people/overview.html", page)
+
+
+def _counted(found: Gathered) -> str:
+    return ngettext(
+        "Counted so far: %(done)s of %(num)d game.", "Counted so far: %(done)s of %(num)d games.",
+        len(found.games) + found.missing, done=show_points(len(found.games)))
 
 
 def _called(found: Gathered) -> dict[int, Person]:

@@ -8,7 +8,7 @@ from flask import url_for
 from webapp.game import game_of, games
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, show_points, show_tenths
-from webapp.people.counting import FLOOR, Figures, OfGame, Peak, Times, With
+from webapp.people.counting import FLOOR, Figures, OfGame, Peak, Standing, Times, With
 from webapp.people.ladder import Rung
 from webapp.people.year import YearPicture
 from webapp.record.people import Person
@@ -109,7 +109,7 @@ class PersonPage:
 
 @dataclass(frozen=True, slots=True)
 class ListedPerson:
-    """A person in the list: the games and the wins in words."""
+    """A person in the list: the games, those won alone and those level, in words."""
 
     person: Person
     url: str
@@ -119,13 +119,18 @@ class ListedPerson:
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """All people of the household; ``ladders`` are by games, each with its title or ""."""
+    """All people of the household; ``ladders`` are by games, each with its title or "".
+
+    ``missing`` games are being counted, ``counted`` says how many are, "" where all.
+    """
 
     people: Sequence[ListedPerson]
     missing: int
     ladder: bool
     ladders: Sequence[tuple[str, Sequence[BandView]]]
     at_least: int
+    middle: str
+    counted: str
 
 
 def of_games(number: int) -> str:
@@ -147,6 +152,12 @@ def lead_of(figures: Figures) -> list[str]:
         found.append(ngettext("The last %(num)d game was won.", "The last %(num)d games were won.",
                               figures.running))
     return found
+
+
+def wins_of(standing: Standing) -> str:
+    """Say how many games a person has won alone, and how many level with somebody."""
+    won = ngettext("%(num)d win", "%(num)d wins", standing.won)
+    return f"{won}, {_('level in %(num)d', num=standing.shared)}" if standing.shared else won
 
 
 def titles_of(played: Sequence[str]) -> dict[str, str]:

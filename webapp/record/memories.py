@@ -23,6 +23,7 @@ from webapp.data.database import db
 from webapp.data.models import Game, Household, Series, letters_at
 from webapp.data.people_tables import GameMemory
 from webapp.data.upkeep import upsert
+from webapp.http.errors import SwitchedOff
 from webapp.record.lines import texts_of
 from webapp.record.recount import Counting, recounter
 from webapp.record.results import rules_version
@@ -95,6 +96,12 @@ def remembers(household_id: int) -> bool:
     """Say whether a household wants anything of its people counted."""
     return bool(db.session.scalar(
         sa.select(Household.remembers).where(Household.id == household_id)))
+
+
+def ask_remembered(household_id: int) -> None:
+    """Answer 404, and where it is switched on again, in a household that wants nothing counted."""
+    if not remembers(household_id):
+        raise SwitchedOff
 
 
 def version() -> str:

@@ -93,4 +93,4 @@ def agree(game_id: str) -> Response:
                 session.delete(known)
         elif known is None:
             session.add(ReviewShown(game_id=game.id, letter=letter))
-    return redirect(url_for("review.show", game_id=game_id), 303)
+    return redirect(url_for("review.show", game_id=game_id, _anchor=f"agree-{letter}"), 303)

@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 import sqlalchemy as sa
-from flask import abort
 
 from webapp.data.database import db
 from webapp.data.models import Game, Player, Series, SeriesSeat
@@ -17,9 +16,9 @@ from webapp.people.same import same_people, together
 from webapp.record.memories import (
     KeptMoment,
     RememberedGame,
+    ask_remembered,
     memories_of,
     moments_of,
-    remembers,
     version,
 )
 from webapp.record.people import Known as KnownPerson
@@ -126,11 +125,10 @@ def _series_of(
 
 
 def household_library() -> Library:
-    """Return all that can be asked of the visitor's household, or answer 404.
+    """Return all that can be asked of the visitor's household.
 
-    There is nothing where a household does not want to be remembered.
+    Where it does not want to be remembered the answer is 404.
     """
     household_id = visitor().household_id
-    if not remembers(household_id):
-        abort(404)
+    ask_remembered(household_id)
     return library_of(household_id)

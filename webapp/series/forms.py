@@ -13,7 +13,7 @@ from webapp.data.models import LETTERS
 from webapp.game import PlayedGame
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
-from webapp.language.names import NameField
+from webapp.language.names import NameField, clean_name
 from webapp.record.people import LONGEST_SHORT
 from webapp.series.players import settle_shorts
 
@@ -123,17 +123,44 @@ class SeriesForm(SettingsForm):
         return tuple(self[f"short_{number}"] for number in range(1, MOST + 1))
 
     @property
+    def filled_fields(self) -> tuple[Field, ...]:
+        """Return the fields of the full names with which the short ones were filled in."""
+        return tuple(self[f"filled_{number}"] for number in range(1, MOST + 1))
+
+    @property
+    def cleared(self) -> set[str]:
+        """Return the folded names of those whose short name stood in its field and is taken out."""
+        return {name.data.casefold() for name, short, filled in zip(
+            self.player_fields, self.short_fields, self.filled_fields, strict=True)
+            if name.data and not short.data and self._known_by(filled)
+            and name.data.casefold() == filled.data.casefold()}
+
+    def _known_by(self, name: Field) -> str:
+        return self.known.get((name.data or "").casefold(), "")
+
+    def _typed(self, name: Field, short: Field, filled: Field) -> str:
+        """Return a short name, "" where it is still that of whoever stood here before."""
+        typed, old = short.data or "", self._known_by(filled)
+        moved = (filled.data or "").casefold() != (name.data or "").casefold()
+        return "" if moved and typed.casefold() == old.casefold() else typed
+
+    @property
     def shorts(self) -> dict[str, str]:
         """Return the short names by name, "" for each that is to be proposed."""
         return {name: short or "" for name, short, _field in self.told_apart()}
 
     def told_apart(self) -> list[tuple[str, str | None, Field]]:
         """Return each player's name, short name (see ``settle_shorts``) and its field."""
-        played = [(name.data, field) for name, field in zip(
-            self.player_fields, self.short_fields, strict=True) if name.data]
-        shorts = settle_shorts([self.known.get(name.casefold(), "") for name, _field in played],
-                               [field.data or "" for _name, field in played])
-        return [(name, short, field) for (name, field), short in zip(played, shorts, strict=True)]
+        played = [each for each in zip(
+            self.player_fields, self.short_fields, self.filled_fields, strict=True)
+            if each[0].data]
+        cleared = self.cleared
+        shorts = settle_shorts(
+            ["" if name.data.casefold() in cleared else self._known_by(name)
+             for name, _short, _filled in played],
+            [self._typed(*each) for each in played])
+        return [(name.data, short, field)
+                for (name, field, _filled), short in zip(played, shorts, strict=True)]
 
     def validate_player_2(self, _field: StringField) -> None:
         """Ask for two players at least."""
@@ -168,3 +195,4 @@ for _number in range(1, MOST + 1):
         _l("Player %(number)d", number=_number), longest=LONGEST_NAME))
     setattr(SeriesForm, f"short_{_number}", ShortField(
         _l("Short name of player %(number)d", number=_number), longest=LONGEST_SHORT))
+    setattr(SeriesForm, f"filled_{_number}", StringField(filters=[clean_name]))

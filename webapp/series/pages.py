@@ -81,9 +81,10 @@ def new() -> str:
     if last is not None:
         form.preset.data = last.preset if last.preset in game.presets else game.usual
         stay = [each for each in last.seats if each.left_at is None]
-        for seat, name, short in zip(
-            stay, form.player_fields, form.short_fields, strict=False):
-            name.data, short.data = seat.player.name, seat.player.short
+        for seat, name, short, filled in zip(
+            stay, form.player_fields, form.short_fields, form.filled_fields, strict=False):
+            name.data = filled.data = seat.player.name
+            short.data = seat.player.short
     return _form_page(form, new_token())
 
 
@@ -109,7 +110,7 @@ def create() -> Response:
             number=form.number,
         )
         db.session.add(series)
-        seat_players(series, LETTERS, form.players, form.shorts)
+        seat_players(series, LETTERS, form.players, form.shorts, form.cleared)
         return url_for("series.show", series_id=series.id)
 
     return act_once_in_household(act)

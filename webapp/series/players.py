@@ -1,6 +1,6 @@
 """Who plays in a series: players of the household, with the short names and colours they keep."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import sqlalchemy as sa
 
@@ -44,12 +44,14 @@ def settle_shorts(known: Sequence[str], typed: Sequence[str]) -> list[str | None
 
 
 def seat_players(
-    series: Series, letters: Iterable[str], names: Sequence[str], shorts: Mapping[str, str]
+    series: Series, letters: Iterable[str], names: Sequence[str], shorts: Mapping[str, str],
+    cleared: Collection[str] = (),
 ) -> None:
     """Let the players with these full *names* sit in *series*, beside those who do already.
 
     They are made where the household does not know them. *shorts* are short names by full name;
-    where there is none yet, it is proposed here and kept, and so is a colour.
+    where there is none yet, it is proposed here and kept, and so is a colour. So it is with those
+    whose folded names are *cleared*, and then it is nobody's with whom they play elsewhere.
 
     Raises:
         TooMuch: the household may have no more players.
@@ -62,7 +64,10 @@ def seat_players(
     players = [each or Player(household_id=series.household_id, name=name, short="")
                for each, name in zip(found, names, strict=True)]
     session.add_all(players)
-    others = [each.player for each in series.seats]
+    again = [each for each in players if each.name.casefold() in cleared]
+    for each in again:
+        each.short = ""
+    others = [*(each.player for each in series.seats), *_mates_of(again, players)]
     proposed = propose_shorts(
         [each.name for each in (*others, *players)],
         [*(each.short for each in others), *(shorts.get(each.name) or each.short
@@ -73,6 +78,17 @@ def seat_players(
     for letter, player in zip(letters, players, strict=False):
         series.seats.append(SeriesSeat(seat=letter, player=player))
     _give_colours([each.player for each in series.seats])
+
+
+def _mates_of(players: Sequence[Player], here: Sequence[Player]) -> Sequence[Player]:
+    """Return those with whom any of *players* has played, but for who is *here*."""
+    series = sa.select(SeriesSeat.series_id).where(
+        SeriesSeat.player_id.in_([each.id for each in players]))
+    return db.session.scalars(
+        sa.select(Player).join(SeriesSeat, SeriesSeat.player_id == Player.id)
+        .where(SeriesSeat.series_id.in_(series), Player.id.not_in([
+            each.id for each in here if each.id is not None]))
+        .distinct()).all() if players else ()
 
 
 def _give_colours(players: Sequence[Player]) -> None:

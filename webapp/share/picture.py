@@ -130,12 +130,13 @@ def _row(pen: ImageDraw.ImageDraw, row: Row, top: int, tall: int) -> None:
         pen.text((right, middle + tall // 4), below, _SOFT, font(PLAIN, small), anchor="rm")
     start = badge[2] + 28
     most = right - max(width(points, BOLD, size), _LONGEST_POINTS if row.below else 0) - 24 - start
-    up = tall // 7 if row.full else 0
-    name, size = fit(row.name, BOLD, most, _sizes(min(tall // 2, 62), 22))
+    up = tall // 6 if row.full else 0  # room for a comma under the name, and accents below it
+    name, size = fit(row.name, BOLD, most, _sizes(min(tall * 2 // 5 if row.full else tall // 2, 62),
+                                                  22))
     pen.text((start, middle - up), name, _INK, font(BOLD, size), anchor="lm")
     if row.full:
         full, small = fit(row.full, PLAIN, most, _sizes(min(tall // 5, 34), 14))
-        pen.text((start, middle + tall // 4), full, _SOFT, font(PLAIN, small), anchor="lm")
+        pen.text((start, middle + tall * 2 // 7), full, _SOFT, font(PLAIN, small), anchor="lm")
 
 
 def _chart(

@@ -69,7 +69,8 @@ def test_who_took_the_lead_for_good_leads_from_then_on_and_not_before(found: lis
 @given(evenings)
 def test_everybody_s_wins_are_the_games_where_nobody_is_level(found: list[Asked]) -> None:
     won = sum(each.won for each in shares_of(found))
-    assert won == sum(len(winners_of(each)) for each in found)
+    assert won == sum(len(each.winners) == 1 for each in found)
+    assert won == sum(sum(each.won.values()) for each in sittings_of(found))
     assert sum(each.games for each in shares_of(found)) == sum(len(each.people) for each in found)
 
 
@@ -118,6 +119,16 @@ def test_the_lead_for_good_begins_with_a_game(
     told = turning_of(sittings_of(found)[0])
     assert (None if told is None else (told.person, told.number)) == turning
     assert told is None or told == Turning(told.person, found[told.number - 1], told.number)
+
+
+def test_a_game_that_is_level_is_won_by_nobody() -> None:
+    found = [game(1, 90, 10), game(2, 50, 50), game(3, 70, 20)]
+    assert dict(sittings_of(found)[0].won) == {1: 2}
+    assert [(each.person, each.won) for each in shares_of(found)] == [(1, 2), (2, 0)]
+    streak = longest_streak([found[0], found[2], found[1]])
+    assert streak is not None
+    assert len(streak.games) == 2
+    assert longest_streak(found) is None
 
 
 def test_the_fastest_win_is_the_one_in_fewest_turns_that_were_counted() -> None:

@@ -17,7 +17,9 @@ from tests.support.long_series import add_lines, long_series
 from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household
+from webapp.evening.evening import evening_result
 from webapp.language.catalogue import LANGUAGES
+from webapp.search.asked import library_of
 
 GAMES = 45
 D85 = tuple(line for lines in D85_WHOLE for line in lines)
@@ -135,6 +137,34 @@ def test_an_evening_of_two_kinds_of_games_is_handed_on_by_its_wins(
     assert "3 games · " in text
 
 
+def test_nobody_wins_an_evening_against_a_table_where_others_sat(
+    app: Flask, keeper: Phone, two_games: str
+) -> None:
+    assert two_games
+    other = new_series(keeper, name="Upstairs", player_1="Ștefan", player_2="Elena",
+                       player_3="Filip", player_4="Gabi", rule_winner_bonus="500")
+    game = start(app, keeper, other, D85)
+    with app.app_context(), writing() as session:
+        session.get_one(Game, game).created_at = EVENING
+    page = english(keeper, "/evening/2026-11-21/share")
+    text = unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)[1])
+    ours, theirs = (part.splitlines() for part in re.split(r"\n\n(?=\S+ has won)", text))
+    assert ours[0] == "Bogdan has won"
+    assert ours[1].startswith("Sundays · 2 games · ")
+    assert theirs[0] == "Ștefan has won"
+    assert theirs[1].startswith("Upstairs · 1 game · ")
+    assert "Ștefan" not in "".join(ours)
+    assert not any(each in "".join(theirs) for each in ("Ana", "Bogdan", "Carmen", "Dan"))
+    assert "won the evening" not in page
+    with app.test_request_context():
+        result = evening_result(library_of(household_of(app)), EVENING.date())
+    assert result is not None
+    assert result.card.rows[0].name == "Bogdan"
+    assert len(result.card.rows) == 4
+    answer = keeper.get(unescape(re.search(r'<img[^>]* src="([^"]+)"', page)[1]))
+    assert answer.mimetype == "image/png"
+
+
 def test_a_year_and_the_records_lead_to_lines_and_evenings(keeper: Phone, years: Made) -> None:
     assert len(years.games) == GAMES
     records = english(keeper, "/records")
@@ -210,7 +240,10 @@ def test_a_household_that_wants_nothing_counted_has_none_of_it(
         session.get_one(Household, household).remembers = False
     for address in ("/records", "/years/2026", "/evening/2026-11-21", "/evening/2026-11-21/share",
                     "/evening/2026-11-21/evening.png", "/search"):
-        assert keeper.get(address).status_code == 404
+        answer = keeper.get(address)
+        assert answer.status_code == 404
+        assert "This is switched off here" in answer.text
+        assert 'href="/household#people"' in answer.text
     for page in ("/", two_games):
         text = keeper.get(page).text
         assert not re.search(r'href="/(evening|records|years|search)', text)

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 import sqlalchemy as sa
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from tests.support.phones import SERIES, Phone, hidden, new_series
 from tests.webapp.series.test_series import record, start
@@ -54,6 +55,50 @@ def test_a_short_name_is_asked_once_and_kept(keeper: Phone) -> None:
     new_series(keeper, player_1="Elena", player_2="ANA", short_2="Else")
     assert called(keeper, path)[:2] == ("Ana", "Anișoara")
     assert keeper.get("/household").text.count("<span>Ana</span>") == 1
+
+
+def filled_in(phone: Phone, **changed: str) -> TestResponse:
+    """Send the form of a new series as it stands, but for what was *changed*."""
+    page = phone.get("/series/new").text
+    form = page[page.index('action="/series/new"'):]
+    fields = {name: unescape(value) for name, value in re.findall(
+        r'<input [^>]*name="((?:player|short|filled)_\d|token)"[^>]* value="([^"]*)"', form)}
+    assert fields["short_1"]
+    return phone.post("/series/new", {**SERIES, **fields, **changed})
+
+
+def test_a_short_name_that_was_filled_in_goes_with_its_full_name(keeper: Phone) -> None:
+    new_series(keeper, short_2="Bogdi")
+    answer = filled_in(keeper, player_1="Bunica", player_2="Mihai", player_3="Ileana",
+                       player_4="Radu", short_4="Rădu")
+    assert answer.status_code == 303, answer.text
+    assert [called(keeper, person(keeper, name))[1] for name in
+            ("Bunica", "Mihai", "Ileana", "Radu", "Ana", "Bogdan")] == [
+                "Bunica", "Mihai", "Ileana", "Rădu", "Ana", "Bogdi"]
+
+
+def test_two_who_change_places_keep_their_short_names(keeper: Phone) -> None:
+    new_series(keeper, short_1="Anișoara")
+    assert filled_in(keeper, player_1="Bogdan", player_2="Ana").status_code == 303
+    assert called(keeper, person(keeper, "Ana"))[1] == "Anișoara"
+    assert called(keeper, person(keeper, "Bogdan"))[1] == "Bogdan"
+
+
+def test_a_short_name_that_is_taken_out_is_proposed_anew(keeper: Phone) -> None:
+    new_series(keeper, player_1="Bunica", short_1="Ana")
+    assert called(keeper, person(keeper, "Bunica"))[1] == "Ana"
+    assert filled_in(keeper, short_1="").status_code == 303
+    assert called(keeper, person(keeper, "Bunica"))[1] == "Bunica"
+
+
+def test_a_short_name_proposed_anew_is_nobody_s_whom_one_plays_with_elsewhere(
+    keeper: Phone
+) -> None:
+    new_series(keeper, player_1="Ana Pop", short_1="Puiu", player_2="Ana Ion", short_2="Ana")
+    new_series(keeper, player_1="Ana Pop", player_2="Bogdan")
+    assert filled_in(keeper, short_1="").status_code == 303
+    assert called(keeper, person(keeper, "Ana Pop"))[1] == "Ana P."
+    assert called(keeper, person(keeper, "Ana Ion"))[1] == "Ana"
 
 
 def test_new_players_get_colours_that_those_they_play_with_do_not_have(keeper: Phone) -> None:

@@ -66,6 +66,7 @@ def test_the_terminal_speaks_the_language_of_its_environment(
         ("ro-RO,ro;q=0.9", "en", "22 November 2026", "00:24"),
         ("fr-FR", "", "22 novembre 2026", "00:24"),
         ("en-GB,hu;q=0.5", "hu", "2026. november 22.", "0:24"),
+        ("", "", "22 November 2026", "00:24"),
     ],
 )
 def test_days_and_times_follow_the_region_of_the_phone(

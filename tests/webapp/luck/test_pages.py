@@ -172,6 +172,7 @@ def test_a_series_says_what_could_be_chance_and_with_how_many_games(
     assert look() == ""  # of two games nothing is told
     whole_game(app, keeper, series, "A")
     assert "Counted so far: 0 of 3 games." in look()
+    assert "Each game takes some seconds: look again in a minute or two." in look()
     told = once_counted(look)
     assert "The differences in points could" in told
     assert "3 games tell it." in told

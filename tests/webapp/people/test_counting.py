@@ -89,7 +89,8 @@ def test_every_game_is_counted_once_in_its_month_and_its_kind(games: list[Sat]) 
         points = sum(sat.tally.totals[sat.seat_of(person)] for sat in mine)
         assert sum(each.sum for each in figures.months.values()) == points
         assert sum(each.sum for each in figures.by_game.values()) == points
-        assert figures.running <= figures.streak <= figures.won + figures.shared
+        assert figures.running <= figures.streak <= figures.won
+        assert sum(each.won for each in figures.months.values()) == figures.won
         for of in figures.by_game.values():
             assert of.worst is not None
             assert of.best is not None
@@ -134,6 +135,20 @@ def test_a_row_of_wins_ends_with_the_first_game_lost() -> None:
     assert (figures.streak, figures.running) == (3, 2)
 
 
+def test_a_game_that_is_level_is_won_by_nobody() -> None:
+    def ended(*winners: str) -> Sat:
+        totals = {seat: 90 if seat in winners else 10 for seat in "ABC"}
+        return Sat("game", "one", (2026, 1), {"A": 1, "B": 2, "C": 3},
+                   tally_of(Remembered(tuple(totals), totals, winners, 4)))
+
+    games = [ended("A"), ended("A", "B"), ended("A")]
+    figures = count_person(1, games)
+    assert (figures.won, figures.shared, figures.streak, figures.running) == (2, 1, 1, 1)
+    assert figures.months[2026, 1].won == figures.by_game["one"].won == 2
+    assert [(each.person, each.won, each.shared) for each in count_all(games)] == [
+        (1, 2, 1), (2, 0, 1), (3, 0, 0)]
+
+
 @LAW
 @given(st.dictionaries(st.sampled_from(PEOPLE), st.sampled_from(PEOPLE)),
        st.sampled_from(PEOPLE))
@@ -161,7 +176,9 @@ def test_the_ladder_knows_no_names_and_nobody_with_few_games(
     games: list[Sat], names: list[int]
 ) -> None:
     other = dict(zip(PEOPLE, names, strict=True))
-    rungs = {each.person: each for each in ladder_of(games)}
+    ordered = ladder_of(games)
+    assert [each.low for each in ordered] == sorted((each.low for each in ordered), reverse=True)
+    rungs = {each.person: each for each in ordered}
     moved = {each.person: each
              for each in ladder_of([called_otherwise(sat, other) for sat in games])}
     assert {other[person] for person in rungs} == {*moved}

@@ -150,6 +150,19 @@ def test_the_list_has_everybody_who_played_and_leads_to_their_pages(
     assert "The ladder" not in page
 
 
+def test_a_game_that_is_level_is_told_apart_from_those_won(app: Flask, keeper: Phone) -> None:
+    base = {"game": "tile-rummy", "preset": "base"}
+    long_series(app, keeper, ("end", "rack A", "rack B", "rack C r4", "rack D r5"), 2, **base)
+    page = keeper.get("/persons").text
+    assert page.count("0 wins, level in 2 · in 2 games") == 2
+    assert page.count("0 wins · in 2 games") == 2
+    page = person(keeper, ids(app)["Ana"])
+    assert "0 of 2 games won. 2 more were won level with somebody." in page
+    assert "in a row" not in page
+    assert "The last" not in page
+    assert '<rect class="won"' not in page
+
+
 def test_nobody_has_figures_before_a_game_has_ended(app: Flask, keeper: Phone) -> None:
     new_series(keeper)
     assert "No game has ended yet." in keeper.get("/persons").text
@@ -166,6 +179,22 @@ def test_games_that_are_being_counted_are_told(app: Flask, keeper: Phone) -> Non
     assert "being counted" not in person(keeper, made.players["Ana"])
     with app.app_context():
         assert len(db.session.scalars(sa.select(GameMemory.game_id)).all()) == 30
+
+
+def test_what_is_counted_already_is_listed_and_how_much_is_missing_is_said(
+    app: Flask, keeper: Phone, household: Household
+) -> None:
+    assert "Counted so far" not in keeper.get("/persons").text
+    with app.app_context(), writing() as session:
+        kept = session.scalars(sa.select(GameMemory.game_id)).all()
+        session.execute(sa.delete(GameMemory).where(GameMemory.game_id.in_(kept[:10])))
+    page = keeper.get("/persons").text
+    assert f"Counted so far: {len(kept) - 10} of {len(kept)} games." in page
+    assert '<a href="/persons">Look again</a>' in page
+    for id_ in household.players.values():
+        assert f'href="/persons/{id_}"' in page
+    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is kept)
+    assert "Counted so far" not in keeper.get("/persons").text
 
 
 def test_with_whom_too_little_was_played_is_named_and_not_compared(
@@ -188,6 +217,9 @@ def test_a_ladder_is_there_when_it_is_wanted_and_not_before_five_games(
     page = keeper.get("/persons").text
     bands = re.findall(r"between (\d[\d,]*) and (\d[\d,]*) · in 5 games", page)
     assert len(bands) == 4
+    lows = [int(low.replace(",", "")) for low, _high in bands]
+    assert lows == sorted(lows, reverse=True)
+    assert "the lower end of the band decides. 1,500 is the middle" in page
     assert "On the ladder" in person(keeper, ids(app)["Ana"])
     keeper.post("/persons/switches", {"remembers": "1"})
     assert "The ladder" not in keeper.get("/persons").text
@@ -209,7 +241,9 @@ def test_a_household_that_wants_none_of_it_has_no_page_and_no_link(
         keeper, keeper.post("/persons/switches", {}))
     for phone in (keeper, member):
         for path in PAGES:
-            assert phone.get(path.format(ana)).status_code == 404
+            answer = phone.get(path.format(ana))
+            assert answer.status_code == 404
+            assert "This is switched off here" in answer.text
         assert phone.post(f"/persons/{ana}/same", {"is": "2"}).status_code == 404
         assert phone.post(f"/persons/{ana}/apart").status_code == 404
         for path in looked:

@@ -80,8 +80,8 @@ def test_a_table_of_totals_becomes_a_series_with_these_totals(keeper: Phone) -> 
     assert 'value="Remi la bunica"' in page
     said = plain(page)
     assert "separated by semicolons" in said
-    assert "Nov 21, 2025 205 −175 80" in said
-    assert "Nov 22, 2025 10 20 –" in said
+    assert "21 Nov 2025 205 −175 80" in said
+    assert "22 Nov 2025 10 20 –" in said
     seen = keeper.client.post(sent.location, data={
         "csrf_token": keeper.csrf(), "do": "look", "name": "La bunica",
         "rules": "tile-rummy/base"})

@@ -91,6 +91,15 @@ def test_all_is_shown_once_all_agree_and_no_longer_when_one_takes_it_back(
     assert TOLD in review_of(table, member)
 
 
+def test_after_a_tap_the_list_of_those_who_agree_is_where_it_was(table: Table) -> None:
+    for letter in "ABCD":
+        answer = table.phone.post(f"{table.path}/review", {"letter": letter, "agree": "1"})
+        assert answer.location == f"{table.path}/review#agree-{letter}"
+        assert f'id="agree-{letter}"' in review_of(table)
+    page = review_of(table)
+    assert page.index('id="agree-D"') < page.index('id="review-A"'), "above all that it opened"
+
+
 def test_nobody_agrees_for_a_player_who_has_a_phone(table: Table, member: Phone) -> None:
     member.post(f"{series_of(table)}/seat", {"seat": "C"})
     assert say(table, table.phone, "C") == 403

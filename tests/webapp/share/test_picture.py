@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from webapp.http.assets import STATIC
 from webapp.language.names import clean_name
 from webapp.share import lettering, picture
 from webapp.share.lettering import BOLD, PLAIN, drawable, fit, is_drawable, width, wrap
-from webapp.share.picture import HEIGHT, PERSONS, WIDTH, Card, Curve, Row, draw
+from webapp.share.picture import EDGE, HEIGHT, PERSONS, WIDTH, Card, Curve, Row, draw
 
 NAMES = (
     "Alexandrina-Maria", "Bartholomew", "Ștefănel-Constantin", "Hildegard-Zsuzsanna",
@@ -54,6 +54,21 @@ def test_each_player_has_a_place_and_a_colour(players: int) -> None:
     image = drawn(card([*NAMES[:4], *NAMES[4:8]][:players], curves=players))
     for colour in PERSONS[:players]:
         assert near(image, colour) > 600
+
+
+@pytest.mark.parametrize("tall", [60, 84, 100, 120, 150, 174])
+def test_a_comma_under_a_name_stays_above_the_full_name(tall: int) -> None:
+    def inked(name: str, full: str) -> tuple[int, int]:
+        image = Image.new("L", (WIDTH, tall), 255)
+        row = Row(1, " ", 1, name, full, " ", "", first=False)
+        picture._row(ImageDraw.Draw(image), row, 0, tall)  # noqa: SLF001 (a row of each height)
+        words = image.crop((EDGE + 100 + 100 + 28, 8, WIDTH // 2, tall - 8))
+        box = words.point(lambda grey: 255 if grey < 200 else 0).getbbox()
+        assert box is not None
+        return box[1], box[3]
+
+    name, full = inked("aaaaaaaaaaȘ", " "), inked(" ", "aaaaaaaaaaaȘÁŐ")
+    assert name[1] < full[0]
 
 
 def test_the_colours_are_those_of_the_pages() -> None:
