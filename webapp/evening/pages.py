@@ -1,7 +1,7 @@
 """The pages of an evening, of a year and of the household's records."""
 
 from datetime import date
-from typing import Final
+from typing import Final, NoReturn
 
 from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response
@@ -10,6 +10,7 @@ from webapp.evening.evening import evening_page, evening_result
 from webapp.evening.telling import evening_link
 from webapp.evening.year import records_page, year_page
 from webapp.http.access import reader_required
+from webapp.http.errors import StillCounting
 from webapp.http.page import draw_page
 from webapp.search.asked import Library, household_library
 from webapp.share.pages import digest_of, share_page, share_picture
@@ -20,16 +21,25 @@ pages: Final = Blueprint("evening", __name__)
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         abort(404)
+    return day if day.isoformat() == text else abort(404)  # a page has one address
+
+
+def _nothing(library: Library) -> NoReturn:
+    """Answer that there is nothing, or nothing yet."""
+    if library.missing:
+        raise StillCounting
+    abort(404)
 
 
 @pages.get("/evening/<day>")
 @reader_required
 def show(day: str) -> str:
     """Show the evening of a day, written 2026-11-21."""
-    page = evening_page(household_library(), _day(day)) or abort(404)
+    library = household_library()
+    page = evening_page(library, _day(day)) or _nothing(library)
     return draw_page("evening/evening.html", page)
 
 
@@ -53,7 +63,7 @@ def picture(day: str) -> Response:
 
 
 def _result(library: Library, day: str) -> Result:
-    return evening_result(library, _day(day)) or abort(404)
+    return evening_result(library, _day(day)) or _nothing(library)
 
 
 def _stamp(result: Result) -> str:
@@ -65,7 +75,8 @@ def _stamp(result: Result) -> str:
 @reader_required
 def year(year: int) -> str:
     """Show a year in review."""
-    page = year_page(household_library(), year) or abort(404)
+    library = household_library()
+    page = year_page(library, year) or _nothing(library)
     return draw_page("evening/year.html", page)
 
 

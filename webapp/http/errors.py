@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, g, make_response, request
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
-from werkzeug.exceptions import BadHost, HTTPException, NotFound
+from werkzeug.exceptions import BadHost, HTTPException, NotFound, ServiceUnavailable
 
 from rules.messages import N_
 from webapp.http.page import ErrorView, draw_page
@@ -58,6 +58,12 @@ _SWITCHED_OFF: Final = (
        "switch it on again, under Household."),
 )
 
+_COUNTING: Final = (
+    N_("This is still being counted"),
+    N_("Joly goes through the games of this household anew, behind the pages. Look again in a "
+       "minute or two."),
+)
+
 _FOR_PROGRAMS: Final[Mapping[int, str]] = {
     404: "There is nothing at this address, or it belongs to another household.",
     405: "This address can only be read.",
@@ -68,6 +74,13 @@ _FOR_PROGRAMS: Final[Mapping[int, str]] = {
 
 class SwitchedOff(NotFound):
     """What is asked for is there, and this household wants nothing of it."""
+
+
+class StillCounting(ServiceUnavailable):
+    """What is asked for may be there, once all games are counted anew."""
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +108,8 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     off = isinstance(error, SwitchedOff)
     if off:
         title, text = _SWITCHED_OFF
+    if isinstance(error, StillCounting):
+        title, text = _COUNTING
     if is_api():
         response = problem(code, error.name, _FOR_PROGRAMS.get(code, text))
     else:

@@ -14,11 +14,13 @@ from PIL import Image
 from tests.support.entering import D85_WHOLE
 from tests.support.finished_games import Made, household_of, make_years
 from tests.support.long_series import add_lines, long_series
+from tests.support.made_household import keep_all_memories
 from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
-from webapp.data.models import Game, Household
+from webapp.data.models import Game, Household, Series
 from webapp.evening.evening import evening_result
 from webapp.language.catalogue import LANGUAGES
+from webapp.language.days import evening_of
 from webapp.search.asked import library_of
 
 GAMES = 45
@@ -287,3 +289,31 @@ def test_the_pages_ask_as_little_of_the_database_however_many_games_there_are(
     asked.clear()
     assert keeper.get("/records").status_code == 200
     assert len(asked) <= few
+
+
+def test_while_games_are_counted_anew_an_evening_is_not_said_to_be_nowhere(
+    app: Flask, keeper: Phone
+) -> None:
+    """As after an upgrade: all games are there, and nothing of what they left is kept."""
+    long_series(app, keeper, D85, 12)
+    with app.app_context():
+        day = evening_of(db.session.scalars(sa.select(Game.created_at)).first()).isoformat()
+    recounter = app.extensions["recounter"]
+    recounter.close()  # what would count them behind the pages has not come to it yet
+    for path in (f"/evening/{day}", f"/evening/{day}/evening.png", f"/years/{day[:4]}"):
+        answer = keeper.get(path)
+        assert answer.status_code == 503
+        assert answer.headers["Retry-After"] == "60"
+        assert "This is still being counted" in answer.text
+    with app.app_context():
+        series = db.session.scalars(sa.select(Series.id)).one()
+    keep_all_memories(app, series)
+    assert keeper.get(f"/evening/{day}").status_code == 200
+    assert keeper.get("/evening/2020-01-01").status_code == 404
+
+
+def test_an_evening_has_one_address(keeper: Phone, two_games: str) -> None:
+    assert two_games
+    assert keeper.get("/evening/2026-11-21").status_code == 200
+    for day in ("20261121", "2026-W47-6", "2026-11-31", "x"):
+        assert keeper.get(f"/evening/{day}").status_code == 404
