@@ -405,7 +405,7 @@ def test_a_link_says_until_when_it_works_and_ends_then(
     assert end
     assert abs(end - now() - 30 * DAY) < DAY
     for page in ("/household", "/household/links/new"):
-        assert f"It works until {end:%B} {end.day}, {end:%Y}".casefold() in (
+        assert f"It works until {end.day} {end:%B} {end:%Y}".casefold() in (
             keeper.get(page).text.casefold())
     with app.app_context(), writing() as session:
         session.execute(sa.update(Invite).values(expires_at=now() - timedelta(seconds=1)))

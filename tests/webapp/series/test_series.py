@@ -301,7 +301,7 @@ def test_a_series_without_a_name_is_called_by_its_day_and_all_short_names(
     found = re.search(r"<h1>(.*?)</h1>", keeper.get(series).text)
     assert found
     date, _colon, shown = found[1].partition(": ")
-    assert re.fullmatch(r"[A-Z][a-z]{2} \d\d?", date)
+    assert re.fullmatch(r"\d\d? [A-Z][a-z]{2}", date)
     assert shown == names
     for number in (2, 3):
         again = re.search(r"<h1>(.*?)</h1>", keeper.get(new_series(keeper, **fields)).text)
