@@ -141,9 +141,15 @@ def _opening(
         left.subtract(map(tile_of, meld.pieces))
     points = sum(meld.points for meld in melds)
     return Opening(
-        tuple(meld.pieces for meld in melds), points,
+        tuple(sorted((meld.pieces for meld in melds), key=_place)), points,
         tuple(tile for tile in _KINDS for _ in range(left[tile])),
         has_run, max(options.min_initial - points, 0))
+
+
+def _place(pieces: tuple[Piece, ...]) -> tuple[bool, str, int]:
+    """Return where a meld is told: those with a Joly first, then by colours and numbers."""
+    real = [piece for piece in pieces if isinstance(piece, NumberTile)]
+    return (len(real) == len(pieces), *min((tile.colour.value, tile.number) for tile in real))
 
 
 def _worth(meld: _Meld) -> int:
