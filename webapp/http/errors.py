@@ -1,6 +1,6 @@
 """Error pages in the manner of the house: what happened, and a way on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,6 +83,11 @@ class StillCounting(ServiceUnavailable):
         super().__init__(retry_after=60)
 
 
+_OWN_TEXTS: Final[Sequence[tuple[type[HTTPException], tuple[str, str]]]] = (
+    (BadHost, _NO_HOST), (SwitchedOff, _SWITCHED_OFF), (StillCounting, _COUNTING))
+"""What is said of errors that their status alone does not tell."""
+
+
 @dataclass(frozen=True, slots=True)
 class StaleFormView:
     """A form ready to be sent again; ``shown`` is what people typed into it."""
@@ -102,18 +107,13 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     code = error.code or 500
     if error.response is not None or code < 400:  # noqa: PLR2004 (redirections are no errors)
         return error
-    title, text = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])  # noqa: PLR2004
-    if isinstance(error, BadHost):
-        title, text = _NO_HOST
-    off = isinstance(error, SwitchedOff)
-    if off:
-        title, text = _SWITCHED_OFF
-    if isinstance(error, StillCounting):
-        title, text = _COUNTING
+    usual = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])  # noqa: PLR2004
+    title, text = next((said for kind, said in _OWN_TEXTS if isinstance(error, kind)), usual)
     if is_api():
         response = problem(code, error.name, _FOR_PROGRAMS.get(code, text))
     else:
-        page = draw_page("layout/error.html", ErrorView(_(title), _(text), household=off))
+        page = draw_page("layout/error.html", ErrorView(
+            _(title), _(text), household=isinstance(error, SwitchedOff)))
         response = make_response(page, code)
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:

@@ -69,6 +69,13 @@ def kept(app: Flask, subject: str) -> CountedLuck:
         return found
 
 
+def leave_as(app: Flask, status: str, ago: timedelta) -> None:
+    """Leave what is counted as a process left it that long *ago*, 45 draws on."""
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(CountedLuck).values(
+            status=status, done=45, claimed_at=now() - ago))
+
+
 def tiles(found: list[str]) -> list[Tile]:
     return [tile for tile in map(find_tile, found) if tile is not None]
 
@@ -207,17 +214,11 @@ def test_who_always_wins_is_no_longer_called_chance(app: Flask, keeper: Phone) -
 def test_a_claim_that_nobody_goes_on_with_is_taken_over(app: Flask, keeper: Phone) -> None:
     game_id = full(app, keeper, new_series(keeper), 3)
     once_counted(lambda: sheet(keeper, game_id))
-
-    def claimed(ago: timedelta) -> None:
-        with app.app_context(), writing() as session:
-            session.execute(sa.update(CountedLuck).values(
-                status="counting", done=45, claimed_at=now() - ago))
-
-    claimed(timedelta(seconds=5))
+    leave_as(app, "counting", timedelta(seconds=5))
     for _ in range(3):
         assert "45 of 100 draws" in sheet(keeper, game_id)
         time.sleep(0.2)
-    claimed(timedelta(hours=1))
+    leave_as(app, "counting", timedelta(hours=1))
     assert "The tiles were better than" in once_counted(lambda: sheet(keeper, game_id))
 
 
@@ -303,15 +304,9 @@ def test_what_was_counted_goes_with_the_wish_and_what_is_being_counted_is_not_ke
 def test_what_could_not_be_counted_is_tried_again_a_day_later(app: Flask, keeper: Phone) -> None:
     game_id = full(app, keeper, new_series(keeper), 3)
     once_counted(lambda: sheet(keeper, game_id))
-
-    def failed(ago: timedelta) -> None:
-        with app.app_context(), writing() as session:
-            session.execute(sa.update(CountedLuck).values(
-                status="failed", claimed_at=now() - ago))
-
-    failed(timedelta(hours=1))
+    leave_as(app, "failed", timedelta(hours=1))
     assert sheet(keeper, game_id).endswith("It could not be counted.")
-    failed(timedelta(days=2))
+    leave_as(app, "failed", timedelta(days=2))
     assert "The tiles were better than" in once_counted(lambda: sheet(keeper, game_id))
 
 
