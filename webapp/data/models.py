@@ -201,6 +201,8 @@ class Series(Model):
     archived_at: Mapped[datetime | None]
     revision: Mapped[int] = mapped_column(default=0, server_default="0")
     """Grows when the series or one of its players is called or coloured otherwise."""
+    of_day: Mapped[int] = mapped_column(default=1, server_default="1")
+    """Which of the series of one evening with the same players it is, where it has no name."""
     origin: Mapped[str | None] = mapped_column(sa.String(24))
     """The id that it had where it was first made, where it was brought from there."""
 

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from webapp.data.models import Series
 from webapp.http.access import household_series, recorder_required, visitor
 from webapp.http.page import draw_page
+from webapp.language.days import evening_of
 from webapp.language.locale import gettext as _
 from webapp.photos.store import room_taken
 from webapp.portable.archive import write_archive
@@ -103,7 +104,7 @@ def household_bgstats() -> Response:
 def series_file(series_id: str, kind: str) -> Response:
     """Answer with a series in one of the formats."""
     found = household_series(series_id)
-    name = f"joly-{found.created_at:%Y-%m-%d}.{kind}"
+    name = f"joly-{evening_of(found.created_at).isoformat()}.{kind}"
     if kind == "zip":
         return _archive(lambda wanted: portable_series(found, wanted).files(), name)
     return _file(*_table(found, kind), name)

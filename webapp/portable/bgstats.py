@@ -13,7 +13,7 @@ from msgspec import json
 
 from webapp.data.models import Player, Series
 from webapp.game import game_of
-from webapp.language.days import household_zone
+from webapp.language.days import evening_of, household_zone
 from webapp.portable.export import stand_counted
 from webapp.series.standings import Row
 
@@ -57,8 +57,8 @@ def _number(players: dict[int, dict[str, Any]], player: Player) -> int:
 def _play(series: Series, row: Row, game: int, numbers: dict[str, int]) -> dict[str, Any]:
     when = _local(row.game.began)
     return {"uuid": _id("play", series.origin or series.id, row.game.number, row.game.began),
-            "gameRefId": game, "playDate": when, "entryDate": when, "modificationDate": when,
-            "durationMin": 0, "rounds": 0, "rating": 0, "ignored": False, "manualWinner": False,
+            "gameRefId": game, "playDate": _played(row.game.began), "entryDate": when,
+            "modificationDate": when, "durationMin": 0, "rounds": 0, "rating": 0, "ignored": False, "manualWinner": False,
             "usesTeams": False, "scoringSetting": 0, "comments": series.name,
             "playerScores": list(_scores(row, numbers))}
 
@@ -74,3 +74,9 @@ def _scores(row: Row, numbers: dict[str, int]) -> Iterator[dict[str, Any]]:
 
 def _local(at: datetime) -> str:
     return at.astimezone(household_zone()).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _played(at: datetime) -> str:
+    """Return when a game was played; one after midnight ends its evening, as on every page."""
+    day = evening_of(at).isoformat()
+    return _local(at) if _local(at).startswith(day) else f"{day} 23:59:59"

@@ -25,6 +25,7 @@ from webapp.portable.reading import Found, FoundGame
 from webapp.portable.room import check_room
 from webapp.record.people import propose_colours, propose_shorts
 from webapp.record.results import rules_version
+from webapp.series.numbered import number_series
 from webapp.series.players import find_player, players_of
 
 _FORM: Final = "brought"
@@ -104,6 +105,7 @@ def _series(
             series.seats.append(SeriesSeat(
                 seat=letter, player=find_player(players, each.name), left_at=each.left))
     _complete([each.player for each in series.seats], planned.found.document.players)
+    number_series(series, new=planned.here is None)
     session.flush()
     return series
 

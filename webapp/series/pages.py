@@ -42,6 +42,7 @@ from webapp.series.again import show_dates, view_end
 from webapp.series.chart import draw_chart
 from webapp.series.evening_view import evening_url
 from webapp.series.forms import ENDS, FEWEST, SeriesForm, house_rules
+from webapp.series.numbered import number_series
 from webapp.series.players import players_of, seat_players
 from webapp.series.rows import page_of
 from webapp.series.standings import dealer_among, header, standings
@@ -111,6 +112,7 @@ def create() -> Response:
         )
         db.session.add(series)
         seat_players(series, LETTERS, form.players, form.shorts, form.cleared)
+        number_series(series, new=True)
         return url_for("series.show", series_id=series.id)
 
     return act_once_in_household(act)
@@ -153,8 +155,8 @@ def show(series_id: str) -> str:
         seat=own_seat(series.id),
         to_throw=[row for row in shown.rows
                   if may_throw("finished" if row.result.finished else "playing")],
-        thrown=[(each.id, each.created_at, until) for each, until in thrown_games(series.id)
-                if may_throw(each.status)],
+        thrown=[(each.id, evening_of(each.created_at), until)
+                for each, until in thrown_games(series.id) if may_throw(each.status)],
         luck=view_series_luck(series, [row.game for row in stand.finished], people),
         evening=evening_url(evening_of(stand.finished[-1].game.began))
         if stand.finished and remembers(series.household_id) else "",

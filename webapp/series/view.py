@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from rules.options import OptionSpec, Preset
 from webapp.data.models import Series
@@ -80,6 +80,6 @@ class SeriesView:
     token: str
     seat: str | None
     to_throw: Sequence[Row]
-    thrown: Sequence[tuple[str, datetime, datetime]]
+    thrown: Sequence[tuple[str, date, datetime]]
     evening: str
     luck: SeriesLuckView | None = None
