@@ -3,15 +3,19 @@
 from datetime import date
 from typing import Final, NoReturn
 
+import sqlalchemy as sa
 from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response
 
+from webapp.data.database import db
+from webapp.data.models import Game, Series
 from webapp.evening.evening import evening_page, evening_result
 from webapp.evening.telling import evening_link
 from webapp.evening.year import records_page, year_page
-from webapp.http.access import reader_required
+from webapp.http.access import reader_required, visitor
 from webapp.http.errors import StillCounting
 from webapp.http.page import draw_page
+from webapp.language.days import evening_of
 from webapp.search.asked import Library, household_library
 from webapp.share.pages import digest_of, share_page, share_picture
 from webapp.share.result import Result
@@ -39,7 +43,7 @@ def _nothing(library: Library) -> NoReturn:
 def show(day: str) -> str:
     """Show the evening of a day, written 2026-11-21."""
     library = household_library()
-    page = evening_page(library, _day(day)) or _nothing(library)
+    page = evening_page(library, _day(day), _playing(_day(day))) or _nothing(library)
     return draw_page("evening/evening.html", page)
 
 
@@ -63,7 +67,16 @@ def picture(day: str) -> Response:
 
 
 def _result(library: Library, day: str) -> Result:
-    return evening_result(library, _day(day)) or _nothing(library)
+    return evening_result(library, _day(day), _playing(_day(day))) or _nothing(library)
+
+
+def _playing(day: date) -> frozenset[str]:
+    """Return the series of the household of which a game of that evening is not over."""
+    rows = db.session.execute(
+        sa.select(Game.series_id, Game.created_at).join(Series, Series.id == Game.series_id)
+        .where(Series.household_id == visitor().household_id, Game.status == "playing",
+               Game.thrown_at.is_(None)))
+    return frozenset(series for series, began in rows if evening_of(began) == day)
 
 
 def _stamp(result: Result) -> str:

@@ -64,7 +64,8 @@ class LuckView:
 def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
     """Return the luck of a game that is over.
 
-    Nothing where its rules tell nothing of it, or the household wants nothing of people counted.
+    Nothing where its rules tell nothing of it, or the household wants nothing of people counted;
+    nor where nobody asked for it by recording every draw.
 
     Where it is not counted, or a correction has come since, that is begun behind the page.
     """
@@ -74,7 +75,8 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
     stocks = luck.chances(folded.replay).stocks
     if not any(isinstance(each, Stock) for each in stocks.values()):
         reasons = [each.reason for each in stocks.values() if isinstance(each, Untold)]
-        return LuckView(untold=_cannot(say(reasons[0]))) if reasons else None
+        asked = reasons and folded.state.full
+        return LuckView(untold=_cannot(say(reasons[0]))) if asked else None
     if game.status != "finished":
         return LuckView(untold=_cannot(_("Not every rack is counted yet.")))
     kept = find_counted(game.id)

@@ -58,8 +58,8 @@ def _play(series: Series, row: Row, game: int, numbers: dict[str, int]) -> dict[
     when = _local(row.game.began)
     return {"uuid": _id("play", series.origin or series.id, row.game.number, row.game.began),
             "gameRefId": game, "playDate": _played(row.game.began), "entryDate": when,
-            "modificationDate": when, "durationMin": 0, "rounds": 0, "rating": 0, "ignored": False, "manualWinner": False,
-            "usesTeams": False, "scoringSetting": 0, "comments": series.name,
+            "modificationDate": when, "durationMin": 0, "rounds": 0, "rating": 0, "ignored": False,
+            "manualWinner": False, "usesTeams": False, "scoringSetting": 0, "comments": series.name,
             "playerScores": list(_scores(row, numbers))}
 
 

@@ -63,7 +63,7 @@ def test_files_date_a_game_after_midnight_by_its_evening(
         assert '"entryDate": "2025-11-24 02:40:00"' in answer.text
 
 
-def test_a_number_stays_whatever_becomes_of_the_others(app: Flask, keeper: Phone) -> None:
+def test_a_number_stays_whatever_becomes_of_the_others(keeper: Phone) -> None:
     first, second, third = (new_series(keeper) for _ in range(3))
     plain = title(keeper, first)
     assert [title(keeper, each) for each in (second, third)] == [f"{plain} (2)", f"{plain} (3)"]
@@ -91,7 +91,8 @@ def test_an_evening_before_and_other_players_count_apart(app: Flask, keeper: Pho
         later = session.get_one(Series, two.rpartition("/")[2])
         number_series(later, new=True)
     assert title(keeper, two) == "24 Nov 2025: Ana, Bogdan, Carmen, Dan"
-    assert title(keeper, new_series(keeper, player_1="Elena")).endswith("Elena, Bogdan, Carmen, Dan")
+    other = new_series(keeper, player_1="Elena")
+    assert title(keeper, other).endswith("Elena, Bogdan, Carmen, Dan")
 
 
 @pytest.mark.parametrize("path", ["/people/1", "/paper"])
@@ -132,7 +133,8 @@ def test_series_of_before_keep_the_numbers_that_their_pages_showed(
     with app.app_context():
         app.extensions["alembic"].downgrade("14")
         app.extensions["alembic"].upgrade("heads")
-        numbers = {row[0]: row[1] for row in db.session.execute(sa.select(Series.id, Series.of_day))}
+        numbers = {row[0]: row[1]
+                   for row in db.session.execute(sa.select(Series.id, Series.of_day))}
     assert [numbers[each.rpartition("/")[2]] for each in (*series, other)] == [1, 2, 1, 1]
 
 
