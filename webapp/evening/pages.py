@@ -31,9 +31,17 @@ def _day(text: str) -> date:
     return day if day.isoformat() == text else abort(404)  # a page has one address
 
 
+def _evening(day: date) -> Library:
+    """Return all games, those of the evening counted first; an evening is told whole or not yet."""
+    library = household_library(lambda began: evening_of(began) == day)
+    if library.missing.asked:
+        raise StillCounting
+    return library
+
+
 def _nothing(library: Library) -> NoReturn:
     """Answer that there is nothing, or nothing yet."""
-    if library.missing:
+    if library.missing.counted:
         raise StillCounting
     abort(404)
 
@@ -42,7 +50,7 @@ def _nothing(library: Library) -> NoReturn:
 @reader_required
 def show(day: str) -> str:
     """Show the evening of a day, written 2026-11-21."""
-    library = household_library()
+    library = _evening(_day(day))
     page = evening_page(library, _day(day), _playing(_day(day))) or _nothing(library)
     return draw_page("evening/evening.html", page)
 
@@ -51,7 +59,7 @@ def show(day: str) -> str:
 @reader_required
 def share(day: str) -> str:
     """Offer an evening as a picture and as text."""
-    result = _result(household_library(), day)
+    result = _result(_evening(_day(day)), day)
     return share_page(
         evening_link(_day(day)),
         url_for("evening.picture", day=day, v=digest_of(_stamp(result))),
@@ -62,7 +70,7 @@ def share(day: str) -> str:
 @reader_required
 def picture(day: str) -> Response:
     """Answer with the picture of an evening."""
-    result = _result(household_library(), day)
+    result = _result(_evening(_day(day)), day)
     return share_picture(_stamp(result), lambda: result)
 
 
@@ -88,7 +96,7 @@ def _stamp(result: Result) -> str:
 @reader_required
 def year(year: int) -> str:
     """Show a year in review."""
-    library = household_library()
+    library = household_library(lambda began: evening_of(began).year == year)
     page = year_page(library, year) or _nothing(library)
     return draw_page("evening/year.html", page)
 

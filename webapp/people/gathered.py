@@ -12,19 +12,19 @@ from webapp.data.models import Player, Series, SeriesSeat
 from webapp.language.days import evening_of
 from webapp.people.counting import Sat
 from webapp.people.same import same_people, together
-from webapp.record.memories import memories_of
+from webapp.record.memories import Missing, memories_of
 
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
     """What pages about people are made of.
 
-    ``games`` are the finished ones, oldest first, ``missing`` those that are being counted yet.
+    ``games`` are the finished ones, oldest first; of those ``missing`` nothing is known.
     ``players`` are all names by id, ``same`` whose person those are that are another's.
     """
 
     games: Sequence[Sat]
-    missing: int
+    missing: Missing
     players: Mapping[int, Player]
     same: Mapping[int, int]
 

@@ -88,7 +88,7 @@ def overview() -> str:
         if household.ladder else [],
         at_least=AT_LEAST,
         middle=show_points(MIDDLE),
-        counted=_counted(found) if found.missing else "",
+        counted=_counted(found) if found.missing.counted else "",
     )
     return draw_page("people/overview.html", page)
 
@@ -96,7 +96,7 @@ def overview() -> str:
 def _counted(found: Gathered) -> str:
     return ngettext(
         "Counted so far: %(done)s of %(num)d game.", "Counted so far: %(done)s of %(num)d games.",
-        len(found.games) + found.missing, done=show_points(len(found.games)))
+        len(found.games) + found.missing.counted, done=show_points(len(found.games)))
 
 
 def _called(found: Gathered) -> dict[int, Person]:

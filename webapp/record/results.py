@@ -26,7 +26,7 @@ class KeptGame:
     ``began`` is when it was started. ``letters`` are the series' letters by the seats of its
     record, ``sat_out`` those of who did not play it; ``result`` is what is known, by letters:
     ``current`` says that it holds for the last line and for these rules. A game that was never
-    counted has no scores.
+    counted has no scores; of one that is ``unreadable`` to these rules it is what was known before.
     """
 
     id: str
@@ -37,6 +37,7 @@ class KeptGame:
     current: bool
     letters: Mapping[str, str]
     sat_out: str = ""
+    unreadable: bool = False
 
     @property
     def seats(self) -> dict[str, str]:
@@ -99,7 +100,8 @@ def _kept(row: Sequence[Any]) -> KeptGame:
         current = kept["ply"] == ply and kept["rules"] == rules_version()
     else:
         result, current = GameResult({}, status == "finished"), False
-    return KeptGame(game_id, number, began, ply, result, current, letters, sat_out)
+    return KeptGame(game_id, number, began, ply, result, current, letters, sat_out,
+                    current and kept.get("unreadable", False))
 
 
 def _values(result: GameResult, ply: int) -> dict[str, Any]:
@@ -153,6 +155,19 @@ def keep_all(results: Iterable[tuple[str, int, GameResult]]) -> None:
     if found:
         db.session.connection().execute(_KEEP, found)
         tell_of([each["game"] for each in found])
+
+
+def keep_unreadable(games: Iterable[tuple[str, int]]) -> None:
+    """Keep of games, by last ply, that these rules cannot read them; what was known stays.
+
+    Call it within ``writing()``.
+    """
+    for game_id, ply in games:
+        game = db.session.get(Game, game_id, with_for_update=True)
+        if game is not None and game.last_ply == ply:
+            known = game.result or {
+                "scores": {}, "finished": game.status == "finished", "dealer": None}
+            game.result = {**known, "ply": ply, "rules": rules_version(), "unreadable": True}
 
 
 def is_stale() -> sa.ColumnElement[bool]:

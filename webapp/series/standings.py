@@ -60,6 +60,11 @@ class Standings:
     recounting: int = 0
 
     @property
+    def unreadable(self) -> int:
+        """Return how many games these rules cannot read: what was known of them stays."""
+        return sum(row.game.unreadable for row in self.rows)
+
+    @property
     def winner(self) -> str | None:
         """Return the seat that has won the series."""
         return self.leaders[0] if self.over else None
