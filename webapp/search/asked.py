@@ -130,8 +130,8 @@ _MOMENTS: Final = msgspec.json.Decoder(tuple[KeptMoment, ...])
 _KEPT: Final = (
     sa.select(GameMemory.game_id, GameMemory.moments)
     .join(Game, Game.id == GameMemory.game_id).join(Series, Series.id == Game.series_id)
-    .where(Series.household_id == sa.bindparam("household"), GameMemory.ply == Game.last_ply,
-           GameMemory.version == sa.bindparam("version")))
+    .where(Series.household_id == sa.bindparam("household"), GameMemory.turns.is_not(None),
+           GameMemory.ply == Game.last_ply, GameMemory.version == sa.bindparam("version")))
 
 
 def _moments_in(household_id: int, games: Sequence[str]) -> dict[str, Sequence[Happening]]:

@@ -81,8 +81,8 @@ def view_end(series: Series, stand: Standings, *, drawn: bool = False) -> EndVie
 
 def show_dates(series: Series, stand: Standings) -> str:
     """Return the days from the first game of *series* to the last, or the day it was made."""
-    days = [evening_of(row.game.began) for row in stand.rows] or [evening_of(series.created_at)]
-    return show_period(min(days), max(days))
+    began = [row.game.began for row in stand.rows] or [series.created_at]
+    return show_period(evening_of(min(began)), evening_of(max(began)))
 
 
 @pages.post("/<series_id>/again")

@@ -86,4 +86,4 @@ def timer_lines(folded: Folded, tap: str) -> tuple[str, ...]:
     known = next((each.ply for each in record.lines if _limit_in(each.value)), None)
     first_seat = next(each.ply for each in record.lines if isinstance(each.value, ln.SeatLine))
     change = f"amend {known} {line}" if known else f"insert {first_seat} {line}"
-    return mend(folded.replay, [change]).lines
+    return mend(folded.replay.record, [change], played=folded.replay).lines
