@@ -5,9 +5,10 @@ no longer be lawful are let stand or taken out, as whoever mends it chooses.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final, Literal, TypeAlias
 
+from rules.copying import replace
 from rules.games import GAMES
 from rules.notation import lines as ln
 from rules.notation.record import Record
