@@ -17,8 +17,8 @@ from flask import Flask
 from tests.support.made_household import TILE_RUMMY, bodies
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Line, Player, Series, SeriesSeat
-from webapp.record.memories import keep_memories
 from webapp.record.outcome import fold
+from webapp.record.remembering import keep_memories
 from webapp.record.results import keep_all
 from webapp.record.tallies import recall
 

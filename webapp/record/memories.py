@@ -5,7 +5,7 @@ which it is written. What does not hold is folded anew, a few games for the page
 the others behind it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,24 +17,12 @@ from rules.memory import Remembered
 from rules.notation.errors import NotationError
 from webapp.data.database import db
 from webapp.data.models import Game, Household, Series, letters_at
-from webapp.data.people_tables import GameMemory, GameMoment
-from webapp.data.upkeep import upsert
+from webapp.data.people_tables import GameMemory
 from webapp.http.errors import SwitchedOff
 from webapp.record.lines import texts_of
-from webapp.record.recount import Counting, recounter
-from webapp.record.results import rules_version
-from webapp.record.tallies import (
-    Tally,
-    happened,
-    read_memory,
-    read_tally,
-    recall,
-    tally_of,
-    written,
-)
-
-FORMAT: Final = 2
-"""Grows when what is kept is written otherwise."""
+from webapp.record.recount import recounter
+from webapp.record.remembering import FINISHED, MEMORIES, holds
+from webapp.record.tallies import Tally, read_memory, read_tally, recall, tally_of
 
 AT_ONCE: Final = 8
 """Games that are not kept and that a page folds at once; more are folded behind it."""
@@ -101,16 +89,6 @@ def ask_remembered(household_id: int) -> None:
         raise SwitchedOff
 
 
-def version() -> str:
-    """Return what kept memories must have been made by to hold."""
-    return f"{FORMAT} {rules_version()}"
-
-
-def _holds() -> sa.ColumnElement[bool]:
-    return sa.and_(GameMemory.ply == Game.last_ply, GameMemory.version == version())
-
-
-_FINISHED: Final = sa.and_(Game.status == "finished", Game.thrown_at.is_(None))
 _OF_GAMES: Final = (
     sa.select(Game.id, Game.series_id, Game.number, Game.created_at, Game.places,
               GameMemory.game_id, GameMemory.turns)
@@ -158,8 +136,8 @@ def _asked(
     """Return the finished games with *what* is kept of each, those folded now, and the rest."""
     rows = db.session.execute(
         _OF_GAMES.add_columns(what)
-        .outerjoin(GameMemory, sa.and_(GameMemory.game_id == Game.id, _holds()))
-        .where(Series.household_id == household_id, _FINISHED)
+        .outerjoin(GameMemory, sa.and_(GameMemory.game_id == Game.id, holds()))
+        .where(Series.household_id == household_id, FINISHED)
         .order_by(Game.created_at, Game.series_id, Game.number)).all()
     without = [row[0] for row in rows if row[5] is None]
     first = [row[0] for row in rows if row[5] is None and asks(row[3])] if asks else []
@@ -180,8 +158,8 @@ def moments_of(games: Collection[str], at_once: int = AT_ONCE) -> dict[str, Reme
     """
     rows = db.session.execute(
         sa.select(Game.id, GameMemory.tally, GameMemory.moments)
-        .outerjoin(GameMemory, sa.and_(GameMemory.game_id == Game.id, _holds()))
-        .where(Game.id.in_(games), _FINISHED)).all() if games else []
+        .outerjoin(GameMemory, sa.and_(GameMemory.game_id == Game.id, holds()))
+        .where(Game.id.in_(games), FINISHED)).all() if games else []
     found = {game: read_memory(tally, moments) for game, tally, moments in rows if tally}
     return found | _folded([row[0] for row in rows if row[1] is None][:at_once])
 
@@ -192,66 +170,3 @@ def _folded(games: Sequence[str]) -> dict[str, Remembered]:
         with suppress(NotationError):  # these rules cannot read it: nothing is known of it
             found[game] = recall(text)
     return found
-
-
-def keep_memories(memories: Iterable[tuple[str, int, Remembered]]) -> None:
-    """Keep what games leave, by game and last ply; call it within ``writing()``.
-
-    What another process has kept of a later line stays. A game that is gone is left out, and one
-    of a household that wants nothing of its people counted any more.
-    """
-    found = {game: (ply, memory) for game, ply, memory in memories}
-    rows = [{"game_id": game, "ply": ply, "version": version(), "tally": tally, "moments": moments,
-             "turns": memory.turns, "winners": "".join(memory.winners)}
-            for game, (ply, memory) in found.items() for tally, moments in [written(memory)]]
-    for household, game in _kept(rows):
-        db.session.execute(sa.insert(GameMoment), [
-            {"game_id": game, "at": at, "household_id": household, "kind": each.kind,
-             "seat": each.seat, "amount": each.amount}
-            for at, each in enumerate(happened(found[game][1]))])
-
-
-def keep_unreadable(games: Iterable[tuple[str, int]]) -> None:
-    """Keep of games, by last ply, that these rules cannot read them; as ``keep_memories``."""
-    _kept([{"game_id": game, "ply": ply, "version": version(), "tally": "", "moments": "",
-            "turns": None, "winners": None} for game, ply in games])
-
-
-def _kept(rows: Sequence[dict[str, Any]]) -> list[tuple[int, str]]:
-    """Keep what games leave; return those that took it, with nothing told of what happened yet."""
-    of: dict[str, int] = {row[0]: row[1] for row in db.session.execute(
-        sa.select(Game.id, Series.household_id).join(Series, Series.id == Game.series_id)
-        .join(Household, Household.id == Series.household_id)
-        .where(Game.id.in_([row["game_id"] for row in rows]), Household.remembers)
-        .order_by(Game.id).with_for_update(read=True, key_share=True))}
-    there = [row for row in rows if row["game_id"] in of]
-    if not there:
-        return []
-    new = upsert(db.session)(GameMemory).values(there)
-    took = db.session.scalars(new.on_conflict_do_update(
-        index_elements=[GameMemory.game_id],
-        set_={name: new.excluded[name] for name in there[0] if name != "game_id"},
-        where=new.excluded.ply >= GameMemory.ply).returning(GameMemory.game_id)).all()
-    db.session.execute(sa.delete(GameMoment).where(GameMoment.game_id.in_(took)))
-    return [(of[game], game) for game in took]
-
-
-def forget_memories(household_id: int) -> None:
-    """Delete what is kept of the games of a household; call it within ``writing()``."""
-    db.session.execute(sa.delete(GameMemory).where(GameMemory.game_id.in_(
-        sa.select(Game.id).join(Series, Series.id == Game.series_id)
-        .where(Series.household_id == household_id))))
-
-
-def _stale(household_id: Any) -> sa.Select[str, int]:  # noqa: ANN401 (a key of any work)
-    return (
-        sa.select(Game.id, Game.last_ply)
-        .join(Series, Series.id == Game.series_id)
-        .join(Household, Household.id == Series.household_id)
-        .outerjoin(GameMemory, GameMemory.game_id == Game.id)
-        .where(Series.household_id == household_id, Household.remembers, _FINISHED,
-               sa.or_(GameMemory.game_id.is_(None), sa.not_(_holds()))))
-
-
-MEMORIES: Final = Counting(_stale, recall, keep_memories, keep_unreadable)
-"""What games leave, folded behind the pages by the household's id."""

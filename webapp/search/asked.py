@@ -25,10 +25,10 @@ from webapp.record.memories import (
     heads_of,
     memories_of,
     moments_of,
-    version,
 )
 from webapp.record.people import Known as KnownPerson
 from webapp.record.people import Person, people_from
+from webapp.record.remembering import version
 from webapp.record.tallies import KeptMoment
 from webapp.search.answering import Asked, Happening, Known
 

@@ -20,9 +20,10 @@ from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Line
 from webapp.data.people_tables import GameMemory
-from webapp.record import memories
+from webapp.record import remembering
 from webapp.record.lines import text_of
-from webapp.record.memories import keep_memories, memories_of, moments_of
+from webapp.record.memories import memories_of, moments_of
+from webapp.record.remembering import keep_memories
 from webapp.record.tallies import Tally, read_memory, recall, tally_of, written
 
 CASES = [case for game in GAMES.values() for case in game.cases if case.record]
@@ -161,7 +162,7 @@ def test_what_other_rules_or_another_format_made_is_folded_anew(
         session.execute(sa.update(GameMemory).values(version="1 of other rules", tally="{broken"))
     assert told(app) == right
     until_kept(app)
-    monkeypatch.setattr(memories, "FORMAT", 9)
+    monkeypatch.setattr(remembering, "FORMAT", 9)
     assert told(app) == right
     until_kept(app)
     assert {each.version[0] for each in kept(app)} == {"9"}
