@@ -1,14 +1,17 @@
 """Long series and long games: pages of fifty, counting behind the pages, what is kept folded."""
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from types import FrameType
 
 import pytest
 import sqlalchemy as sa
 from flask import Flask
 
+from rules.folding import fold
 from rules.replay import parse_record, replay
 from tests.support.entering import D85_LINES, enter_lines
 from tests.support.long_series import add_lines, long_series, wait_for_results
@@ -174,6 +177,26 @@ def test_a_preview_looks_at_its_page_alone_and_waits_for_nobody(
             keep_result(game, read_game(game).replay)
             assert game.result == kept
             db.session.rollback()
+
+
+def test_players_who_change_places_cost_each_game_one_fold(app: Flask, keeper: Phone) -> None:
+    series = long_series(app, keeper, WON, 12)
+    page = keeper.get(f"{series}/mend").text
+    data = {name: hidden(page, name) for name in ("csrf_token", "token", "plies")}
+    folds = 0
+
+    def count(frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal folds
+        folds += event == "call" and frame.f_code is fold.__code__
+
+    sys.setprofile(count)
+    try:
+        answer = keeper.client.post(
+            f"{series}/mend", data=data | SEATS | {"what": "seats", "do": "apply"})
+    finally:
+        sys.setprofile(None)
+    assert answer.status_code == 303
+    assert folds == 12
 
 
 def test_dealers_of_earlier_games_are_set_right_on_their_own_page(
