@@ -32,6 +32,7 @@ def household_zone() -> tzinfo:
     return LOCALTZ
 
 
+@lru_cache(maxsize=8192)  # the pages of a household ask for the same games
 def evening_of(at: datetime, zone: tzinfo = LOCALTZ) -> date:
     """Return the day on whose evening *at* lies: before five it is the day before."""
     return (at.astimezone(zone).replace(tzinfo=None) - MORNING).date()

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from functools import lru_cache
 
 import sqlalchemy as sa
 
@@ -41,13 +39,6 @@ def players_in(household_id: int) -> dict[int, Player]:
                                                                       each.id))}
 
 
-@lru_cache(maxsize=8192)  # each page asks for the same days
-def _month_of(began: datetime) -> tuple[int, int]:
-    """Return the year and the month of the evening of a game."""
-    day = evening_of(began)
-    return day.year, day.month
-
-
 def gather(household_id: int) -> Gathered:
     """Return what the finished games of a household say, by who sat where."""
     same = same_people(household_id)
@@ -63,9 +54,10 @@ def gather(household_id: int) -> Gathered:
     memories = memories_of(household_id)
     games = []
     for each in memories.games:
+        day = evening_of(each.began)
         letters = seats.get(each.series_id, {})
         people = {seat: letters[letter] for seat in each.tally.totals
                   if (letter := each.letters.get(seat, "")) in letters}
-        games.append(Sat(each.id, kinds[each.series_id], _month_of(each.began),
+        games.append(Sat(each.id, kinds[each.series_id], (day.year, day.month),
                          together(people, same) if same else people, each.tally))
     return Gathered(games, memories.missing, players_in(household_id), same)

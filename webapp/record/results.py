@@ -104,7 +104,7 @@ def _kept(row: tuple[Any, ...]) -> KeptGame:
     else:
         result, current = GameResult({}, status == "finished"), False
     return KeptGame(game_id, number, began, ply, result, current, letters, sat_out,
-                    bool(current and kept.get("unreadable")))
+                    bool(kept and current and kept.get("unreadable")))
 
 
 def _values(result: GameResult, ply: int) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def _view(library: Library, whole: frozenset[str]) -> SearchView:
     try:
         query = parse_query(text, lexicon()) if text else None
         found = None if query is None else _found(
-            query, library, happens_among(household_id, whole))
+            query, library, happens_among(household_id, whole, query))
     except QueryError as error:
         wrong = _wrong(text, error)
     offered = Offered(library, _kinds(library, whole), partial(amounts_in, household_id),

@@ -20,6 +20,7 @@ GAMES = 60
 QUESTIONS = (
     "opened", "opened > 60", "opened <= 52 by Ana", "not opened >= 60", "run >= 4 by Bogdan",
     "run = 3 and set", "set or joly laid", "went out", "went out <= 5", "not went out < 9",
+    "went out <= 5 or (went out and run > 5)",
     "points > 0 by Ana", "points < -100", "lead >= 100", "lead < 50 by Carmen", "winner Ana",
     "player Dan and not winner Dan", "year 2024 and month < 6", "players 4 or turns > 8",
     "since 2024-03-01 and until 2024-05-01", "game tile-rummy and joly taken",
@@ -39,7 +40,7 @@ def found(app: Flask, text: str) -> tuple[list[str], list[str]]:
     with app.test_request_context():
         query = parse_query(text, lexicon())
         library, (heads, whole) = library_of(household), heads_in(household)
-        quick = answering(query, heads.known, happens_among(household, whole))
+        quick = answering(query, heads.known, happens_among(household, whole, query))
         slow = answering(query, library.known)
         return ([game.id for game in heads.games if quick(game) is not None],
                 [game.id for game in library.games if slow(game) is not None])
