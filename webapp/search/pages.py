@@ -100,7 +100,7 @@ def _results(
     query: Query | None, library: Library, games: Sequence[Asked]
 ) -> Sequence[ResultView]:
     """Return *games* that were found, with what was asked for in them."""
-    if query is None:
+    if query is None or not games:  # nobody may be called as it says
         return []
     answer = answering(query, library.known)
     return [view_result(library, game, answer(game) or ()) for game in wholes_of(games)]
