@@ -12,7 +12,8 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+DOCUMENT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = DOCUMENT["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 OURS = {"rules", "templates", "tests", "vision", "webapp"}
 
@@ -46,6 +47,17 @@ def imported(*folders: str, but: str = "") -> set[str]:
 
 def declared(*wanted: list[str]) -> set[str]:
     return {plain(Requirement(each).name) for some in wanted for each in some}
+
+
+def test_the_package_says_what_builds_it_and_on_which_pythons_it_runs() -> None:
+    (builder,) = map(Requirement, DOCUMENT["build-system"]["requires"])
+    assert {each.operator for each in builder.specifier} == {">=", "<"}, "later ones break builds"
+    assert PROJECT["license"] == "MIT"
+    assert all(list(ROOT.glob(each)) for each in PROJECT["license-files"])
+    assert PROJECT["requires-python"] == ">=3.11"
+    assert "Python 3.11 or newer" in (ROOT / "README.md").read_text("utf-8")
+    told = {each.rpartition(" ")[2] for each in PROJECT["classifiers"] if "Python :: 3." in each}
+    assert {"3.11", "3.12", "3.13"} <= told
 
 
 def test_what_the_app_imports_is_declared() -> None:

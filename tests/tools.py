@@ -37,7 +37,7 @@ from webapp.data.config import Settings
 from webapp.household.invites import keeper_secret
 
 ROOT: Final = Path(__file__).parents[1]
-GAMES: Final = 40
+GAMES: Final = 24
 EACH_KIND: Final = 2
 """How many pages of a kind are looked at: addresses of one kind differ in ids and drafts alone."""
 BEGIN: Final = ("/", "/household", "/people", "/rules", "/desk", "/paper", "/phone", "/how")
