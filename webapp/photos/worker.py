@@ -82,14 +82,14 @@ def write_message(stream: IO[bytes], data: bytes) -> None:
 
 def load() -> None:
     """Load all that photos need: networks, decoders, and what these load on first use."""
-    import pillow_heif  # noqa: PLC0415  (loaded under the limits)
+    import pi_heif  # noqa: PLC0415  (loaded under the limits)
     from PIL import Image  # noqa: PLC0415
 
     from vision.reader import warm_up  # noqa: PLC0415
     from vision.together import together  # noqa: F401, PLC0415  (loaded before the fence closes)
 
     Image.init()
-    pillow_heif.register_heif_opener(thumbnails=False)
+    pi_heif.register_heif_opener(thumbnails=False)
     warm_up()
     network()  # of a file, which cannot be opened later
 
