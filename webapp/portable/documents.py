@@ -16,6 +16,8 @@ HOUSEHOLD_FILE: Final = "household.json"
 
 MOST_NUMBER: Final = 1_000_000
 MOST_GAMES: Final = 5000
+MOST_PLAYERS: Final = 5000
+"""Of a household."""
 MOST_LINES: Final = 50_000
 """Lines of a game that were confirmed one by one."""
 MOST_PHOTOS: Final = 500
@@ -104,7 +106,8 @@ class HouseholdDoc(Struct, frozen=True, kw_only=True):
     """The players of a household, those included who sit in no series."""
 
     version: Version
-    players: list[PlayerDoc] = field(default_factory=list)
+    players: Annotated[list[PlayerDoc], Meta(max_length=MOST_PLAYERS)] = field(
+        default_factory=list)
 
 
 def written(document: Struct) -> bytes:
