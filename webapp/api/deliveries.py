@@ -3,8 +3,9 @@
 What is to be told is a row of the database. A process takes one by writing into the webhook until
 when it is busy with it: so a webhook hears one thing after the other, whoever sends it, and what a
 process had taken that was ended falls to another one after ``LEASE``. Webhooks take turns: one that
-is slow keeps others waiting for one try of its own, which has an end (``sending.SECONDS``). A thing may be told twice, where a process dies
-between the answer and writing it down; it has the same id then.
+is slow keeps others waiting for one try of its own, which has an end (``sending.SECONDS``). A thing
+may be told twice, where a process dies between the answer and writing it down; it has the same id
+then.
 """
 
 import logging
@@ -69,7 +70,7 @@ def tell_next() -> bool:
 def _sent(taken: _Taken, headers: Mapping[str, str], guard: Guard) -> Outcome:
     try:
         return send(taken.address, taken.body, headers, guard)
-    except Exception:  # whatever it is, others wait
+    except Exception:  # noqa: BLE001 (whatever it is: others wait)
         _log.exception("Webhook %d could not be told", taken.webhook_id)
         return Outcome("garbled")
 
@@ -141,7 +142,7 @@ class Teller:
             except SQLAlchemyError as error:  # busy, full or away for a while: nothing is lost
                 _log.warning("What is due to webhooks could not be looked up: %s",
                              str(error.__cause__ or error).split("\n")[0])
-            except Exception:  # the only thread that tells goes on
+            except Exception:  # noqa: BLE001 (whatever it is: no other thread tells)
                 _log.exception("What is due to webhooks could not be told")
 
 

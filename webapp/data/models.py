@@ -1,5 +1,6 @@
 """The tables: a household with its devices and links, its series, games and their lines."""
 
+import uuid
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
@@ -28,6 +29,11 @@ def letters_at(places: str) -> dict[str, str]:
 def now() -> datetime:
     """Return the time that rows are stamped with."""
     return datetime.now(UTC)
+
+
+def new_uuid() -> str:
+    """Return a UUID as BG Stats writes them."""
+    return str(uuid.uuid4()).upper()
 
 
 class Moment(sa.types.TypeDecorator[datetime]):
@@ -180,6 +186,8 @@ class Player(Model):
     short: Mapped[str] = mapped_column(sa.String(12), default="", server_default=sa.text("''"))
     colour: Mapped[int | None]
     used_at: Mapped[datetime] = mapped_column(default=now)
+    bgstats: Mapped[str | None] = mapped_column(sa.String(36), default=new_uuid)
+    """The id by which BG Stats knows the person, however called."""
 
 
 class Series(Model):
@@ -270,6 +278,9 @@ class Game(Model):
     """When it was thrown away; its number is below 0 since, and others have moved up."""
     origin: Mapped[str | None] = mapped_column(sa.String(24))
     """The id that it had where it was first played, where it was brought from there."""
+    bgstats: Mapped[str | None] = mapped_column(sa.String(36))
+    """The id by which BG Stats knows it, where that is not made of its own: it was exported of old.
+    """
 
     series: Mapped[Series] = relationship(back_populates="games")
 

@@ -85,7 +85,8 @@ def household_files(household_id: int, wanted: Wanted) -> Iterator[tuple[str, by
     """Yield the files of a whole household, one series after another."""
     players = sorted(players_of(household_id), key=attrgetter("name"))
     yield HOUSEHOLD_FILE, written(HouseholdDoc(version=VERSION, players=[
-        PlayerDoc(name=each.name, short=each.short, colour=each.colour) for each in players]))
+        PlayerDoc(name=each.name, short=each.short, colour=each.colour, bgstats=each.bgstats or "")
+        for each in players]))
     ids = [each.id for each in series_of(household_id)]
     for number, series_id in enumerate(ids, 1):
         # Asked for when its turn comes: the session may have been ended in between.
@@ -140,7 +141,8 @@ def _series(series: Series, games: list[GameDoc], stand: Standings) -> SeriesDoc
         archived=series.archived_at,
         players=[
             PlayerDoc(letter=each.seat, name=each.player.name, short=each.player.short,
-                      colour=each.player.colour, left=each.left_at)
+                      colour=each.player.colour, left=each.left_at,
+                      bgstats=each.player.bgstats or "")
             for each in series.seats],
         games=games, totals=dict(stand.totals))
 
@@ -156,7 +158,8 @@ def _game(
             list(batch) for _ply, batch in groupby(kept.rows, key=attrgetter("batch")))],
         photos=photos, decisions=list(_decisions(game, kept)), finished=finished,
         dealer=row.dealer if row is not None else "",
-        scores=dict(sorted(row.result.scores.items())) if row is not None and finished else {})
+        scores=dict(sorted(row.result.scores.items())) if row is not None and finished else {},
+        bgstats=game.bgstats or "")
 
 
 def _photos(game: Game, kept: Kept) -> Iterator[tuple[str, PhotoDoc]]:
