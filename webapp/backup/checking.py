@@ -58,7 +58,7 @@ def _check_rows(connection: sa.Connection, tables: Mapping[str, KeptTable]) -> I
 def _check_document(table: str, row: Mapping[str, Any]) -> Iterator[Message]:
     """Read what a photo showed, and what tiles look like, as the pages do."""
     try:
-        if table == "photo" and row["reading"] is not None and (told := loads(row["reading"])):
+        if table == "photo" and (told := loads(row["reading"] or "null")) is not None:
             parse_reading(told)
         if table == "taught_set" and row["prototypes"] is not None:
             parse_set(loads(row["prototypes"]))

@@ -1,6 +1,7 @@
 """The tables: a household with its devices and links, its series, games and their lines."""
 
 import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
@@ -51,6 +52,30 @@ class Moment(sa.types.TypeDecorator[datetime]):
         if value is None or value.tzinfo is not None:
             return value
         return value.replace(tzinfo=UTC)
+
+
+class Reading(sa.types.TypeDecorator[dict[str, Any]]):
+    """What was read in a photo; where a spoilt file holds no JSON, something that is no reading."""
+
+    impl = sa.JSON
+    cache_ok = True
+
+    def result_processor(
+        self, dialect: sa.Dialect, coltype: object
+    ) -> Callable[[Any], dict[str, Any] | None] | None:
+        """Read JSON where it is some."""
+        read = super().result_processor(dialect, coltype)
+        if read is None:
+            return None
+
+        def process(value: Any) -> dict[str, Any] | None:  # noqa: ANN401 (what a driver gives)
+            try:
+                found = read(value)
+            except ValueError:
+                return {}
+            return found if found is None or isinstance(found, dict) else {}
+
+        return process
 
 
 class Model(DeclarativeBase):
@@ -370,7 +395,8 @@ class Photo(Model):
     """The file as it came, until it is read."""
     picture: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
     """A JPEG of at most 1,600 px, upright, without EXIF."""
-    reading: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
+    reading: Mapped[dict[str, Any] | None] = mapped_column(Reading, deferred=True)
+    """A ``vision.reading.ReadingDocument``, and how it was put together with another one."""
     traits: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
     """What its tiles look like, until something is entered; see ``photos/known.py``."""
     draft: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)
