@@ -193,7 +193,7 @@ def _number_melds(
         fresh = count if line is value else max(count, laid)
         return tuple(range(1, count + 1)), fresh
     mine: tuple[int, ...] = ()
-    if isinstance(value, ln.Amend):
+    if count and isinstance(value, ln.Amend):
         target = value.ply
         mine = numbers[target][:count]
         while not mine and isinstance(amended := written[target - 1].value, ln.Amend):

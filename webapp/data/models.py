@@ -1,5 +1,7 @@
 """The tables: a household with its devices and links, its series, games and their lines."""
 
+import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
@@ -30,6 +32,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def new_uuid() -> str:
+    """Return a UUID as BG Stats writes them."""
+    return str(uuid.uuid4()).upper()
+
+
 class Moment(sa.types.TypeDecorator[datetime]):
     """A point in time, always with its zone: SQLite forgets zones."""
 
@@ -45,6 +52,30 @@ class Moment(sa.types.TypeDecorator[datetime]):
         if value is None or value.tzinfo is not None:
             return value
         return value.replace(tzinfo=UTC)
+
+
+class Reading(sa.types.TypeDecorator[dict[str, Any]]):
+    """What was read in a photo; where a spoilt file holds no JSON, something that is no reading."""
+
+    impl = sa.JSON
+    cache_ok = True
+
+    def result_processor(
+        self, dialect: sa.Dialect, coltype: object
+    ) -> Callable[[Any], dict[str, Any] | None] | None:
+        """Read JSON where it is some."""
+        read = super().result_processor(dialect, coltype)
+        if read is None:
+            return None
+
+        def process(value: Any) -> dict[str, Any] | None:  # noqa: ANN401 (what a driver gives)
+            try:
+                found = read(value)
+            except ValueError:
+                return {}
+            return found if found is None or isinstance(found, dict) else {}
+
+        return process
 
 
 class Model(DeclarativeBase):
@@ -180,6 +211,8 @@ class Player(Model):
     short: Mapped[str] = mapped_column(sa.String(12), default="", server_default=sa.text("''"))
     colour: Mapped[int | None]
     used_at: Mapped[datetime] = mapped_column(default=now)
+    bgstats: Mapped[str | None] = mapped_column(sa.String(36), default=new_uuid)
+    """The id by which BG Stats knows the person, however called."""
 
 
 class Series(Model):
@@ -272,6 +305,9 @@ class Game(Model):
     """When it was thrown away; its number is below 0 since, and others have moved up."""
     origin: Mapped[str | None] = mapped_column(sa.String(24))
     """The id that it had where it was first played, where it was brought from there."""
+    bgstats: Mapped[str | None] = mapped_column(sa.String(36))
+    """The id by which BG Stats knows it, where that is not made of its own: it was exported of old.
+    """
 
     series: Mapped[Series] = relationship(back_populates="games")
 
@@ -361,7 +397,8 @@ class Photo(Model):
     """The file as it came, until it is read."""
     picture: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
     """A JPEG of at most 1,600 px, upright, without EXIF."""
-    reading: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
+    reading: Mapped[dict[str, Any] | None] = mapped_column(Reading, deferred=True)
+    """A ``vision.reading.ReadingDocument``, and how it was put together with another one."""
     traits: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
     """What its tiles look like, until something is entered; see ``photos/known.py``."""
     draft: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)

@@ -7,6 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from sqlalchemy.orm import undefer
+from sqlalchemy.orm.attributes import set_committed_value
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
@@ -28,9 +29,10 @@ from webapp.photos.lying import looked_at_again
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
 from webapp.photos.queue import photo_queue
+from webapp.photos.store import is_sound
 from webapp.photos.unread import gap_editor, gap_views, unread_words
 from webapp.photos.view import editor, outlines, proposal_view, row_views
-from webapp.photos.words import photo_words
+from webapp.photos.words import SPOILT, photo_words
 from webapp.record.called import people_at
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import Judged, judge_lines, let_stand
@@ -53,7 +55,11 @@ _CONFIRM: Final = frozenset({"confirm", "confirmout", "stand", "keep"})
 def _photo(game: Game, photo_id: str, *, lock: bool = False) -> Photo:
     query = sa.select(Photo).where(Photo.id == photo_id, Photo.game_id == game.id).options(
         undefer(Photo.reading))
-    return db.session.scalar(query.with_for_update() if lock else query) or abort(404)
+    photo = db.session.scalar(query.with_for_update() if lock else query) or abort(404)
+    if photo.status == "read" and photo.ply is None and not is_sound(photo):
+        set_committed_value(photo, "status", "refused")  # for this answer: nothing is written
+        set_committed_value(photo, "reason", SPOILT)
+    return photo
 
 
 @pages.get("/<photo_id>")

@@ -17,6 +17,7 @@ from webapp.http.once import act_once, new_token
 from webapp.http.quotas import say_too_much, status_of
 from webapp.language.locale import gettext as _
 from webapp.pad.racks import find_racks
+from webapp.photos.bare import bare
 from webapp.photos.beside import RACK, asked_id, find_before, why_alone
 from webapp.photos.beside_view import may_go_words
 from webapp.photos.line import waiting_already
@@ -79,7 +80,7 @@ def _new_page(game: Game, seat: str, beside: str, error: str = "") -> str:
 @recorder_required
 def upload(game_id: str) -> Response:
     """Take a photo and put it in line; the same form again is answered with the same photo."""
-    lock, take = partial(household_game, game_id, lock=True), partial(_take, posted_photo())
+    lock, take = partial(household_game, game_id, lock=True), partial(_take, bare(posted_photo()))
     answer = act_once(game_id, lock, take, "photo")
     photo_queue().wake()
     return answer

@@ -76,6 +76,8 @@ def _make_players(session: Session, household_id: int, planned: Plan) -> None:
             player.short = each.short
         if each.colour not in {mate.colour for mate in mates}:
             player.colour = each.colour
+        if each.bgstats and all(other.bgstats != each.bgstats for other in everybody):
+            player.bgstats = each.bgstats
 
 
 def _with_mates(name: str, planned: Plan) -> set[str]:
@@ -148,7 +150,7 @@ def _game(series: Series, number: int, found: FoundGame) -> Game:
         number=number, last_ply=len(found.lines), created_at=document.began,
         status="finished" if result.finished else "playing",
         result={**asdict(result), "ply": len(found.lines), "rules": rules_version()},
-        places=document.seats, sat_out=document.out)
+        places=document.seats, sat_out=document.out, bgstats=document.bgstats or None)
 
 
 def _rows(game_id: str, found: FoundGame) -> Iterator[dict[str, Any]]:
