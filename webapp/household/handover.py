@@ -35,7 +35,14 @@ from webapp.data.clock import steady_now
 from webapp.data.database import db, writing
 from webapp.data.models import Device, DeviceSeat, Invite, Role, now
 from webapp.household.guesses import count_wrong
-from webapp.household.invites import CODE_LIFE, LINK_LIFE, let_in, new_secret, used_up
+from webapp.household.invites import (
+    CODE_LIFE,
+    LINK_LIFE,
+    join_under_way,
+    let_in,
+    new_secret,
+    used_up,
+)
 from webapp.household.joining import (
     CONFLICT,
     TOO_MANY,
@@ -134,7 +141,10 @@ def _find(session: Session, secret: str, *, lock: bool = False) -> tuple[Invite,
     """Return the open code that *secret* is, with the device that made it and is still joined."""
     query = sa.select(Invite, Device).join(Device, Device.id == Invite.device_id).where(
         Invite.secret_hash == hash_secret(secret), Invite.kind.in_(("over", "start")), joined())
-    found = session.execute(query.with_for_update() if lock else query).one_or_none()
+    if lock:
+        join_under_way(session, secret)
+        query = query.with_for_update(key_share=True)
+    found = session.execute(query).one_or_none()
     if found is None or not found[0].is_open(steady_now()):
         return None
     return found[0], found[1]

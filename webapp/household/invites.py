@@ -16,6 +16,7 @@ from webapp.data.database import alone, writing
 from webapp.data.models import ROLES, Device, Household, Invite, Role, now
 from webapp.data.quotas import make_room
 from webapp.http.devices import hash_secret, joined, renew_at_once
+from webapp.http.rights import hold_rights
 
 CODE_LENGTH: Final = 8
 CODE_LIFE: Final = timedelta(minutes=15)
@@ -93,8 +94,22 @@ def find_invite(
     """Return the open way to join that *secret* belongs to, locked within ``writing()``."""
     kind = Invite.kind == "code" if code else Invite.kind.in_(_BY_LINK)
     query = sa.select(Invite).where(Invite.secret_hash == hash_secret(secret), kind)
-    invite = session.scalar(query.with_for_update() if lock else query)
+    if lock:
+        join_under_way(session, secret)
+        query = query.with_for_update()
+    invite = session.scalar(query)
     return invite if invite is not None and invite.is_open(steady_now()) else None
+
+
+def join_under_way(session: Session, secret: str) -> None:
+    """Let whoever ends what leads into the household of *secret* wait for this join, or it for him.
+
+    Call it before any row is locked.
+    """
+    home = session.scalar(
+        sa.select(Invite.household_id).where(Invite.secret_hash == hash_secret(secret)))
+    if home is not None:
+        hold_rights(session, home)
 
 
 def read_code(text: str) -> str:

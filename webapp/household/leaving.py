@@ -20,7 +20,6 @@ from webapp.data.portable import CalendarLink
 from webapp.http.access import (
     device_secret,
     keeper_required,
-    lock_household,
     reader_required,
     visitor,
 )
@@ -112,21 +111,22 @@ def end() -> Response:
     what = next((each for each in get_args(What) if each == request.form.get("what")), None)
     if what is None:
         abort(400)
-    with writing() as transaction:
-        lock_household()
+    with writing(rights=True) as transaction:
         if what != "links":
             # First: who holds a copy, or was sent away just now, ends nobody.
             g.device_token = replace_at_once(
                 transaction, visitor().id, device_secret()) or abort(403)
-            transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
-            # Who held a copy may have asked for a code by which this phone comes in once more;
-            # and all have seen what the screens show, which are sent away too.
-            _close(transaction, sa.or_(Invite.device_id.is_not(None), Invite.kind == "screen"))
+        # What leads in ends before the devices do, so that nobody is left who came in meanwhile.
         if what != "devices":
             _close(transaction)
             _delete(transaction, CalendarLink)
         if what == "all":
             _delete(transaction, ApiToken, Webhook)
+        if what != "links":
+            # Who held a copy may have asked for a code by which this phone comes in once more;
+            # and all have seen what the screens show, which are sent away too.
+            _close(transaction, sa.or_(Invite.device_id.is_not(None), Invite.kind == "screen"))
+            transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
     forget_shown()
     flash(_DONE[what](), "ok")
     return redirect(url_for("household.overview"), 303)

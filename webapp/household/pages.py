@@ -279,7 +279,7 @@ def rename(device_id: int) -> Response:
     if not form.validate():
         flash(" ".join(str(each) for each in form.name.errors), "error")
         return redirect(url_for("household.overview"), 303)
-    with writing():
+    with writing(rights=True):
         for each in _phone_of(_own_device(device_id)):
             each.name = form.name.data or ""
     return redirect(url_for("household.overview"), 303)
@@ -290,7 +290,8 @@ def rename(device_id: int) -> Response:
 def change_role(device_id: int) -> Response:
     """Let a device do more or less."""
     role = next((each for each in ROLES if each == request.form.get("role")), None) or abort(400)
-    with writing() as transaction:
+    with writing(rights=True) as transaction:
+        count_one(transaction, visitor().id, "invite")
         device = _own_device(device_id)
         if device.role == "keeper" and role != "keeper" and is_last_keeper(transaction, device):
             flash(_("A household needs a keeper: make another device keeper first."), "error")
@@ -304,7 +305,7 @@ def change_role(device_id: int) -> Response:
 @reader_required
 def revoke(device_id: int) -> Response:
     """Send a device away, or leave."""
-    with writing() as transaction:
+    with writing(rights=True) as transaction:
         goes = device_id == visitor().id
         changed = not goes and show_another(transaction, visitor().household_id)
         device = _own_device(device_id)
