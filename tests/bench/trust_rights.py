@@ -26,7 +26,7 @@ from tests.bench.trust_scale import Scale
 from tests.bench.trust_tables import House, house
 from tests.webapp.command.test_server import ENVIRONMENT
 from webapp.data.models import now
-from webapp.household.invites import add_invite
+from webapp.household.invites import make_invite
 from webapp.http.access import hash_secret
 
 LINES = 3
@@ -223,12 +223,12 @@ def _prepared(connection: sa.Connection, intruder: Browser) -> Round:
     session.execute(sa.text("DELETE FROM invite"))
     keeper = session.execute(sa.text("SELECT min(id) FROM device")).scalar_one()
     session.execute(sa.text("DELETE FROM device WHERE id <> :keeper"), {"keeper": keeper})
-    token, link = secrets.token_urlsafe(32), secrets.token_hex(14)
+    token = secrets.token_urlsafe(32)
     own = session.execute(sa.text(
         "INSERT INTO device (household_id, name, role, token_hash, joined_at, seen_at, token_at) "
         "VALUES (1, 'Intruder', 'keeper', :hash, :at, :at, :at) RETURNING id"),
         {"hash": hash_secret(token), "at": now().replace(tzinfo=None)}).scalar_one()
-    add_invite(session, 1, "link", "member", link, now())
+    link = make_invite(session, 1, "link", "member")
     session.flush()
     intruder.cookies["joly_device"] = token
     return Round(keeper, own, link)

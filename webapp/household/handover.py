@@ -133,7 +133,7 @@ def start_code() -> str:
 def _add(session: Session, kind: str, secret: str, at: datetime, life: timedelta) -> None:
     me = visitor()
     session.add(Invite(
-        household_id=me.household_id, device_id=me.id, kind=kind, role=me.role,
+        household_id=me.household_id, device_id=me.id, made_by=me.id, kind=kind, role=me.role,
         secret_hash=hash_secret(secret), single_use=True, created_at=at, expires_at=at + life))
 
 
@@ -208,7 +208,8 @@ def _let_over(session: Session, device: Device) -> str:
         session.flush()
     _make_way(session, device)
     before = g.device.id if g.device is not None else None
-    token = let_in(session, device.household_id, device.name, device.role, before)
+    token = let_in(
+        session, device.household_id, device.name, device.role, before, came_by=device.came_by)
     new = session.scalars(sa.select(Device).where(Device.token_hash == hash_secret(token))).one()
     new.phone = device.phone
     seats = session.scalars(sa.select(DeviceSeat).where(DeviceSeat.device_id == device.id)).all()

@@ -58,7 +58,8 @@ def make() -> Response:
         lock_household()
         _end()
         transaction.add(CalendarLink(
-            household_id=visitor().household_id, secret_hash=hash_secret(secret)))
+            household_id=visitor().household_id, secret_hash=hash_secret(secret),
+            made_by=visitor().id))
     show_once(_KIND, secret)
     return _back()
 
