@@ -65,7 +65,7 @@ from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
 from webapp.search import pages as search_pages
 from webapp.series import again as series_again
-from webapp.series import mend_pages, players_pages, settings_pages, thrown_pages
+from webapp.series import mend_pages, players_pages, seat_pages, settings_pages, thrown_pages
 from webapp.series import pages as series_pages
 from webapp.share import pages as share_pages
 from webapp.table import pages as table_pages
@@ -165,6 +165,7 @@ def create_app(
         api_pages,
         series_pages,
         players_pages,
+        seat_pages,
         settings_pages,
         thrown_pages,
         series_again,

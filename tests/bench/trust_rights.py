@@ -126,7 +126,8 @@ KINDS: Mapping[str, Kind] = {
         lambda each: (f"/household/devices/{each.intruder}/role", {"role": "keeper"}), _guest,
         "SELECT 1 FROM device WHERE id = :intruder AND role <> 'guest'"),
     "sent away, makes a code": Kind(
-        lambda _: ("/household/links", {"role": "member", "kind": "code"}), _away, _OPEN),
+        lambda _: ("/household/links", {"role": "member", "kind": "code"}), _away,
+        "SELECT 1 FROM invite WHERE closed_at IS NULL AND made_by = :intruder"),
     "sent away, makes a token": Kind(_token, _away, _TOKEN),
     "everything, makes a calendar": Kind(lambda _: _calendar, _everything, _CALENDAR),
     "everything, makes a token": Kind(_token, _everything, _TOKEN),
