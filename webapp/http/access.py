@@ -70,10 +70,10 @@ class Visitor:
         return rights.may(self.role, role)
 
 
-HowToJoin: TypeAlias = Callable[[], Response]
+HowToJoin: TypeAlias = Callable[[], AnyResponse]
 
 
-def find_device(how_to_join: HowToJoin) -> Response | None:
+def find_device(how_to_join: HowToJoin) -> AnyResponse | None:
     """Find the device behind a request; a stranger gets *how_to_join* and nothing else."""
     rights.ask_nobody()
     if request.endpoint in WITHOUT_DEVICE or is_api():

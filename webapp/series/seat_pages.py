@@ -56,8 +56,8 @@ def view_seats(series: Series, own: str | None) -> SeatsView:
 
 def _phones(table: type[DeviceSeat | SeatAsked], series: Series) -> list[PhoneAt]:
     """Return the other phones in a table of seats."""
-    return [PhoneAt(device.id, device.name, row.seat) for device, row in db.session.execute(
-        sa.select(Device, table).join(table, table.device_id == Device.id)
+    return [PhoneAt(*row) for row in db.session.execute(
+        sa.select(Device.id, Device.name, table.seat).join(table, table.device_id == Device.id)
         .where(table.series_id == series.id, joined(), _is_other()).order_by(Device.id))]
 
 
