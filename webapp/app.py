@@ -31,6 +31,7 @@ from webapp.http.access import init_access
 from webapp.http.addresses import init_addresses
 from webapp.http.assets import init_assets
 from webapp.http.board import init_board
+from webapp.http.checks import init_checks
 from webapp.http.errors import init_errors
 from webapp.http.health import init_health
 from webapp.http.metrics import init_metrics
@@ -64,7 +65,7 @@ from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
 from webapp.search import pages as search_pages
 from webapp.series import again as series_again
-from webapp.series import mend_pages, players_pages, settings_pages, thrown_pages
+from webapp.series import mend_pages, players_pages, seat_pages, settings_pages, thrown_pages
 from webapp.series import pages as series_pages
 from webapp.share import pages as share_pages
 from webapp.table import pages as table_pages
@@ -124,8 +125,9 @@ def create_app(
     init_database(app, settings, partial(keep_before_upgrade, settings))
     init_observed(app)
     init_host(app)
-    init_access(app, joining.how_to_join)
+    init_access(app)
     init_security(app)
+    init_checks(app, joining.how_to_join)
     init_locale(app, {game.name: game.words.wording for game in games})
     init_assets(app)
     init_errors(app)
@@ -163,6 +165,7 @@ def create_app(
         api_pages,
         series_pages,
         players_pages,
+        seat_pages,
         settings_pages,
         thrown_pages,
         series_again,

@@ -265,7 +265,7 @@ def test_a_guest_of_the_household_changes_nothing_of_it(
     app: Flask, there: House, rows: Rows
 ) -> None:
     guest = there.phones["guest"]
-    harmless = {"series.choose_seat", "joining.code", "leaving.end", "preferences.save"}
+    harmless = {"seats.choose", "joining.code", "leaving.end", "preferences.save"}
     for rule, method, path in addresses(app, there.parts):
         if method != "GET" and rule.endpoint not in harmless:
             ask(guest, method, path, there.parts)

@@ -147,6 +147,8 @@ class Device(Model):
     """The token's hash of what it was in another household, until it is first seen here."""
     phone: Mapped[str | None] = mapped_column(sa.String(24))
     """What a phone's devices have in common where it comes in by several ways, as an app too."""
+    came_by: Mapped[str | None] = mapped_column(sa.String(64))
+    """The hash of the secret of the link or code by which it joined last."""
     revoked_at: Mapped[datetime | None]
 
 
@@ -167,6 +169,10 @@ class Invite(Model):
     single_use: Mapped[bool]
     device_id: Mapped[int | None]
     """The device whose phone it is, where it is for that phone alone."""
+    made_by: Mapped[int | None]
+    """The device that made it; nothing where it was made at the terminal, or long ago."""
+    seed: Mapped[str | None] = mapped_column(sa.String(43))
+    """What the secret is made of, with the app's own, where it is told more than once."""
     created_at: Mapped[datetime] = mapped_column(default=now)
     expires_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
@@ -272,6 +278,20 @@ class DeviceSeat(Model):
     """The seat that a device says is its own in a series."""
 
     __tablename__ = "device_seat"
+
+    device_id: Mapped[int] = mapped_column(
+        sa.ForeignKey("device.id", ondelete="CASCADE"), primary_key=True
+    )
+    series_id: Mapped[str] = mapped_column(
+        sa.ForeignKey("series.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    seat: Mapped[str] = mapped_column(sa.String(1))
+
+
+class SeatAsked(Model):
+    """A seat that a device wants for its own, where the phone that has it is still asked."""
+
+    __tablename__ = "seat_asked"
 
     device_id: Mapped[int] = mapped_column(
         sa.ForeignKey("device.id", ondelete="CASCADE"), primary_key=True

@@ -9,6 +9,7 @@ from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
 from werkzeug.exceptions import BadHost, HTTPException, NotFound, ServiceUnavailable
 
 from rules.messages import N_
+from webapp.http.checks import FromElsewhere
 from webapp.http.page import ErrorView, draw_page
 from webapp.http.problem import is_api, problem
 from webapp.language.locale import gettext as _
@@ -52,6 +53,12 @@ _NO_HOST: Final = (
        "more, or begin at the start page."),
 )
 
+_FROM_ELSEWHERE: Final = (
+    N_("This came from another page"),
+    N_("Joly takes forms from its own pages only, so nothing was changed. Open Joly and do it "
+       "there."),
+)
+
 _SWITCHED_OFF: Final = (
     N_("This is switched off here"),
     N_("In this household nothing is told of what the games say of everybody. The keeper can "
@@ -84,7 +91,8 @@ class StillCounting(ServiceUnavailable):
 
 
 _OWN_TEXTS: Final[Sequence[tuple[type[HTTPException], tuple[str, str]]]] = (
-    (BadHost, _NO_HOST), (SwitchedOff, _SWITCHED_OFF), (StillCounting, _COUNTING))
+    (BadHost, _NO_HOST), (FromElsewhere, _FROM_ELSEWHERE), (SwitchedOff, _SWITCHED_OFF),
+    (StillCounting, _COUNTING))
 """What is said of errors that their status alone does not tell."""
 
 
@@ -124,8 +132,8 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
 def _stale_form(error: CSRFError) -> Response:
     """Show what was entered on a page that had been open for too long, ready to be sent again.
 
-    Another site cannot use this to speak for our device: the device's cookie does not travel
-    with a form that another site posts (SameSite), and a stranger's fields are not repeated.
+    Another site cannot use this to speak for our device: what browsers say comes from elsewhere was
+    refused before, and a stranger's fields are not repeated.
     """
     posted = request.form.items(multi=True) if g.get("device") else ()
     fields = [(name, value) for name, value in posted if name != "csrf_token"]

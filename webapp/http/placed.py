@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _PLACE: Final = "place"
 _HTTP: Final = 80
 
+ASKED_HOST: Final = "joly.asked_host"
+"""In the environment: the host that the browser asked, where the base has another one."""
 OWN_HTTPS: Final = "joly.own_https"
 """Is true in the environment of a request that came by https of the household's own."""
 
@@ -40,7 +42,8 @@ class Placed:
         believe(environ, self.place.proxies)
         if base := self.place.base:
             environ = {
-                **environ, "wsgi.url_scheme": base.scheme, "HTTP_HOST": base.host,
+                **environ, ASKED_HOST: environ.get("HTTP_HOST", base.host),
+                "wsgi.url_scheme": base.scheme, "HTTP_HOST": base.host,
                 "SCRIPT_NAME": base.path, "PATH_INFO": below(base, environ.get("PATH_INFO", "")),
             }
         return self.app(environ, start_response)

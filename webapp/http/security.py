@@ -7,16 +7,14 @@ from io import BytesIO
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Final, TypeAlias
 
-from flask import Flask, Response, has_request_context, request, session
+from flask import Flask, Response, has_request_context, request
 from flask import Request as FlaskRequest
 from flask.sessions import SecureCookieSessionInterface
-from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
 from webapp.data.place import BaseUrl
 from webapp.http.placed import base_of, below, by_own_https
-from webapp.http.problem import is_api
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -33,11 +31,13 @@ HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
 }
+UNNAMED: Final = ("Referrer-Policy", "no-referrer")
+"""On pages whose address is a secret; it would hide from us, too, where a form comes from."""
 OPENER: Final = ("Cross-Origin-Opener-Policy", "same-origin")
 
 LARGEST_REQUEST: Final = 1 << 18
@@ -95,7 +95,7 @@ class _Cookies(SecureCookieSessionInterface):
 
 
 def init_security(app: Flask) -> None:
-    """Set the limits, the cookies and the CSRF check of *app*."""
+    """Set the limits and the cookies of *app*, and how long its forms are good."""
     base = base_of(app)
     app.session_interface = _Cookies()
     app.request_class = Request
@@ -110,12 +110,9 @@ def init_security(app: Flask) -> None:
         MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
         MAX_FORM_PARTS=200,
         WTF_CSRF_TIME_LIMIT=FORM_HOURS * 3600,
-        # Our own Referrer-Policy keeps back the header that this would look at.
+        # ``checks`` looks at what browsers say of a form's origin, by http too.
         WTF_CSRF_SSL_STRICT=False,
     )
-    app.before_request(_keep_session)
-    app.before_request(_let_photos_in)
-    CSRFProtect(app)
     app.after_request(_no_store)
 
 
@@ -150,13 +147,7 @@ def transport_security(base: BaseUrl | None) -> str | None:
     return f"max-age={2 * YEAR}" + ("" if base.path else "; includeSubDomains")
 
 
-def _keep_session() -> None:
-    """Let a form outlive the browser: phones end a browser whenever they like."""
-    if request.endpoint not in WITHOUT_DEVICE and not is_api() and not session.permanent:
-        session.permanent = True
-
-
-def _let_photos_in() -> None:
+def let_photos_in() -> None:
     """Let the addresses for photos and archives take more; those of a stranger are unread."""
     if (request.endpoint or "").endswith(_TAKE_FILES):
         request.max_content_length = LARGEST_UPLOAD
@@ -202,6 +193,8 @@ class SecureHeaders:
         ) -> "Callable[[bytes], object]":
             given = {name.lower() for name, _ in headers}
             ours = [*HEADERS.items()]
+            if has_secret(environ.get("PATH_INFO", "")):
+                ours = [*(HEADERS | dict([UNNAMED])).items()]
             if secure:
                 # Over plain http browsers ignore it, and complain about it in their console.
                 ours.append(OPENER)
@@ -211,6 +204,11 @@ class SecureHeaders:
             return start_response(status, [*headers, *added], exc_info)
 
         return self.app(environ, start)
+
+
+def has_secret(path: str) -> bool:
+    """Say whether *path* holds a secret."""
+    return _SECRET_PATH.search(path) is not None
 
 
 class SecretFilter(logging.Filter):

@@ -218,6 +218,25 @@ def test_the_camera_of_a_phone_that_was_sent_away_ends_when_another_comes(
 
 
 @pytest.mark.one_database
+def test_a_keeper_ends_another_phones_camera_and_its_page_is_told(
+    keeper: Phone, member: Phone, game: str,
+) -> None:
+    theirs = Eye(member, game, "another-camera-of-a-test")
+    theirs.looks(*FIRST)
+    page = keeper.get(f"{game}/eye").text
+    assert "Member&#39;s phone watches this table already." in page
+    assert "watches this table already" not in member.get(f"{game}/eye").text
+    assert member.post(f"{game}/eye/end").status_code == 403
+    assert keeper.post(f"{game}/eye/end").status_code == 303
+    assert seen(keeper, game) == ""
+    assert "watches this table already" not in keeper.get(f"{game}/eye").text
+    answer = theirs.send(frame_of(*FIRST))
+    assert (answer.status_code, answer.get_json()["why"]) == (
+        410, "A keeper has ended this camera.")
+    Eye(keeper, game, "a-third-camera-of-a-test").looks()
+
+
+@pytest.mark.one_database
 def test_what_has_never_shown_a_picture_keeps_no_camera_out(
     eye: Eye, member: Phone, game: str,
 ) -> None:
