@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, g, make_response, request
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
-from werkzeug.exceptions import BadHost, HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import BadHost, BadRequest, HTTPException, NotFound, ServiceUnavailable
 
 from rules.messages import N_
 from webapp.http.page import ErrorView, draw_page
@@ -121,12 +121,16 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     return response
 
 
-def _stale_form(error: CSRFError) -> Response:
+def _stale_form(error: CSRFError) -> Response | HTTPException:
     """Show what was entered on a page that had been open for too long, ready to be sent again.
+
+    What bears no token at all comes from no page of ours, and no page was open.
 
     Another site cannot use this to speak for our device: the device's cookie does not travel
     with a form that another site posts (SameSite), and a stranger's fields are not repeated.
     """
+    if not (request.form.get("csrf_token") or request.headers.get("X-CSRFToken")):
+        return _http_error(BadRequest())
     posted = request.form.items(multi=True) if g.get("device") else ()
     fields = [(name, value) for name, value in posted if name != "csrf_token"]
     shown = [value for name, value in fields if name not in {"token", "next"} and value]

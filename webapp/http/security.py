@@ -3,18 +3,17 @@
 import logging
 import re
 from collections.abc import Callable, Iterable
-from io import BytesIO
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from flask import Flask, Response, has_request_context, request, session
-from flask import Request as FlaskRequest
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
 from webapp.data.place import BaseUrl
+from webapp.http.forms import AT_ONCE, Request
 from webapp.http.placed import base_of, below, by_own_https
 from webapp.http.problem import is_api
 
@@ -51,9 +50,7 @@ YEAR_AND_MORE: Final = 400 * 24 * 3600
 FORM_HOURS: Final = 24
 """A form that was opened at the beginning of a long evening is good until its end."""
 
-_AT_ONCE: Final = ".photo"
-"""Ends the name of what reads a photo at once and does not keep it."""
-_TAKE_FILES: Final = (_AT_ONCE, "photo.upload", "bring.upload")
+_TAKE_FILES: Final = (AT_ONCE, "photo.upload", "bring.upload")
 
 WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics", "guide.ok", "phone.worker"})
 """What is asked for by machines: nobody looks for a device, and no cookie is set."""
@@ -63,22 +60,6 @@ _SECRET_PATH: Final = re.compile(r"(/(?:join|over|evenings)/)[^\s'\"?#\\]+")
 
 LargestBody = Callable[[str, str], int]
 """How many bytes an address takes, by method and path."""
-
-
-class Request(FlaskRequest):
-    """A request whose photo of a rack stays in memory: a large one would else lie on the disk."""
-
-    def _get_file_stream(
-        self,
-        total_content_length: int | None,
-        content_type: str | None,
-        filename: str | None = None,
-        content_length: int | None = None,
-    ) -> IO[bytes]:
-        if (self.endpoint or "").endswith(_AT_ONCE):
-            return BytesIO()
-        return super()._get_file_stream(
-            total_content_length, content_type, filename, content_length)
 
 
 class _Cookies(SecureCookieSessionInterface):
