@@ -28,7 +28,7 @@ from webapp.household import guide, handover, https_pages, joining, leaving, sig
 from webapp.household import pages as household_pages
 from webapp.household import people as people_pages
 from webapp.http.access import init_access
-from webapp.http.addresses import init_addresses
+from webapp.http.addresses import init_addresses, init_slashes
 from webapp.http.assets import init_assets
 from webapp.http.board import init_board
 from webapp.http.errors import init_errors
@@ -39,6 +39,7 @@ from webapp.http.placed import init_host, init_place, wrap_place
 from webapp.http.quotas import init_quota_page
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage, patiently
+from webapp.http.strangers import init_strangers
 from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.live import pages as eye_pages
@@ -124,6 +125,7 @@ def create_app(
     init_database(app, settings, partial(keep_before_upgrade, settings))
     init_observed(app)
     init_host(app)
+    init_slashes(app)
     init_access(app, joining.how_to_join)
     init_security(app)
     init_locale(app, {game.name: game.words.wording for game in games})
@@ -131,6 +133,7 @@ def create_app(
     init_errors(app)
     init_storage(app)
     init_health(app)
+    init_strangers(app)
     init_metrics(app, settings.metrics_token)
     init_quota_page(app)
     init_board(app)

@@ -6,7 +6,14 @@ from typing import Final
 
 from flask import Flask, Response, g, make_response, request
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
-from werkzeug.exceptions import BadHost, BadRequest, HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import (
+    BadHost,
+    BadRequest,
+    HTTPException,
+    MisdirectedRequest,
+    NotFound,
+    ServiceUnavailable,
+)
 
 from rules.messages import N_
 from webapp.http.page import ErrorView, draw_page
@@ -52,6 +59,12 @@ _NO_HOST: Final = (
        "more, or begin at the start page."),
 )
 
+_NOT_OURS: Final = (
+    N_("Joly is not known by this name"),
+    N_("Open it by the link that you were given. Whoever runs it can allow this name: JOLY_NAMES, "
+       "or JOLY_BASE_URL behind a proxy."),
+)
+
 _SWITCHED_OFF: Final = (
     N_("This is switched off here"),
     N_("In this household nothing is told of what the games say of everybody. The keeper can "
@@ -68,6 +81,7 @@ _FOR_PROGRAMS: Final[Mapping[int, str]] = {
     404: "There is nothing at this address, or it belongs to another household.",
     405: "This address can only be read.",
     413: "A request of this size is not read.",
+    421: "Joly is not known by this name. JOLY_NAMES or JOLY_BASE_URL can allow it.",
 }
 """What is said to programs where the words for people would not fit."""
 
@@ -84,7 +98,8 @@ class StillCounting(ServiceUnavailable):
 
 
 _OWN_TEXTS: Final[Sequence[tuple[type[HTTPException], tuple[str, str]]]] = (
-    (BadHost, _NO_HOST), (SwitchedOff, _SWITCHED_OFF), (StillCounting, _COUNTING))
+    (BadHost, _NO_HOST), (MisdirectedRequest, _NOT_OURS), (SwitchedOff, _SWITCHED_OFF),
+    (StillCounting, _COUNTING))
 """What is said of errors that their status alone does not tell."""
 
 

@@ -52,7 +52,9 @@ FORM_HOURS: Final = 24
 
 _TAKE_FILES: Final = (AT_ONCE, "photo.upload", "bring.upload")
 
-WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics", "guide.ok", "phone.worker"})
+WITHOUT_DEVICE: Final = frozenset({
+    "static", "health", "metrics", "guide.ok", "phone.worker", "robots", "favicon", "security_txt",
+})
 """What is asked for by machines: nobody looks for a device, and no cookie is set."""
 
 _SECRET_PATH: Final = re.compile(r"(/(?:join|over|evenings)/)[^\s'\"?#\\]+")
@@ -159,8 +161,9 @@ def largest_body(app: Flask) -> Callable[[str, str], int]:
 
 
 def _no_store(response: Response) -> Response:
-    """Keep pages out of caches, unless a view said otherwise (with an ETag)."""
-    if "Cache-Control" not in response.headers:
+    """Keep pages out of caches, unless a view said otherwise (with an ETag), and downloads."""
+    download = response.headers.get("Content-Disposition", "").startswith("attachment")
+    if download or "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-store"
     return response
 
