@@ -98,7 +98,8 @@ def _nginx(folder: Path, text: str, ports: Ports, own: Certificate) -> list[str]
     file = folder / "nginx.conf"
     file.write_text(
         f"daemon off;\n{user}pid {folder}/pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
-        f"http {{\naccess_log {folder}/access.log;\n{temporary}include {folder}/site.conf;\n}}\n", "utf-8")
+        f"http {{\naccess_log {folder}/access.log;\n{temporary}include {folder}/site.conf;\n}}\n",
+        "utf-8")
     return ["-p", str(folder), "-c", str(file), "-e", str(folder / "error.log")]
 
 

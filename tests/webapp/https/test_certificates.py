@@ -199,6 +199,7 @@ def agreed(server: ssl.SSLContext, offered: str) -> str:
 def test_no_cipher_is_spoken_whose_padding_tells_or_whose_key_is_for_ever(
     tmp_path: Path, old: str
 ) -> None:
+    (tmp_path / "https").mkdir()
     kept_leaf(tmp_path, make_authority(NAME), HOME)
     context = tls_context(tmp_path)
     assert agreed(context, "ECDHE+AESGCM") == "ECDHE-ECDSA-AES256-GCM-SHA384"
