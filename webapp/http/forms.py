@@ -4,6 +4,7 @@ from io import BytesIO
 from typing import IO, Any, Final
 
 from flask import Request as FlaskRequest
+from flask import request
 from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.exceptions import BadRequest
 from werkzeug.formparser import FormDataParser
@@ -12,6 +13,14 @@ AT_ONCE: Final = ".photo"
 """Ends the name of what reads a photo at once and does not keep it."""
 
 _NOTHING: Final[ImmutableMultiDict[str, Any]] = ImmutableMultiDict()
+
+
+LONGEST_TYPED: Final = 20
+
+
+def typed(name: str) -> str:
+    """Return what was typed into a small field, to be shown again beside what is wrong with it."""
+    return request.form.get(name, "").strip()[:LONGEST_TYPED]
 
 
 class _Whole(FormDataParser):

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
 from webapp.data.place import BaseUrl
-from webapp.http.forms import AT_ONCE, Request
+from webapp.http.forms import AT_ONCE, Request, typed
 from webapp.http.placed import base_of, below, by_own_https
 from webapp.http.problem import is_api
 
@@ -82,6 +82,7 @@ def init_security(app: Flask) -> None:
     base = base_of(app)
     app.session_interface = _Cookies()
     app.request_class = Request
+    app.jinja_env.globals["typed"] = typed
     app.config.update(
         SESSION_COOKIE_NAME=cookie_name("joly_session", base),
         SESSION_COOKIE_PATH=cookie_path(base),
