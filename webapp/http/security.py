@@ -37,6 +37,12 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
 }
+FILE_HEADERS: Final = {
+    name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
+"""What protects a file that is the same for everybody: it is no page, and holds nobody's secret."""
+PICTURE_POLICY: Final = ("Content-Security-Policy", "default-src 'none'")
+"""What a picture may load that is opened by itself, and could else run scripts."""
+
 OPENER: Final = ("Cross-Origin-Opener-Policy", "same-origin")
 
 LARGEST_REQUEST: Final = 1 << 18
@@ -185,9 +191,13 @@ class SecureHeaders:
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: "ExceptionInfo" = None
         ) -> "Callable[[bytes], object]":
-            given = {name.lower() for name, _ in headers}
-            ours = [*HEADERS.items()]
-            if secure:
+            given = {name.lower(): value for name, value in headers}
+            kind = given.get("content-type", "")
+            is_file = "immutable" in given.get("cache-control", "")
+            ours = [*(FILE_HEADERS if is_file else HEADERS).items()]
+            if is_file and kind.startswith("image/svg"):
+                ours.append(PICTURE_POLICY)
+            if secure and not is_file:
                 # Over plain http browsers ignore it, and complain about it in their console.
                 ours.append(OPENER)
             if self.secure_transport:
