@@ -61,8 +61,8 @@ _NO_HOST: Final = (
 
 _NOT_OURS: Final = (
     N_("Joly is not known by this name"),
-    N_("Open it by the link that you were given. Whoever runs it can allow this name: JOLY_NAMES, "
-       "or JOLY_BASE_URL behind a proxy."),
+    N_("Open it by the link you were given. Whoever runs Joly can allow this name with JOLY_NAMES, "
+       "or with JOLY_BASE_URL behind a proxy."),
 )
 
 _SWITCHED_OFF: Final = (
