@@ -40,6 +40,7 @@ from webapp.http.placed import init_host, init_place, wrap_place
 from webapp.http.quotas import init_quota_page
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage, patiently
+from webapp.http.strangers import init_strangers
 from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.live import pages as eye_pages
@@ -133,6 +134,7 @@ def create_app(
     init_errors(app)
     init_storage(app)
     init_health(app)
+    init_strangers(app)
     init_metrics(app, settings.metrics_token)
     init_quota_page(app)
     init_board(app)

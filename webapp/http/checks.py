@@ -14,6 +14,7 @@ from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import Forbidden
 
 from webapp.http.access import HowToJoin, find_device
+from webapp.http.addresses import lead_from_slash
 from webapp.http.placed import ASKED_HOST
 from webapp.http.problem import is_api
 from webapp.http.security import WITHOUT_DEVICE, has_secret, let_photos_in
@@ -38,6 +39,7 @@ def init_checks(app: Flask, how_to_join: HowToJoin) -> None:
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # else it asks wherever it was set up
     token = CSRFProtect(app)
     for check in (
+        lead_from_slash,
         _refuse_elsewhere,
         partial(find_device, how_to_join),
         _keep_session,

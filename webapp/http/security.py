@@ -3,17 +3,16 @@
 import logging
 import re
 from collections.abc import Callable, Iterable
-from io import BytesIO
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from flask import Flask, Response, has_request_context, request
-from flask import Request as FlaskRequest
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
 from webapp.data.place import BaseUrl
+from webapp.http.forms import AT_ONCE, Request, typed
 from webapp.http.placed import base_of, below, by_own_https
 
 if TYPE_CHECKING:
@@ -38,6 +37,12 @@ HEADERS: Final = {
 }
 UNNAMED: Final = ("Referrer-Policy", "no-referrer")
 """On pages whose address is a secret; it would hide from us, too, where a form comes from."""
+FILE_HEADERS: Final = {
+    name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
+"""What protects a file that is the same for everybody: it is no page, and holds nobody's secret."""
+PICTURE_POLICY: Final = ("Content-Security-Policy", "default-src 'none'")
+"""What a picture may load that is opened by itself, and could else run scripts."""
+
 OPENER: Final = ("Cross-Origin-Opener-Policy", "same-origin")
 
 LARGEST_REQUEST: Final = 1 << 18
@@ -51,11 +56,11 @@ YEAR_AND_MORE: Final = 400 * 24 * 3600
 FORM_HOURS: Final = 24
 """A form that was opened at the beginning of a long evening is good until its end."""
 
-_AT_ONCE: Final = ".photo"
-"""Ends the name of what reads a photo at once and does not keep it."""
-_TAKE_FILES: Final = (_AT_ONCE, "photo.upload", "bring.upload")
+_TAKE_FILES: Final = (AT_ONCE, "photo.upload", "bring.upload")
 
-WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics", "guide.ok", "phone.worker"})
+WITHOUT_DEVICE: Final = frozenset({
+    "static", "health", "metrics", "guide.ok", "phone.worker", "robots", "favicon", "security_txt",
+})
 """What is asked for by machines: nobody looks for a device, and no cookie is set."""
 
 _SECRET_PATH: Final = re.compile(r"(/(?:join|over|evenings)/)[^\s'\"?#\\]+")
@@ -63,22 +68,6 @@ _SECRET_PATH: Final = re.compile(r"(/(?:join|over|evenings)/)[^\s'\"?#\\]+")
 
 LargestBody = Callable[[str, str], int]
 """How many bytes an address takes, by method and path."""
-
-
-class Request(FlaskRequest):
-    """A request whose photo of a rack stays in memory: a large one would else lie on the disk."""
-
-    def _get_file_stream(
-        self,
-        total_content_length: int | None,
-        content_type: str | None,
-        filename: str | None = None,
-        content_length: int | None = None,
-    ) -> IO[bytes]:
-        if (self.endpoint or "").endswith(_AT_ONCE):
-            return BytesIO()
-        return super()._get_file_stream(
-            total_content_length, content_type, filename, content_length)
 
 
 class _Cookies(SecureCookieSessionInterface):
@@ -99,6 +88,7 @@ def init_security(app: Flask) -> None:
     base = base_of(app)
     app.session_interface = _Cookies()
     app.request_class = Request
+    app.jinja_env.globals["typed"] = typed
     app.config.update(
         SESSION_COOKIE_NAME=cookie_name("joly_session", base),
         SESSION_COOKIE_PATH=cookie_path(base),
@@ -169,8 +159,9 @@ def largest_body(app: Flask) -> Callable[[str, str], int]:
 
 
 def _no_store(response: Response) -> Response:
-    """Keep pages out of caches, unless a view said otherwise (with an ETag)."""
-    if "Cache-Control" not in response.headers:
+    """Keep pages out of caches, unless a view said otherwise (with an ETag), and downloads."""
+    download = response.headers.get("Content-Disposition", "").startswith("attachment")
+    if download or "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-store"
     return response
 
@@ -191,11 +182,15 @@ class SecureHeaders:
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: "ExceptionInfo" = None
         ) -> "Callable[[bytes], object]":
-            given = {name.lower() for name, _ in headers}
-            ours = [*HEADERS.items()]
+            given = {name.lower(): value for name, value in headers}
+            kind = given.get("content-type", "")
+            is_file = "immutable" in given.get("cache-control", "")
+            ours = [*(FILE_HEADERS if is_file else HEADERS).items()]
+            if is_file and kind.startswith("image/svg"):
+                ours.append(PICTURE_POLICY)
             if has_secret(environ.get("PATH_INFO", "")):
-                ours = [*(HEADERS | dict([UNNAMED])).items()]
-            if secure:
+                ours = [*dict([*ours, UNNAMED]).items()]
+            if secure and not is_file:
                 # Over plain http browsers ignore it, and complain about it in their console.
                 ours.append(OPENER)
             if self.secure_transport:

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "15"
-down_revision = "14"
+revision = "18"
+down_revision = "17"
 branch_labels = None
 depends_on = None
 

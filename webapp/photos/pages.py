@@ -38,7 +38,8 @@ PICTURE_HEADERS: Final = {
     "Content-Type": "image/jpeg",
     "Content-Disposition": 'inline; filename="photo.jpg"',
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cache-Control": "private, max-age=86400, immutable",
+    # Asked for anew each time: who was sent away finds it in no cache of a browser.
+    "Cache-Control": "private, no-cache",
 }
 
 
@@ -119,7 +120,8 @@ def picture(game_id: str, photo_id: str) -> Response:
         abort(404)
     response = make_response(data)
     response.headers.update(PICTURE_HEADERS)
-    return response
+    response.add_etag()
+    return response.make_conditional(request, accept_ranges=True, complete_length=len(data))
 
 
 @pages.post("/<photo_id>/delete")
@@ -129,6 +131,7 @@ def delete(game_id: str, photo_id: str) -> Response:
     with writing() as session:
         game = household_game(game_id)
         found = session.get(Photo, photo_id)
-        if found is not None and found.game_id == game.id:
-            session.delete(found)
+        if found is None or found.game_id != game.id:
+            abort(404)
+        session.delete(found)
     return redirect(table_url(game), 303)

@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, IntegerField, RadioField, StringField, ValidationError
 from wtforms.form import BaseForm
 from wtforms.validators import DataRequired, StopValidation
+from wtforms.widgets import TextInput
 
 from rules.messages import N_
 from webapp.data.models import LETTERS
@@ -33,7 +34,12 @@ _RULE_PREFIX: Final = "rule_"
 
 
 class WholeNumber(IntegerField):
-    """A whole number, with our own words for what is none."""
+    """A whole number, with our own words for what is none, which is shown again as it was typed.
+
+    A field of the kind that browsers call a number would be shown empty then.
+    """
+
+    widget = TextInput()
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Read the number."""

@@ -10,7 +10,7 @@ from flask import Flask
 from PIL import Image
 
 from tests.support.entering import enter_lines
-from tests.support.phones import Phone, hidden, new_series
+from tests.support.phones import Phone, hidden, invite, new_series
 from tests.support.photos import PhotoPage, photo_of, read_photo, send
 from tests.support.tables import Table, new_table
 from webapp.data.database import db
@@ -357,6 +357,28 @@ def test_the_picture_is_nothing_but_a_picture(keeper: Phone, game: Table) -> Non
     kept = Image.open(BytesIO(answer.data))
     assert max(kept.size) <= 1600
     assert not kept.getexif()
+
+
+@pytest.mark.one_database
+def test_a_picture_stays_in_no_browser_after_the_device_was_sent_away(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*OPENING))
+    other = Phone(app)
+    other.join(invite(keeper, "guest"), "Bogdan's phone")
+    first = other.get(f"{page.path}/picture")
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    seen = {"If-None-Match": first.headers["ETag"]}
+    again = other.client.get(f"{page.path}/picture", headers=seen)
+    assert (again.status_code, again.data) == (304, b"")
+    part = other.client.get(f"{page.path}/picture", headers={"Range": "bytes=2-11"})
+    assert (part.status_code, part.data) == (206, first.data[2:12])
+    assert part.headers["Content-Range"] == f"bytes 2-11/{len(first.data)}"
+    past = other.client.get(f"{page.path}/picture", headers={"Range": "bytes=99999999-"})
+    assert past.status_code == 416
+    device = re.findall(r"/household/devices/(\d+)/revoke", keeper.get("/household").text)[-1]
+    assert keeper.post(f"/household/devices/{device}/revoke").status_code == 303
+    assert other.client.get(f"{page.path}/picture", headers=seen).status_code == 403
 
 
 @pytest.mark.one_database
