@@ -1,6 +1,7 @@
 """A photo of a game on its page: waited for, checked, corrected, and entered."""
 
 from dataclasses import replace
+from datetime import timedelta
 from threading import RLock
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from sqlalchemy.orm import undefer
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
-from webapp.data.models import Game, Photo
+from webapp.data.models import Game, Photo, now
 from webapp.game import AnyFolded, PhotoKind, photo_kind, table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.once import new_token
@@ -84,7 +85,8 @@ def _waiting_page(game: Game, photo: Photo) -> str:
         ahead = place_in_line(photo)
         words = _("Photos before this one: %(num)d", num=ahead)
     title = _("The photo is being read")
-    view = WaitingView(game, photo, title, words, here(), pause_before(ahead))
+    since = (now() - photo.created_at) / timedelta(milliseconds=1)
+    view = WaitingView(game, photo, title, words, here(), pause_before(ahead, since))
     return render_template("photos/waiting.html", photo=view)
 
 
