@@ -6,7 +6,16 @@ from threading import RLock
 from typing import Any, Final
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from sqlalchemy.orm import undefer
 from werkzeug.wrappers import Response
 
@@ -21,7 +30,7 @@ from webapp.language.locale import say
 from webapp.pad.racks import find_racks
 from webapp.photos.beside_view import beside_view
 from webapp.photos.closing import touch_gap
-from webapp.photos.covered import spared
+from webapp.photos.covered import in_part
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.known import learn
 from webapp.photos.line import pause_before, place_in_line
@@ -147,7 +156,8 @@ def _checking_page(
         outlines=outlines(draft, reading, place, at),
         gaps=gap_views(reading, draft, place, at),
         unread=unread_words(reading, draft),
-        rows=spared(row_views(photo_kind(game), folded, draft, reading, place, melds), proposal),
+        rows=row_views(photo_kind(game), folded, draft, reading, place, melds,
+                       in_part(draft, reading, proposal)),
         editor=gap_editor(draft, reading, at) or editor(draft, reading, at, do),
         at=at,
         proposal=proposal_view(folded, proposal, confirm),
@@ -179,6 +189,8 @@ def touch(game_id: str, photo_id: str) -> Response:
         # A tap on a page that is older than the draft would hit another tile than it meant.
         if photo.status == "read" and request.form.get("revision") == str(photo.revision):
             _touch(game, photo, tap)
+        elif photo.status == "read" and photo.ply is None:
+            flash(_("The tiles were changed on another page. Look at them, then touch again."))
     fresh = url_for("photo_check.show", game_id=game.id, photo_id=photo.id)
     return redirect(f"{fresh}#{'proposal' if tap.startswith(('way', 'seat', 'give')) else 'rows'}",
                     303)
