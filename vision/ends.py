@@ -2,12 +2,14 @@
 
 Without a record nothing says how long a row is. So a hand that lies just where its next tile would
 lie is told, if the meld can have one there. It has the colour of skin, and neither the table nor
-what lies above and below the last tile that was read goes on there: a rack does.
+what lies above and below the last tile that was read goes on there: a rack does. Where much of the
+picture has that colour it is warm wood, and nobody can tell.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +22,7 @@ Array = NDArray[Any]
 SKIN: Final = ((20, 133, 133), (245, 165, 172))  # in Lab of 8 bits: the least and the most
 PURER: Final = 10.0  # in a and b: so far from the table's colour, or it is its shadow
 MOSTLY: Final = 0.6  # of the spots of a face
+WOOD: Final = 0.15  # of the picture beside the tiles: where more has that colour, nobody can tell
 
 
 def hands(lab: Array, quads: Array, names: Sequence[str]) -> Array:
@@ -30,6 +33,8 @@ def hands(lab: Array, quads: Array, names: Sequence[str]) -> Array:
         quads: the faces that were read, (N, 4, 2) px of that picture.
         names: what was read on them.
     """
+    if is_wooden(lab, quads):
+        return np.zeros((0, 4, 2), np.float32)
     beside = neighbours(quads)
     middles, found = quads.mean(1), []
     ground = table_colour(lab, quads) if len(quads) else np.zeros(3)
@@ -44,6 +49,15 @@ def hands(lab: Array, quads: Array, names: Sequence[str]) -> Array:
                     spots(lab, quad), around(lab, quads[[last]]), ground):
                 found.append(quad)
     return np.array(found, np.float32).reshape(-1, 4, 2)
+
+
+def is_wooden(lab: Array, quads: Array) -> bool:
+    """Say whether much of what is no tile has the colour of skin."""
+    skin = cv2.inRange(lab, *(np.array(bound, np.uint8) for bound in SKIN)) > 0
+    tiles = np.zeros(lab.shape[:2], np.uint8)
+    cv2.fillPoly(tiles, list(np.round(quads).astype(np.int32)), 1)
+    rest = skin[tiles == 0]
+    return bool(len(rest) and rest.mean() > WOOD)
 
 
 def row(
