@@ -195,6 +195,8 @@ def touch(game_id: str) -> Response:
             if found is not None and found.told == told:
                 found.told = chosen
                 found.turned_down = told.sign if chosen is None else found.turned_down
+    else:
+        return _other_table(game, folded, told)
     return redirect(url_for("eye.seen", game_id=game.id), 303)
 
 
@@ -246,7 +248,7 @@ def _enter(game_id: str, tap: str) -> Response:
         first = line_sentences(folded, range(ply + 1, folded.ply + 1))
         told = _told(game)
         if told is None or not _is_meant(told):
-            return redirect(table_url(game), 303)
+            return _other_table(game, folded, told)
         return _page(game, folded, told, status=CONFLICT, first=first)
 
     return enter(game_id, Entering(ply, fold_shown, decide, late))

@@ -50,6 +50,7 @@ def new(game_id: str) -> str | Response:
     game = household_game(game_id)
     if no_photos(game):
         return no_photos_page(game)
+    photo_queue().expect()  # it loads while somebody takes the photo
     return _new_page(game, request.args.get("seat", ""), asked_id(request.args.get("beside", "")))
 
 
@@ -83,7 +84,7 @@ def upload(game_id: str) -> Response:
     """Take a photo and put it in line; the same form again is answered with the same photo."""
     lock, take = partial(household_game, game_id, lock=True), partial(_take, bare(posted_photo()))
     answer = act_once(game_id, lock, take, "photo")
-    photo_queue().wake()
+    photo_queue().expect()
     return answer
 
 

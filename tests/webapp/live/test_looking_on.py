@@ -129,6 +129,12 @@ def test_a_tap_that_meant_another_table_enters_nothing(
     assert told.status_code == 409
     assert "Nothing was entered" in told.text
     assert "black 1" in told.text
+    way = touch(keeper, game, "seat:0:B", before, script=True)
+    assert way.status_code == 409
+    assert "lies otherwise by now" in way.text
+    assert touch(keeper, game, "no", before).location == game
+    assert "lies otherwise by now" in keeper.get(game).text
+    assert "black 1" in seen(keeper, game), "what is told now was not turned down"
     eye.looks()
     assert touch(keeper, game, "confirm", before, script=True).status_code == 204
     assert record(keeper, game) == []
