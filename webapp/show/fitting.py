@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-ROOMS: Final = (440, 365, 317, 285, 250, 210)
+ROOMS: Final = (440, 365, 315, 282, 239, 208)
 """Heights of a table for which a size is found: 412 by 915, 390 by 844 and 360 by 740 have theirs."""
 STEPS: Final = 10
 """Sizes of tiles: 0 is the largest, whose strips have a line for the name; the last have its letter
@@ -93,15 +93,20 @@ def _height(heap: Heap, step: int) -> float:
     head = [float(TOUCHED)] if not named else [_name(heap.name)]
     head += heap.signs
     if heap.stack:
-        head.append(20 + 14.5 * heap.stack if named else 14 + 10 * 2)
+        head.append(24 + 14.5 * heap.stack if named else 50)
     head.append(max(TOUCHED, 8 + 11 * heap.points))
     melds = [_meld(each, step) for each in heap.melds] + [40.0] * bool(heap.shut)
     wide = WIDE - _EDGES - heap.beside
     if step > _OWN_LINE or not melds:
-        high = _rows([*head, *melds], wide, row if melds else min(row, TOUCHED))
+        high = _rows([*head, *melds], wide, row if melds else min(row, _head_of(step)))
     else:
-        high = _rows(head, wide, TOUCHED) + 2 * _LINES + _rows(melds, wide, row)
+        high = _rows(head, wide, _head_of(step)) + 2 * _LINES + _rows(melds, wide, row)
     return high + _INSIDE
+
+
+def _head_of(step: int) -> float:
+    """Return how high a name is, which has more room where it has a line of its own."""
+    return TOUCHED + 2 * max(0, 2 - step)
 
 
 def _name(short: str) -> float:

@@ -81,7 +81,6 @@ def test_a_correction_keeps_its_line(keeper: Phone, table: Table, seen: str) -> 
         **{name: hidden(form, name) for name in names}, "seen": seen, "do": "apply",
         "line": "twin B"})
     assert answer.status_code == 409
-    assert in_words(answer.text[:answer.text.index("<details")]
-                    if "<details" in answer.text[answer.text.index("<main"):] else answer.text)
+    assert in_words(answer.text)
     assert 'name="line" value="twin B"' in answer.text
     assert "twin D" in table.record()
