@@ -4,13 +4,12 @@ Of three, two are recorded as families do it, with nothing but what was laid, an
 tile drawn and thrown, with its wall and its discard line.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from tests.support.full_games import full_game
-from tests.support.random_games import Game, opened_game, random_move
+from tests.support.random_games import opened_game, random_move
 
 NAMES: Final = ("Hermenegilda", "Bartholomäus", "Maximilianna", "Constandineț")
 """Short names as long as they may be."""
@@ -43,7 +42,7 @@ def grown_game(seed: int, step: int = 5) -> Grown:
 def _laid(rng: Random, seats: str) -> str:
     """Lay down, add and swap until the box has little left."""
     told = rng.choice(("", "exposed k8\n", f"exposed k8\ntwin {rng.choice(seats)}\n"))
-    game = opened_game(rng, told and "", seats)
+    game = opened_game(rng, seats=seats)
     for _move in range(_MOVES):
         if len(game.played.state.melds) >= MOST_MELDS or not random_move(rng, game):
             break
@@ -55,9 +54,3 @@ def _whole(seed: int, seats: str) -> str:
     played = full_game(seed, seats, turns=30)
     return "".join(f"{line}\n" for line in played.text.splitlines()
                    if line.split()[0] not in {"end", "rack", "out"})
-
-
-def games(count: int) -> Iterator[Grown]:
-    """Yield so many games."""
-    for seed in range(count):
-        yield grown_game(seed)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 ROOMS: Final = (440, 365, 315, 282, 239, 208)
-"""Heights of a table for which a size is found: 412 by 915, 390 by 844 and 360 by 740 have theirs."""
+"""Heights of a table for which a size is found, among them what 412 by 915, 390 by 844 and 360 by
+740 leave beside the keys."""
 STEPS: Final = 10
 """Sizes of tiles: 0 is the largest, whose strips have a line for the name; the last have its letter
 alone."""
@@ -38,8 +39,8 @@ class Heap:
 
     ``name`` is the short name, ``signs`` how wide each sign after it is, ``points`` the letters of
     the figure, ``stack`` the stack's tiles; ``melds`` says of each meld which tiles can be touched
-    by themselves. ``shut`` are closed melds that are not shown, ``beside`` is what the middle of the
-    table takes of the width.
+    by themselves. ``shut`` are closed melds that are not shown, ``beside`` is what the middle of
+    the table takes of the width.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """What a finger touches at the table and in the log is 32 px high and wide, with 8 px around it.
 
-Who is 40 px high needs no room of its own; what lies inside of another (a Joly in its meld) none from
-that. The keys are as near to one another as those of a phone's own keyboard, and on a full table
+Who is 40 px high needs no room of its own; what lies inside of another (a Joly in its meld) none
+from that. The keys are as near to one another as on a phone's own keyboard, and on a full table
 melds lie as near as they must: they are 32 px high there too (`test_touching.py`).
 """
 

@@ -1,4 +1,4 @@
-"""A form that names a line which it cannot have seen last is answered in words, and keeps what it says.
+"""A form that names a line which nobody saw last is answered in words, and keeps its draft.
 
 Nobody's page names one, but a page that was open while an older backup was put back does.
 """
