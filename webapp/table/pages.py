@@ -132,7 +132,7 @@ def _missed() -> str | None:
     """Say which tiles were touched without a network and no longer fit."""
     tiles = filter(None, map(find_tile, request.args.getlist("missed")[:10]))
     words = ", ".join(dict.fromkeys(map(tile_words, tiles)))
-    return _("No longer fits, so it is not here: %(tiles)s.", tiles=words) if words else None
+    return _("No longer fits and was left out: %(tiles)s.", tiles=words) if words else None
 
 
 @pages.get("/<game_id>/live")

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.photos import photo_of
-from tests.webapp.browser.evening import series_of_four
 from tests.webapp.browser.test_game import (
     invited,
     join,
@@ -55,18 +54,6 @@ def record(page: Page, game: str) -> list[str]:
     page.goto(f"{game}/log")
     lines = page.locator("textarea").input_value().splitlines()
     return [line for line in lines if line.split()[0] not in {"joly", "game", "preset", "seat"}]
-
-
-def test_the_header_is_one_row_however_long_the_names(phone: OpenPhone, server: Server) -> None:
-    page = phone()
-    join(page, keeper_link(server), "Ana's phone")
-    game = start_game(page, series_of_four(page))
-    page.goto(f"{game}/photos/new")
-    for wide in (390, 320):
-        page.set_viewport_size({"width": wide, "height": 844})
-        header = page.locator("header.top").bounding_box()
-        assert header
-        assert header["height"] <= 52
 
 
 def series_of_two(page: Page) -> str:

@@ -500,8 +500,8 @@ def test_a_tile_that_no_longer_fits_is_named_beside_the_meld_that_opens(
     enter_lines(table, ("add y5 to m4",))
     for taps in ("tap=meld:4&tap=y5", "tap=meld:4&tap=y5&tap="):
         page = keeper.get(keeper.get(f"{table.path}/anew?{taps}").location).text
-        assert "No longer fits, so it is not here: yellow 5." in page, taps
+        assert "No longer fits and was left out: yellow 5." in page, taps
         assert hidden(page, "mode") == "add"
     page = keeper.get(f"{table.path}?missed=evil&missed=y5").text
-    assert "No longer fits, so it is not here: yellow 5." in page
+    assert "No longer fits and was left out: yellow 5." in page
     assert "here: evil" not in page
