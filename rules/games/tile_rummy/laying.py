@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.games.tile_rummy.judging import (
     Judgement,
     laid_tiles,
