@@ -46,7 +46,7 @@ from webapp.photos.proposal import fold_shown
 from webapp.record.called import people_at
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.show.frame import series_link
-from webapp.show.sentences import line_sentences
+from webapp.show.sentences import sentences_since
 
 pages: Final = Blueprint("eye", __name__, url_prefix="/games/<game_id>/eye")
 
@@ -245,7 +245,7 @@ def _enter(game_id: str, tap: str) -> Response:
         return Entered(judged.lines, judged.after, lambda _after: table_url(game))
 
     def late(game: Game, folded: AnyFolded) -> Response:
-        first = line_sentences(folded, range(ply + 1, folded.ply + 1))
+        first = sentences_since(folded, ply)
         told = _told(game)
         if told is None or not _is_meant(told):
             return _other_table(game, folded, told)

@@ -47,7 +47,7 @@ from webapp.record.called import people_at
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import Judged, judge_lines, let_stand
 from webapp.show.frame import title_of
-from webapp.show.sentences import line_sentences
+from webapp.show.sentences import line_sentences, sentences_since
 
 pages: Final = Blueprint("photo_check", __name__, url_prefix="/games/<game_id>/photos")
 
@@ -248,7 +248,7 @@ def _enter(game_id: str, photo_id: str, tap: str) -> Response:
         photo = _photo(game, photo_id, lock=True)
         if _is_settled(photo):
             return redirect(table_url(game), 303)
-        first = line_sentences(folded, range(seen + 1, folded.ply + 1))
+        first = sentences_since(folded, seen)
         return _checking_page(game, photo, folded, status=CONFLICT, first=first)
 
     return enter(game_id, Entering(seen, fold_shown, decide, late))
