@@ -16,7 +16,7 @@ from rules.games.romanian.placing import Fit, Undecided, find_fit, misfit
 from rules.games.romanian.reading import ratio_faults, read_row, run_limits
 from rules.games.romanian.state import DEALT, Duty, State, rack_in_turn
 from rules.games.romanian.tables import force_on, lay_off, lay_row
-from rules.games.romanian.values import opening_points
+from rules.games.romanian.values import loose_meld_points, opening_points
 from rules.melds import GroupShape, Piece, RunShape, is_joly
 from rules.messages import N_, message
 from rules.notation.errors import NotationError
@@ -86,7 +86,9 @@ def judge_meld(state: State, line: RecordLine, action: Meld) -> Judgement:
         after = duties_after_melds(laid_tiles(after, tiles), rows, opens=opens)
         if not opens:
             return after
-        opened = replace(after.players[turn.seat], opened=True, initial=points)
+        loose = sum(loose_meld_points(row.pieces, state.options)
+                    for row in rows if row.shape is None)
+        opened = replace(after.players[turn.seat], opened=True, initial=points + loose)
         return after.with_player(opened).with_turn(replace(after.playing, opening=True))
 
     return Judgement(tuple(faults), (*grounds, *laying_grounds(state)), make, presumes)

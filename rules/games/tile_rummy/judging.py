@@ -18,7 +18,8 @@ class Judgement:
 
     ``grounds`` say why it is lawful. ``make`` builds the state after it, lawful or not.
     ``refused`` is what lies on the table all the same if the line is refused and nobody notices
-    (T-ERR-1). ``bond`` is what a lawful line binds until the turn ends.
+    (T-ERR-1); ``tried`` are the tiles from the rack of any other line that lays tiles. ``bond``
+    is what a lawful line binds until the turn ends.
     """
 
     faults: tuple[Citation, ...]
@@ -26,6 +27,7 @@ class Judgement:
     make: Callable[[], State]
     presumes: tuple[str, ...] = ()
     refused: Refused | None = None
+    tried: tuple[Tile, ...] = ()
     bond: Bond | None = None
 
     @property
