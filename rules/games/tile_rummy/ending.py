@@ -56,8 +56,9 @@ def judge_timeout(state: State) -> Judgement:
             N_("{name}’s time is over already: a turn runs out once."), name=state.player.name),
             ruling="Q-T-13"))
     grounds = (Citation("T-TIME-1", message(
-        N_("The turn took more than {limit} seconds: the table goes back as it was."),
-        limit=limit or 0), ruling="Q-T-13"),)
+        *NP_("The turn took more than {n} second: the table goes back as it was.",
+             "The turn took more than {n} seconds: the table goes back as it was."),
+        n=limit or 0), ruling="Q-T-13"),)
 
     def make() -> State:
         before, after = turn.before or state, withdraw(state)

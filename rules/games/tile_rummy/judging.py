@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rules.games.tile_rummy.refusals import take_up
 from rules.games.tile_rummy.state import Bond, Refused, State, tiles_on
 from rules.melds import Piece, tile_of
-from rules.messages import N_, message
+from rules.messages import N_, NP_, message
 from rules.tiles import COPIES, JOLY, Tile
 from rules.verdict import Citation, Illegal, Legal, Verdict
 
@@ -117,7 +117,8 @@ def rack_faults(state: State, tiles: Sequence[Tile], rule: str) -> Iterator[Cita
     lacking = rack.lacks(tuple(tiles))
     if not lacking and rack.size is not None and rack.size < len(tiles):
         yield Citation(rule, message(
-            N_("{name} has only {count} tiles on the rack."), name=name, count=rack.size))
+            *NP_("{name} has only {n} tile on the rack.",
+                 "{name} has only {n} tiles on the rack."), name=name, n=rack.size))
     if lacking:
         yield Citation(rule, message(N_("{name} does not have {tiles} on the rack."),
                                      name=name, tiles=lacking), lacking)

@@ -18,7 +18,7 @@ from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.state import Bond, Refused, State, pieces_of, slot_of, table_meld
 from rules.games.tile_rummy.values import MINIMUM, meld_points, rack_worth, value_grounds
 from rules.melds import DeclaredJoly, Piece, RunShape, Slot, TableMeld, is_joly, tile_of
-from rules.messages import N_, message
+from rules.messages import N_, message, points_of
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
@@ -95,7 +95,7 @@ def first_meld(
     """Return what forbids *rows* as a first meld, and what allows them (T-INIT-1, T-INIT-2)."""
     points = sum(meld_points(row.pieces, row.shape, state.options) for row in rows)
     tiles = tuple(piece for row in rows for piece in row.pieces)
-    finding = message(N_("{points} of {limit} points"), points=points, limit=MINIMUM)
+    finding = points_of(points, MINIMUM)
     values = value_grounds([row.pieces for row in rows], state.options)
     if points < MINIMUM:
         ruling = next((found.ruling for found in values if found.ruling), "Q-T-2")

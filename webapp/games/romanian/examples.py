@@ -94,10 +94,11 @@ def show_wall(example: WallExample) -> tuple[list[Part], list[Part]]:
     )
     hands = [
         Part(
-            _(
-                "%(name)s gets the stacks %(stacks)s: %(size)d tiles.",
+            ngettext(
+                "%(name)s gets the stacks %(stacks)s: %(num)d tile.",
+                "%(name)s gets the stacks %(stacks)s: %(num)d tiles.",
+                plan.sizes[seat],
                 name=NAMES[seat],
-                size=plan.sizes[seat],
                 stacks=_stack_words(stacks),
             )
         )

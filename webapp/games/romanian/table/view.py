@@ -197,6 +197,6 @@ def _pile(state: State, seat: str, frame: Frame) -> Pile | None:
     return Pile(
         tiles,
         sum(move.points for move in moves),
-        _("%(points)d points still due", points=owed) if owed else None,
+        ngettext("%(num)d point still due", "%(num)d points still due", owed) if owed else None,
         f"{url_for('stacks.show', game_id=frame.game_id)}#stack-{seat}",
     )
