@@ -85,7 +85,8 @@ class SettingsForm(Form):
     def validate_games(self, field: WholeNumber) -> None:
         """Ask for a sensible number of games, where it matters."""
         if self.end.data == "games" and not 1 <= (field.data or 0) <= MOST_GAMES:
-            raise ValidationError(_("Between 1 and %(n)d games.", n=MOST_GAMES))
+            raise ValidationError(ngettext(
+                "Between 1 and %(num)d game.", "Between 1 and %(num)d games.", MOST_GAMES))
 
     def validate_target(self, field: WholeNumber) -> None:
         """Ask for a sensible target, where it matters."""

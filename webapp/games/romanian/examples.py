@@ -104,10 +104,11 @@ def show_wall(example: WallExample) -> tuple[list[Part], list[Part]]:
         )
         for seat, stacks in plan.hands.items()
     ]
-    stock = _(
-        "Drawn in this order: stacks %(stacks)s, with %(tiles)d tiles and the exposed one.",
+    stock = ngettext(
+        "Drawn in this order: stacks %(stacks)s, with %(num)d tile and the exposed one.",
+        "Drawn in this order: stacks %(stacks)s, with %(num)d tiles and the exposed one.",
+        plan.drawable,
         stacks=_stack_words(plan.stock),
-        tiles=plan.drawable,
     )
     return [Part(start)], [*hands, Part(stock)]
 
