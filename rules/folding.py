@@ -6,9 +6,10 @@ the end, and duties that fall due when a turn closes. A game brings the rest as 
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, Generic, Protocol, TypeVar
 
+from rules.copying import replace
 from rules.messages import N_, message
 from rules.notation import kinds
 from rules.notation import lines as ln

@@ -1,10 +1,11 @@
 """House rules: what an option and a preset are, and how those of a game are set."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import Field, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
+from rules.copying import replace
 from rules.messages import N_
 
 Value: TypeAlias = str | int | bool | None

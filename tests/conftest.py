@@ -5,10 +5,9 @@ import os
 import pytest
 from hypothesis import settings
 
-# CI runs the same examples each time; by hand, every run looks at new ones.
-settings.register_profile("steady", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("steady")
+from tests.support.examples import ALL
+
+settings.load_profile("all" if ALL else "some")
 
 REASONS = {"browser": "Chromium", "firefox": "Firefox", "home": "address at home",
            "postgresql": "PostgreSQL", "proxies": "the proxy", "webkit": "WebKit"}

@@ -1,8 +1,8 @@
 """The grammar of notation.md: one line of text to one value."""
 
-from dataclasses import replace
 from typing import Final
 
+from rules.copying import replace
 from rules.messages import N_, message
 from rules.names import is_printable
 from rules.notation import kinds

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
+from rules.copying import replace
 from rules.messages import N_, message
 from rules.notation import kinds
 from rules.notation import lines as ln

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.folding import GameRules, S
@@ -16,6 +16,7 @@ from rules.notation.record import RecordLine
 from rules.replay import parse_record, replay, score
 from tests.rules.games.romanian import test_laws as romanian
 from tests.rules.games.tile_rummy import test_laws as leaflet
+from tests.support.examples import examples
 
 MODERN = """joly 1
 game romanian
@@ -159,13 +160,13 @@ def check(text: str) -> None:
     score(played)
 
 
-@settings(deadline=None, max_examples=250)
+@examples(250)
 @given(romanian_games())
 def test_a_record_that_could_be_read_line_by_line_can_be_read(text: str) -> None:
     check(text)
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(leaflet_games())
 def test_a_record_of_tile_rummy_that_could_be_read_line_by_line_can_be_read(text: str) -> None:
     check(text)

@@ -1,12 +1,13 @@
 """The law of snapshots: a record folded on from another one is the record folded whole."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.notation.errors import NotationError
 from rules.replay import Replay, parse_record, replay, score
 from tests.rules.games.romanian import test_laws as romanian
 from tests.rules.games.tile_rummy import test_laws as leaflet
+from tests.support.examples import examples
 
 plies = st.integers(1, 30)
 seats = st.sampled_from("ABC")
@@ -77,7 +78,7 @@ def check(header: str, lines: list[str], choice: int) -> None:
         known.append(on)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(written(of_romanian), st.integers(0, 40))
 def test_the_romanian_game_folded_on_is_the_game_folded_whole(
     lines: list[str], choice: int
@@ -85,7 +86,7 @@ def test_the_romanian_game_folded_on_is_the_game_folded_whole(
     check(romanian.HEADER, lines, choice)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(written(of_leaflet), st.integers(0, 40))
 def test_the_game_of_the_leaflet_folded_on_is_the_game_folded_whole(
     lines: list[str], choice: int

@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.drawn import table
+from tests.support.examples import examples
 from vision.family import FITS, LIKE, MOST, NAMES, SURE, Family, Looks, recognise, tell, unit, weigh
 from vision.photo import open_photo
 from vision.prototypes import KnownSet, Trait
@@ -44,7 +45,7 @@ def whole(chance: np.random.Generator, count: int) -> Array:
     return np.asarray(sharp / sharp.sum(1, keepdims=True) * chance.uniform(0.5, 1, (count, 1)))
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(seeds)
 def test_a_set_never_makes_a_sure_reading_wrong(seed: int) -> None:
     chance = np.random.default_rng(seed)
@@ -54,7 +55,7 @@ def test_a_set_never_makes_a_sure_reading_wrong(seed: int) -> None:
     assert (told[sure] == said[sure]).all()
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(seeds)
 def test_what_is_told_is_as_probable_in_all_as_before(seed: int) -> None:
     chance = np.random.default_rng(seed)
@@ -64,7 +65,7 @@ def test_what_is_told_is_as_probable_in_all_as_before(seed: int) -> None:
     assert (told >= 0).all()
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(seeds)
 def test_a_set_of_which_nothing_is_known_says_nothing(seed: int) -> None:
     chance = np.random.default_rng(seed)

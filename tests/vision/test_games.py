@@ -11,9 +11,12 @@ import pytest
 from tests.bench.photo_light import WAYS, is_told, off_by_one
 from tests.support.made_games import PHOTOS, made_game
 from vision.reading import Reading, TileReading
+from vision.training import tilesets
 from vision.training.games import photograph
 from vision.training.layouts import ALL
 
+OUR_FONT = tuple(sorted((Path(__file__).parents[2] / "webapp" / "share").glob("*.woff2")))
+"""What Joly itself writes pictures with; a machine may have no font at all."""
 TABLE = [["r3", "r4", "r5", "r6"], ["k10", "b10", "y10"], ["b7", "b8", "b9"], ["J", "r12", "r13"]]
 
 
@@ -31,13 +34,23 @@ def test_a_game_grows_within_one_box_and_each_photo_knows_the_table_before() -> 
 
 def test_a_photograph_shows_the_rows_of_its_table_and_what_lay_stays(tmp_path: Path) -> None:
     table = dict(enumerate(TABLE))
-    entries = photograph([table, {**table, 4: ["y1", "y2", "y3"]}], 7, 3, tmp_path)
+    entries = photograph([table, {**table, 4: ["y1", "y2", "y3"]}], 7, 3, tmp_path, (OUR_FONT,))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["003-0.jpg", "003-1.jpg"]
     for entry, rows in zip(entries, (TABLE, [*TABLE, ["y1", "y2", "y3"]]), strict=True):
         seen = [[entry["tiles"][index]["tile"] for index in row] for row in entry["rows"]]
         assert all(sorted(row) in map(sorted, rows) for row in seen if len(row) > 2)
         assert len(entry["tiles"]) <= sum(map(len, rows))
         assert np.array([tile["quad"] for tile in entry["tiles"]]).shape[1:] == (4, 2)
+
+
+def test_a_machine_without_fonts_is_told_which_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+) -> None:
+    monkeypatch.setattr(tilesets, "FONTS", (tmp_path,))
+    tilesets.fonts.cache_clear()
+    with pytest.raises(tilesets.NoFonts, match="texgyreheros"):
+        photograph([dict(enumerate(TABLE))], 7, 3, tmp_path)
+    tilesets.fonts.cache_clear()
 
 
 @pytest.mark.parametrize("way", WAYS)

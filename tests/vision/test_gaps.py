@@ -5,12 +5,13 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
 
 from tests.support.drawn import table
+from tests.support.examples import examples
 from vision.finder import Surfaces, no_quads
 from vision.gaps import find_gaps
 from vision.photo import Photo
@@ -74,7 +75,7 @@ def test_a_row_that_was_not_read_says_about_how_many_tiles_it_has() -> None:
     assert gap.about == 5
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.sets(st.sampled_from(sorted(ALL)), min_size=1))
 def test_what_is_said_of_what_was_not_read_is_near_the_truth(read: set[int]) -> None:
     told = gaps(read)

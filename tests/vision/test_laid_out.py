@@ -4,9 +4,10 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vision.laid_out import LaidOut, NoBox, box, find_box
 from vision.reading import Reading, TileReading
 
@@ -40,7 +41,7 @@ def as_they_lie(reading: Reading) -> dict[int, str]:
     return {each.index: each.tile for each in found(reading).placed}
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(st.randoms(use_true_random=False))
 def test_colours_in_any_order_rows_from_either_end_and_jolys_anywhere(
     chance: random.Random
@@ -59,7 +60,7 @@ def test_colours_in_any_order_rows_from_either_end_and_jolys_anywhere(
     assert not found(reading).strange
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(st.sets(st.integers(0, 51), min_size=1, max_size=8), st.randoms(use_true_random=False))
 def test_its_place_says_what_a_misread_tile_is(
     wrong: set[int], chance: random.Random
@@ -122,7 +123,7 @@ def test_melds_on_a_table_are_no_box(rows: list[list[str]]) -> None:
     assert not seen
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(st.lists(st.lists(st.sampled_from(box()), min_size=1, max_size=15), max_size=9))
 def test_no_face_is_given_twice_and_no_tile_too_often(rows: list[list[str]]) -> None:
     seen = find_box(laid(rows))

@@ -5,9 +5,10 @@ from itertools import chain
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vision.known import NAMES, known_rows, parse_known
 from vision.light import light
 from vision.weighing import Lit, Seen, Weak, alone, no_faces
@@ -89,7 +90,7 @@ a_place = st.sampled_from([(row, place) for row, tiles in enumerate(TABLE)
 
 
 @given(a_place, a_tile)
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_a_clear_tile_is_read_whatever_the_record_says(at: tuple[int, int], other: str) -> None:
     lies = [list(row) for row in TABLE]
     lies[at[0]][at[1]] = other
@@ -97,7 +98,7 @@ def test_a_clear_tile_is_read_whatever_the_record_says(at: tuple[int, int], othe
 
 
 @given(st.lists(st.lists(a_tile, min_size=1, max_size=6), max_size=9))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_no_record_changes_a_clear_tile(known: Rows) -> None:
     found = light(Drawn(TABLE).seen(), no_faces(), known_rows(known))[0]
     assert sorted(chain(*read(found))) == sorted(chain(*TABLE))
@@ -118,14 +119,14 @@ def doubtful(seed: int) -> Drawn:
 
 
 @given(st.integers(0, 2**32 - 1), tables)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_order_of_the_known_rows_does_not_matter(seed: int, known: Rows) -> None:
     drawn = doubtful(seed)
     assert with_record(drawn, known) == with_record(drawn, TABLE)
 
 
 @given(st.integers(0, 2**32 - 1), st.lists(st.sampled_from(TABLE), max_size=6))
-@settings(max_examples=120, deadline=None)
+@examples(120)
 def test_what_is_read_at_099_no_record_changes(seed: int, known: Rows) -> None:
     seen = doubtful(seed).seen()
     itself = alone(seen)
@@ -136,7 +137,7 @@ def test_what_is_read_at_099_no_record_changes(seed: int, known: Rows) -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_an_empty_record_changes_nothing(seed: int) -> None:
     rng = np.random.default_rng(seed)
     drawn = Drawn(TABLE, {(0, 1): {"r4": float(rng.uniform(0, 0.9))}})

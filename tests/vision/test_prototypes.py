@@ -4,9 +4,10 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from vision.laid_out import box
 from vision.prototypes import (
     FEATURES,
@@ -24,7 +25,7 @@ traits = st.builds(Trait, features, inks)
 shown = st.lists(st.tuples(st.sampled_from(box()), traits, st.floats(0.1, 1)), max_size=6)
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(shown)
 def test_what_is_kept_says_the_same_when_it_is_read_again(
     faces: list[tuple[str, Trait, float]]
@@ -37,7 +38,7 @@ def test_what_is_kept_says_the_same_when_it_is_read_again(
     assert len(json.dumps(document)) < 60_000
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(traits)
 def test_what_a_face_looks_like_comes_back(trait: Trait) -> None:
     again = parse_trait(json.loads(json.dumps(trait.document())))

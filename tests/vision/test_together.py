@@ -6,10 +6,11 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from tests.support.examples import examples
 from vision.confidence import MOST
 from vision.reading import CERTAIN, MOST_READ, Gap, Reading, TileReading, Unseen, parse_reading
 from vision.together import together
@@ -56,7 +57,7 @@ def rows(reading: Reading) -> set[str]:
 parts = st.sets(st.sampled_from(list(ALL)))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(parts, parts, st.sets(st.sampled_from(list(ALL)), min_size=11))
 def test_what_either_shows_is_there_once(
     one: set[int], other: set[int], shared: set[int]
@@ -171,7 +172,7 @@ def test_of_a_gap_that_was_read_in_part_the_rest_is_told() -> None:
     assert [gap.about for gap in found.reading.gaps] == [3]
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(parts, parts, st.sets(st.sampled_from(list(ALL)), min_size=11))
 def test_every_tile_of_the_second_is_told_where_it_came_to(
     one: set[int], other: set[int], shared: set[int]

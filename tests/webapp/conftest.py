@@ -23,6 +23,7 @@ from tests.support.databases import (
     sqlite_url,
 )
 from tests.support.phones import Phone, invite
+from tests.support.remembered import remember
 from tests.webapp.command.test_server import Server
 from webapp import create_app
 from webapp.data.config import Settings
@@ -49,6 +50,7 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
+remember()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -117,13 +119,18 @@ LENT: Final = Lock()
 
 
 @contextmanager
-def running(settings: Settings, listed: Sequence[ListedGame] = GAMES) -> Iterator[Flask]:
-    """Make an app, and close all that it has opened."""
+def running(
+    settings: Settings, listed: Sequence[ListedGame] = GAMES, *, borrows: bool = True,
+) -> Iterator[Flask]:
+    """Make an app, and close all that it has opened.
+
+    One that stands for long does not borrow the process for photos, which has one user at a time.
+    """
     app = create_app(settings, listed)
     app.jinja_env.bytecode_cache = COMPILED
     app.jinja_env.undefined = StrictUndefined
     queue = app.extensions["photos"]
-    if LENT.acquire(blocking=False):
+    if borrows and LENT.acquire(blocking=False):
         PHOTOS.seconds = SECONDS
         queue.process = PHOTOS
     yield app
@@ -150,7 +157,8 @@ def standing_app(tmp_path_factory: pytest.TempPathFactory, sqlite_file: Path) ->
     """One app for all tests of a process that write nothing: to make one takes longer than they."""
     folder = tmp_path_factory.mktemp("standing")
     shutil.copy(sqlite_file, folder)
-    with running(Settings(data=folder, database_url=sqlite_url(folder), secret=SECRET)) as app:
+    settings = Settings(data=folder, database_url=sqlite_url(folder), secret=SECRET)
+    with running(settings, borrows=False) as app:
         yield app
 
 

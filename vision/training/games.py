@@ -88,7 +88,8 @@ def laid(rows: dict[int, list[str]], cloth: Cloth, look: TileSet, rng: Generator
 
 
 def photograph(
-    tables: list[dict[int, list[str]]], seed: int, number: int, out: Path
+    tables: list[dict[int, list[str]]], seed: int, number: int, out: Path,
+    families: tuple[tuple[Path, ...], ...] = (),
 ) -> list[dict[str, Any]]:
     """Photograph a game, one picture a table, into a folder; return what each shows.
 
@@ -97,9 +98,14 @@ def photograph(
         seed: with *number* it decides all that is left to chance.
         number: which game it is; its tile set is one that no training saw.
         out: where the pictures go, as ``game-photo.jpg``.
+        families: the font files of each family that the tiles may have; those of the sets that are
+            kept out of training where none are given.
+
+    Raises:
+        NoFonts: none are given, and none of those are installed here.
     """
     rng = np.random.default_rng([seed, 9000 + number])
-    look = invent(np.random.default_rng([seed, number]), held_out=True)
+    look = invent(np.random.default_rng([seed, number]), held_out=True, families=families)
     chance = rng.random()
     look = worn(look, rng) if chance < 0.15 else signs(look, rng) if chance < 0.25 else look
     width, height = SIZES[rng.integers(2)]

@@ -139,6 +139,13 @@ FAMILIES = (
 FONTS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"))
 
 
+class NoFonts(Exception):  # noqa: N818 (the machine lacks something, nothing is wrong)
+    """None of the families that boxes are drawn with is installed here."""
+
+    def __init__(self, families: tuple[str, ...]) -> None:
+        super().__init__(f"install some of these fonts first: {', '.join(families)}")
+
+
 @lru_cache
 def fonts(families: tuple[str, ...] = FAMILIES) -> tuple[tuple[Path, ...], ...]:
     """Return the font files that are installed here, one tuple for each family."""
@@ -210,9 +217,18 @@ def body(rng: Generator) -> tuple[tuple[float, float, float], float]:
     return hsv(hue, rng.uniform(0, 0.28), rng.uniform(0.8, 1)), rng.choice([0.0, 0.0, 0.1])
 
 
-def invent(rng: Generator, *, held_out: bool = False) -> TileSet:
-    """Invent a box of tiles; those held out have fonts and jokers that no other box has."""
-    families = fonts(HELD_OUT_FAMILIES) if held_out else fonts()
+def invent(
+    rng: Generator, *, held_out: bool = False, families: tuple[tuple[Path, ...], ...] = (),
+) -> TileSet:
+    """Invent a box of tiles; those held out have fonts and jokers that no other box has.
+
+    Raises:
+        NoFonts: no *families* are given, and none of those that boxes have are installed here.
+    """
+    wanted = HELD_OUT_FAMILIES if held_out else FAMILIES
+    families = families or fonts(wanted)
+    if not families:
+        raise NoFonts(wanted)
     family = families[rng.integers(len(families))]
     large = rng.random() < 0.25
     material, grain = body(rng)

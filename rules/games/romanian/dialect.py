@@ -1,10 +1,10 @@
 """How a record of the Romanian game is read: rows, house rules, and lines that no other has."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from rules.copying import replace
 from rules.games.romanian import lines as rl
 from rules.games.romanian.options import HOUSE
 from rules.games.romanian.reading import read_row

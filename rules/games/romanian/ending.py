@@ -1,8 +1,8 @@
 """Throwing a tile, going out with the last one, and the end without a winner."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.games.romanian.judging import Judgement, turn_faults
 from rules.games.romanian.lines import Discard, Out
 from rules.games.romanian.state import State, left_at_least, rack_in_turn

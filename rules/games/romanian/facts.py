@@ -1,8 +1,8 @@
 """Facts and header lines: what is stated and holds from there on, judged where it can be."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.games.romanian import lines as rl
 from rules.games.romanian.judging import Judgement
 from rules.games.romanian.laying import read_rows

@@ -1,8 +1,8 @@
 """The Romanian game as the fold of records sees it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.folding import Judged
 from rules.games.romanian.ending import duty_fault
 from rules.games.romanian.judging import Judgement

@@ -1,10 +1,10 @@
 """Taking a tile: from the wall, from the discards, or the exposed tile."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Final
 
+from rules.copying import replace
 from rules.games.romanian.judging import Judgement, turn_faults
 from rules.games.romanian.lines import Draw
 from rules.games.romanian.options import Options

@@ -1,8 +1,9 @@
 """What every judgement of an action shares: its parts, the turn, the rack, the presumptions."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules.copying import replace
 from rules.games.romanian.state import State, rack_in_turn
 from rules.melds import Piece, tile_of
 from rules.messages import N_, message

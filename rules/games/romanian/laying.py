@@ -1,8 +1,8 @@
 """Laying down and laying off: new melds, the opening, tiles added to what lies there."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.games.romanian.judging import (
     Judgement,
     laid_tiles,

@@ -1,8 +1,9 @@
 """Where tiles that are laid off fit a meld on the table, and why they do not."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules.copying import replace
 from rules.melds import (
     HIGH_ONE,
     DeclaredJoly,

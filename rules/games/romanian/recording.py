@@ -4,9 +4,9 @@ Recording in full before the first turn begins with the deal unless a fact shows
 gone on since. Such a fact counts wherever it stands before the first turn.
 """
 
-from dataclasses import replace
 from typing import Final
 
+from rules.copying import replace
 from rules.games.romanian.state import DEALT, STARTER_DEALT, State, without_seen
 from rules.racks import Rack
 from rules.tiles import FULL_SET

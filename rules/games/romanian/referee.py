@@ -1,7 +1,6 @@
 """The referee of the Romanian game: judges one line in one state, and plays it."""
 
-from dataclasses import replace
-
+from rules.copying import replace
 from rules.games.romanian import lines as rl
 from rules.games.romanian.census import census_faults
 from rules.games.romanian.ending import game_over, judge_discard, judge_end, judge_out, judge_rack

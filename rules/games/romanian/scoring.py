@@ -1,8 +1,8 @@
 """Scores as lists of lines that sum, each with its rule, its tiles and its points."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.folding import Replay
 from rules.games.romanian.state import DEALT, State, Trail
 from rules.games.romanian.tables import has_melded

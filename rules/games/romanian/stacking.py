@@ -7,9 +7,10 @@ depend on any of it (Q-ST-8).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
+from rules.copying import replace
 from rules.games.romanian.state import Credit, StackMove, State
 from rules.games.romanian.tables import is_closed
 from rules.games.romanian.values import end_worth

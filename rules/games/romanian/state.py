@@ -1,9 +1,10 @@
 """The state of a Romanian game as far as its record tells: frozen values, folded line by line."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
+from rules.copying import replace
 from rules.games.romanian.options import Options
 from rules.melds import TableMeld
 from rules.racks import Rack, RackCount

@@ -1,8 +1,9 @@
 """Taking a Joly for its tile (R-OPT-5, R-OPT-6, R-OPT-7b), and moves that no rule grants."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules.copying import replace
 from rules.games.romanian.judging import (
     Judgement,
     laid_tiles,

@@ -1,8 +1,8 @@
 """The table after tiles were laid: melds with their places, and the ways of the Jolys."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.games.romanian.placing import Fit
 from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import State, Station, Trail

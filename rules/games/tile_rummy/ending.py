@@ -1,8 +1,8 @@
 """Drawing, running out of time, faulty melds noticed, going out, and the end without a winner."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.games.tile_rummy.judging import Judgement, turn_faults, turn_grounds
 from rules.games.tile_rummy.lines import GoneOut, Noticed
 from rules.games.tile_rummy.refusals import take_back, withdraw

@@ -1,8 +1,8 @@
 """Facts of a record: what is stated and holds from there on."""
 
-from dataclasses import replace
 from typing import Final
 
+from rules.copying import replace
 from rules.games.tile_rummy.judging import Judgement
 from rules.games.tile_rummy.laying import read_rows
 from rules.games.tile_rummy.refusals import count_refused

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules.copying import replace
 from rules.games.tile_rummy.refusals import take_up
 from rules.games.tile_rummy.state import Bond, Refused, State, tiles_on
 from rules.melds import Piece, tile_of

@@ -1,8 +1,8 @@
 """New melds from the rack, the first meld among them, and tiles added to a meld."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.games.tile_rummy.judging import (
     Judgement,
     laid_tiles,

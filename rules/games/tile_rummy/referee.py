@@ -1,7 +1,6 @@
 """The referee of the leaflet's game: judges one line in one state, and plays it."""
 
-from dataclasses import replace
-
+from rules.copying import replace
 from rules.games.tile_rummy import lines as ll
 from rules.games.tile_rummy.bonds import bond_faults
 from rules.games.tile_rummy.ending import (

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from enum import Enum
 
+from rules.copying import replace
 from rules.games.tile_rummy.state import Refused, State
 from rules.racks import Rack
 from rules.tiles import Tile

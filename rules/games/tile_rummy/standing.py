@@ -6,8 +6,8 @@ as that leaves it room, and takes no tile from it.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.games.tile_rummy.judging import census_faults
 from rules.games.tile_rummy.laying import initial_of
 from rules.games.tile_rummy.origins import find_origins, tiles_counted

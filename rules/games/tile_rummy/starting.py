@@ -1,8 +1,9 @@
 """Who begins: the lowest number drawn, and redraws after ties and jokers (T-START-1, Q-T-4)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules.copying import replace
 from rules.games.tile_rummy.judging import Judgement
 from rules.games.tile_rummy.lines import Drawn, Starter
 from rules.games.tile_rummy.state import State

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
+from rules.copying import replace
 from rules.games.tile_rummy.options import TileRummyOptions
 from rules.melds import DeclaredJoly, Piece, Slot, TableMeld, tile_of
 from rules.racks import Rack, RackCount

@@ -1,8 +1,9 @@
 """Taking a joker for its exact tile and using it again at once (T-JOKER-3)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules.copying import replace
 from rules.games.tile_rummy.faulty import mending_fault
 from rules.games.tile_rummy.jokers import can_stand_for
 from rules.games.tile_rummy.judging import (

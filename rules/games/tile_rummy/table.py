@@ -1,8 +1,8 @@
 """The whole table after a turn, judged as a whole (T-MANIP-1 to T-MANIP-3)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
+from rules.copying import replace
 from rules.games.tile_rummy.bonds import find_bond
 from rules.games.tile_rummy.judging import (
     Judgement,

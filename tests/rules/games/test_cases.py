@@ -15,7 +15,7 @@ SERIES = [case for case in CASES if case.series is not None]
 
 
 def _name(case: Case) -> str:
-    return case.id
+    return f"{case.file}/{case.id}"
 
 
 def _is_right(seen: VerdictSeen, wanted: Expected | None) -> bool:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.romanian.state import State, Trail
 from rules.games.romanian.tables import has_melded
 from rules.melds import Slot, TableMeld, is_joly
 from rules.replay import parse_record, replay, score
+from tests.support.examples import examples
 from tests.support.random_games import HEADER, opened_game, random_move, tiles_left
 from webapp.alone.draft import Alone, parse_alone
 from webapp.alone.lines import judge_alone
@@ -121,7 +122,7 @@ def ended(text: str, hand: Hand) -> str:
     return text + end + "".join(racks)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(0, 2**32), st.integers(0, 25), st.sampled_from(
     ("", "set unmelded rack100\n", "preset modern\nset min_initial 50\nset joly_on_others yes\n")))
 def test_a_table_entered_by_its_keys_scores_as_its_record(

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from tests.support.frames import Eye
+from tests.support.frames import Clock, Eye
 from tests.support.phones import Phone, new_series
 from tests.support.tables import new_table
-from webapp.live import process
+from webapp.live import process, watch
 
 
 @pytest.fixture
@@ -29,4 +29,6 @@ def eye(
     app: Flask, keeper: Phone, game: str, frames: process.Eye, monkeypatch: pytest.MonkeyPatch,
 ) -> Eye:
     monkeypatch.setitem(app.extensions, "eye", frames)
+    monkeypatch.setattr(watch, "clock", Clock())
+    monkeypatch.setattr(watch, "LASTS", 600.0)  # a busy machine is no camera that is gone
     return Eye(keeper, game)

@@ -1,7 +1,6 @@
 """A camera looks on: what it tells, who enters it, who may look, and what attackers send."""
 
 import re
-import time
 from io import BytesIO
 
 import pytest
@@ -12,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from tests.support import tile_rummy_tables as tile_rummy
 from tests.support.drawn import table
-from tests.support.frames import EACH, Eye, frame_of, record, seen, touch
+from tests.support.frames import Eye, frame_of, record, seen, touch
 from tests.support.phones import Phone
 from tests.support.tables import Table
 from webapp.data.database import db, writing
@@ -245,7 +244,7 @@ def test_far_more_tiles_than_a_box_holds_are_no_error(eye: Eye) -> None:
     whole.resize((whole.width // 2, whole.height // 2)).save(out, "JPEG", quality=70)
     said = set()
     for _ in range(8):
-        time.sleep(EACH)
+        eye.wait()
         said.add(eye.send(out.getvalue()).status_code)
     assert said <= {200, 204}
 

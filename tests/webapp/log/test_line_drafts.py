@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games import GAMES
@@ -15,6 +15,7 @@ from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.replay import parse_record, replay
 from tests.rules.games.tile_rummy.test_games import game_of
+from tests.support.examples import examples
 from tests.support.random_games import opened_game, random_move
 from webapp.game import games
 from webapp.pad.draft import parse_draft
@@ -78,7 +79,7 @@ def hold_law(record: str) -> Counter[str]:
 
 
 @given(SEEDS)
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_every_line_of_a_random_romanian_game_opens_as_it_is(seed: int) -> None:
     rng = Random(seed)  # noqa: S311  (games, no secrets)
     game = opened_game(rng)
@@ -88,7 +89,7 @@ def test_every_line_of_a_random_romanian_game_opens_as_it_is(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_every_line_of_a_random_game_of_the_leaflet_opens_as_it_is(seed: int) -> None:
     hold_law(str(game_of(Random(seed)).record))  # noqa: S311
 

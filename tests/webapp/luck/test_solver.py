@@ -3,12 +3,13 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.romanian.luck.laying import layable
 from rules.games.romanian.options import HOUSE, Options
 from rules.tiles import FULL_SET, JOLY, NUMBER_TILES, Colour, NumberTile, Tile, find_tile
+from tests.support.examples import examples
 from tests.support.laying_by_hand import most_by_hand
 from webapp.luck.solver import BestLaid
 
@@ -64,7 +65,7 @@ LOTS = st.integers(10, 45).flatmap(lambda size: st.permutations(FULL_SET).map(
     lambda tiles: tuple(tiles[:size])))
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(LOTS, st.permutations(list(Colour)), st.permutations(range(45)))
 def test_other_colours_and_another_order_change_nothing(
         tiles: Sequence[Tile], colours: list[Colour], order: list[int]) -> None:
@@ -74,7 +75,7 @@ def test_other_colours_and_another_order_change_nothing(
     assert SOLVERS["current"].most(turned) == SOLVERS["current"].most(tiles)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(LOTS, st.integers(0, 9))
 def test_more_tiles_are_never_worth_less(tiles: Sequence[Tile], fewer: int) -> None:
     solver = SOLVERS["modern"]

@@ -5,7 +5,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.touches import (
@@ -76,7 +76,6 @@ def test_every_joly_that_is_touched_in_its_place_stands_there(game: Game) -> Non
 
 
 @GAMES
-@settings(deadline=None)
 @given(data=st.data())
 def test_tiles_touched_in_any_order_are_their_meld(game: Game, data: st.DataObject) -> None:
     meld = data.draw(st.sampled_from((*runs(game), *sets())))
@@ -86,7 +85,6 @@ def test_tiles_touched_in_any_order_are_their_meld(game: Game, data: st.DataObje
 
 
 @GAMES
-@settings(deadline=None)
 @given(data=st.data())
 def test_tiles_between_two_ends_may_be_touched_as_well(game: Game, data: st.DataObject) -> None:
     run = data.draw(st.sampled_from(runs(game)))

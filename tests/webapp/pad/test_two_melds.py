@@ -11,9 +11,10 @@ from functools import cache
 from itertools import zip_longest
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from tests.support.touches import (
     BOX,
     LEAFLET,
@@ -43,7 +44,7 @@ def one_joly(game: Game) -> tuple[tuple[str, ...], ...]:
 
 
 @GAMES
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(data=st.data())
 def test_two_melds_one_after_the_other_in_any_order_each(game: Game, data: st.DataObject) -> None:
     first, then = data.draw(plain(game)), data.draw(plain(game))
@@ -53,7 +54,7 @@ def test_two_melds_one_after_the_other_in_any_order_each(game: Game, data: st.Da
 
 
 @GAMES
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(data=st.data())
 def test_one_of_two_melds_may_have_a_joly(game: Game, data: st.DataObject) -> None:
     one, other = data.draw(st.sampled_from(one_joly(game))), data.draw(plain(game))
@@ -67,7 +68,7 @@ def test_one_of_two_melds_may_have_a_joly(game: Game, data: st.DataObject) -> No
 
 
 @GAMES
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(data=st.data())
 def test_two_melds_touched_in_turns(game: Game, data: st.DataObject) -> None:
     first, then = data.draw(plain(game)), data.draw(plain(game))

@@ -1,9 +1,10 @@
 """Laws of what games say of people and of the ladder, on games that Hypothesis makes up."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.memory import Moment, Remembered
+from tests.support.examples import examples
 from webapp.people.counting import Figures, Sat, count_all, count_person
 from webapp.people.ladder import AT_LEAST, ladder_of, usual_margin
 from webapp.people.same import root_of, together
@@ -32,7 +33,7 @@ def sittings(draw: st.DrawFn) -> Sat:
 
 
 GAMES = st.lists(sittings(), max_size=24)
-LAW = settings(max_examples=40, deadline=None)
+LAW = examples(40)
 
 
 def called_otherwise(sat: Sat, names: dict[int, int]) -> Sat:

@@ -67,6 +67,7 @@ def test_two_photos_of_one_table_are_one_reading(keeper: Phone, game: Table) -> 
     assert f'href="{page.path}">A further side was photographed' in first.page
 
 
+@pytest.mark.one_database
 def test_what_only_the_photo_before_shows_is_told_in_its_row(keeper: Phone, game: Table) -> None:
     first = near(keeper, game)
     page = far(keeper, game, first)
@@ -82,6 +83,7 @@ def test_what_only_the_photo_before_shows_is_told_in_its_row(keeper: Phone, game
     assert "red 6, red 8" in str(page.rows())
 
 
+@pytest.mark.one_database
 def test_what_both_show_is_entered_as_from_any_photo(keeper: Phone, game: Table) -> None:
     page = far(keeper, game, near(keeper, game))
     assert page.tap("confirm").location == game.path
@@ -91,6 +93,7 @@ def test_what_both_show_is_entered_as_from_any_photo(keeper: Phone, game: Table)
     assert "The table lies as the record says." in again.page
 
 
+@pytest.mark.one_database
 def test_a_record_is_not_asked_whether_it_is_the_same_for_the_part_that_one_shows(
     keeper: Phone, game: Table
 ) -> None:
@@ -100,6 +103,7 @@ def test_a_record_is_not_asked_whether_it_is_the_same_for_the_part_that_one_show
     assert "Is this the same table?" not in page.page
 
 
+@pytest.mark.one_database
 def test_what_was_corrected_by_hand_is_not_lost(keeper: Phone, game: Table) -> None:
     first = near(keeper, game)
     black = first.rows().index("black 3, black 4, black 5, black 6")
@@ -118,6 +122,7 @@ def test_what_was_corrected_by_hand_is_not_lost(keeper: Phone, game: Table) -> N
     assert "yellow 13" in first.rows()
 
 
+@pytest.mark.one_database
 def test_a_tile_that_was_added_by_hand_is_one_with_what_the_other_side_shows(
     keeper: Phone, game: Table
 ) -> None:
@@ -130,6 +135,7 @@ def test_a_tile_that_was_added_by_hand_is_one_with_what_the_other_side_shows(
     assert 'id="unread"' not in page.page, "the other side shows it"
 
 
+@pytest.mark.one_database
 def test_what_a_joly_stands_for_and_whose_a_row_is_goes_on(keeper: Phone, game: Table) -> None:
     melds = ("b5 b6 b7 J b9 b10", "r8 r9 r10 r11")
     first = read_photo(keeper, game.path, side_of(*melds, right=0.8))
@@ -143,6 +149,7 @@ def test_what_a_joly_stands_for_and_whose_a_row_is_goes_on(keeper: Phone, game: 
     assert game.record() == ["laid C b5 b6 b7 J=b8 b9 b10", "laid D r8 r9 r10 r11"]
 
 
+@pytest.mark.one_database
 def test_a_correction_of_the_photo_before_counts_while_the_other_waits(
     app: Flask, keeper: Phone, game: Table
 ) -> None:
@@ -169,6 +176,7 @@ def test_a_correction_that_comes_later_is_told(keeper: Phone, game: Table) -> No
     assert "black 3, black 4, black 5, black 6" in page.rows()
 
 
+@pytest.mark.one_database
 def test_photos_of_two_tables_stand_each_for_itself(keeper: Phone, game: Table) -> None:
     first = near(keeper, game)
     page = far(keeper, game, first, photo_of("y1 y2 y3", "k10 k11 k12"))
@@ -203,6 +211,7 @@ def no_text(_keeper: Phone, _game: Table, _other: Phone) -> str:
     return "\0"
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("make", [
     other_games_photo, other_households_photo, deleted_photo, no_photo, no_text])
 def test_a_photo_that_is_not_of_this_game_tells_nothing_and_loses_nothing(
@@ -272,6 +281,7 @@ def test_a_household_learns_from_the_tiles_that_the_photo_itself_shows(
         assert taught.photos == 1
 
 
+@pytest.mark.one_database
 def test_a_third_photo_goes_on_from_the_second(keeper: Phone, game: Table) -> None:
     left = read_photo(keeper, game.path, side_of(*MELDS[:2], right=0.55))
     middle = far(keeper, game, left, side_of(*MELDS[:2], left=0.25, right=0.8, turned=True))
@@ -282,6 +292,7 @@ def test_a_third_photo_goes_on_from_the_second(keeper: Phone, game: Table) -> No
     assert f'href="{middle.path}">The photo before' in right.page
 
 
+@pytest.mark.one_database
 def test_a_photo_goes_with_none_that_was_not_read(keeper: Phone, game: Table) -> None:
     dark = read_photo(keeper, game.path, b"no picture")
     asked = keeper.get(f"{game.path}/photos/new?beside={id_of(dark)}").text
@@ -290,6 +301,7 @@ def test_a_photo_goes_with_none_that_was_not_read(keeper: Phone, game: Table) ->
     assert said(page).startswith(f"{ALONE}: the one before it had not been read.")
 
 
+@pytest.mark.one_database
 def test_a_rack_goes_with_no_other_photo(keeper: Phone, game: Table) -> None:
     table = near(keeper, game)
     assert "Photograph another side too" in table.page
@@ -303,6 +315,7 @@ def test_a_rack_goes_with_no_other_photo(keeper: Phone, game: Table) -> None:
     assert with_rack.rows() == ["red 3, red 4, red 5"]
 
 
+@pytest.mark.one_database
 def test_a_table_goes_with_no_rack(app: Flask, keeper: Phone, game: Table) -> None:
     first = near(keeper, game)
     with app.app_context(), writing() as session:
@@ -311,6 +324,7 @@ def test_a_table_goes_with_no_rack(app: Flask, keeper: Phone, game: Table) -> No
     assert said(page).startswith(f"{ALONE}: one of a rack goes with no other.")
 
 
+@pytest.mark.one_database
 def test_another_photo_instead_is_of_the_same_side(keeper: Phone, game: Table) -> None:
     first = near(keeper, game)
     bad = read_photo(keeper, game.path, b"no picture", beside=id_of(first))

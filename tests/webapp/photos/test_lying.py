@@ -74,6 +74,7 @@ def test_a_tile_that_hardly_shows_is_read_as_it_lay_and_marked(
     assert stored["agreed"] == {"there": 9, "known": 10, "shown": 10}
 
 
+@pytest.mark.one_database
 def test_a_tile_that_shows_is_read_as_it_lies(app: Flask, keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*MELDS[:2], "k3 b4 k5 k6"))
     assert "black 3, blue 4, black 5, black 6" in page.rows()
@@ -82,6 +83,7 @@ def test_a_tile_that_shows_is_read_as_it_lies(app: Flask, keeper: Phone, game: T
     assert "read as they lay before" not in page.page
 
 
+@pytest.mark.one_database
 def test_a_table_of_which_nothing_is_known_is_read_by_itself(app: Flask, keeper: Phone) -> None:
     new = new_table(keeper, new_series(keeper))
     page = read_photo(keeper, new.path, photo_of(*MELDS, glare=FOUR))
@@ -113,6 +115,7 @@ def test_a_game_that_changed_while_the_photo_waited_is_read_as_it_is_now(
     assert "black 3, blue 4, black 5, black 6" in PhotoPage(keeper, path).wait().rows()
 
 
+@pytest.mark.one_database
 def test_of_another_table_it_is_asked_whether_it_is_the_same(
     app: Flask, keeper: Phone, game: Table
 ) -> None:
@@ -125,6 +128,7 @@ def test_of_another_table_it_is_asked_whether_it_is_the_same(
     assert "Is this the same table?" not in page.page
 
 
+@pytest.mark.one_database
 def test_a_rack_knows_no_table(app: Flask, keeper: Phone, game: Table) -> None:
     enter_lines(game, ("turn A", "out k2"))
     page = read_photo(keeper, game.path, photo_of("k3 k4"), seat="B")
@@ -166,6 +170,7 @@ def test_a_job_that_says_nothing_knows_no_table(job: bytes) -> None:
     assert known_of(parse_job(job)) is None
 
 
+@pytest.mark.one_database
 def test_a_record_with_more_tiles_than_a_box_tells_nothing(keeper: Phone, app: Flask) -> None:
     table = new_table(keeper, new_series(keeper))
     enter_lines(table, ("turn A", "! meld " + " / ".join(["r1 r2 r3"] * 44)))

@@ -45,6 +45,7 @@ def test_a_photo_gives_the_same_record_as_taps(keeper: Phone, game: Table) -> No
     assert by_photo == other.record() == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
+@pytest.mark.one_database
 def test_in_a_game_recorded_in_full_a_turn_begins_with_a_tile_from_the_wall(
     keeper: Phone, game: Table
 ) -> None:
@@ -56,6 +57,7 @@ def test_in_a_game_recorded_in_full_a_turn_begins_with_a_tile_from_the_wall(
     assert game.record()[-3:] == ["turn B", "draw wall", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
+@pytest.mark.one_database
 def test_a_joly_that_was_taken_and_tiles_that_were_added(keeper: Phone, opened: Table) -> None:
     opened.tap("mode:lay", "seat:B", "n1", "y1", "y2", "y4", "k11", "k13", "confirm")
     page = read_photo(keeper, opened.path, photo_of(
@@ -65,6 +67,7 @@ def test_a_joly_that_was_taken_and_tiles_that_were_added(keeper: Phone, opened: 
     assert opened.record()[-1] == "swap b11 for J in m1, meld r4 J=r5 r6"
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(("do", "at", "key", "row"), [
     ("tile", "0-0", "r9", "red 9, blue 10, Joly"),
     ("tile", "0-0", "J", "Joly, blue 10, Joly"),
@@ -80,6 +83,7 @@ def test_a_tile_is_corrected_in_two_touches(
     assert page.rows()[0] == row
 
 
+@pytest.mark.one_database
 def test_rows_are_split_joined_left_out_and_added(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*OPENING))
     page.look("?at=0-2")
@@ -96,12 +100,14 @@ def test_rows_are_split_joined_left_out_and_added(keeper: Phone, game: Table) ->
     assert page.rows()[1] == "black 4"
 
 
+@pytest.mark.one_database
 def test_the_second_guess_is_one_touch_away(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*OPENING))
     page.look("?at=1-0")
     assert "Rather this one:" in page.page
 
 
+@pytest.mark.one_database
 def test_while_another_table_is_explained_the_page_waits_and_asks_again(
     keeper: Phone, game: Table
 ) -> None:
@@ -124,6 +130,7 @@ def test_a_tap_on_an_old_page_changes_nothing(keeper: Phone, game: Table) -> Non
     assert page.rows() == ["red 10, red 11, red 12"]
 
 
+@pytest.mark.one_database
 def test_another_seat_is_one_touch_away(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*OPENING))
     page.tap("seat:0:C")
@@ -131,6 +138,7 @@ def test_another_seat_is_one_touch_away(keeper: Phone, game: Table) -> None:
     assert page.lines() == ["turn C", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
+@pytest.mark.one_database
 def test_an_unlawful_meld_is_shown_as_it_lies_and_may_stand(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of("y2 y3 y4"))
     assert "R-INIT-2" in page.page
@@ -139,6 +147,7 @@ def test_an_unlawful_meld_is_shown_as_it_lies_and_may_stand(keeper: Phone, game:
     assert game.record() == ["turn A", "! meld y2 y3 y4"]
 
 
+@pytest.mark.one_database
 def test_a_row_that_is_no_meld_names_the_rules_that_it_breaks_and_leads_to_them(
     keeper: Phone, opened: Table,
 ) -> None:
@@ -150,6 +159,7 @@ def test_a_row_that_is_no_meld_names_the_rules_that_it_breaks_and_leads_to_them(
     assert re.findall(r'class="rule" href="/rules/([^"]*)"', rows[3]) == ["R-RUN-1", "R-SET-1"]
 
 
+@pytest.mark.one_database
 def test_seats_that_cannot_have_laid_it_so_are_refused(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of("b8 b9 b10 b11", "r10 r11 r12"))
     page.tap("give:0:0:B")
@@ -158,6 +168,7 @@ def test_seats_that_cannot_have_laid_it_so_are_refused(keeper: Phone, game: Tabl
     assert "confirm" not in page.taps()
 
 
+@pytest.mark.one_database
 def test_a_game_begins_in_the_middle(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of("b9 b10 J", "r1 b1 k1"))
     page.tap("laid:1")
@@ -167,6 +178,7 @@ def test_a_game_begins_in_the_middle(keeper: Phone, game: Table) -> None:
     assert game.record() == ["laid B b9 b10 J", "laid D r1 b1 k1"]
 
 
+@pytest.mark.one_database
 def test_what_cannot_stand_is_not_offered(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(
         "b9 b10 b11", "r1 b1 k1", "y2 y3 y4", "k11 k12 k13", "r4 r5 r6", "b9 b10 b12", "k3 k4 k5"))
@@ -187,6 +199,7 @@ def test_what_cannot_stand_is_not_offered(keeper: Phone, game: Table) -> None:
     assert game.record()[0].startswith("laid A b9 b10 b11 / r1 b1 k1")
 
 
+@pytest.mark.one_database
 def test_quite_another_table_is_asked_about_first(keeper: Phone, opened: Table) -> None:
     before = opened.record()
     page = read_photo(keeper, opened.path, photo_of("y2 y3 y4", "r1 b1 k1", "k11 k12 k13"))
@@ -219,6 +232,7 @@ def test_quite_another_table_is_kept_with_the_game_if_somebody_wants_it(
     assert opened.record() == before
 
 
+@pytest.mark.one_database
 def test_racks_are_counted_by_photo(keeper: Phone, opened: Table) -> None:
     opened.tap("mode:out", "k2", "confirm")
     page = read_photo(keeper, opened.path, photo_of("k9 r1 J y4"), seat="C")
@@ -281,6 +295,7 @@ def flood() -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(("data", "words"), [
     (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a photo that can be opened"),
     (b"%PDF-1.7 \xff\xd8\xff", "not a photo that can be opened"),
@@ -298,12 +313,14 @@ def test_what_is_no_photo_is_refused_with_its_reason(
     assert opened.record() == before
 
 
+@pytest.mark.one_database
 def test_a_photo_without_tiles_says_what_to_do(keeper: Phone, game: Table) -> None:
     out = BytesIO()
     Image.effect_noise((640, 480), 30).convert("RGB").save(out, "JPEG")
     assert "No tiles were found" in read_photo(keeper, game.path, out.getvalue()).page
 
 
+@pytest.mark.one_database
 def test_nothing_chosen_and_too_much_are_told(keeper: Phone, game: Table) -> None:
     assert "Choose a photo first." in send(keeper, game.path, b"").text
     body = b'--x\r\nContent-Disposition: form-data; name="photo"; filename="p"\r\n\r\n'
@@ -325,6 +342,7 @@ def test_only_so_many_photos_wait_and_each_knows_its_place(
     assert "waiting already" in answer.text
 
 
+@pytest.mark.one_database
 def test_the_picture_is_nothing_but_a_picture(keeper: Phone, game: Table) -> None:
     exif = Image.Exif()
     exif[0x010F] = "Secret Camera"
@@ -341,6 +359,7 @@ def test_the_picture_is_nothing_but_a_picture(keeper: Phone, game: Table) -> Non
     assert not kept.getexif()
 
 
+@pytest.mark.one_database
 def test_what_else_a_file_says_is_not_kept(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*OPENING) + b"<script>alert(1)</script>%PDF-1.7")
     data = keeper.get(f"{page.path}/picture").data

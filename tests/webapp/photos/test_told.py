@@ -13,6 +13,8 @@ from tests.support.tables import Table, new_table
 from webapp.photos.covered import covered
 from webapp.photos.draft import first_draft
 
+pytestmark = pytest.mark.one_database
+
 LAID = ("laid A b9 b10 J=b11 / r10 r11 r12", "laid B k3 k4 k5 k6", "laid C y6 k6 b6")
 MELDS = ("b9 b10 J", "r10 r11 r12", "k3 k4 k5 k6", "y6 k6 b6")
 

@@ -23,6 +23,8 @@ from webapp.photos.rack import seen_tiles
 from webapp.photos.unread import unread_words
 from webapp.photos.words import gap_advice, gap_words
 
+pytestmark = pytest.mark.one_database
+
 MELDS = ("b9 b10 b11", "r10 r11 r12 r13")
 SENTENCE = "Here lies a tile of which I see only a part"
 

@@ -4,9 +4,10 @@ import csv
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from webapp.portable.formulas import marked, unmarked
 from webapp.portable.totals import read_totals
 
@@ -24,7 +25,7 @@ def test_what_would_be_computed_is_marked(name: str, written: str) -> None:
     assert unmarked(written) == name
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.text(st.sampled_from([*SIGNS, *"'\";,\t aș"]), max_size=12))
 def test_every_name_comes_back_and_no_part_of_it_is_computed(name: str) -> None:
     written = marked(name)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from flask import Flask
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given
 from hypothesis import strategies as st
 
 from rules.notation.errors import NotationError
@@ -20,6 +20,7 @@ from tests.bench.export_fuzz import SAMPLE
 from tests.support.corrected_records import corrected_records
 from tests.support.databases import SECRET as SECRET_OF_TESTS
 from tests.support.databases import sqlite_url
+from tests.support.examples import examples
 from tests.support.kept_household import FILE, SECRET
 from tests.support.portable import KEPT, exported, files_of, imported, new_household, packed
 from tests.webapp.conftest import running
@@ -150,7 +151,7 @@ def some_series(
         "games": games}, records
 
 
-@settings(max_examples=20, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate),
+@examples(20, phases=(Phase.explicit, Phase.reuse, Phase.generate),
           suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(brought=households())
 def test_any_household_comes_back_as_it_was_taken_along(

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 import pytest
 import sqlalchemy as sa
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games import GAMES
 from rules.memory import Remembered
 from rules.replay import parse_record, replay
+from tests.support.examples import examples
 from tests.support.long_series import add_lines, long_series
 from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
@@ -72,7 +73,7 @@ def amend(app: Flask, game_id: str, lines: Sequence[str]) -> None:
     add_lines(app, game_id, lines)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.sampled_from(CASES))
 def test_what_is_written_is_read_as_it_was(case: object) -> None:
     memory = recall(case.text())  # type: ignore[attr-defined]

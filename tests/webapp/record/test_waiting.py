@@ -8,11 +8,12 @@ from urllib.parse import unquote_plus
 import pytest
 import sqlalchemy as sa
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.support.away import Entry, send, took_down
 from tests.support.entering import D85_LINES, enter_lines, ply_of
+from tests.support.examples import examples
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.races import sound_record
 from tests.support.tables import Table, new_table
@@ -444,8 +445,7 @@ def test_what_was_touched_opens_on_the_table_as_it_is_now(keeper: Phone, table: 
 
 
 @pytest.mark.one_database
-@settings(max_examples=25, deadline=None,
-          suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sendings=st.lists(st.integers(0, len(ROUND) - 1), max_size=12))
 def test_however_often_and_wherever_it_is_cut_each_is_entered_once_and_in_order(
     app: Flask, keeper: Phone, sendings: list[int]

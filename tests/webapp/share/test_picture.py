@@ -5,10 +5,11 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
+from tests.support.examples import examples
 from webapp.http.assets import STATIC
 from webapp.language.names import clean_name
 from webapp.share import lettering, picture
@@ -85,7 +86,7 @@ def test_nothing_is_drawn_over_the_edge() -> None:
 
 
 @given(WORDS, st.integers(20, 900), st.sampled_from([PLAIN, BOLD]))
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_what_is_fitted_has_room(text: str, most: int, name: str) -> None:
     shown, size = fit(drawable(text), name, most, range(60, 19, -2))
     assert width(shown, name, size) <= most or shown == "…"
@@ -93,7 +94,7 @@ def test_what_is_fitted_has_room(text: str, most: int, name: str) -> None:
 
 
 @given(st.lists(WORDS, max_size=30), st.integers(200, 900))
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_what_is_wrapped_has_room_and_ends_in_dots_where_it_has_not(
     words: list[str], most: int
 ) -> None:
@@ -106,7 +107,7 @@ def test_what_is_wrapped_has_room_and_ends_in_dots_where_it_has_not(
 
 
 @given(WORDS)
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_only_letters_that_the_font_has_are_drawn(text: str) -> None:
     left = drawable(text)
     assert left == clean_name(left)
@@ -116,7 +117,7 @@ def test_only_letters_that_the_font_has_are_drawn(text: str) -> None:
 
 
 @given(st.lists(WORDS, min_size=1, max_size=8), st.data())
-@settings(deadline=None, max_examples=25)
+@examples(25)
 def test_whoever_they_are_they_are_drawn(names: list[str], data: st.DataObject) -> None:
     points = data.draw(st.lists(st.integers(-99_999, 99_999), min_size=len(names),
                                 max_size=len(names)))

@@ -7,10 +7,11 @@ always gets the same answer.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
+from rules.copying import replace
 from rules.folding import fold
 from rules.games.romanian.explain.changes import Change, Look, filled, look_of
 from rules.games.romanian.explain.joly_ways import steps_of

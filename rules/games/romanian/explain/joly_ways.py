@@ -6,9 +6,10 @@ cannot show it, so every such way is a possibility, the shortest first.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, permutations, product
 
+from rules.copying import replace
 from rules.games.romanian.explain.changes import Change
 from rules.games.romanian.explain.steps import Place, Source, Step
 from rules.games.romanian.options import Options

@@ -1,9 +1,10 @@
 """Puts steps and their seats into record lines, in an order in which they can be played."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rules.copying import replace
 from rules.games.romanian.explain.steps import Givers, Laying, Place, Putting, Step, split
 from rules.games.romanian.judging import Judgement
 from rules.games.romanian.placing import Undecided, find_fit

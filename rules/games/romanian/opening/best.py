@@ -7,11 +7,12 @@ states stay few: all tiles that a player held in a long game can be asked too.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import Final
 
+from rules.copying import replace
 from rules.games.romanian.options import Options
 from rules.games.romanian.reading import REALS_PER_JOLY, run_limits
 from rules.games.romanian.values import opening_points

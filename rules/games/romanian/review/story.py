@@ -1,8 +1,9 @@
 """A finished game as its players went through it: their turns, and what came and what went."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from rules.copying import replace
 from rules.folding import Replay
 from rules.games.romanian import lines as rl
 from rules.games.romanian.census import tiles_seen

@@ -2,13 +2,14 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.romanian.scoring import score_sheet
 from rules.notation.errors import NotationError
 from rules.notation.lines import Add, Meld, Swap
 from rules.replay import Replay, parse_record, replay
+from tests.support.examples import examples
 from tests.support.random_games import Game, opened_game, random_move
 
 
@@ -35,7 +36,7 @@ OTHERS = ("meld r1 r2 r3", "meld y4 b4 k4 / r11 r12 r13", "add r4 to m1", "disca
 
 
 @given(st.integers(0, 10**6), st.integers(0, 200), st.sampled_from(OTHERS))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_any_line_replaced_and_replaced_back_gives_the_same_game(
     seed: int, which: int, other: str
 ) -> None:
@@ -52,7 +53,7 @@ def test_any_line_replaced_and_replaced_back_gives_the_same_game(
 
 
 @given(st.integers(0, 10**6), st.integers(0, 200), st.sampled_from(OTHERS))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_what_is_taken_out_or_put_in_and_undone_leaves_no_trace(
     seed: int, which: int, other: str
 ) -> None:
@@ -69,7 +70,7 @@ def test_what_is_taken_out_or_put_in_and_undone_leaves_no_trace(
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_a_line_amended_as_it_was_changes_nothing(seed: int) -> None:
     rng, game = game_of(seed)
     acts = [line for line in game.played.record.lines if isinstance(line.value, Meld | Add | Swap)]

@@ -3,15 +3,17 @@
 import sys
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 
 from rules.cases import Case
 from rules.games.romanian.book.catalogue import RULES, RULINGS
 from rules.games.romanian.book.volume import CASES
-from rules.games.romanian.options import OPTIONS
+from rules.games.romanian.options import HOUSE, OPTIONS
 from rules.options import OptionSpec
 from rules.rulebook.entry import Kind, Rule
+from tests.support.asked_options import noting
 from tests.support.case_fields import credit
 from tests.support.cases import is_corrected, named, rulings, words_apart
 from tests.support.other_cases import play_series, play_wall
@@ -19,6 +21,9 @@ from tests.support.outcomes import Outcome, outcome_of, play
 
 A_FEW_WORDS = 6
 """Words in which a case and its lawful twin may differ: a tile or a line, not the whole game."""
+
+ONE_OF = 25
+"""Of so many cases that do not ask for an option one is played under it all the same."""
 
 TURNS = [(spec, word) for spec in OPTIONS.values() for word in spec.values if word != spec.default]
 
@@ -94,8 +99,16 @@ def _changes(spec: OptionSpec, word: str) -> Iterator[Case]:
         if case.wall is not None:
             if play_wall(case) != play_wall(case, **{spec.name: word}):
                 yield case
-        elif case.record and _difference(case, spec, word):
+        elif case.record and spec.name in _asked(case) and _difference(case, spec, word):
             yield case
+
+
+@cache
+def _asked(case: Case) -> frozenset[str]:
+    """Return the options that anything asks for while *case* is played and read."""
+    with noting(HOUSE) as asked:
+        _parts(play(case.text()))
+    return frozenset(asked)
 
 
 def _turned(case: Case, spec: OptionSpec, word: str) -> Outcome:
@@ -140,3 +153,12 @@ def test_an_option_changes_some_case_and_names_its_ruling(spec: OptionSpec, word
             case.record) else set()
         assert not judged or any(part.names & wanted for part in judged), (
             f"{case.id} does not name {wanted}: {judged}")
+
+
+@pytest.mark.parametrize(("spec", "word"), TURNS, ids=lambda value: getattr(value, "name", value))
+def test_an_option_that_nothing_asks_for_changes_nothing(spec: OptionSpec, word: str) -> None:
+    """What `_changes` rests on: of the cases that it need not play, some are played."""
+    not_asked = [case for case in CASES if case.record and spec.name not in _asked(case)
+                 and not case.sets(spec.name) and not is_corrected(case)]
+    for case in not_asked[len(spec.name)::ONE_OF]:
+        assert not _difference(case, spec, word), case.id

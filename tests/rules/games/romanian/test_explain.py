@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.romanian.explain.agreement import Agreement, agreement
@@ -30,6 +30,7 @@ from rules.melds import Piece, RunShape, TableMeld, is_joly
 from rules.notation.record import Record
 from rules.replay import parse_record, replay
 from rules.tiles import Tile, find_tile
+from tests.support.examples import examples
 from tests.support.random_games import opened_game, random_move
 
 OPTIONS = ("", "set stacking no\n", "set stack_tiebreak nearest\n", "preset modern\n")
@@ -256,8 +257,9 @@ def test_quite_another_table_does_not_agree(rows: tuple[str, ...]) -> None:
 
 def test_with_nothing_on_the_table_everything_agrees() -> None:
     record = START[: START.index("turn A")]
-    assert agrees(record, *BEFORE) == Agreement(0, 0)
-    assert agrees(record, *BEFORE).is_same
+    found = agrees(record, *BEFORE)
+    assert found == Agreement(0, 0)
+    assert found.is_same
 
 
 def test_the_joly_that_went_by_way_of_another_meld_is_among_the_ways() -> None:
@@ -398,7 +400,7 @@ def taken_for_one_that_left(case: Pair) -> bool:
                for meld, row in case.where.items() if meld >= case.first_new)
 
 
-@settings(deadline=None, max_examples=20, derandomize=True)
+@examples(20, derandomize=True)
 @given(st.integers(0, 10**6))
 def test_tables_up_to_three_actions_apart_are_explained(seed: int) -> None:
     case = pair(seed)

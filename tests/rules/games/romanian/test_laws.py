@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.romanian.census import tiles_seen
@@ -15,6 +15,7 @@ from rules.games.romanian.values import end_worth
 from rules.melds import HIGH_ONE, is_joly
 from rules.replay import Replay, parse_record, replay
 from rules.tiles import COPIES, FULL_SET, NUMBER_TILES, Colour, NumberTile
+from tests.support.examples import examples
 from tests.support.readable import readable
 
 HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
@@ -75,14 +76,14 @@ def played(text: str) -> Replay:
     return replay(parse_record(text))
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(games())
 def test_printing_and_parsing_are_inverse(text: str) -> None:
     record = parse_record(text)
     assert parse_record(str(record)).written == record.written
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(games())
 def test_no_tile_comes_from_nowhere_unless_the_table_let_it(text: str) -> None:
     if "!" not in text:
@@ -91,7 +92,7 @@ def test_no_tile_comes_from_nowhere_unless_the_table_let_it(text: str) -> None:
         assert sum(seen.values()) <= len(FULL_SET)
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(games())
 def test_points_melded_are_those_of_the_tiles_and_50_for_each_joly(text: str) -> None:
     result = played(text)
@@ -106,7 +107,7 @@ def test_points_melded_are_those_of_the_tiles_and_50_for_each_joly(text: str) ->
     assert sum(line.points for line in lines) == real + 50 * len(state.trails)
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(games())
 def test_every_score_is_a_multiple_of_5_and_one_twin_counts(text: str) -> None:
     sheet = score_sheet(played(text))
@@ -116,7 +117,7 @@ def test_every_score_is_a_multiple_of_5_and_one_twin_counts(text: str) -> None:
     assert len(twins) <= 1
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(games())
 def test_stacking_never_changes_a_score(text: str) -> None:
     without = text.replace("preset current\n", "preset current\nset stacking no\n")
@@ -125,7 +126,7 @@ def test_stacking_never_changes_a_score(text: str) -> None:
     assert totals[0] == totals[1]
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(games())
 def test_a_winner_threw_the_last_tile_and_a_refused_line_changes_nothing(text: str) -> None:
     result = played(text)
@@ -141,7 +142,7 @@ def test_a_winner_threw_the_last_tile_and_a_refused_line_changes_nothing(text: s
         seat: score.total for seat, score in score_sheet(result).seats.items()}
 
 
-@settings(deadline=None, max_examples=120)
+@examples(120)
 @given(games())
 def test_a_joly_moved_k_times_has_k_exchanges_and_one_first_melder(text: str) -> None:
     result = played(text)
@@ -163,7 +164,7 @@ def _said(judged: Judgement) -> set[tuple[str, str, str]]:
 @pytest.mark.parametrize(
     ("name", "word"), [(spec.name, word) for spec in OPTIONS.values()
                        for word in list(spec.values)[1:]])
-@settings(deadline=None, max_examples=12)
+@examples(12)
 @given(games())
 def test_an_option_changes_only_verdicts_that_cite_it(name: str, word: str, text: str) -> None:
     record = parse_record(text)
@@ -182,7 +183,7 @@ def test_an_option_changes_only_verdicts_that_cite_it(name: str, word: str, text
             state = judged.make()
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(games())
 def test_judging_changes_nothing(text: str) -> None:
     record = parse_record(text)

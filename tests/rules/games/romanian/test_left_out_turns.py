@@ -1,10 +1,11 @@
 """The law of turns left out: they leave known what the same turns written empty leave known."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.replay import Replay, parse_record, replay, score
 from tests.rules.games.romanian.test_laws import actions, seats, tiles
+from tests.support.examples import examples
 from tests.support.readable import readable
 
 SEATS = "ABC"
@@ -57,7 +58,7 @@ def told(played: Replay) -> tuple[object, ...]:
             state.previous)
 
 
-@settings(deadline=None, max_examples=300)
+@examples(300)
 @given(games())
 def test_a_turn_left_out_is_an_empty_turn(text: str) -> None:
     left_out, written = (replay(parse_record(each)) for each in (text, written_out(text)))

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import permutations
 from random import Random
 
-from hypothesis import HealthCheck, assume, event, given, reject, settings
+from hypothesis import HealthCheck, assume, event, given, reject
 from hypothesis import strategies as st
 
 from rules.games.tile_rummy.arranging import check_arrangement, problem_of
@@ -14,6 +14,7 @@ from rules.notation.errors import NotationError
 from rules.replay import Replay, parse_record, replay, score
 from rules.tiles import COPIES, FULL_SET, JOLY, NUMBERS, Colour, Tile, number_tile
 from tests.support.arranging_by_hand import all_arrangements, best_arrangement
+from tests.support.examples import examples
 
 HEADER = "joly 1\ngame tile-rummy\npreset base\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
 Rows = list[list[str]]
@@ -89,8 +90,7 @@ def said(result: Replay) -> tuple[bool, frozenset[tuple[str, str]]]:
     return bool(verdict), frozenset((c.rule, c.ruling) for c in verdict.citations)
 
 
-quick = settings(deadline=None, max_examples=150,
-                 suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+quick = examples(150, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 
 
 @quick
@@ -156,7 +156,7 @@ def blocks(draw: st.DrawFn) -> Counter[Tile]:
     return tiles
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(blocks(), st.data())
 def test_every_valid_arrangement_of_the_same_tiles_is_accepted(
     tiles: Counter[Tile], data: st.DataObject
@@ -172,7 +172,7 @@ def test_every_valid_arrangement_of_the_same_tiles_is_accepted(
         assert result.entries[-1].verdict, result.entries[-1]
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(tables(), st.lists(st.sampled_from(FULL_SET), max_size=4))
 def test_what_the_search_finds_is_lawful_as_a_table_line(old: Rows, rack: list[Tile]) -> None:
     assume(max((tiles_of(old) + Counter(map(str, rack))).values()) <= COPIES)

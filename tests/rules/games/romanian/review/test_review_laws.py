@@ -15,7 +15,7 @@ from rules.games.romanian.values import loose_worth
 from rules.library import find_entry
 from rules.notation.errors import NotationError
 from rules.replay import parse_record, replay
-from rules.review import Statement
+from rules.review import Review, Statement
 from rules.tiles import FULL_SET
 from tests.support.corrected_records import corrected_records
 from tests.support.reviewed_games import Played, play
@@ -27,6 +27,12 @@ WAYS = [(seed, full) for seed in SEEDS for full in (True, False)]
 @cache
 def game(seed: int, *, full: bool) -> Played:
     return play(seed, full=full, eager=0.5, lines=130, players=2 + seed % 3)
+
+
+@cache
+def reviewed(seed: int) -> Review:
+    """Return the review of a game recorded in full; each law asks for the same ones."""
+    return review(game(seed, full=True).played)
 
 
 def told(made: Played) -> dict[str, Story]:
@@ -62,7 +68,7 @@ def test_what_is_certain_was_there_and_what_was_there_is_possible(
 def test_what_is_told_as_certain_could_really_have_been_done(seed: int) -> None:
     made = game(seed, full=True)
     stories_of = told(made)
-    for seat, told_of in review(made.played).seats.items():
+    for seat, told_of in reviewed(seed).seats.items():
         story = stories_of[seat]
         for statement in told_of.statements:
             if statement.certain and statement.kind in ("place", "joly", "opening"):
@@ -93,7 +99,7 @@ def test_what_is_told_to_have_had_its_place_is_lawful_there() -> None:
     tried = 0
     for seed in range(12):
         made = game(seed, full=True)
-        for told_of in review(made.played).seats.values():
+        for told_of in reviewed(seed).seats.values():
             for statement in told_of.statements:
                 lines = made.text.splitlines()[: statement.ply - 1]
                 for line in lawful_lines(statement):
@@ -137,13 +143,13 @@ def is_lawful(lines: list[str], line: str) -> bool:
 def test_a_review_knows_nothing_that_the_record_does_not(seed: int) -> None:
     """It hangs on the record alone: the same record read anew gives the same review."""
     made = game(seed, full=True)
-    assert review(replay(parse_record(made.text))) == review(made.played)
+    assert review(replay(parse_record(made.text))) == reviewed(seed)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_others_had_left_changes_nothing_of_ones_own(seed: int) -> None:
     made = game(seed, full=True)
-    for seat, mine in review(made.played).seats.items():
+    for seat, mine in reviewed(seed).seats.items():
         hidden = "\n".join(line for line in made.text.splitlines()
                            if not line.startswith("rack") or line.startswith(f"rack {seat}"))
         assert review(replay(parse_record(f"{hidden}\n"))).seats[seat] == mine
@@ -156,7 +162,7 @@ def test_renaming_the_players_changes_names_alone(seed: int) -> None:
     for name in ("Ana", "Bogdan", "Carmen", "Dan"):
         text = text.replace(f" {name}\n", f" X{name}\n")
     other = review(replay(parse_record(text)))
-    for seat, mine in review(made.played).seats.items():
+    for seat, mine in reviewed(seed).seats.items():
         assert [without_names(each) for each in other.seats[seat].statements] == [
             without_names(each) for each in mine.statements]
 

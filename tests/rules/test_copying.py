@@ -1,0 +1,58 @@
+"""The quick ``replace`` makes what the one of the standard library makes."""
+
+import dataclasses
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from rules.copying import replace
+from rules.games.romanian.options import HOUSE
+from tests.support.reviewed_games import play
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    number: int = 1
+    twice: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "twice", 2 * self.number)
+
+
+@dataclass
+class Loose:
+    number: int = 1
+
+
+def test_each_field_of_a_state_is_replaced_and_the_others_stay() -> None:
+    state = play(1, lines=40).played.state
+    for each in dataclasses.fields(state):
+        wanted = object()
+        new = replace(state, **{each.name: wanted})
+        assert type(new) is type(state)
+        assert getattr(new, each.name) is wanted
+        assert all(getattr(new, other.name) is getattr(state, other.name)
+                   for other in dataclasses.fields(state) if other.name != each.name)
+    assert replace(state) == state == dataclasses.replace(state)
+
+
+def test_the_old_value_stays_as_it_was() -> None:
+    default = HOUSE.default
+    for each in Random(1).sample(dataclasses.fields(default), 5):  # noqa: S311 (no secret)
+        before = getattr(default, each.name)
+        replace(default, **{each.name: "other"})
+        assert getattr(default, each.name) is before
+
+
+def test_what_is_made_with_more_than_its_fields_is_made_so_again() -> None:
+    assert replace(Checked(1), number=4) == Checked(4)
+    assert replace(Checked(1), number=4).twice == 8
+    assert replace(Loose(1), number=2) == Loose(2)
+
+
+@pytest.mark.parametrize(
+    "value", [HOUSE.default, Checked(), Loose()], ids=lambda value: type(value).__name__)
+def test_a_field_that_there_is_not_is_refused(value: object) -> None:
+    with pytest.raises(TypeError, match="nothing_of_the_kind"):
+        replace(value, nothing_of_the_kind=1)
