@@ -56,7 +56,7 @@ def judge_table(state: State, line: RecordLine, action: Table) -> Judgement:
 
     presumes = ("T-MANIP-2",) if state.player.rack.tiles is None else ()
     bond = None if faults else find_bond(change, len(state.playing.laid))
-    return Judgement(tuple(faults), tuple(grounds), make, presumes, refused, bond)
+    return Judgement(tuple(faults), tuple(grounds), make, presumes, refused, bond=bond)
 
 
 def _reach_faults(state: State, change: Change) -> Iterator[Citation]:
