@@ -143,7 +143,7 @@ def read_record(
         most = max(most + (len(mine) if isinstance(value, kinds.LaysTable) else 0), laid)
         if ply > MOST_PLIES or laid > MOST_MELDS:
             raise NotationError(number, 1, message(
-                N_("expected a game: no more than {plies} lines and {melds} melds"),
+                N_("expected a game within the limits: lines {plies}, melds {melds}"),
                 plies=MOST_PLIES, melds=MOST_MELDS))
         written.append(RecordLine(ply, number, stripped, value, stands, mine))
     if not written:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from rules.messages import N_, Message, message
+from rules.messages import N_, NP_, Message, message
 from rules.notation.errors import NotationError
 from vision.prototypes import parse_set
 from vision.reading import parse_reading
@@ -104,7 +104,8 @@ def _check_games(
 
 def _check_game(row: sa.Row[Any], lines: list[tuple[int, str]]) -> Iterator[Message]:
     if [ply for ply, _ in lines] != list(range(1, row.last_ply + 1)):
-        yield message(N_("Game {game}: {n} lines are expected, and not all of them are there."),
+        yield message(*NP_("Game {game}: {n} line is expected, and it is not there.",
+                            "Game {game}: {n} lines are expected, and not all of them are there."),
                       game=row.id, n=row.last_ply)
         return
     try:

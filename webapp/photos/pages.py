@@ -16,6 +16,7 @@ from webapp.http.access import household_game, reader_required, recorder_require
 from webapp.http.once import act_once, new_token
 from webapp.http.quotas import say_too_much, status_of
 from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
 from webapp.pad.racks import find_racks
 from webapp.photos.bare import bare
 from webapp.photos.beside import RACK, asked_id, find_before, why_alone
@@ -97,7 +98,8 @@ def _take(data: bytes, game: Game) -> str | Response:
     except TooMuch as error:
         return make_response(_new_page(game, seat, beside, say_too_much(error)), status_of(error))
     if waiting := waiting_already(db.session, visitor().household_id):
-        words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
+        words = ngettext("%(num)d photo is waiting already. Try again in a minute.",
+                         "%(num)d photos are waiting already. Try again in a minute.", waiting)
         return make_response(_new_page(game, seat, beside, words), BUSY)
     folded = fold_shown(game)
     missing = find_racks(folded).missing if folded.state.ended else ()

@@ -292,8 +292,8 @@ def _doubt(proposal: Proposal) -> str:
     found = proposal.doubt
     if found is None:
         return ""
-    return _("Of the %(known)d tiles that the record has on the table, %(there)d lie in the"
-             " photo where they lay.", known=found.known, there=found.there)
+    return _("Tiles that the record has on the table: %(known)d. In the photo, so many lie where"
+             " they lay: %(there)d.", known=found.known, there=found.there)
 
 
 def _step_view(

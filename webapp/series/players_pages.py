@@ -10,6 +10,7 @@ from webapp.data.models import LETTERS, Series, SeriesSeat, now
 from webapp.http.access import household_series, lock_household, recorder_required
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
 from webapp.record.called import people_in
 from webapp.series.forms import FEWEST, JoinForm
 from webapp.series.numbered import number_series
@@ -94,7 +95,8 @@ def _may_join(series: Series, form: JoinForm) -> bool:
             form.name.errors = [_("%(name)s plays in this series already.", name=name)]
         return seated.left_at is not None
     if not _next_letter(series):
-        form.name.errors = [_("A series has at most %(n)d players.", n=len(LETTERS))]
+        form.name.errors = [ngettext("A series has at most %(num)d player.",
+                                     "A series has at most %(num)d players.", len(LETTERS))]
         return False
     known = find_player(players_of(series.household_id), name)
     short = short or (known.short if known else "")

@@ -104,7 +104,8 @@ def _keep(home: Household, seen: Looked, form: SetForm, again: str) -> str | Res
         taught = one_set(again, lock=True)
     else:
         if len(all_sets()) >= MOST_SETS:
-            words = _("A household has at most %(num)d sets: forget one first.", num=MOST_SETS)
+            words = ngettext("A household has at most %(num)d set: forget it first.",
+                             "A household has at most %(num)d sets: forget one first.", MOST_SETS)
             return make_response(_page(form, words), REFUSED)
         if _is_taken(form):
             return make_response(_page(form), REFUSED)
