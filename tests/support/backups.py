@@ -18,7 +18,7 @@ from webapp.backup.archive import open_archive
 from webapp.backup.filling import check_restorable
 from webapp.data.config import Settings, Store
 from webapp.data.database import db
-from webapp.data.models import Model
+from webapp.data.models import Model, Reading
 
 KEPT = Path(__file__).parents[1] / "webapp" / "data" / "made_by_6e7b97b"
 
@@ -68,7 +68,7 @@ def rows_in(url: str) -> dict[str, list[tuple[Any, ...]]]:
     found = {}
     with engine.connect() as connection:
         for table in Model.metadata.sorted_tables:
-            wanted = [sa.cast(each, sa.Text) if isinstance(each.type, sa.JSON) else each
+            wanted = [sa.cast(each, sa.Text) if isinstance(each.type, (sa.JSON, Reading)) else each
                       for each in table.columns]
             rows = connection.execute(sa.select(*wanted))
             found[table.name] = sorted((tuple(row) for row in rows), key=repr)

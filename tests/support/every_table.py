@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from webapp.data.models import Model, Moment
+from webapp.backup.fitting import words
+from webapp.data.models import Model, Moment, Reading
 
 OF_THE_SERVER: Final = {"attempt", "api_rate", "chore", "invitation"}
 """Tables whose rows belong to no household: who adds one decides it here."""
@@ -25,15 +26,17 @@ def _value(made: dict[str, Any], column: sa.Column[Any], number: int) -> Any:  #
     found = next((made[key.target_fullname] for key in column.foreign_keys), None)
     if found is not None:
         return found
+    if (allowed := words().get((column.table.name, column.name))) is not None:
+        return sorted(allowed)[number % len(allowed)]
     if isinstance(column.type, sa.String):
         return f"{column.table.name}-{column.name}-ș{number}"[-(column.type.length or 99):]
     return next(make(number) for kind, make in _VALUES.items() if isinstance(column.type, kind))
 
 
-_VALUES: Final[Mapping[type, Callable[[int], Any]]] = {
+_VALUES: Final[Mapping[type | tuple[type, ...], Callable[[int], Any]]] = {
     sa.Boolean: lambda _number: True,
     sa.Integer: lambda number: number,
-    sa.JSON: lambda number: {"ș": [number, None, "„"]},
+    (sa.JSON, Reading): lambda number: {"ș": [number, None, "„"]},
     sa.LargeBinary: lambda number: bytes([0, 255, number]),
     sa.Date: lambda number: date(2026, 11, number),
     Moment: lambda number: datetime(2026, 11, number, 20, 15, 30, 123456, tzinfo=UTC),

@@ -50,7 +50,7 @@ class Fitting:
             return message(N_("a value is missing")) if name in kept.needed else None
         most = kept.lengths.get(name)
         if most is not None and isinstance(value, str) and len(value) > most:
-            return message(N_("at most {most} letters are expected, and it has {found}"),
+            return message(N_("its length is {found}, and may be {most}"),
                            most=most, found=len(value))
         allowed = words().get((kept.name, name))
         if allowed is not None and value not in allowed:

@@ -39,10 +39,10 @@ def upgrade() -> None:
                       sa.func.coalesce(series.c.origin, series.c.id).label("origin"))
             .join_from(game, series, series.c.id == game.c.series_id)
             .where(game.c.status == "finished", game.c.number > 0))]
-    for table, known in ((player, players), (game, games)):
+    for rows, known in ((player, players), (game, games)):
         if known:
             connection.execute(
-                sa.update(table).where(table.c.id == sa.bindparam("of"))
+                sa.update(rows).where(rows.c.id == sa.bindparam("of"))
                 .values(bgstats=sa.bindparam("known")), known)
 
 

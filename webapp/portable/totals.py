@@ -100,11 +100,11 @@ def _table(text: str, separator: str) -> list[Cells]:
             if not cells:
                 continue
             if len(cells) > MOST_COLUMNS:
-                raise trouble(N_("Row {row} has {found} columns; a table of totals has at most "
-                                 "{most}."), row=number, found=len(cells), most=MOST_COLUMNS)
+                raise trouble(N_("Row {row} has too many columns: {found}. At most {most} are "
+                                 "expected."), row=number, found=len(cells), most=MOST_COLUMNS)
             if (longest := max(map(len, cells))) > LONGEST_CELL:
-                raise trouble(N_("Row {row} has a cell of {found} letters; one may have {most}."),
-                              row=number, found=longest, most=LONGEST_CELL)
+                raise trouble(N_("A cell in row {row} is too long: {found}. At most {most} letters "
+                                 "are expected."), row=number, found=longest, most=LONGEST_CELL)
             table.append((number, cells))
             if len(table) > MOST_ROWS + 1:
                 raise trouble(N_("The table has more than {most} rows."), most=MOST_ROWS)

@@ -154,7 +154,7 @@ HOSTILE = {
     "a role that is none": (in_rows("device", "role", "owner"),
                             "device, row 1, role: “owner” is none of guest, keeper, member"),
     "a name too long": (in_rows("device", "name", "n" * 61),
-                        "device, row 1, name: at most 60 letters are expected, and it has 61"),
+                        "device, row 1, name: its length is 61, and may be 60"),
     "a household that is not there": (in_rows("series", "household_id", 7),
                                       "row 1, household_id: there is no row 7 of household"),
     "a game that is not there": (in_rows("line", "game_id", "\x1b[2J"),
