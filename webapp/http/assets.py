@@ -115,7 +115,7 @@ def compress_page(response: Response) -> Response:
     """
     if (
         response.status_code != 200  # noqa: PLR2004 (the one that is large)
-        or not response.mimetype.startswith(_TEXT)
+        or not (response.mimetype or "").startswith(_TEXT)
         or response.direct_passthrough
         or response.is_streamed
         or "Content-Encoding" in response.headers
