@@ -288,6 +288,10 @@ def desk_kind(name: str) -> DeskKind:
     return game_of(name).desk or abort(404)
 
 
-def table_url(game: Game, mode: str = "", draft: str = "") -> str:
-    """Return the address of the table page of *game*, with the pad as far as it is."""
-    return url_for("table.show", game_id=game.id, mode=mode or None, draft=draft or None)
+def table_url(game: Game, mode: str = "", draft: str = "", missed: Sequence[str] = ()) -> str:
+    """Return the address of the table page of *game*, with the pad as far as it is.
+
+    *missed* are tiles that were touched for it and no longer fit, which the page says.
+    """
+    return url_for("table.show", game_id=game.id, mode=mode or None, draft=draft or None,
+                   missed=missed or None)

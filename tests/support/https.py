@@ -92,6 +92,7 @@ def _nginx(folder: Path, text: str, ports: Ports, own: Certificate) -> list[str]
         "http://127.0.0.1:8000;": f"http://127.0.0.1:{ports.upstream};",
         "listen 443 ": f"listen 127.0.0.1:{ports.https} ",
         "listen 80;": f"listen 127.0.0.1:{ports.http};",
+        "/var/log/nginx/error.log": f"{folder}/error.log",
         "/etc/ssl/joly/cert.pem": str(own.pem), "/etc/ssl/joly/key.pem": str(own.key),
     }.items():
         text = text.replace(old, new)
@@ -102,7 +103,8 @@ def _nginx(folder: Path, text: str, ports: Ports, own: Certificate) -> list[str]
     file = folder / "nginx.conf"
     file.write_text(
         f"daemon off;\n{user}pid {folder}/pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{temporary}include {folder}/site.conf;\n}}\n", "utf-8")
+        f"http {{\naccess_log {folder}/access.log;\n{temporary}include {folder}/site.conf;\n}}\n",
+        "utf-8")
     return ["-p", str(folder), "-c", str(file), "-e", str(folder / "error.log")]
 
 

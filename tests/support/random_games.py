@@ -73,10 +73,12 @@ def tiles_left(state: State) -> Counter[Tile]:
     return box
 
 
-def opened_game(rng: Random, options: str = "") -> Game:
-    """Return a game in which each of three seats has opened."""
-    game = Game(HEADER.format(options=options))
-    for seat in "ABC":
+def opened_game(rng: Random, options: str = "", seats: str = "ABC") -> Game:
+    """Return a game in which each of the seats has opened."""
+    header = HEADER if seats == "ABC" else f"{HEADER[:HEADER.index('seat')]}" + "".join(
+        f"seat {seat} {seat}\n" for seat in seats)
+    game = Game(header.format(options=options))
+    for seat in seats:
         for _ in range(400):
             left = tiles_left(game.played.state)
             rows = [random_run(rng, left, low=8, longest=5),

@@ -29,7 +29,7 @@ from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import FoldedGame, go_on
 from webapp.record.undo import read_history
 from webapp.show.frame import series_link
-from webapp.show.sentences import line_sentences
+from webapp.show.sentences import sentences_since
 from webapp.table.entering import CONFLICT, REFUSED
 
 pages: Final = Blueprint("correction", __name__, url_prefix="/games")
@@ -129,7 +129,7 @@ def apply(game_id: str) -> Response:
         wanted = _wanted(folded)  # the line may be gone: that is what is told
         if request.form.get("do") != "apply":
             return _preview_page(game, folded, wanted)
-        first = line_sentences(folded, range(seen + 1, folded.ply + 1))
+        first = sentences_since(folded, seen)
         return _preview_page(game, folded, wanted, status=CONFLICT, first=first)
 
     return enter(game_id, Entering(seen, fold, decide, late))

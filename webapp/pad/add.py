@@ -153,6 +153,14 @@ class AddMode(Mode[S]):
         return lies is not None and len(table.melds[target].slots) == len(
             lies.slots) + len(placed_of(after))
 
+    def unfit(self, folded: FoldedGame[S], draft: Draft) -> tuple[str, ...]:
+        """Return the tiles of a draft that do not fit where they were to go."""
+        table = self.table_with(folded, draft)
+        return tuple(
+            item.split()[0].removeprefix("J=") for item in placed_of(draft)
+            if self.table_with(
+                folded, draft.with_items([each for each in draft.items if each != item])) == table)
+
     def asks_seat(self, _draft: Draft) -> bool:
         """Say that it can always be somebody else who adds."""
         return True

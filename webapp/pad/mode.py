@@ -75,6 +75,10 @@ class Mode(ABC, Generic[S]):
         """Return the draft after a meld on the table was touched; none where that means nothing."""
         return None
 
+    def unfit(self, _folded: FoldedGame[S], _draft: Draft) -> tuple[str, ...]:
+        """Return the tiles of a draft that fit nowhere any more."""
+        return ()
+
     def is_at_once(self, _folded: FoldedGame[S], _before: Draft, _after: Draft) -> bool:
         """Say whether the tap that made the draft *after* of the one *before* enters it, too."""
         return False

@@ -72,6 +72,17 @@ def line_sentences(folded: FoldedGame[Any], plies: Sequence[int]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def sentences_since(folded: FoldedGame[Any], seen: int) -> list[str]:
+    """Return in words what came after the line *seen* that a form names; never nothing.
+
+    Nobody has seen less than a record begins with, or more than it has.
+    """
+    if not folded.header <= seen < folded.ply:
+        return [_("What this phone had seen is not what the game holds now: look at the table, and "
+                  "enter it once more.")]
+    return line_sentences(folded, range(seen + 1, folded.ply + 1))
+
+
 def _place(written: Sequence[RecordLine], line: RecordLine) -> int:
     """Return the ply of the place at which a line stands: that of the line which it changes."""
     while isinstance(line.value, ln.Amend):

@@ -71,24 +71,54 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """How it stands with a player: ``words``, and where these have no room a ``sign``.
+
+    The sign is a few letters after the face of a ``tile``, where there is one; "" for none.
+    """
+
+    words: str
+    sign: str = ""
+    kind: str = ""
+    tile: TileView | None = None
+
+    @property
+    def wide(self) -> int:
+        """Return how many pixels the sign takes."""
+        return (10 + 10 * len(self.sign) + (20 if self.tile else 0)) if self.sign else 0
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player: the state of play in words, and the points so far."""
+    """A player: how it stands with him or her, and the points so far."""
 
     seat: str
     person: Person
     turn: bool
     you: bool
     winner: bool
-    state: str
+    marks: Sequence[Mark]
     points: int
     points_url: str
+
+    @property
+    def state(self) -> str:
+        """Return how it stands, in words."""
+        return " · ".join(each.words for each in self.marks)
+
+    @property
+    def signs(self) -> list[int]:
+        """Return how wide each sign is that stands after the name."""
+        own = (self.turn, self.winner)
+        return [each.wide for each in self.marks if each.sign] + [24 for each in own if each]
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
     """What every table shows: ``say`` is heard of the last change, ``over`` ends the game.
 
-    ``step`` is how small its tiles are, so that all of them show on a phone: 0 is the full size.
+    ``steps`` are how small its tiles are in each room, so that all of them show on a phone: 0 is
+    the full size; ``full`` says that a low phone has no room for them beside the keys.
     """
 
     frame: Frame
@@ -97,7 +127,8 @@ class TableView:
     news: list[News]
     over: Link | None
     players: Sequence[PlayerView]
-    step: int
+    steps: Sequence[int]
+    full: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from webapp.language.locale import ngettext
 from webapp.pad.draft import Draft
 from webapp.pad.view import Button, PadView
 from webapp.record.folded import FoldedGame, Judged, in_next_turn, let_stand
-from webapp.show.sentences import line_sentences
+from webapp.show.sentences import line_sentences, sentences_since
 from webapp.show.table import Stand
 from webapp.show.tiles import TileView, view_tiles
 from webapp.show.verdicts import VerdictView, view_verdict
@@ -73,9 +73,10 @@ class RefusedView:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What the pad says beside the draft."""
+    """What the pad says beside the draft; ``missed`` is said of a page that is only shown."""
 
     error: str | None = None
+    missed: str | None = None
     first: list[str] | None = None
     refused: RefusedView | None = None
 
@@ -156,7 +157,7 @@ def lines_all_the_same(
 
 def told_since(folded: FoldedGame[Any], ply: int) -> list[str]:
     """Return in words what came after *ply*; a turn's beginning only where that is all."""
-    new = range(ply + 1, folded.ply + 1)
     written = folded.replay.record.written
-    told = [each for each in new if not isinstance(written[each - 1].value, Turn)]
-    return line_sentences(folded, told or new)
+    told = [each for each in range(ply + 1, folded.ply + 1)
+            if each > folded.header <= ply and not isinstance(written[each - 1].value, Turn)]
+    return line_sentences(folded, told) if told else sentences_since(folded, ply)

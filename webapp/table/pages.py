@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from rules.tiles import find_tile
 from webapp.data.database import db
 from webapp.data.models import Game, Series
 from webapp.game import AnyFolded, fold, kind_of, table_url
@@ -26,6 +27,7 @@ from webapp.pad.mode import Form
 from webapp.pad.view import PadView
 from webapp.record.folded import Judged
 from webapp.show.table import Link
+from webapp.show.words import tile_words
 from webapp.table.deciding import judge, records, refused
 from webapp.table.entering import RECORDING, Notice, Posted, wants_fragment, with_kept
 from webapp.table.live import live_part, table_of
@@ -75,7 +77,7 @@ def _pad(
         action=url_for("table.entry", game_id=game.id),
         token=new_token(),
         ply=posted.ply,
-        error=notice.error,
+        error=notice.error or notice.missed,
         first=notice.first,
         photo=kind.table.photo(game, folded, posted.mode, posted.draft),
     ), checked)
@@ -123,7 +125,14 @@ def show(game_id: str) -> Response:
     posted = Posted(mode, draft, folded.ply)
     if kept:
         posted = posted.closed(pad.open(folded, kept, own)[1])
-    return _page(game, folded, posted, Notice(), live=True)
+    return _page(game, folded, posted, Notice(missed=_missed()), live=True)
+
+
+def _missed() -> str | None:
+    """Say which tiles were touched without a network and no longer fit."""
+    tiles = filter(None, map(find_tile, request.args.getlist("missed")[:10]))
+    words = ", ".join(dict.fromkeys(map(tile_words, tiles)))
+    return _("No longer fits and was left out: %(tiles)s.", tiles=words) if words else None
 
 
 @pages.get("/<game_id>/live")

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
+from rules.tiles import find_tile
 from webapp.data.models import Game
 from webapp.game import AnyFolded, kind_of
 from webapp.http.access import own_place
@@ -35,13 +36,15 @@ class Replayed:
     """What the taps came to, the last one not yet done; or why the pad did not take one.
 
     ``nothing`` says that what was touched had been entered before the network was lost, and
-    ``guessed`` are the Jolys that the pad put where nobody had touched one or seen it drawn.
+    ``guessed`` are the Jolys that the pad put where nobody had touched one or seen it drawn;
+    ``missed`` are the tiles of whose touch nothing came, since they no longer fit.
     """
 
     posted: Posted
     why: str = ""
     nothing: bool = False
     guessed: int = 0
+    missed: tuple[str, ...] = ()
 
 
 def touched(
@@ -87,14 +90,15 @@ def replay_taps(
     if len(taps) > MOST:
         return _too_much(posted)
     end = time.thread_time() + SECONDS
-    guessed = 0
+    guessed, missed = 0, list[str]()
     for tap in taps[:-1]:
         if why := pad.objection(folded, posted.mode, posted.draft, tap):
             return Replayed(posted, why)
         if time.thread_time() > end or len(str(posted.draft)) > LONGEST:
             return _too_much(posted)
-        before = jolys_laid(posted.draft)
+        before, was = jolys_laid(posted.draft), (posted.mode, posted.draft)
         posted = _after(pad, folded, posted, tap[:60], own)
+        missed += missed_by(tap, was, (posted.mode, posted.draft))
         more = jolys_laid(posted.draft) - before
         # A Joly touched where one had been put lies there by that touch.
         is_joly = tap == "J" or tap.startswith(JOLY_FOR)
@@ -102,7 +106,13 @@ def replay_taps(
         guessed = min(max(0, guessed), before + more)
     last = taps[-1][:60] if taps else ""
     posted = replace(posted, tap=last, points=said.get("points", "").strip())
-    return Replayed(posted, "", nothing, guessed)
+    return Replayed(posted, "", nothing, guessed, tuple(missed))
+
+
+def missed_by(tap: str, before: tuple[str, Draft], after: tuple[str, Draft]) -> tuple[str, ...]:
+    """Return the tile that was touched where mode and draft are the same as before it."""
+    tile = tap.removeprefix(JOLY_FOR).removesuffix("h")
+    return (tile,) if before == after and find_tile(tile) else ()
 
 
 def _too_much(posted: Posted) -> Replayed:

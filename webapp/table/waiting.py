@@ -21,7 +21,7 @@ from webapp.record.enter import Decided, Entered, Entering, enter, own_tokens, p
 from webapp.show.sentences import line_sentences
 from webapp.table.deciding import decide
 from webapp.table.entering import CONFLICT, RECORDING, REFUSED, Notice, Posted
-from webapp.table.replaying import MOST, Replayed, replay_taps, touched, why_open
+from webapp.table.replaying import MOST, Replayed, missed_by, replay_taps, touched, why_open
 from webapp.table.view import AwayView
 
 pages: Final = Blueprint("waiting", __name__, url_prefix="/games")
@@ -162,9 +162,12 @@ def _with_draft(game: Game, folded: AnyFolded, found: Replayed) -> str:
     """Return the address of the table with the pad open on what was touched."""
     posted: Posted = found.posted
     pad = kind_of(game).pad
-    mode, draft = posted.mode, posted.draft
+    mode, draft, missed = posted.mode, posted.draft, found.missed
     if posted.tap and posted.tap not in RECORDING and not posted.tap.startswith(pad.at_once):
         mode, draft = touched(pad, folded, posted, None)
+        missed += missed_by(posted.tap, (posted.mode, posted.draft), (mode, draft))
+    if (opened := pad.mode(folded, mode)) is not None:
+        missed += opened.unfit(folded, draft)
     if not mode or not draft.items:
-        return url_for("table.show", game_id=game.id)
-    return table_url(game, mode, str(draft))
+        return url_for("table.show", game_id=game.id, missed=missed or None)
+    return table_url(game, mode, str(draft), missed)

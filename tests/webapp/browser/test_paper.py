@@ -115,7 +115,7 @@ def evening(page: Page, server: Server) -> dict[str, tuple[str, int, int]]:
     leaflet = go_on(begin_game(page, series_of_four(page, "?game=tile-rummy", LONG)), LEAFLET)
     return {
         "home": ("/", 1, 1),
-        "series": (series, 1, 2),
+        "series": (series, 1, 1),
         "score": (f"{games[0]}/score", 2, 2),
         "log": (f"{games[0]}/log", 1, 1),
         "whole log": (f"{games[0]}/log?all=1", 2, 5),

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.photos import photo_of, side_of
 from tests.webapp.browser.conftest import OpenPhone
+from tests.webapp.browser.evening import series_of_four
 from tests.webapp.browser.test_axe import faults as unfit
 from tests.webapp.browser.test_game import (
     invited,
@@ -143,3 +144,13 @@ def test_the_page_of_both_sides_can_be_read_large_dark_and_by_ear(
     for address in (both, first, page.url):
         found += faults(page, address)
     assert found == []
+
+
+def test_the_header_is_one_row_however_long_the_names(keeper: Page) -> None:
+    page = keeper
+    page.goto(f"{start_game(page, series_of_four(page))}/photos/new")
+    for wide in (390, 320):
+        page.set_viewport_size({"width": wide, "height": 844})
+        header = page.locator("header.top").bounding_box()
+        assert header
+        assert header["height"] <= 52

@@ -318,6 +318,21 @@ def test_a_screen_that_was_sent_away_or_lost_the_server_says_so(
     expect(television.locator("#away")).to_be_visible()
 
 
+def test_a_low_screen_shows_guests_their_code_large_enough_to_be_read(
+    keeper: Page, go_on: Callable[[str, str], str]
+) -> None:
+    keeper.goto("/household/screen")
+    with keeper.expect_navigation():
+        keeper.locator('form[action*="/screen/guests"] button').tap()
+    game = start_game(keeper, series_of_four(keeper, names=NAMES))
+    for lines in (FIFTEEN, "turn A\n"):
+        go_on(game, lines)
+        assert look(keeper, 800, 480)["hidden"] == 0
+        code = keeper.locator(".qr").bounding_box()
+        assert code
+        assert code["width"] >= 90
+
+
 def test_what_is_said_of_the_network_covers_no_meld(
     keeper: Page, go_on: Callable[[str, str], str]
 ) -> None:

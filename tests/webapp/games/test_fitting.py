@@ -3,20 +3,29 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.show.fitting import STEPS, Heap, find_step
+from webapp.show.fitting import ROOMS, STEPS, TOUCHED, Heap, find_heap_steps, find_steps, row_of
 
-MELDS = st.lists(st.integers(3, 13), max_size=9)
-HEAPS = st.lists(st.builds(Heap, st.integers(1, 12), st.integers(0, 6), MELDS),
-                 min_size=2, max_size=4)
+TILE = (False,)
+MELDS = st.lists(st.integers(3, 13).map(lambda tiles: TILE * tiles), max_size=9)
+NAMES = st.text("aiWmÄ-. ", min_size=1, max_size=12)
+HEAPS = st.lists(st.builds(Heap, NAMES, st.lists(st.just(30), max_size=3), st.integers(1, 4),
+                           st.integers(0, 6), MELDS), min_size=2, max_size=4)
 
 
 def test_an_empty_table_has_large_tiles() -> None:
-    assert find_step([Heap(3, 0, [])] * 4) == 0
+    assert find_steps([Heap("Ana")] * 4) == ([0] * len(ROOMS), True)
 
 
-def test_25_melds_of_four_players_fit_in_the_smallest() -> None:
-    melds = [3, 3, 3, 4, 3, 3]
-    assert find_step([Heap(6, 4, melds), *[Heap(6, 0, melds)] * 3]) == len(STEPS) - 1
+def test_25_melds_of_four_players_have_rows_for_a_finger_on_a_phone_of_844() -> None:
+    heap = Heap("Hermenegilda", (40,), 3, 0, [TILE * 3] * 6 + [TILE * 4])
+    assert row_of(find_steps([heap] * 4)[0][2]) >= TOUCHED
+
+
+def test_melds_in_the_middle_are_drawn_as_large_as_they_can_be() -> None:
+    found = [find_heap_steps([TILE * 3] * count, 170)[0][2] for count in range(0, 40, 3)]
+    assert found == sorted(found)
+    assert found[0] == 0
+    assert found[-1] > 5
 
 
 @given(HEAPS, st.integers(0, 3), st.integers(3, 13))
@@ -24,11 +33,18 @@ def test_tiles_never_grow_as_melds_are_laid(heaps: list[Heap], seat: int, tiles:
     seat %= len(heaps)
     old = heaps[seat]
     more = [*heaps]
-    more[seat] = Heap(old.name, old.stack, [*old.melds, tiles])
-    assert find_step(more) >= find_step(heaps)
+    more[seat] = Heap(old.name, old.signs, old.points, old.stack, [*old.melds, TILE * tiles])
+    assert all(one <= other for one, other in zip(
+        find_steps(heaps)[0], find_steps(more)[0], strict=True))
+
+
+@given(HEAPS)
+def test_where_there_is_less_room_no_tile_is_larger(heaps: list[Heap]) -> None:
+    steps, _fits = find_steps(heaps)
+    assert steps == sorted(steps)
 
 
 def test_every_step_is_of_use() -> None:
-    steps = {find_step([Heap(6, 0, [3] * count)] * players)
-             for count in range(9) for players in (2, 3, 4)}
-    assert steps == set(range(len(STEPS)))
+    steps = {step for count in range(12) for players in (2, 3, 4)
+             for step in find_steps([Heap("Carmen", (40,), 2, 0, [TILE * 3] * count)] * players)[0]}
+    assert steps == set(range(STEPS))

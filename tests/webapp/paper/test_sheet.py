@@ -88,6 +88,15 @@ def test_a_sheet_of_sums_has_two_places_for_each_player_and_game(keeper: Phone) 
     assert lines(page) == []
 
 
+def test_every_column_is_declared(keeper: Phone) -> None:
+    for way, players, columns in (("lines", "4", 6), ("sums", "4", 10), ("sums", "2", 6)):
+        page = sheet(keeper, rules="romanian/current", players=players, way=way)
+        group = re.search(r"<colgroup>(.*?)</colgroup>", page, re.DOTALL)
+        assert group
+        spans = re.findall(r"<col(?=[ >])(?:[^>]*span=\"(\d+)\")?", group[1])
+        assert sum(int(each or 1) for each in spans) == columns, (way, players)
+
+
 def test_names_stand_over_the_columns_and_those_that_lack_are_written(keeper: Phone) -> None:
     page = sheet(keeper, rules="romanian/current", players="6", name_1=LONG[0], name_3="Ana & Dan")
     assert heads(page) == [LONG[0], "", "Ana &amp; Dan", "", "", ""]

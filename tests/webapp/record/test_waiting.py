@@ -488,3 +488,20 @@ def test_an_entry_is_said_to_be_kept_only_where_there_is_one(keeper: Phone) -> N
     ):
         said = [found[1] for page in (bare, with_entry) if (found := note.search(page.text))]
         assert ["kept." in each for each in said] == [False, True], said
+
+
+@pytest.mark.one_database
+def test_a_tile_that_no_longer_fits_is_named_beside_the_meld_that_opens(
+    keeper: Phone, table: Table
+) -> None:
+    enter_lines(table, *D85_LINES[:3])
+    lifted = f"{table.path}/anew?tap=meld:4&tap=y5"
+    assert "No longer fits" not in keeper.get(keeper.get(lifted).location).text
+    enter_lines(table, ("add y5 to m4",))
+    for taps in ("tap=meld:4&tap=y5", "tap=meld:4&tap=y5&tap="):
+        page = keeper.get(keeper.get(f"{table.path}/anew?{taps}").location).text
+        assert "No longer fits and was left out: yellow 5." in page, taps
+        assert hidden(page, "mode") == "add"
+    page = keeper.get(f"{table.path}?missed=evil&missed=y5").text
+    assert "No longer fits and was left out: yellow 5." in page
+    assert "here: evil" not in page

@@ -34,7 +34,7 @@ from webapp.language.locale import say
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import judge_lines
 from webapp.show.frame import series_link
-from webapp.show.sentences import line_sentences
+from webapp.show.sentences import sentences_since
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tile
 from webapp.show.verdicts import VerdictView, rule_url, rule_words, view_verdict
@@ -178,7 +178,7 @@ def _line(folded: Folded, fields: dict[str, str]) -> tuple[Doubla | None, str]:
 
 def _late(game: Game, folded: Folded) -> Response:
     """Tell what came first, with the form as it was."""
-    told = line_sentences(folded, range(posted_ply() + 1, folded.ply + 1))
+    told = sentences_since(folded, posted_ply())
     return _page(game, folded, SwapForm(request.form.to_dict(), first=told))
 
 

@@ -7,17 +7,23 @@ from rules.games.romanian.state import State
 from webapp.games.romanian.pad.notes import to_announce
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
+from webapp.show.table import Mark
 from webapp.show.tiles import TileView, view_tile, view_tiles
 
 
 @dataclass(frozen=True, slots=True)
 class Centre:
-    """What lies in the middle; ``dead`` heads the line for the whole game (R-FIRST-2)."""
+    """What lies in the middle; ``dead`` heads the line for the whole game (R-FIRST-2).
 
-    wall: str | None
+    ``place`` says where it is on a phone: "" is a row of its own, "beside" a player is the exposed
+    tile alone, which is "told" where somebody's twin of it shows it.
+    """
+
+    wall: Mark | None
     exposed: TileView | None
     dead: TileView | None
     line: list[TileView]
+    place: str
 
 
 def view_centre(state: State) -> Centre | None:
@@ -32,7 +38,10 @@ def view_centre(state: State) -> Centre | None:
     dead = view_tile(line[0]) if line else None
     if not (wall or exposed or dead):
         return None
-    return Centre(wall, exposed, dead, view_tiles(line[1:]))
+    place = "" if wall or dead else "told" if state.twin else "beside"
+    sign = "↻" if state.stock is None else str(state.stock)
+    return Centre(Mark(wall, sign, "rack") if wall else None, exposed, dead,
+                  view_tiles(line[1:]), place)
 
 
 def reminders(state: State, names: Mapping[str, str]) -> list[str]:

@@ -14,14 +14,15 @@ def lie_large(table: RomanianTable) -> LargeTable:
         heaps=[LargeHeap(player.seat, [*player.melds, *player.closed])
                for player in table.players if player.melds or player.closed],
         facts=[*_facts(table.centre)] if table.centre else (),
-        stacks={player.seat: LargeStack(player.pile.tiles, player.pile.credit)
+        stacks={player.seat: LargeStack(player.pile.tiles,
+                                        player.pile.credit.words if player.pile.credit else None)
                 for player in table.players if player.pile},
     )
 
 
 def _facts(centre: Centre) -> Iterator[LargeFact]:
     if centre.wall:
-        yield LargeFact(centre.wall)
+        yield LargeFact(centre.wall.words)
     if centre.exposed:
         yield LargeFact(_("Exposed"), [centre.exposed])
     if centre.dead:

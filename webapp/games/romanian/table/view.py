@@ -17,9 +17,10 @@ from webapp.games.romanian.stacks.words import move_words
 from webapp.games.romanian.table.centre import Centre, reminders, view_centre
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.show.fitting import Heap, find_step
+from webapp.show.fitting import Heap, find_steps
 from webapp.show.table import (
     Frame,
+    Mark,
     MeldView,
     News,
     PlayerView,
@@ -38,7 +39,7 @@ class Pile:
 
     tiles: list[TileView]
     points: int
-    credit: str | None
+    credit: Mark | None
     url: str
 
 
@@ -67,6 +68,12 @@ def view_table(folded: Folded, frame: Frame) -> RomanianTable:
     if not state.ended:
         turn = _("%(name)s’s turn", name=folded.names[seat_to_play(folded)])
     players = _players(folded, frame)
+    centre = view_centre(state)
+    place = centre.place if centre else "told"
+    steps, fits = find_steps(
+        [_heap(each, 38 if place == "beside" and not at else 0)
+         for at, each in enumerate(players)],
+        middle=0 if place else 35)
     return RomanianTable(
         frame=frame,
         turn=turn,
@@ -74,10 +81,22 @@ def view_table(folded: Folded, frame: Frame) -> RomanianTable:
         news=news,
         over=over_link(folded, frame),
         players=players,
-        step=find_step(
-            Heap(len(each.person.short), len(each.pile.tiles) if each.pile else 0,
-                 [len(meld.tiles) for meld in each.melds]) for each in players),
-        centre=view_centre(state),
+        steps=steps,
+        full=not fits,
+        centre=centre,
+    )
+
+
+def _heap(player: SeatView, beside: int) -> Heap:
+    return Heap(
+        name=player.person.short,
+        signs=[*player.signs, *([player.pile.credit.wide] if player.pile and player.pile.credit
+                                else [])],
+        points=len(str(player.points)),
+        stack=len(player.pile.tiles) if player.pile else 0,
+        melds=[[bool(tile.tap or tile.href) for tile in meld.tiles] for meld in player.melds],
+        shut=len(player.closed),
+        beside=beside,
     )
 
 
@@ -121,7 +140,7 @@ def _players(folded: Folded, frame: Frame) -> list[SeatView]:
                 turn=seat == acting,
                 you=seat == frame.own,
                 winner=seat == state.winner,
-                state=_state_words(state, seat, folded.starter),
+                marks=_marks(state, seat, folded.starter),
                 points=sheet.seats[seat].total,
                 points_url=f"{frame.score_url}?open={seat}#score-{seat}",
                 melds=[meld for meld in melds if not meld.closed],
@@ -132,20 +151,21 @@ def _players(folded: Folded, frame: Frame) -> list[SeatView]:
     return found
 
 
-def _state_words(state: State, seat: str, starter: str) -> str:
+def _marks(state: State, seat: str, starter: str) -> list[Mark]:
     player = state.players[seat]
     if player.initial is not None:
-        words = _("opened with %(points)d", points=player.initial)
+        found = [Mark(_("opened with %(points)d", points=player.initial), f"✓{player.initial}")]
     else:
-        words = _("opened") if player.opened else _("not opened yet")
-    parts = [str(words)]
+        found = [Mark(_("opened"), "✓") if player.opened else Mark(_("not opened yet"))]
     if player.rack.size is not None and not state.ended:
         begins = state.from_deal and state.turn is None and seat == starter
         size = STARTER_DEALT if begins else player.rack.size
-        parts.append(ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack", size))
+        words = ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack", size)
+        found.append(Mark(words, str(size), "rack"))
     if state.twin == seat:
-        parts.append(_("twin of the exposed tile"))
-    return " · ".join(parts)
+        exposed = view_tile(state.exposed) if state.exposed else None
+        found.append(Mark(_("twin of the exposed tile"), "✓", "twin", exposed))
+    return found
 
 
 def _meld(
@@ -197,6 +217,7 @@ def _pile(state: State, seat: str, frame: Frame) -> Pile | None:
     return Pile(
         tiles,
         sum(move.points for move in moves),
-        _("%(points)d points still due", points=owed) if owed else None,
+        Mark(ngettext("%(num)d point still due", "%(num)d points still due", owed), f"+{owed}")
+        if owed else None,
         f"{url_for('stacks.show', game_id=frame.game_id)}#stack-{seat}",
     )

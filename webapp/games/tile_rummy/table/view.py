@@ -12,9 +12,10 @@ from webapp.games.tile_rummy.pad.swap import takes_in
 from webapp.games.tile_rummy.timer import Timer, timer_of
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.show.fitting import HEIGHT, Heap, find_step
+from webapp.show.fitting import find_heap_steps
 from webapp.show.table import (
     Frame,
+    Mark,
     MeldsTable,
     MeldView,
     News,
@@ -25,8 +26,11 @@ from webapp.show.table import (
 )
 from webapp.show.tiles import view_slot, view_tiles
 
-_SEATS: Final = 76
-"""Pixels that the players take above the melds on a phone."""
+_SEATS: Final = 73
+_FELT: Final = 16
+_LINE: Final = 32
+"""Pixels that two players take beside one another on a phone, the edges of what lies in the middle,
+and a line: the time, or what is left to draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,30 +46,36 @@ def view_table(folded: Folded, frame: Frame) -> TileRummyTable:
     news = find_news(folded)
     sheet = score(folded.replay)
     acting = "" if state.ended else seat_to_play(state)
+    players = [
+        PlayerView(
+            seat=seat,
+            person=folded.people[seat],
+            turn=seat == acting,
+            you=seat == frame.own,
+            winner=seat == state.winner,
+            marks=_marks(state, seat),
+            points=sheet.seats[seat].total,
+            points_url=f"{frame.score_url}?open={seat}#score-{seat}",
+        )
+        for seat in state.players
+    ]
+    melds = [_meld(folded, meld, frame) for meld in state.melds.values()]
+    timer, left = timer_of(folded), _pool(state)
+    steps, fits = find_heap_steps(
+        [[bool(tile.tap) for tile in meld.tiles] for meld in melds],
+        _FELT + _SEATS * ((len(players) + 1) // 2) + _LINE * (bool(timer) + bool(left)))
     return TileRummyTable(
         frame=frame,
         turn=None if state.ended else turn_words(folded),
         say=latest_words(folded, _warnings(folded)),
         news=news,
         over=over_link(folded, frame),
-        players=[
-            PlayerView(
-                seat=seat,
-                person=folded.people[seat],
-                turn=seat == acting,
-                you=seat == frame.own,
-                winner=seat == state.winner,
-                state=_state_words(state, seat),
-                points=sheet.seats[seat].total,
-                points_url=f"{frame.score_url}?open={seat}#score-{seat}",
-            )
-            for seat in state.players
-        ],
-        melds=[_meld(folded, meld, frame) for meld in state.melds.values()],
-        left=_pool(state),
-        step=find_step([Heap(0, 0, [len(meld.slots) for meld in state.melds.values()])],
-                       HEIGHT - _SEATS),
-        timer=timer_of(folded),
+        players=players,
+        melds=melds,
+        left=left,
+        steps=steps,
+        full=not fits,
+        timer=timer,
     )
 
 
@@ -91,17 +101,17 @@ def _warnings(folded: Folded) -> list[News]:
     return found
 
 
-def _state_words(state: State, seat: str) -> str:
+def _marks(state: State, seat: str) -> list[Mark]:
     player = state.players[seat]
     if player.initial is not None:
-        words = _("first meld of %(points)d", points=player.initial)
+        found = [Mark(_("first meld of %(points)d", points=player.initial), f"✓{player.initial}")]
     else:
-        words = _("has laid") if player.opened else _("no first meld yet")
-    parts = [str(words)]
+        found = [Mark(_("has laid"), "✓") if player.opened else Mark(_("no first meld yet"))]
     if player.rack.size is not None and not state.ended:
-        parts.append(ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack",
-                              player.rack.size))
-    return " · ".join(parts)
+        size = player.rack.size
+        words = ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack", size)
+        found.append(Mark(words, str(size), "rack"))
+    return found
 
 
 def _meld(folded: Folded, meld: TableMeld, frame: Frame) -> MeldView:
