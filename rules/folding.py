@@ -4,7 +4,8 @@ What is the same in every game stands here: lines in their order, lines let stan
 the end, and duties that fall due when a turn closes. A game brings the rest as ``GameRules``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Generic, Protocol, TypeVar
 
@@ -172,7 +173,9 @@ class _Folding(Generic[S]):
 
     ``start`` is the state before the first line, ``lines`` the number of lines folded.
     ``segment`` are the lines of the turn, ``before`` and ``kept`` the state and the number of
-    verdicts before it, ``failed`` the lines whose duty was not met, by ply.
+    verdicts before it, ``failed`` the lines whose duty was not met, by ply. ``spared`` are the
+    states to which the lines lead if no turn is judged again: from the first one on that was, and
+    from the last.
     """
 
     rules: GameRules[S]
@@ -184,6 +187,7 @@ class _Folding(Generic[S]):
     segment: list[RecordLine] = field(default_factory=list)
     kept: int = 0
     failed: dict[int, Citation] = field(default_factory=dict)
+    spared: tuple[S, ...] = ()
 
     def copy(self) -> "_Folding[S]":
         """Return a folding that goes its own way from here."""
@@ -193,26 +197,43 @@ class _Folding(Generic[S]):
     def take(self, line: RecordLine) -> None:
         """Fold one line more.
 
-        What follows an end that came about because the turn was judged again is refused; it
-        was written before anybody could know.
+        A line that could be read had no turn been judged again is refused where it cannot be
+        read now: it was written before anybody could know.
         """
         self.lines += 1
-        over = self.state.ended and any(each.ply in self.failed for each in self.segment)
-        if over and isinstance(line.value, ln.Turn):
-            return
-        if isinstance(line.value, ln.Turn):
+        begins = isinstance(line.value, ln.Turn)
+        over = self._is_over
+        if begins and not over:
             self.close()
+        self.spared = tuple(self._gone_on(line))
+        over = over or (self.state.ended and bool(self.spared))
+        if begins and over:
+            return
+        if begins:
             self.before, self.kept, self.segment = self.state, len(self.entries), []
         self.segment.append(line)
-        self.state = self._step_again(self.state, line, over=True) if over else (
+        self.state = self._step_again(self.state, line, over=over) if over or self.spared else (
             self._step(self.state, line))
         if isinstance(line.value, kinds.LastAction):
             # Going out closes the turn, even where it was refused because of what is owed.
             self.close(still_open=not isinstance(line.value, kinds.GoingOut))
 
+    @property
+    def _is_over(self) -> bool:
+        """Say whether the turn ended the game once it was judged again."""
+        return self.state.ended and any(each.ply in self.failed for each in self.segment)
+
+    def _gone_on(self, line: RecordLine) -> Iterator[S]:
+        """Yield those of ``spared`` in which *line* can be read, after it."""
+        for state in self.spared:
+            with suppress(NotationError):
+                if not _is_late(state, line):
+                    judged = self.rules.consider(state, line)
+                    yield judged.make() if line.stands or not judged.faults else (
+                        self.rules.refuse(state, line, judged))
+
     def _step(self, state: S, line: RecordLine, *, over: bool = False) -> S:
-        acts = isinstance(line.value, (kinds.Action, ln.Turn))
-        if state.ended and acts and not over:
+        if _is_late(state, line) and not over:
             raise NotationError(line.line, 1, message(
                 N_("expected nothing but racks: the game has ended")))
         judged = self.rules.consider(state, line)
@@ -232,7 +253,7 @@ class _Folding(Generic[S]):
             return self._step(state, line, over=over)
         except NotationError:
             owed = tuple(self.failed[each.ply] for each in self.segment
-                         if each.ply in self.failed)
+                         if each.ply in self.failed) or tuple(self.failed.values())[-1:]
             self.entries.append(Entry(
                 line.ply, line.line, line.text, Illegal(owed), applied=False))
             return state
@@ -245,6 +266,7 @@ class _Folding(Generic[S]):
             if not unmet:
                 break
             self.failed.update(unmet)
+            self.spared = (*self.spared[:1], self.state)
             del self.entries[self.kept:]
             state = self.before
             for line in self.segment:
@@ -261,6 +283,11 @@ class _Folding(Generic[S]):
             else entry
             for entry in self.entries
         )
+
+
+def _is_late(state: GameState, line: RecordLine) -> bool:
+    """Say whether *line* is an action after the end."""
+    return state.ended and isinstance(line.value, (kinds.Action, ln.Turn))
 
 
 def refused_by(entry: Entry) -> tuple[str, ...]:

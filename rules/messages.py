@@ -46,8 +46,14 @@ class Message:
 
 
 def message(text: str, /, plural: str = "", **parameters: Parameter) -> Message:
-    """Build a message: ``message(N_("{n} of {limit} points"), n=55, limit=50)``."""
+    """Build a message: ``message(N_("{name} has opened."), name="Ana")``."""
     return Message(text, tuple(parameters.items()), plural)
+
+
+def points_of(points: int, limit: int) -> Message:
+    """Return how many points there are of how many that are needed."""
+    return message(*NP_("{points} of {n} point", "{points} of {n} points"),
+                   points=points, n=limit)
 
 
 def show_notation(value: Parameter) -> str:
@@ -83,4 +89,5 @@ def render(
     })
 
 
-__all__ = ["NP_", "N_", "Message", "Parameter", "message", "render", "show_notation"]
+__all__ = [
+    "NP_", "N_", "Message", "Parameter", "message", "points_of", "render", "show_notation"]

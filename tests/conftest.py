@@ -1,6 +1,7 @@
 """What holds for all tests: a part that CI must have may not be skipped there."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -12,13 +13,34 @@ settings.load_profile("all" if ALL else "some")
 REASONS = {"browser": "Chromium", "firefox": "Firefox", "home": "address at home",
            "postgresql": "PostgreSQL", "proxies": "the proxy", "webkit": "WebKit"}
 """A word that the reason of a skip for want of each part names."""
+SKIPPED = "JOLY_TEST_SKIPPED"
+"""Names a file into which a run writes the ids of the tests that it skipped."""
+ONLY = "JOLY_TEST_ONLY"
+"""Names such a file: a run on a machine that has more runs these tests and no others."""
 AGAIN_AT_MOST = 3
 """How many tests in a browser may need a second try in one run."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if ONLY not in os.environ:
+        return
+    wanted = set(Path(os.environ[ONLY]).read_text("utf-8").splitlines())
+    gone = wanted - {name for item in items for name in (item.nodeid, item.nodeid.split("::")[0])}
+    if gone:
+        message = f"skipped before, and not to be found now: {sorted(gone)}"
+        raise pytest.UsageError(message)
+    chosen = [each for each in items if wanted & {each.nodeid, each.nodeid.split("::")[0]}]
+    config.hook.pytest_deselected(items=[each for each in items if each not in set(chosen)])
+    items[:] = chosen
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     _say_what_was_tried_again(terminalreporter)
+    if SKIPPED in os.environ:
+        skipped = {report.nodeid for report in terminalreporter.stats.get("skipped", [])}
+        Path(os.environ[SKIPPED]).write_text("".join(f"{each}\n" for each in sorted(skipped)),
+                                             "utf-8")
     required = [REASONS[name] for name in os.environ.get("JOLY_REQUIRE", "").split()]
     missing = [
         report for report in terminalreporter.stats.get("skipped", [])

@@ -2,11 +2,16 @@
 
 import re
 import shutil
+import socket
+import ssl
 import subprocess
 import sysconfig
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+
+from tests.support.https import Browser, find_proxy, free_port, make_certificate, proxy
 
 ROOT = Path(__file__).parents[1]
 DEPLOY, DOCUMENT = ROOT / "deploy", ROOT / "docs" / "operating.md"
@@ -52,6 +57,49 @@ def test_no_example_of_a_proxy_writes_secret_addresses_down() -> None:
         assert "access_log off;" in block, path
     for path in (DEPLOY / "caddy").iterdir():  # it writes none unless it is told to
         assert not re.search(r"^\s*log\b", path.read_text(encoding="utf-8"), re.MULTILINE), path
+
+
+@pytest.mark.parametrize("below", [False, True], ids=["root", "below"])
+def test_nginx_writes_no_secret_down_and_speaks_no_old_cipher(
+    tmp_path: Path, below: bool  # noqa: FBT001
+) -> None:
+    if find_proxy("nginx") is None:
+        pytest.skip("nginx is not installed on this machine")
+    own = make_certificate(tmp_path, "joly.example.org", "example.org")
+    host, root = ("example.org", "/joly") if below else ("joly.example.org", "")
+    folder = tmp_path / "nginx"
+    with proxy("nginx", folder, free_port(), own, below=below) as ports:  # nobody listens there
+        phone = Browser(host, ports.https, own.pem)
+        assert phone.get(f"{root}/join/secretofjoining").status == 502
+        if not below:
+            plain = HTTPConnection("127.0.0.1", ports.http, timeout=20)
+            plain.request("GET", "/join/secretofjoining", headers={"Host": host})
+            answer = plain.getresponse()
+            assert (answer.status, answer.headers["Location"]) == (
+                308, f"https://{host}/join/secretofjoining")
+            plain.close()
+        assert _cipher(ports.https, "ECDHE+AESGCM") == "ECDHE-ECDSA-AES256-GCM-SHA384"
+        for old in ("AES128-SHA", "ECDHE-ECDSA-AES128-SHA", "ECDHE-ECDSA-AES256-SHA384"):
+            with pytest.raises(ssl.SSLError):
+                _cipher(ports.https, old)
+    logs = [path.read_text("utf-8") for path in folder.glob("*log*")]
+    assert len(logs) >= 3
+    assert "secretofjoining" not in "".join(logs)
+    assert "deprecated" not in "".join(logs)
+    assert not re.search(r"listen.*http2", (DEPLOY / "nginx" / "joly.conf").read_text("utf-8"))
+
+
+def _cipher(port: int, offered: str) -> str:
+    """Return what a visitor by TLS 1.2 and nothing newer agrees on."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.maximum_version = ssl.TLSVersion.TLSv1_2
+    context.set_ciphers(offered)
+    with (socket.create_connection(("127.0.0.1", port), 20) as raw,
+          context.wrap_socket(raw) as line):
+        spoken = line.cipher()
+    assert spoken
+    return spoken[0]
 
 
 def test_the_container_is_made_in_two_stages_and_runs_as_nobody() -> None:

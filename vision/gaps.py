@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bodies import Bodies, bodies
+from vision.ends import hands
 from vision.finder import OVERLAP, Surfaces, covered, no_quads
 from vision.grid import Frame, framed
 from vision.holes import holes
@@ -69,6 +70,8 @@ def find_gaps(
     passed = passed[(share > ALIKE[0]) & (share < ALIKE[1])]
     evidence = Evidence(photo.pixels, read, scale)
     missing, shows = holes(evidence.lab, read * scale, names)
+    under = hands(evidence.lab, read * scale, names)
+    missing, shows = np.concatenate([missing, under]), np.append(shows, np.zeros(len(under), bool))
     evidence.covered = missing[~shows].mean(1)
     spots = missing.mean(1)
     missing = missing / np.float32(scale)

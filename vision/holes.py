@@ -133,17 +133,16 @@ def around(lab: Array, quads: Array) -> Array:
 
 def colours(lab: Array, quads: Array) -> Array:
     """Return the usual colour of faces, (N, 3)."""
+    return np.array([np.median(spots(lab, quad), axis=0) for quad in quads],
+                    np.float64).reshape(-1, 3)
+
+
+def spots(lab: Array, quad: Array) -> Array:
+    """Return the colours of spots across and along a face (4, 2), (SPOTS * SPOTS, 3)."""
     at = (np.arange(SPOTS) + 1) / (SPOTS + 1)
     across, down = (part.ravel()[:, None] for part in np.meshgrid(at, at))
-    return np.array([
-        np.median(
-            looked_at(
-                lab, (q[0] * (1 - across) + q[1] * across) * (1 - down)
-                + (q[3] * (1 - across) + q[2] * across) * down
-            ), axis=0,
-        )
-        for q in quads
-    ], np.float64).reshape(-1, 3)
+    return looked_at(lab, (quad[0] * (1 - across) + quad[1] * across) * (1 - down)
+                     + (quad[3] * (1 - across) + quad[2] * across) * down)
 
 
 def looked_at(lab: Array, points: Array) -> Array:

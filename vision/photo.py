@@ -95,7 +95,7 @@ def _format(data: bytes) -> str | None:
 def _opened(data: bytes, kind: str) -> Image.Image:
     # By name: asking Pillow to find the format would import every decoder it has.
     if kind == "HEIF":
-        import_module("pillow_heif").register_heif_opener(thumbnails=False)
+        import_module("pi_heif").register_heif_opener(thumbnails=False)
     elif kind in ("WEBP", "AVIF"):
         import_module(f"PIL.{'WebP' if kind == 'WEBP' else 'Avif'}ImagePlugin")
     return Image.open(BytesIO(data), formats=(kind,))

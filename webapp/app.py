@@ -31,6 +31,7 @@ from webapp.http.access import init_access
 from webapp.http.addresses import init_addresses
 from webapp.http.assets import init_assets
 from webapp.http.board import init_board
+from webapp.http.checks import init_checks
 from webapp.http.errors import init_errors
 from webapp.http.health import init_health
 from webapp.http.metrics import init_metrics
@@ -39,6 +40,7 @@ from webapp.http.placed import init_host, init_place, wrap_place
 from webapp.http.quotas import init_quota_page
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage, patiently
+from webapp.http.strangers import init_strangers
 from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.live import pages as eye_pages
@@ -64,7 +66,7 @@ from webapp.rulebook import pages as rule_pages
 from webapp.rulebook.pages import init_rules
 from webapp.search import pages as search_pages
 from webapp.series import again as series_again
-from webapp.series import mend_pages, players_pages, settings_pages, thrown_pages
+from webapp.series import mend_pages, players_pages, seat_pages, settings_pages, thrown_pages
 from webapp.series import pages as series_pages
 from webapp.share import pages as share_pages
 from webapp.table import pages as table_pages
@@ -124,13 +126,15 @@ def create_app(
     init_database(app, settings, partial(keep_before_upgrade, settings))
     init_observed(app)
     init_host(app)
-    init_access(app, joining.how_to_join)
+    init_access(app)
     init_security(app)
+    init_checks(app, joining.how_to_join)
     init_locale(app, {game.name: game.words.wording for game in games})
     init_assets(app)
     init_errors(app)
     init_storage(app)
     init_health(app)
+    init_strangers(app)
     init_metrics(app, settings.metrics_token)
     init_quota_page(app)
     init_board(app)
@@ -163,6 +167,7 @@ def create_app(
         api_pages,
         series_pages,
         players_pages,
+        seat_pages,
         settings_pages,
         thrown_pages,
         series_again,

@@ -143,7 +143,7 @@ def read_record(
         most = max(most + (len(mine) if isinstance(value, kinds.LaysTable) else 0), laid)
         if ply > MOST_PLIES or laid > MOST_MELDS:
             raise NotationError(number, 1, message(
-                N_("expected a game: no more than {plies} lines and {melds} melds"),
+                N_("expected a game within the limits: lines {plies}, melds {melds}"),
                 plies=MOST_PLIES, melds=MOST_MELDS))
         written.append(RecordLine(ply, number, stripped, value, stands, mine))
     if not written:
@@ -193,7 +193,7 @@ def _number_melds(
         fresh = count if line is value else max(count, laid)
         return tuple(range(1, count + 1)), fresh
     mine: tuple[int, ...] = ()
-    if isinstance(value, ln.Amend):
+    if count and isinstance(value, ln.Amend):
         target = value.ply
         mine = numbers[target][:count]
         while not mine and isinstance(amended := written[target - 1].value, ln.Amend):

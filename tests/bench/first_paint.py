@@ -16,11 +16,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.bench.received import DOWN, UP, cookies_of
 from tests.bench.web import fetch, make_game, served
 from tests.webapp.browser.conftest import CHROMIUM, PHONE
 
-DOWN = 1_600_000 / 8
-UP = 750_000 / 8
 SLOWER = 4
 SETTLED_MS = 700
 
@@ -52,13 +51,6 @@ TAPPED = """() => new Promise((done) => {
   }).observe(document.querySelector("main"), { childList: true, subtree: true });
   button.click();
 })"""
-
-
-def cookies_of(header: str, port: int) -> list[dict[str, str]]:
-    """Return the cookies of a header as a browser takes them."""
-    pairs = (each.split("=", 1) for each in header.split("; "))
-    return [{"name": name, "value": value, "url": f"http://127.0.0.1:{port}"}
-            for name, value in pairs]
 
 
 def pages_of(port: int, game: str, cookie: str) -> dict[str, str]:

@@ -131,10 +131,12 @@ def phones(browser: Browser, server: Server, cutting: Cutting) -> Iterator[tuple
     path = urllib.parse.urlsplit(start_game(first, new_series(first))).path
     for page in pages:
         page.goto(f"{cutting.address}{path}")
+        page.dispatch_event("body", "pointerdown")
         page.wait_for_selector("html[data-outbox=ready]")
         if page.locator(".first").count():
             with page.expect_navigation():
                 page.locator(".first button").tap()
+            page.dispatch_event("body", "pointerdown")
             page.wait_for_selector("html[data-outbox=ready]")
     yield pages, path
     for context in contexts:

@@ -17,7 +17,7 @@ from tests.support.phones import Phone
 from tests.webapp.conftest import new_keeper, running
 from webapp.data.config import Settings
 from webapp.people.ladder import _ladder
-from webapp.record.memories import recall
+from webapp.record.tallies import recall
 
 TIMES = 20
 

@@ -26,6 +26,7 @@ from tests.bench.trust_kills import kills
 from tests.bench.trust_photos import photos
 from tests.bench.trust_races import races
 from tests.bench.trust_replica import replica
+from tests.bench.trust_rights import rights
 from tests.bench.trust_scale import DATABASES, Scale
 from tests.bench.trust_slow import slow
 from tests.bench.trust_spoilt import exports, records
@@ -35,7 +36,7 @@ Section = Callable[[Scale], bool]
 SECTIONS: Final[Mapping[str, Section]] = {
     "growth": growth, "kills": kills, "races": races, "faults": faults, "backup": backup,
     "records": records, "exports": exports, "slow": slow, "photos": photos, "crowd": crowd,
-    "replica": replica,
+    "replica": replica, "rights": rights,
 }
 
 

@@ -17,9 +17,11 @@ from pathlib import Path
 
 from flask import Flask
 
+from tests.bench.received import received, tell
 from tests.support.long_series import add_lines
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import MELDS
+from tests.webapp.browser.conftest import CHROMIUM
 from webapp import create_app
 from webapp.data.config import load_settings
 from webapp.household.invites import keeper_secret
@@ -67,18 +69,6 @@ def fetch(port: int, path: str, headers: dict[str, str]) -> tuple[http.client.HT
     body = answer.read()
     connection.close()
     return answer, body
-
-
-def first_load(port: int, path: str, headers: dict[str, str]) -> int:
-    """Return the bytes of the page and every file that it names, as sent.
-
-    What it names for browsers without scripts, those with them load when all else is there.
-    """
-    _, plain = fetch(port, path, {"Cookie": headers["Cookie"]})
-    _, page = fetch(port, path, headers)
-    first = re.sub(r"<noscript.*?</noscript>", "", plain.decode(), flags=re.DOTALL)
-    names = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', first))
-    return len(page) + sum(len(fetch(port, name, headers)[1]) for name in names)
 
 
 def polls_a_second(port: int, path: str, headers: dict[str, str]) -> tuple[float, str]:
@@ -142,9 +132,9 @@ def measure(port: int, game: str, cookie: str) -> None:
     """Print the figures of the server on *port*."""
     headers = {"Cookie": cookie, "Accept-Encoding": "br"}
     page = f"/games/{game}"
-    size = first_load(port, page, headers)
-    print(f"first load of the table page with {len(MELDS)} melds, all files, brotli: "
-          f"{size / 1000:.1f} kB (bar 24)")
+    if CHROMIUM is not None:
+        print(f"first visit of the table page with {len(MELDS)} melds, by Chromium's own protocol:")
+        tell(received(port, page, cookie))
     times = []
     for _ in range(60):
         begun = time.perf_counter()

@@ -1,5 +1,8 @@
 """Records that cannot be read: the line, the column and what was expected there."""
 
+import sys
+from types import FrameType
+
 import pytest
 
 from rules.notation.errors import NotationError
@@ -66,3 +69,23 @@ def test_bytes_that_are_no_text_are_placed_too() -> None:
 
 def test_a_mark_at_the_start_of_a_file_is_no_part_of_it() -> None:
     assert decode(b"\xef\xbb\xbfjoly 1\n") == "joly 1\n"
+
+
+def test_a_chain_of_amendments_takes_steps_by_its_length() -> None:
+    def steps(count: int) -> int:
+        text = TURN + "".join(f"amend {at} turn B\n" for at in range(5, 5 + count))
+        taken = 0
+
+        def trace(_frame: FrameType, event: str, _argument: object) -> object:
+            nonlocal taken
+            taken += event == "line"
+            return trace
+
+        sys.settrace(trace)
+        try:
+            parse_record(text)
+        finally:
+            sys.settrace(None)
+        return taken
+
+    assert steps(400) < 2.5 * steps(200)

@@ -17,9 +17,10 @@ from flask import Flask
 from tests.support.made_household import TILE_RUMMY, bodies
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Line, Player, Series, SeriesSeat
-from webapp.record.memories import keep_memories, recall
 from webapp.record.outcome import fold
+from webapp.record.remembering import keep_memories
 from webapp.record.results import keep_all
+from webapp.record.tallies import recall
 
 NAMES = ("Ana", "Bogdan", "Carmen", "Dan", "Elena", "Florin")
 FIRST = datetime(2024, 1, 6, 19, tzinfo=UTC)

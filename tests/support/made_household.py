@@ -17,9 +17,10 @@ from tests.support.random_games import HEADER, Game, opened_game, random_move, t
 from webapp.data.database import db, writing
 from webapp.data.models import Game as GameRow
 from webapp.data.models import Line, Player, Series, letters_at
-from webapp.record.memories import _stale, keep_memories, recall
 from webapp.record.outcome import result_from
+from webapp.record.remembering import _stale, keep_memories
 from webapp.record.results import rules_version
+from webapp.record.tallies import recall
 
 VARIANTS = 16
 """Different games; more than these are the same ones with others at the table."""

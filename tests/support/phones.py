@@ -20,13 +20,16 @@ class Phone:
         return self.client.get(path, headers={"User-Agent": self.agent}, **arguments)
 
     def csrf(self) -> str:
-        """Return the token of the first page that was opened: it holds for all forms of a day."""
+        """Return the token of the first page since it joined: it holds for all forms of a day."""
         self.form_token = self.form_token or hidden(self.get("/").text, "csrf_token")
         return self.form_token
 
     def post(self, path: str, data: dict[str, str] | None = None) -> TestResponse:
         fields = {"csrf_token": self.csrf(), **(data or {})}
-        return self.client.post(path, data=fields, headers={"User-Agent": self.agent})
+        answer = self.client.post(path, data=fields, headers={"User-Agent": self.agent})
+        if any("joly_device=" in each for each in answer.headers.getlist("Set-Cookie")):
+            self.form_token = ""  # it has joined, and its pages have another
+        return answer
 
     def join(self, path: str, name: str = "Ana's phone") -> TestResponse:
         return self.post(path, {"name": name})

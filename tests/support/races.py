@@ -17,7 +17,9 @@ from webapp.record.read import read_game
 from webapp.record.results import kept_games
 
 PATIENCE = 20.0
-LOCKS = ("BEGIN IMMEDIATE", "INSERT INTO pace", "FOR UPDATE", "FOR NO KEY UPDATE")
+LOCKS = (
+    "BEGIN IMMEDIATE", "pg_advisory_xact_lock", "INSERT INTO pace", "FOR UPDATE",
+    "FOR NO KEY UPDATE")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, permutations
+from typing import cast
 
 from rules.games.romanian.options import Options
 from rules.reading import LARGEST_SET, SHORTEST
@@ -36,8 +38,13 @@ class Game:
     highest: int
 
 
-ROMANIAN = Game(lawful_by(Options()), 14)
-LEAFLET = Game(tile_rummy_rows.is_lawful, 13)
+def once(lawful: Lawful) -> Lawful:
+    """Return the same laws, asked once about equal tiles."""
+    return cast("Lawful", lru_cache(maxsize=1 << 16)(lawful))
+
+
+ROMANIAN = Game(once(lawful_by(Options())), 14)
+LEAFLET = Game(once(tile_rummy_rows.is_lawful), 13)
 
 
 def runs(game: Game) -> list[tuple[str, ...]]:

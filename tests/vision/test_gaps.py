@@ -343,3 +343,49 @@ def test_a_tile_that_stands_on_its_side_is_turned_away() -> None:
 def test_a_hole_in_which_a_face_was_hardly_found_is_one_tile() -> None:
     (gap,) = gaps(ALL - {2}, passed=QUADS[2:3], shown=surfaces(QUADS, no_quads()))
     assert gap.about == 1
+
+
+SKINS = [(200, 150, 120), (235, 195, 170), (120, 80, 60)]
+
+
+@pytest.mark.parametrize("skin", SKINS)
+@pytest.mark.parametrize("end", [0, 4, 5, 7, 8, 11])
+def test_a_hand_over_the_first_or_the_last_tile_of_a_meld_is_told(
+    end: int, skin: tuple[int, int, int]
+) -> None:
+    pixels, bare = painted(end, skin), surfaces(no_quads(), no_quads())
+    (gap,) = gaps(ALL - {end}, pixels, passed=no_quads(), shown=bare)
+    assert (gap.about, gap.reason) == (1, Unseen.COVERED)
+    assert (mask(gap.outline) & mask(QUADS[end])).sum() > 0.7 * mask(QUADS[end]).sum()
+
+
+@pytest.mark.parametrize(
+    "colour", [(40, 92, 66), (20, 46, 33), (40, 60, 120), (240, 232, 212)],
+    ids=["cloth", "its shadow", "a blue cup", "a blank card"])
+def test_what_is_no_hand_at_the_end_of_a_meld_is_not_told(colour: tuple[int, int, int]) -> None:
+    bare = surfaces(no_quads(), no_quads())
+    assert gaps(ALL - {4}, painted(4, colour), passed=no_quads(), shown=bare) == ()
+
+
+def test_a_hand_beside_a_meld_that_can_have_no_more_there_covers_nothing() -> None:
+    picture, placed = table("k13 b13 y13 r13", "r1 r2 r3")
+    quads = np.array([quad for _, quad in placed], np.float32)
+    pixels = np.array(picture)
+    for first, step in ((3, 1), (4, -1)):
+        (x, y), (right, low) = quads[first][0], quads[first][2]
+        shift = step * 86
+        pixels[int(y) - 4 : int(low) + 9, int(x) + shift : int(right) + shift] = SKINS[0]
+    photo = Photo(pixels, pixels.shape[1], pixels.shape[0])
+    bare = surfaces(no_quads(), no_quads(), pixels.shape)
+    assert find_gaps(photo, quads, [name for name, _ in placed], no_quads(), bare) == ()
+
+
+def test_the_wood_of_a_rack_beside_its_last_tile_is_no_hand() -> None:
+    (x, y), (right, low) = QUADS[0][0].astype(int), QUADS[3][2].astype(int)
+    pixels = PIXELS.copy()
+    pixels[y - 150 : low + 150, x - 40 : right + 140] = SKINS[0]
+    for index in range(4):
+        (x, y), (right, low) = QUADS[index][0].astype(int), QUADS[index][2].astype(int)
+        pixels[y:low, x:right] = PIXELS[y:low, x:right]
+    bare = surfaces(no_quads(), no_quads())
+    assert gaps(ALL - {4}, pixels, passed=no_quads(), shown=bare) == ()

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,7 +22,8 @@ MOST: Final = 100
 """Things on a page, where nothing else is asked for, and at most."""
 
 _LONGEST_CURSOR: Final = 200
-_LONGEST_ID: Final = 24
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,24}")
+"""Any id: a text that could hold more might hold what no database takes."""
 _CURSOR_WRONG: Final = "cursor is one that an answer gave: take it as it stands there."
 
 M = TypeVar("M")
@@ -123,7 +125,7 @@ def _place(cursor: str, *, timed: bool) -> tuple[datetime | None, Any]:
     except (ValueError, TypeError, LookupError, OverflowError, RecursionError):
         abort(bad_request(_CURSOR_WRONG))
     if timed:
-        known = isinstance(last, str) and len(last) <= _LONGEST_ID and "\0" not in last
+        known = isinstance(last, str) and _ID.fullmatch(last) is not None
     else:
         known = type(last) is int and 0 <= last <= LARGEST_NUMBER
     if not known or len(told) != 1 + timed:

@@ -3,14 +3,15 @@
 What is to be told is a row of the database. A process takes one by writing into the webhook until
 when it is busy with it: so a webhook hears one thing after the other, whoever sends it, and what a
 process had taken that was ended falls to another one after ``LEASE``. Webhooks take turns: one that
-is slow keeps others waiting for one try of its own. A thing may be told twice, where a process dies
-between the answer and writing it down; it has the same id then.
+is slow keeps others waiting for one try of its own, which has an end (``sending.SECONDS``). A thing
+may be told twice, where a process dies between the answer and writing it down; it has the same id
+then.
 """
 
 import logging
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -20,7 +21,7 @@ from flask import Flask, Response, g
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.api.events import signed
-from webapp.api.guard import load_guard
+from webapp.api.guard import Guard, load_guard
 from webapp.api.reach import guard_now
 from webapp.api.sending import Outcome, send
 from webapp.data.api_tables import Delivery, Webhook
@@ -32,7 +33,7 @@ WAITS: Final[Sequence[timedelta]] = tuple(
 """After each try that was in vain; after one more it is given up: that is 21 hours."""
 
 LEASE: Final = timedelta(seconds=60)
-"""For one try: three addresses may be silent, and names be looked up."""
+"""For one try, which takes ``sending.SECONDS`` at most, and writing down what came of it."""
 
 _LOOK: Final = 5.0
 
@@ -62,8 +63,16 @@ def tell_next() -> bool:
     guard = guard_now()
     db.session.rollback()  # nothing is held while it is sent
     headers = signed(taken.salt, taken.message, int(time.time()), taken.body)
-    _keep(taken, send(taken.address, taken.body, headers, guard))
+    _keep(taken, _sent(taken, headers, guard))
     return True
+
+
+def _sent(taken: _Taken, headers: Mapping[str, str], guard: Guard) -> Outcome:
+    try:
+        return send(taken.address, taken.body, headers, guard)
+    except Exception:  # noqa: BLE001 (whatever it is: others wait)
+        _log.exception("Webhook %d could not be told", taken.webhook_id)
+        return Outcome("garbled")
 
 
 def _due(at: datetime) -> sa.ColumnElement[bool]:
@@ -133,6 +142,8 @@ class Teller:
             except SQLAlchemyError as error:  # busy, full or away for a while: nothing is lost
                 _log.warning("What is due to webhooks could not be looked up: %s",
                              str(error.__cause__ or error).split("\n")[0])
+            except Exception:  # noqa: BLE001 (whatever it is: no other thread tells)
+                _log.exception("What is due to webhooks could not be told")
 
 
 def init_deliveries(app: Flask) -> None:

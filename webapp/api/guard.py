@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeAlias
 
+from webapp.api.deadline import Deadline
 from webapp.data.config import StartError
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -78,23 +79,26 @@ class Guard:
         return (found := _written(host)) is None or any(
             self.may_reach(each, secure=secure) for each in found)
 
-    def connect(self, host: str, port: int, *, secure: bool, seconds: float) -> socket.socket:
-        """Open a connection to *host*.
+    def connect(
+        self, host: str, port: int, *, secure: bool, deadline: Deadline
+    ) -> socket.socket:
+        """Open a connection to *host*; none of its addresses uses up what the others need.
 
         Raises:
             Forbidden: none of its addresses may be reached.
             OSError: there is no such name, or nobody there; or nobody says so in time.
         """
-        found = _look_up(host, port, seconds)
+        found = _look_up(host, port, deadline.left())
         allowed = [each for each in found
                    if self.may_reach(ipaddress.ip_address(each[4][0]), secure=secure)]
         if not allowed:
             raise Forbidden
-        failed = OSError("no address")
-        for family, kind, protocol, _name, place in allowed[:_MOST_TRIED]:
+        failed, tried = OSError("no address"), allowed[:_MOST_TRIED]
+        for more, (family, kind, protocol, _name, place) in zip(
+                range(len(tried), 0, -1), tried, strict=True):
             door = socket.socket(family, kind, protocol)
-            door.settimeout(seconds)
             try:
+                door.settimeout(deadline.left() / more)
                 door.connect(place)
             except OSError as error:
                 door.close()

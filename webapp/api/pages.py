@@ -98,7 +98,7 @@ def add_token() -> Response:
             flash(_("There are many tokens already: revoke one first."), "error")
             return url_for("programs.overview")
         name = form.name.data or ""
-        show_once("token", make_token(db.session, home.id, name), name)
+        show_once("token", make_token(db.session, home.id, name, visitor().id), name)
         return url_for("programs.shown")
 
     return act_once_in_household(act)
@@ -130,7 +130,8 @@ def add_hook() -> Response:
             flash(_("There are many addresses already: remove one first."), "error")
             return url_for("programs.overview")
         salt, address = secrets.token_urlsafe(24), form.address.data or ""
-        db.session.add(Webhook(household_id=home.id, address=address, salt=salt))
+        db.session.add(Webhook(
+            household_id=home.id, address=address, salt=salt, made_by=visitor().id))
         show_once("webhook", secret_of(salt), address)
         return url_for("programs.shown")
 

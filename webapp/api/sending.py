@@ -3,20 +3,17 @@
 import http.client
 import socket
 import ssl
-import threading
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
+from webapp.api.deadline import Deadline, Line
 from webapp.api.guard import Forbidden, Guard
 
 SECONDS: Final = 10.0
-"""From the connection to the head of the answer; its body is not read."""
-
-_SILENT: Final = 5.0
+"""From the look-up of the name to the last byte of the answer's head; its body is not read."""
 
 Word: TypeAlias = Literal[
     "taken", "refused", "redirected", "forbidden", "no host", "nobody", "late", "no trust",
@@ -34,17 +31,25 @@ class Outcome:
 
 
 class _Plain(http.client.HTTPConnection):
-    """A connection to where the guard lets it."""
+    """A connection to where the guard lets it, all of which has one end."""
 
     secure = False
 
-    def __init__(self, host: str, port: int | None, guard: Guard) -> None:
-        super().__init__(host, port, timeout=_SILENT)
-        self._guard = guard
+    def __init__(self, host: str, port: int | None, guard: Guard, deadline: Deadline) -> None:
+        super().__init__(host, port)
+        self._guard, self._deadline = guard, deadline
 
     def connect(self) -> None:
-        self.sock = self._guard.connect(
-            self.host, self.port, secure=self.secure, seconds=_SILENT)
+        line = self._guard.connect(self.host, self.port, secure=self.secure,
+                                   deadline=self._deadline)
+        try:
+            self.sock = Line(self._encrypted(line), self._deadline)
+        except BaseException:
+            line.close()
+            raise
+
+    def _encrypted(self, line: socket.socket) -> socket.socket:
+        return line
 
 
 class _Secure(_Plain):
@@ -53,40 +58,26 @@ class _Secure(_Plain):
     secure = True
     default_port = http.client.HTTPS_PORT
 
-    def connect(self) -> None:
-        super().connect()
-        self.sock = _TRUST.wrap_socket(
-            self.sock, server_hostname=self.host, do_handshake_on_connect=False)
-        self.sock.do_handshake()
+    def _encrypted(self, line: socket.socket) -> socket.socket:
+        line.settimeout(self._deadline.left())  # for all of the greeting
+        return _TRUST.wrap_socket(line, server_hostname=self.host)
 
 
 def send(address: str, body: str, headers: Mapping[str, str], guard: Guard) -> Outcome:
     """Post *body* to *address*; whatever comes of it is the outcome."""
-    parts = urlsplit(address)
-    kind = _Secure if parts.scheme == "https" else _Plain
-    connection = kind(parts.hostname or "", parts.port, guard)
-    late = threading.Event()
-
-    def end() -> None:
-        late.set()
-        if connection.sock is not None:
-            with suppress(OSError):  # past what encrypts: the other thread is in there
-                socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)
-
-    clock = threading.Timer(SECONDS, end)
-    clock.daemon = True
-    clock.start()
+    connection: _Plain | None = None
     try:
-        outcome = _ask(connection, parts.path or "/", parts.query, body, headers)
+        parts = urlsplit(address)
+        kind = _Secure if parts.scheme == "https" else _Plain
+        connection = kind(parts.hostname or "", parts.port, guard, Deadline(SECONDS))
+        return _ask(connection, parts.path or "/", parts.query, body, headers)
     except Forbidden:
-        outcome = Outcome("forbidden")
+        return Outcome("forbidden")
     except (OSError, http.client.HTTPException, ValueError) as error:
-        outcome = Outcome(_word_of(error))
+        return Outcome(_word_of(error))
     finally:
-        clock.cancel()
-        connection.close()
-    # A head that was cut off in its midst reads as if it were whole.
-    return Outcome("late") if late.is_set() else outcome
+        if connection is not None:
+            connection.close()
 
 
 def _ask(

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from webapp.api.reach import guard_now
 from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
 
 LONGEST: Final = 400
 
@@ -15,7 +16,7 @@ _PLAIN: Final = re.compile(r"[!-~]+")
 def wrong_with(address: str) -> str:
     """Return what is wrong with an address, in the page's language; "" for nothing."""
     if len(address) > LONGEST:
-        return _("At most %(n)d letters.", n=LONGEST)
+        return ngettext("At most %(num)d letter.", "At most %(num)d letters.", LONGEST)
     parsed = _parsed(address)
     if parsed is None:
         return _("Give the whole address, such as https://example.org/joly.")

@@ -36,10 +36,11 @@ class Program:
     used_at: datetime | None
 
 
-def make_token(session: Session, household_id: int, name: str) -> str:
+def make_token(session: Session, household_id: int, name: str, made_by: int) -> str:
     """Make a token and return it: it is not stored and cannot be shown again."""
     token = _BEGIN + secrets.token_urlsafe(32)
-    session.add(ApiToken(household_id=household_id, name=name, token_hash=hash_secret(token)))
+    session.add(ApiToken(
+        household_id=household_id, name=name, token_hash=hash_secret(token), made_by=made_by))
     return token
 
 

@@ -9,6 +9,8 @@ is asked for by names that the app knows, and read in a stream that ends where t
 import hashlib
 import io
 import json
+import os
+import struct
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -32,6 +34,12 @@ _MOST_SMALLER: Final = 200
 
 _ROOM: Final = 1 << 24
 """Bytes that any backup may hold, however small it is."""
+
+_LONGEST_INDEX: Final = 1 << 16
+_END: Final = struct.Struct("<4s4H2LH")
+_LOCATOR: Final = 20
+_END_64: Final = struct.Struct("<4sQ2H2L4Q")
+"""The last records of an archive; of both the length of the index stands before its place."""
 
 DAMAGED: Final = message(N_("This backup is damaged or no backup at all: {reason}."))
 
@@ -105,8 +113,9 @@ class Writer:
 class Reader:
     """A backup that is open; what it says is believed only once ``verify`` has passed."""
 
-    def __init__(self, archive: zipfile.ZipFile, manifest: Manifest) -> None:
+    def __init__(self, archive: zipfile.ZipFile, manifest: Manifest, size: int) -> None:
         self._archive = archive
+        self._most = size * _MOST_SMALLER + _ROOM
         self.manifest = manifest
 
     def verify(self) -> None:
@@ -137,10 +146,11 @@ class Reader:
             return member.read(min(file.size, _LARGEST_MANIFEST))
 
     def _refuse_a_bomb(self) -> None:
+        # The file says how large it is: what its index says of that, anybody may have written. And
+        # no more of a member is ever unpacked than the manifest says of it.
         members = (*self.manifest.tables, *self.manifest.files)
         held = sum(each.size for each in members)
-        packed = sum(each.compress_size for each in self._archive.infolist())
-        if held > packed * _MOST_SMALLER + _ROOM or any(each.size < 0 for each in members):
+        if held > self._most or any(each.size < 0 for each in members):
             _refuse("it holds more than a backup of its size can")
 
     def _open(self, name: str, member: Member) -> IO[bytes]:
@@ -189,10 +199,30 @@ def open_archive(path: Path) -> Iterator[Reader]:
         file = path.open("rb")
     with file:
         with refused(DAMAGED, *DAMAGE, OSError):
+            size = os.fstat(file.fileno()).st_size
+            _refuse_a_long_index(file, size)
             archive = zipfile.ZipFile(file)
             manifest = _manifest(archive)
         with archive:
-            yield Reader(archive, manifest)
+            yield Reader(archive, manifest, size)
+
+
+def _refuse_a_long_index(file: IO[bytes], size: int) -> None:
+    """Look at the end of the file: all of its index is read into memory.
+
+    Ours has no comment, so that the last record is where it is looked for; beyond four gigabytes
+    another record before it says how long the index is.
+    """
+    file.seek(max(size - _END_64.size - _LOCATOR - _END.size, 0))
+    tail = file.read()
+    file.seek(0)
+    mark, *_numbers, length, _start, comment = _END.unpack(tail[-_END.size:].ljust(_END.size))
+    if mark != b"PK\5\6" or comment:
+        _refuse("its end is not where it should be")
+    if tail[-_END.size - _LOCATOR:].startswith(b"PK\6\7"):
+        length = _END_64.unpack(tail[: _END_64.size])[-2]
+    if length > _LONGEST_INDEX:
+        _refuse("its index is too long")
 
 
 def _manifest(archive: zipfile.ZipFile) -> Manifest:

@@ -8,9 +8,12 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from rules.messages import N_, Message, message
+from rules.messages import N_, NP_, Message, message
 from rules.notation.errors import NotationError
+from vision.prototypes import parse_set
+from vision.reading import parse_reading
 from webapp.backup.errors import FAULTS, why
+from webapp.backup.fitting import Fitting
 from webapp.backup.schema import KeptTable, tables_at
 from webapp.backup.source import Progress, count, known_revision, reading, rows_of, silent
 from webapp.data.config import Store
@@ -39,12 +42,33 @@ def check(place: Store, progress: Progress = silent) -> Iterator[Message]:
 
 
 def _check_rows(connection: sa.Connection, tables: Mapping[str, KeptTable]) -> Iterator[Message]:
-    if connection.dialect.name == "sqlite":
+    is_file = connection.dialect.name == "sqlite"
+    if is_file:
         yield from _check_file(connection)
-        return
+    fitting = Fitting([*tables.values()], pointing=False)  # SQLite has told it; PostgreSQL keeps it
     for kept in tables.values():
-        for _row in rows_of(connection, kept):
-            pass  # what cannot be read is told by the server
+        names = [name for name, _ in kept.columns]
+        for number, values in enumerate(
+                rows_of(connection, kept, pictures=not is_file), 1):
+            row = dict(zip(names, values, strict=True))
+            yield from fitting.faults(kept, number, row)
+            yield from _check_document(kept.name, row)
+
+
+def _check_document(table: str, row: Mapping[str, Any]) -> Iterator[Message]:
+    """Read what a photo showed, and what tiles look like, as the pages do."""
+    try:
+        if table == "photo" and (told := loads(row["reading"] or "null")) is not None:
+            parse_reading(told)
+        if table == "taught_set" and row["prototypes"] is not None:
+            parse_set(loads(row["prototypes"]))
+    except ValueError:
+        if table == "photo":
+            yield message(N_("Photo {photo} of game {game}: what was read in it cannot be "
+                             "understood."), photo=row["id"], game=row["game_id"])
+        else:
+            yield message(N_("Tiles “{name}”: what was kept of them cannot be understood."),
+                          name=row["name"])
 
 
 def _check_file(connection: sa.Connection) -> Iterator[Message]:
@@ -80,7 +104,8 @@ def _check_games(
 
 def _check_game(row: sa.Row[Any], lines: list[tuple[int, str]]) -> Iterator[Message]:
     if [ply for ply, _ in lines] != list(range(1, row.last_ply + 1)):
-        yield message(N_("Game {game}: {n} lines are expected, and not all of them are there."),
+        yield message(*NP_("Game {game}: {n} line is expected, and it is not there.",
+                            "Game {game}: {n} lines are expected, and not all of them are there."),
                       game=row.id, n=row.last_ply)
         return
     try:

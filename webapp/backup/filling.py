@@ -2,16 +2,21 @@
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 import sqlalchemy as sa
 
 from rules.messages import N_, Message, message
 from webapp.backup.archive import DAMAGED, Member, Reader
+from webapp.backup.disk import Room
 from webapp.backup.errors import DAMAGE, BackupError, refused
+from webapp.backup.fitting import Fitting
 from webapp.backup.schema import KeptTable, is_known, migrate, newest_revision, tables_at
 from webapp.backup.source import FEW, MANY, Progress
 from webapp.backup.values import decode
+
+_Row: TypeAlias = Mapping[str, Any]
+_UNFIT: Final = N_("This backup does not hold together, and nothing was changed. {fault}.")
 
 
 def already_there(place: str) -> BackupError:
@@ -39,10 +44,24 @@ def check_restorable(archive: Reader) -> None:
     archive.verify()
 
 
-def fill(connection: sa.Connection, archive: Reader, progress: Progress) -> None:
+def check_rows(archive: Reader) -> None:
+    """Look at every row of a backup that is whole.
+
+    Raises:
+        BackupError: one does not fit its table, or the others; it says which, and what would.
+    """
+    for _kept, _member, rows in _tables(archive):
+        for _row in rows:
+            pass
+
+
+def fill(
+    connection: sa.Connection, archive: Reader, progress: Progress, room: Room | None = None
+) -> None:
     """Make tables in an empty database, load the rows, and bring them up to date.
 
-    All of it is one transaction, which the caller commits.
+    All of it is one transaction, which the caller commits. *room* is that of its disk, where it is
+    on one of ours.
 
     Raises:
         BackupError: the rows do not fit the tables.
@@ -50,37 +69,53 @@ def fill(connection: sa.Connection, archive: Reader, progress: Progress) -> None
     """
     revision = archive.manifest.revision
     migrate(connection, revision)
-    members = {each.name: each for each in archive.manifest.tables}
-    for kept in tables_at(revision):
-        _load(connection, archive, kept, members[kept.name], progress)
+    for kept, member, rows in _tables(archive, room):
+        _load(connection, kept, member, rows, progress)
     if connection.dialect.name == "postgresql":
         _count_on(connection, revision)
     migrate(connection, newest_revision())
 
 
 def _load(
-    connection: sa.Connection, archive: Reader, kept: KeptTable, member: Member,
+    connection: sa.Connection, kept: KeptTable, member: Member, rows: Iterator[_Row],
     progress: Progress,
 ) -> None:
     insert = sa.insert(kept.table)
     done = 0
     with refused(DAMAGED, *DAMAGE):
-        for rows in _batches(_rows(archive, kept, member), FEW if kept.heavy else MANY):
-            connection.execute(insert, rows)
-            done += len(rows)
+        for batch in _batches(rows, FEW if kept.heavy else MANY):
+            connection.execute(insert, batch)
+            done += len(batch)
             progress(kept.name, done, member.rows)
 
 
-def _rows(archive: Reader, kept: KeptTable, member: Member) -> Iterator[Mapping[str, Any]]:
+def _tables(
+    archive: Reader, room: Room | None = None
+) -> Iterator[tuple[KeptTable, Member, Iterator[_Row]]]:
+    """Yield each table with its rows, every one of which is looked at before it is had."""
+    members = {each.name: each for each in archive.manifest.tables}
+    tables = tables_at(archive.manifest.revision)
+    fitting = Fitting(tables)
+    for kept in tables:
+        yield kept, members[kept.name], _rows(archive, kept, members[kept.name], fitting, room)
+
+
+def _rows(
+    archive: Reader, kept: KeptTable, member: Member, fitting: Fitting, room: Room | None
+) -> Iterator[_Row]:
     names = [name for name, _ in kept.columns]
     kinds = [kind for _, kind in kept.columns]
-    for line in archive.lines(member):
-        yield dict(zip(names, decode(kinds, line), strict=True))
+    with refused(DAMAGED, *DAMAGE):
+        for number, line in enumerate(archive.lines(member), 1):
+            if room is not None:
+                room.look(len(line))
+            row = dict(zip(names, decode(kinds, line), strict=True))
+            for fault in fitting.faults(kept, number, row):
+                raise BackupError(message(_UNFIT, fault=fault))
+            yield row
 
 
-def _batches(
-    rows: Iterator[Mapping[str, Any]], size: int
-) -> Iterator[list[Mapping[str, Any]]]:
+def _batches(rows: Iterator[_Row], size: int) -> Iterator[list[_Row]]:
     while batch := list(itertools.islice(rows, size)):
         yield batch
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ import sqlalchemy as sa
 
 from rules.messages import N_, message
 from webapp.backup.archive import Manifest, Writer, open_archive
+from webapp.backup.disk import Room
 from webapp.backup.errors import BackupError, refused
 from webapp.backup.schema import KeptTable, tables_at
 from webapp.backup.source import Progress, count, known_revision, reading, rows_of, silent
@@ -26,16 +26,11 @@ from webapp.https.files import AUTHORITY_FILE, SWITCH_FILE
 FILES: Final = (SECRET_FILE, AUTHORITY_FILE, SWITCH_FILE)
 """What the data folder holds beside the database that a household needs on another machine."""
 
-LEFT_OUT: Final = frozenset({"arrival"})
-"""Tables whose rows are in no backup: files that were looked at wait for some hours only."""
+LEFT_OUT: Final = frozenset({"arrival", "invite", "invitation"})
+"""Tables whose rows are in no backup: files that were looked at wait for some hours only, and
+links and codes would let in whoever finds the backup."""
 
 PART: Final = ".part"
-RESERVE: Final = 32 << 20
-"""Bytes that a backup leaves free on its disk: the evening goes on there."""
-
-_LOOK: Final = 1 << 22
-"""Bytes after which the room on the disk is looked at again."""
-
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -103,7 +98,7 @@ def _write_all(place: Store, file: IO[bytes], writer: Writer, progress: Progress
     made_at = datetime.now(UTC).isoformat(timespec="seconds")
     with reading(place) as connection:
         revision = known_revision(connection)
-        room = _Room(file)
+        room = Room(file.fileno())
         for kept in tables_at(revision):
             writer.table(kept.name, kept.columns, _lines(connection, kept, progress, room))
         database = connection.dialect.name
@@ -116,28 +111,8 @@ def _write_all(place: Store, file: IO[bytes], writer: Writer, progress: Progress
     return manifest
 
 
-class _Room:
-    """Looks from time to time whether the disk has room for more."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-        self._look_at = 0
-
-    def look(self, more: int) -> None:
-        """Refuse to go on where *more* bytes would take the last of the disk."""
-        self._look_at -= more
-        if self._look_at > 0:
-            return
-        self._look_at = _LOOK
-        free = shutil.disk_usage(self._file.name).free
-        if free < RESERVE:
-            raise BackupError(message(
-                N_("The disk is nearly full: {free} MB are free, and a backup leaves {reserve} MB "
-                   "for the evening."), free=free >> 20, reserve=RESERVE >> 20))
-
-
 def _lines(
-    connection: sa.Connection, kept: KeptTable, progress: Progress, room: _Room
+    connection: sa.Connection, kept: KeptTable, progress: Progress, room: Room
 ) -> Iterator[bytes]:
     if kept.name in LEFT_OUT:
         return

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from rules.messages import N_, message
 from webapp.backup.archive import DAMAGED, Manifest, Reader, open_archive
+from webapp.backup.disk import Room
 from webapp.backup.errors import FAULTS, BackupError, refused
 from webapp.backup.filling import already_there, check_restorable, fill
 from webapp.backup.making import FILES, sync_folder
@@ -183,7 +184,7 @@ def _build(archive: Reader, file: Path, progress: Progress) -> None:
     try:
         with engine.connect() as connection:
             with connection.begin():
-                fill(connection, archive, progress)
+                fill(connection, archive, progress, Room(file.parent))
             (found,) = connection.exec_driver_sql("PRAGMA integrity_check(1)").fetchone() or ("",)
             if found != "ok":
                 raise OSError(errno.EIO, os.strerror(errno.EIO))

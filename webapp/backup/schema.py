@@ -5,7 +5,8 @@ migrations make in an empty one, so that older databases are read by the same co
 """
 
 import logging
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +31,12 @@ class KeptTable:
     columns: tuple[tuple[str, Kind], ...]
     key: tuple[str, ...]
     table: sa.Table
+    lengths: Mapping[str, int] = field(default_factory=dict)
+    """The letters that a text may have, by column."""
+    needed: frozenset[str] = frozenset()
+    """The columns that are never empty."""
+    parents: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """To which column of which table a column points."""
 
     @property
     def heavy(self) -> bool:
@@ -113,6 +120,13 @@ def tables_at(revision: str) -> tuple[KeptTable, ...]:
 def _kept(table: sa.Table) -> KeptTable:
     columns = tuple((each.name, kind_of(each.type)) for each in table.columns)
     key = tuple(each.name for each in table.primary_key.columns)
-    return KeptTable(table.name, columns, key, sa.Table(
+    plain = sa.Table(
         table.name, sa.MetaData(),
-        *(sa.Column(name, TYPES[kind], primary_key=name in key) for name, kind in columns)))
+        *(sa.Column(name, TYPES[kind], primary_key=name in key) for name, kind in columns))
+    return KeptTable(
+        table.name, columns, key, plain,
+        lengths={each.name: each.type.length for each in table.columns
+                 if isinstance(each.type, sa.String) and each.type.length is not None},
+        needed=frozenset(each.name for each in table.columns if not each.nullable),
+        parents={each.name: (key.column.table.name, key.column.name)
+                 for each in table.columns for key in each.foreign_keys})

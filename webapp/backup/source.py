@@ -102,10 +102,17 @@ def count(connection: sa.Connection, kept: KeptTable) -> int:
     return connection.execute(sa.select(sa.func.count()).select_from(kept.table)).scalar_one()
 
 
-def rows_of(connection: sa.Connection, kept: KeptTable) -> Iterator[tuple[Any, ...]]:
-    """Go through the rows of a table by its key, a few at a time; JSON comes as its text."""
+def rows_of(
+    connection: sa.Connection, kept: KeptTable, *, pictures: bool = True
+) -> Iterator[tuple[Any, ...]]:
+    """Go through the rows of a table by its key, a few at a time; JSON comes as its text.
+
+    Without *pictures*, nothing stands for what may be as large as one.
+    """
     kinds = dict(kept.columns)
-    wanted = [sa.cast(column, sa.Text) if kinds[column.name] == "json" else column
+    left_out = () if pictures else ("bytes",)
+    wanted = [sa.cast(column, sa.Text) if kinds[column.name] == "json" else
+              sa.null() if kinds[column.name] in left_out else column
               for column in kept.table.columns]
     query = sa.select(*wanted).order_by(*(kept.table.c[name] for name in kept.key))
     found = connection.execution_options(yield_per=FEW if kept.heavy else MANY).execute(query)

@@ -11,7 +11,7 @@ from typing import Final
 from rules.messages import N_, message
 from webapp.backup.archive import Manifest, open_archive
 from webapp.backup.errors import BackupError
-from webapp.backup.filling import check_restorable
+from webapp.backup.filling import check_restorable, check_rows
 from webapp.backup.keeping import Plan, keep_one_more
 from webapp.backup.making import Made, back_up
 from webapp.backup.restoring import restore
@@ -138,6 +138,7 @@ def run_check(arguments: argparse.Namespace) -> int:
 def _check_backup(path: Path) -> int:
     with open_archive(path) as archive:
         check_restorable(archive)
+        check_rows(archive)
         print_lines([
             say(message(N_("This backup of {at} is whole."), at=archive.manifest.made_at)),
             _holds(archive.manifest)])

@@ -123,7 +123,8 @@ def _new(arguments: Namespace) -> int:
 
     name = clean_name(arguments.name)
     if len(name) > LONGEST_HOUSEHOLD or (arguments.name and not name):
-        raise StartError(_("The name of a household has 1 to {n} letters.", n=LONGEST_HOUSEHOLD))
+        raise StartError(_("A household’s name has at least one letter. At most: {n}.",
+                           n=LONGEST_HOUSEHOLD))
     with _server(arguments):
         with writing() as session:
             home = add_household(session, name)

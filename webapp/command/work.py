@@ -50,7 +50,7 @@ def work(arguments: Namespace) -> int:
             while not told.wait(LOOK):
                 if _somebody_waits(app, known):
                     for queue in queues:
-                        queue.wake()
+                        queue.expect()
         finally:
             for queue in queues:
                 queue.close()

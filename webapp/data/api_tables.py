@@ -18,6 +18,8 @@ class ApiToken(Model):
         sa.ForeignKey("household.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(sa.String(60))
     token_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    made_by: Mapped[int | None]
+    """The device that made it."""
     created_at: Mapped[datetime] = mapped_column(default=now)
     used_at: Mapped[datetime | None]
     """When it was used last, to the minute."""
@@ -46,6 +48,7 @@ class Webhook(Model):
     address: Mapped[str] = mapped_column(sa.String(400))
     salt: Mapped[str] = mapped_column(sa.String(64))
     """What its secret is made of, with the app's own: the database alone can sign nothing."""
+    made_by: Mapped[int | None]
     created_at: Mapped[datetime] = mapped_column(default=now)
     tried_at: Mapped[datetime | None]
     """When anything was sent to it last."""

@@ -14,7 +14,7 @@ from typing import Final
 
 import sqlalchemy as sa
 from alembic.util import CommandError
-from flask import Flask
+from flask import Flask, g
 from flask_alembic import Alembic
 from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -240,13 +240,24 @@ def tables_revision() -> str:
     return str(db.session.scalar(sa.text("SELECT version_num FROM alembic_version")))
 
 
+def ask_first(ask: Callable[[Session, bool], None] | None) -> None:
+    """Have *ask* called first in each transaction of this request that may write.
+
+    It gets the session and what ``writing`` was told of *rights*, and raises to refuse.
+    """
+    g.ask_first = ask
+
+
 @contextmanager
-def writing() -> Iterator[Session]:
+def writing(*, rights: bool = False) -> Iterator[Session]:
     """Run a transaction that may write; it is committed unless the block raises.
 
     What the request has read before is forgotten and read anew, since others may have written
     in between. On SQLite nobody else writes while the block runs; on PostgreSQL lock the row
     that decides (``with_for_update``).
+
+    With *rights* the block changes what other devices may do: no other change of the household
+    is under way meanwhile.
     """
     session = db.session
     if session.get_bind().dialect.name != "sqlite" and session.in_transaction():
@@ -255,6 +266,8 @@ def writing() -> Iterator[Session]:
         session.rollback()
         session.connection(execution_options=IMMEDIATE)
     try:
+        if (ask := g.get("ask_first")) is not None:
+            ask(session, rights)
         yield session
         session.commit()
     except BaseException:

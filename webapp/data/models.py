@@ -1,5 +1,7 @@
 """The tables: a household with its devices and links, its series, games and their lines."""
 
+import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
@@ -30,6 +32,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def new_uuid() -> str:
+    """Return a UUID as BG Stats writes them."""
+    return str(uuid.uuid4()).upper()
+
+
 class Moment(sa.types.TypeDecorator[datetime]):
     """A point in time, always with its zone: SQLite forgets zones."""
 
@@ -45,6 +52,30 @@ class Moment(sa.types.TypeDecorator[datetime]):
         if value is None or value.tzinfo is not None:
             return value
         return value.replace(tzinfo=UTC)
+
+
+class Reading(sa.types.TypeDecorator[dict[str, Any]]):
+    """What was read in a photo; where a spoilt file holds no JSON, something that is no reading."""
+
+    impl = sa.JSON
+    cache_ok = True
+
+    def result_processor(
+        self, dialect: sa.Dialect, coltype: object
+    ) -> Callable[[Any], dict[str, Any] | None] | None:
+        """Read JSON where it is some."""
+        read = super().result_processor(dialect, coltype)
+        if read is None:
+            return None
+
+        def process(value: Any) -> dict[str, Any] | None:  # noqa: ANN401 (what a driver gives)
+            try:
+                found = read(value)
+            except ValueError:
+                return {}
+            return found if found is None or isinstance(found, dict) else {}
+
+        return process
 
 
 class Model(DeclarativeBase):
@@ -116,6 +147,8 @@ class Device(Model):
     """The token's hash of what it was in another household, until it is first seen here."""
     phone: Mapped[str | None] = mapped_column(sa.String(24))
     """What a phone's devices have in common where it comes in by several ways, as an app too."""
+    came_by: Mapped[str | None] = mapped_column(sa.String(64))
+    """The hash of the secret of the link or code by which it joined last."""
     revoked_at: Mapped[datetime | None]
 
 
@@ -136,6 +169,10 @@ class Invite(Model):
     single_use: Mapped[bool]
     device_id: Mapped[int | None]
     """The device whose phone it is, where it is for that phone alone."""
+    made_by: Mapped[int | None]
+    """The device that made it; nothing where it was made at the terminal, or long ago."""
+    seed: Mapped[str | None] = mapped_column(sa.String(43))
+    """What the secret is made of, with the app's own, where it is told more than once."""
     created_at: Mapped[datetime] = mapped_column(default=now)
     expires_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
@@ -180,6 +217,8 @@ class Player(Model):
     short: Mapped[str] = mapped_column(sa.String(12), default="", server_default=sa.text("''"))
     colour: Mapped[int | None]
     used_at: Mapped[datetime] = mapped_column(default=now)
+    bgstats: Mapped[str | None] = mapped_column(sa.String(36), default=new_uuid)
+    """The id by which BG Stats knows the person, however called."""
 
 
 class Series(Model):
@@ -201,6 +240,8 @@ class Series(Model):
     archived_at: Mapped[datetime | None]
     revision: Mapped[int] = mapped_column(default=0, server_default="0")
     """Grows when the series or one of its players is called or coloured otherwise."""
+    of_day: Mapped[int] = mapped_column(default=1, server_default="1")
+    """Which of the series of one evening with the same players it is, where it has no name."""
     origin: Mapped[str | None] = mapped_column(sa.String(24))
     """The id that it had where it was first made, where it was brought from there."""
 
@@ -247,6 +288,20 @@ class DeviceSeat(Model):
     seat: Mapped[str] = mapped_column(sa.String(1))
 
 
+class SeatAsked(Model):
+    """A seat that a device wants for its own, where the phone that has it is still asked."""
+
+    __tablename__ = "seat_asked"
+
+    device_id: Mapped[int] = mapped_column(
+        sa.ForeignKey("device.id", ondelete="CASCADE"), primary_key=True
+    )
+    series_id: Mapped[str] = mapped_column(
+        sa.ForeignKey("series.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    seat: Mapped[str] = mapped_column(sa.String(1))
+
+
 class Game(Model):
     """One game of a series; its lines are the truth, all else here may be deleted."""
 
@@ -270,6 +325,9 @@ class Game(Model):
     """When it was thrown away; its number is below 0 since, and others have moved up."""
     origin: Mapped[str | None] = mapped_column(sa.String(24))
     """The id that it had where it was first played, where it was brought from there."""
+    bgstats: Mapped[str | None] = mapped_column(sa.String(36))
+    """The id by which BG Stats knows it, where that is not made of its own: it was exported of old.
+    """
 
     series: Mapped[Series] = relationship(back_populates="games")
 
@@ -359,7 +417,8 @@ class Photo(Model):
     """The file as it came, until it is read."""
     picture: Mapped[bytes | None] = mapped_column(sa.LargeBinary, deferred=True)
     """A JPEG of at most 1,600 px, upright, without EXIF."""
-    reading: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
+    reading: Mapped[dict[str, Any] | None] = mapped_column(Reading, deferred=True)
+    """A ``vision.reading.ReadingDocument``, and how it was put together with another one."""
     traits: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON, deferred=True)
     """What its tiles look like, until something is entered; see ``photos/known.py``."""
     draft: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON)

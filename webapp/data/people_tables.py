@@ -25,6 +25,30 @@ class GameMemory(Model):
     """Of how it is written, and of the rules that it was folded by."""
     tally: Mapped[str] = mapped_column(sa.Text)
     moments: Mapped[str] = mapped_column(sa.Text)
+    turns: Mapped[int | None]
+    """How many turns the record has; nothing where these rules cannot read it."""
+    winners: Mapped[str | None] = mapped_column(sa.String(4))
+    """The seats with the highest score."""
+
+
+class GameMoment(Model):
+    """Something that happened in a finished game, so that questions need read no other game.
+
+    It goes with what is kept of the game. ``household_id`` stands here for the index alone.
+    """
+
+    __tablename__ = "game_moment"
+    __table_args__ = (sa.Index(None, "household_id", "kind", "amount", "game_id", "seat"),)
+
+    game_id: Mapped[str] = mapped_column(
+        sa.ForeignKey("game_memory.game_id", ondelete="CASCADE"), primary_key=True)
+    at: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """Counts what happened in the game, from 0."""
+    household_id: Mapped[int] = mapped_column(
+        sa.ForeignKey("household.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(sa.String(20))
+    seat: Mapped[str] = mapped_column(sa.String(1))
+    amount: Mapped[int]
 
 
 class SamePerson(Model):

@@ -1,4 +1,4 @@
-"""Where the app is found, and whose word counts: JOLY_BASE_URL and JOLY_TRUSTED_PROXIES."""
+"""Where the app is found, whose word counts, and who is to be asked: JOLY_BASE_URL and others."""
 
 import ipaddress
 import re
@@ -12,6 +12,7 @@ Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 _HOST: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
 _PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _DOTS: Final = re.compile(r"/\.\.?(/|$)")
+_CONTACT: Final = re.compile(r"(mailto:[!-~]+@|https://|tel:)[!-~]+")
 _DEFAULT_PORTS: Final[Mapping[str, int]] = {"http": 80, "https": 443}
 
 
@@ -40,18 +41,24 @@ class Place:
 
     base: BaseUrl | None = None
     proxies: tuple[Network, ...] = ()
+    names: tuple[str, ...] = ()
+    """Names by which the app is asked for too, where it has no base."""
+    contact: str = ""
+    """Where to write to about holes in it, as an address of the web or of mail."""
 
 
 def read_place(environ: Mapping[str, str]) -> Place:
     """Read the place from the environment.
 
     Raises:
-        ValueError: JOLY_BASE_URL or JOLY_TRUSTED_PROXIES cannot be understood.
+        ValueError: one of the settings cannot be understood.
     """
     base = environ.get("JOLY_BASE_URL", "").strip()
     return Place(
         parse_base_url(base) if base else None,
         parse_networks(environ.get("JOLY_TRUSTED_PROXIES", "")),
+        parse_names(environ.get("JOLY_NAMES", "")),
+        _parse_contact(environ.get("JOLY_SECURITY_CONTACT", "").strip()),
     )
 
 
@@ -94,3 +101,26 @@ def parse_networks(text: str) -> tuple[Network, ...]:
                        "such as 127.0.0.1, ::1 or 10.0.0.0/8.")
             raise ValueError(message) from error
     return tuple(found)
+
+
+def parse_names(text: str) -> tuple[str, ...]:
+    """Return the names of this machine that *text* lists, between commas or spaces.
+
+    Raises:
+        ValueError: one of them is none.
+    """
+    names = tuple(text.lower().replace(",", " ").split())
+    for name in names:
+        if not _HOST.fullmatch(name):
+            message = (f"JOLY_NAMES names {name!r}; it should list names such as nas.fritz.box, "
+                       "without a scheme or a port.")
+            raise ValueError(message)
+    return names
+
+
+def _parse_contact(text: str) -> str:
+    if text and not _CONTACT.fullmatch(text):
+        message = (f"JOLY_SECURITY_CONTACT is {text!r}; it should be such as "
+                   "mailto:ana@example.org or https://example.org/contact.")
+        raise ValueError(message)
+    return text

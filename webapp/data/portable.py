@@ -31,4 +31,5 @@ class CalendarLink(Model):
     household_id: Mapped[int] = mapped_column(
         sa.ForeignKey("household.id", ondelete="CASCADE"), primary_key=True, autoincrement=False)
     secret_hash: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    made_by: Mapped[int | None]
     created_at: Mapped[datetime] = mapped_column(default=now)

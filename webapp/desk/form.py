@@ -20,6 +20,9 @@ from webapp.show.tiles import view_tile
 
 _MOST_TILES: Final = 60
 _NUMBER: Final = 3
+_ASKED_BY: Final = {"meld": "lay", "add": "add", "swap": "joly", "draw": "discard",
+                    "table": "table", "out": "out"}
+"""The usual question about a line, by the word that it begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,10 @@ def read_request(
 ) -> Request:
     """Read an address about a game of this kind; what nobody can have asked is left out."""
     kind, volume = desk_kind(played.name), played.volume
+    lines = _lines(form.getlist("ask")[:MOST_ASKED], kind)
     question = form.get("q", "")
+    if question not in kind.questions:
+        question = _asked_by(lines, kind)
     seat = form.get("seat", "")
     preset = form.get("preset", volume.usual)
     facts = _lines(form.getlist("fact")[:MOST_FACTS], kind)
@@ -76,10 +82,10 @@ def read_request(
     options = [tuple(pair.split(" ", 1)) for pair in form.getlist("set")[:40] if " " in pair]
     return Request(
         Ask(
-            question if question in kind.questions else "",
+            question,
             seat if seat in seats else "",
             facts,
-            _lines(form.getlist("ask")[:MOST_ASKED], kind),
+            lines if question else (),
             tuple(rule for rule in form.getlist("so")[:20] if rule in volume.rules),
             tuple(rule for rule in form.getlist("not")[:20] if rule in volume.rules),
         ),
@@ -96,6 +102,12 @@ def read_request(
 def _lines(texts: Sequence[str], kind: DeskKind) -> tuple[str, ...]:
     cleaned = (" ".join(text[:LONGEST_LINE].split()) for text in texts)
     return tuple(text for text in cleaned if text and text.split()[0] in kind.words)
+
+
+def _asked_by(lines: Sequence[str], kind: DeskKind) -> str:
+    """Return the question that *lines* put, where an address has lost its name; "" for none."""
+    asked = (_ASKED_BY.get(line.split()[0], "") for line in lines)
+    return next((each for each in asked if each in kind.questions), "")
 
 
 def touch_tiles(draft: Draft, tap: str, *, one: bool) -> Draft:

@@ -1,6 +1,6 @@
 """An evening as its page tells it, and as a result that is handed on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -33,8 +33,13 @@ USUAL: Final = Fraction(1, 3)
 """What happens in more of the games is told of no evening."""
 
 
-def evening_page(library: Library, day: date) -> EveningPage | None:
-    """Return the page of an evening; ``None`` where no game was finished on it."""
+def evening_page(
+    library: Library, day: date, playing: Collection[str] = ()
+) -> EveningPage | None:
+    """Return the page of an evening; ``None`` where no game was finished on it.
+
+    *playing* are the series of which a game of that evening is not over: nothing is won there yet.
+    """
     games = day_of(library.games, day)
     if not games:
         return None
@@ -48,7 +53,7 @@ def evening_page(library: Library, day: date) -> EveningPage | None:
                         ngettext("%(num)d player", "%(num)d players", len(people)))),
         best=rare[0] if rare else None,
         more=rare[1:MORE + 1],
-        sittings=[_sitting_view(library, each) for each in sittings_of(games)],
+        sittings=[_sitting_view(library, each, playing) for each in sittings_of(games)],
         share=url_for("evening.share", day=day.isoformat()),
         older=evening_link(days[at - 1]) if at else None,
         newer=evening_link(days[at + 1]) if at + 1 < len(days) else None,
@@ -75,7 +80,9 @@ def _won(number: int) -> str:
     return ngettext("%(num)d game won", "%(num)d games won", number) if number else ""
 
 
-def _sitting_view(library: Library, sitting: Sitting) -> SittingView:
+def _sitting_view(
+    library: Library, sitting: Sitting, playing: Collection[str]
+) -> SittingView:
     title = _(game_of(sitting.game).title) if len(library.played) > 1 else ""
     people = _people(library, sitting)
     return SittingView(
@@ -85,7 +92,7 @@ def _sitting_view(library: Library, sitting: Sitting) -> SittingView:
         rows=_rows(library, sitting.points, sitting.won),
         games=[(Link(_("Game %(number)d", number=each.number), line_url(each.id, 0)),
                 won_words(library, each)) for each in sitting.games],
-        turning=_turning(library, sitting),
+        turning="" if sitting.series in playing else _turning(library, sitting),
         chart=draw_chart(people, _running(people, sitting)) if len(sitting.games) > 1 else None,
     )
 
@@ -109,18 +116,25 @@ def _turning(library: Library, sitting: Sitting) -> str:
              number=turning.game.number, name=name)
 
 
-def evening_result(library: Library, day: date) -> Result | None:
-    """Return an evening as it is handed on: the text table by table, the card of the fullest."""
+def evening_result(
+    library: Library, day: date, playing: Collection[str] = ()
+) -> Result | None:
+    """Return an evening as it is handed on: the text table by table, the card of the fullest.
+
+    *playing* is as for its page.
+    """
     tables = tables_of(sittings_of(day_of(library.games, day)))
     if not tables:
         return None
-    found = [_table_result(library, day, each, alone=len(tables) == 1) for each in tables]
+    found = [_table_result(library, day, each, playing, alone=len(tables) == 1)
+             for each in tables]
     return replace(found[0], text="\n\n".join(each.text for each in found),
                    whole=all(each.whole for each in found))
 
 
 def _table_result(
-    library: Library, day: date, sittings: Sequence[Sitting], *, alone: bool
+    library: Library, day: date, sittings: Sequence[Sitting], playing: Collection[str], *,
+    alone: bool,
 ) -> Result:
     """Return how a table's evening ended: its points, or the wins where the games differ."""
     games = [game for each in sittings for game in each.games]
@@ -133,19 +147,23 @@ def _table_result(
     named = [] if alone else [library.names.get(each.series, "") for each in sittings]
     of = [*filter(None, named), ngettext("%(num)d game", "%(num)d games", len(games)),
           *dict.fromkeys(_(game_of(each.game).title) for each in sittings)]
-    views = [_sitting_view(library, each) for each in sittings] if len(sittings) == 1 else []
+    views = [_sitting_view(library, each, playing) for each in sittings] if len(
+        sittings) == 1 else []
+    over = not any(each.series in playing for each in sittings)
     rare = _rare(library, games)
     why = " ".join([*(each.moment.words for each in rare[:1]),
                     *(each.turning for each in views if each.turning)])
-    return result_of(_won_title([row.name for row in rows if row.first], alone=alone), of,
-                     show_day(day), rows, why,
+    title = _won_title([row.name for row in rows if row.first], alone=alone, over=over)
+    return result_of(title, of, show_day(day), rows, why,
                      curves_of(views[0].chart) if views and views[0].chart else ())
 
 
-def _won_title(names: Sequence[str], *, alone: bool) -> str:
-    """Say who has won the evening, or the own table where there were others."""
+def _won_title(names: Sequence[str], *, alone: bool, over: bool) -> str:
+    """Say who has won the evening, or the own table where there were others; or leads it yet."""
     if len(names) != 1:
         return _("%(names)s are level", names=list_words(names))
+    if not over:
+        return _("%(name)s leads", name=names[0])
     return _("%(name)s has won the evening", name=names[0]) if alone else _(
         "%(name)s has won", name=names[0])
 

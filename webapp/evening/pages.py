@@ -3,15 +3,19 @@
 from datetime import date
 from typing import Final, NoReturn
 
+import sqlalchemy as sa
 from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response
 
+from webapp.data.database import db
+from webapp.data.models import Game, Series
 from webapp.evening.evening import evening_page, evening_result
 from webapp.evening.telling import evening_link
 from webapp.evening.year import records_page, year_page
-from webapp.http.access import reader_required
+from webapp.http.access import reader_required, visitor
 from webapp.http.errors import StillCounting
 from webapp.http.page import draw_page
+from webapp.language.days import evening_of
 from webapp.search.asked import Library, household_library
 from webapp.share.pages import digest_of, share_page, share_picture
 from webapp.share.result import Result
@@ -27,9 +31,17 @@ def _day(text: str) -> date:
     return day if day.isoformat() == text else abort(404)  # a page has one address
 
 
+def _evening(day: date) -> Library:
+    """Return all games, those of the evening counted first; an evening is told whole or not yet."""
+    library = household_library(lambda began: evening_of(began) == day)
+    if library.missing.asked:
+        raise StillCounting
+    return library
+
+
 def _nothing(library: Library) -> NoReturn:
     """Answer that there is nothing, or nothing yet."""
-    if library.missing:
+    if library.missing.counted:
         raise StillCounting
     abort(404)
 
@@ -38,8 +50,8 @@ def _nothing(library: Library) -> NoReturn:
 @reader_required
 def show(day: str) -> str:
     """Show the evening of a day, written 2026-11-21."""
-    library = household_library()
-    page = evening_page(library, _day(day)) or _nothing(library)
+    library = _evening(_day(day))
+    page = evening_page(library, _day(day), _playing(_day(day))) or _nothing(library)
     return draw_page("evening/evening.html", page)
 
 
@@ -47,7 +59,7 @@ def show(day: str) -> str:
 @reader_required
 def share(day: str) -> str:
     """Offer an evening as a picture and as text."""
-    result = _result(household_library(), day)
+    result = _result(_evening(_day(day)), day)
     return share_page(
         evening_link(_day(day)),
         url_for("evening.picture", day=day, v=digest_of(_stamp(result))),
@@ -58,12 +70,21 @@ def share(day: str) -> str:
 @reader_required
 def picture(day: str) -> Response:
     """Answer with the picture of an evening."""
-    result = _result(household_library(), day)
+    result = _result(_evening(_day(day)), day)
     return share_picture(_stamp(result), lambda: result)
 
 
 def _result(library: Library, day: str) -> Result:
-    return evening_result(library, _day(day)) or _nothing(library)
+    return evening_result(library, _day(day), _playing(_day(day))) or _nothing(library)
+
+
+def _playing(day: date) -> frozenset[str]:
+    """Return the series of the household of which a game of that evening is not over."""
+    rows = db.session.execute(
+        sa.select(Game.series_id, Game.created_at).join(Series, Series.id == Game.series_id)
+        .where(Series.household_id == visitor().household_id, Game.status == "playing",
+               Game.thrown_at.is_(None)))
+    return frozenset(series for series, began in rows if evening_of(began) == day)
 
 
 def _stamp(result: Result) -> str:
@@ -75,7 +96,7 @@ def _stamp(result: Result) -> str:
 @reader_required
 def year(year: int) -> str:
     """Show a year in review."""
-    library = household_library()
+    library = household_library(lambda began: evening_of(began).year == year)
     page = year_page(library, year) or _nothing(library)
     return draw_page("evening/year.html", page)
 

@@ -68,7 +68,7 @@ def title_of(game: Asked, kind: str) -> str:
 
 def tell_rare(library: Library, rare: Rare) -> BestView:
     """Return a moment of an evening with how rare it is in words."""
-    if rare.of < FEWEST_COMPARED:
+    if rare.of < FEWEST_COMPARED or library.missing.counted:
         note = ""
     elif rare.like == 1:
         note = ngettext("The only one like it in %(num)d game.",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.people.year import YearPicture
+from webapp.record.memories import Missing
 from webapp.record.people import Person
 from webapp.search.view import MomentView
 from webapp.series.chart import Chart
@@ -82,7 +83,7 @@ class YearPage:
     highlights: Sequence[tuple[str, Link]]
     bests: Sequence[tuple[str, Sequence[BestView]]]
     others: Sequence[Link]
-    missing: int
+    missing: Missing
     records: str
 
 
@@ -94,5 +95,5 @@ class RecordsPage:
     highlights: Sequence[tuple[str, Link]]
     years: Sequence[Link]
     games: int
-    missing: int
+    missing: Missing
     questions: str

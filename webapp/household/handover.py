@@ -35,7 +35,14 @@ from webapp.data.clock import steady_now
 from webapp.data.database import db, writing
 from webapp.data.models import Device, DeviceSeat, Invite, Role, now
 from webapp.household.guesses import count_wrong
-from webapp.household.invites import CODE_LIFE, LINK_LIFE, let_in, new_secret, used_up
+from webapp.household.invites import (
+    CODE_LIFE,
+    LINK_LIFE,
+    join_under_way,
+    let_in,
+    new_secret,
+    used_up,
+)
 from webapp.household.joining import (
     CONFLICT,
     TOO_MANY,
@@ -126,7 +133,7 @@ def start_code() -> str:
 def _add(session: Session, kind: str, secret: str, at: datetime, life: timedelta) -> None:
     me = visitor()
     session.add(Invite(
-        household_id=me.household_id, device_id=me.id, kind=kind, role=me.role,
+        household_id=me.household_id, device_id=me.id, made_by=me.id, kind=kind, role=me.role,
         secret_hash=hash_secret(secret), single_use=True, created_at=at, expires_at=at + life))
 
 
@@ -134,7 +141,10 @@ def _find(session: Session, secret: str, *, lock: bool = False) -> tuple[Invite,
     """Return the open code that *secret* is, with the device that made it and is still joined."""
     query = sa.select(Invite, Device).join(Device, Device.id == Invite.device_id).where(
         Invite.secret_hash == hash_secret(secret), Invite.kind.in_(("over", "start")), joined())
-    found = session.execute(query.with_for_update() if lock else query).one_or_none()
+    if lock:
+        join_under_way(session, secret)
+        query = query.with_for_update(key_share=True)
+    found = session.execute(query).one_or_none()
     if found is None or not found[0].is_open(steady_now()):
         return None
     return found[0], found[1]
@@ -198,7 +208,8 @@ def _let_over(session: Session, device: Device) -> str:
         session.flush()
     _make_way(session, device)
     before = g.device.id if g.device is not None else None
-    token = let_in(session, device.household_id, device.name, device.role, before)
+    token = let_in(
+        session, device.household_id, device.name, device.role, before, came_by=device.came_by)
     new = session.scalars(sa.select(Device).where(Device.token_hash == hash_secret(token))).one()
     new.phone = device.phone
     seats = session.scalars(sa.select(DeviceSeat).where(DeviceSeat.device_id == device.id)).all()

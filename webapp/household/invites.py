@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -16,6 +16,7 @@ from webapp.data.database import alone, writing
 from webapp.data.models import ROLES, Device, Household, Invite, Role, now
 from webapp.data.quotas import make_room
 from webapp.http.devices import hash_secret, joined, renew_at_once
+from webapp.http.rights import hold_rights
 
 CODE_LENGTH: Final = 8
 CODE_LIFE: Final = timedelta(minutes=15)
@@ -41,36 +42,46 @@ def new_secret(length: int = _SECRET_LENGTH) -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
-def make_invite(session: Session, household_id: int, kind: str, role: Role) -> str:
+def make_invite(
+    session: Session, household_id: int, kind: str, role: Role, made_by: int | None = None
+) -> str:
     """Make a way to join and return its secret, which is not stored and cannot be shown again.
 
     An open one of the same kind and role ends with it: a new link makes the old one worthless.
     """
     secret = new_secret(CODE_LENGTH if kind == "code" else _SECRET_LENGTH)
-    add_invite(session, household_id, kind, role, secret, steady_now())
+    _add(session, secret, Invite(
+        household_id=household_id, kind=kind, role=role, made_by=made_by))
     return secret
 
 
-def add_invite(
-    session: Session, household_id: int, kind: str, role: Role, secret: str, at: datetime,
-    until: datetime | None = None,
-) -> None:
-    """Let *secret* be a way to join from *at* on, and no other of its kind and role.
+def make_told(
+    session: Session, household_id: int, kind: str, role: Role, *,
+    until: datetime | None = None, made_by: int | None = None,
+) -> str:
+    """Make a way to join whose secret can be told again, and return the secret.
 
-    It ends with the time that its kind has, or *until* then.
+    It is made of chance that the database keeps and of the app's own secret: neither alone tells
+    it, and no backup has both.
     """
-    close_invites(session, household_id, kind, role)
-    session.add(
-        Invite(
-            household_id=household_id,
-            kind=kind,
-            role=role,
-            secret_hash=hash_secret(secret),
-            single_use=kind not in _MANY,
-            created_at=at,
-            expires_at=until or at + _LIVES.get(kind, LINK_LIFE),
-        )
-    )
+    seed = secrets.token_urlsafe(32)
+    secret = _told(kind, household_id, seed)
+    _add(session, secret, Invite(household_id=household_id, kind=kind, role=role, made_by=made_by,
+                                 seed=seed, expires_at=until))
+    return secret
+
+
+def _add(session: Session, secret: str, invite: Invite) -> None:
+    """Let *secret* be a way to join from now on, and no other of its kind and role.
+
+    It ends when it says, or with the time that its kind has.
+    """
+    close_invites(session, invite.household_id, invite.kind, invite.role)
+    invite.secret_hash, invite.single_use = hash_secret(secret), invite.kind not in _MANY
+    invite.created_at = steady_now()
+    invite.expires_at = invite.expires_at or (
+        invite.created_at + _LIVES.get(invite.kind, LINK_LIFE))
+    session.add(invite)
 
 
 def close_invites(session: Session, household_id: int, kind: str, role: Role) -> None:
@@ -93,8 +104,22 @@ def find_invite(
     """Return the open way to join that *secret* belongs to, locked within ``writing()``."""
     kind = Invite.kind == "code" if code else Invite.kind.in_(_BY_LINK)
     query = sa.select(Invite).where(Invite.secret_hash == hash_secret(secret), kind)
-    invite = session.scalar(query.with_for_update() if lock else query)
+    if lock:
+        join_under_way(session, secret)
+        query = query.with_for_update()
+    invite = session.scalar(query)
     return invite if invite is not None and invite.is_open(steady_now()) else None
+
+
+def join_under_way(session: Session, secret: str) -> None:
+    """Let whoever ends what leads into the household of *secret* wait for this join, or it for him.
+
+    Call it before any row is locked.
+    """
+    home = session.scalar(
+        sa.select(Invite.household_id).where(Invite.secret_hash == hash_secret(secret)))
+    if home is not None:
+        hold_rights(session, home)
 
 
 def read_code(text: str) -> str:
@@ -116,13 +141,15 @@ def accept(session: Session, invite: Invite, name: str, before: int | None = Non
     Raises:
         TooMuch: the household may have no more devices.
     """
-    token = let_in(session, invite.household_id, name, invite.role, before)
+    token = let_in(
+        session, invite.household_id, name, invite.role, before, came_by=invite.secret_hash)
     used_up(invite)
     return token
 
 
 def let_in(
-    session: Session, household_id: int, name: str, role: Role, before: int | None = None
+    session: Session, household_id: int, name: str, role: Role, before: int | None = None, *,
+    came_by: str | None = None,
 ) -> str:
     """Make a device of a household and return its token; *before* as for ``accept``.
 
@@ -133,6 +160,7 @@ def let_in(
     token = secrets.token_urlsafe(32)
     session.add(Device(
         household_id=household_id, name=name, role=role, token_hash=hash_secret(token),
+        came_by=came_by,
         replaces=session.get_one(Device, before).token_hash if before else None))
     return token
 
@@ -146,6 +174,7 @@ def accept_again(session: Session, invite: Invite, device_id: int, token: str) -
     device = session.get_one(Device, device_id)
     if ROLES.index(invite.role) > ROLES.index(device.role):
         device.role = invite.role
+    device.came_by = invite.secret_hash
     used_up(invite)
     return renew_at_once(session, device_id, token)
 
@@ -195,29 +224,27 @@ def keeper_secret(*, one_more: bool = False) -> str | None:
 def keeper_link(session: Session, household_id: int) -> str:
     """Return the secret of a household's open keeper link, made anew where none is known.
 
-    It is made of the app's own secret and the moment at which the link was made, so that every
-    server with that secret can tell it again, and nothing that is stored gives it away.
+    Every server of the database and every restart tell the same one.
     """
-    at = session.scalar(
-        sa.select(Invite.created_at).where(
+    known = session.scalar(
+        sa.select(Invite).where(
             Invite.household_id == household_id, Invite.kind == "keeper",
             Invite.closed_at.is_(None)).order_by(Invite.id.desc()).limit(1))
-    if at is not None:
-        known = told_again("keeper", household_id, at)
-        if find_invite(session, known) is not None:
-            return known
-    at = steady_now()
-    secret = told_again("keeper", household_id, at)
-    add_invite(session, household_id, "keeper", "keeper", secret, at)
-    return secret
+    if known is not None and known.is_open(steady_now()) and (told := tell_again(known)):
+        return told
+    return make_told(session, household_id, "keeper", "keeper")
 
 
-def told_again(kind: str, household_id: int, at: datetime) -> str:
-    """Return what the app's own secret makes of a moment: nothing that is stored tells it."""
+def tell_again(invite: Invite) -> str:
+    """Return the secret of an invite that tells it again; "" where the app has another by now."""
+    told = _told(invite.kind, invite.household_id, invite.seed) if invite.seed else ""
+    return told if told and hash_secret(told) == invite.secret_hash else ""
+
+
+def _told(kind: str, household_id: int, seed: str) -> str:
     key = str(current_app.secret_key).encode()
     number = int.from_bytes(hmac.new(
-        key, f"{kind} of {household_id} at {at.astimezone(UTC).isoformat()}".encode(),
-        hashlib.sha256).digest())
+        key, f"{kind} of {household_id}: {seed}".encode(), hashlib.sha256).digest())
     letters = []
     for _ in range(_SECRET_LENGTH):
         number, at_letter = divmod(number, len(_LETTERS))

@@ -15,9 +15,9 @@ from webapp.data.database import db, writing
 from webapp.data.models import Device, Invite
 from webapp.household.guesses import count_wrong, may_use
 from webapp.household.invites import accept, accept_again, find_invite, read_code
+from webapp.http.checks import renew_session
 from webapp.http.devices import is_last_keeper
 from webapp.http.page import draw_page
-from webapp.http.shown import forget_shown
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.locale import local_target
@@ -182,7 +182,7 @@ def _let_in(session: Session, invite: Invite, form: NameForm) -> str:
 
 def welcome(token: str) -> Response:
     """Answer a device that has joined, which proves itself with *token* from now on."""
-    forget_shown()  # a secret of the household that is left
+    renew_session()  # whoever gave the browser the one before knows nothing of this one
     g.device_token = token
     # A screen is on its way to the page that it is to show.
     return redirect(local_target(request.args.get("next", "")), 303)

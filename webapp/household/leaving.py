@@ -17,14 +17,21 @@ from webapp.data.api_tables import ApiToken, Webhook
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Invite, now
 from webapp.data.portable import CalendarLink
+from webapp.household.made import (
+    Made,
+    all_made,
+    end_made,
+    made_by,
+    made_by_others,
+    unticked,
+)
 from webapp.http.access import (
     device_secret,
     keeper_required,
-    lock_household,
     reader_required,
     visitor,
 )
-from webapp.http.devices import is_last_keeper, joined, replace_at_once
+from webapp.http.devices import is_last_keeper, joined, replace_at_once, same_phone
 from webapp.http.page import draw_page
 from webapp.http.shown import forget_shown
 from webapp.language.locale import gettext as _
@@ -38,16 +45,24 @@ _Kept: TypeAlias = type[ApiToken] | type[CalendarLink] | type[Webhook]
 
 @dataclass(frozen=True, slots=True)
 class LeaveView:
-    """A device that may leave; ``keeps`` says that it is the only keeper, and may not."""
+    """A device that may leave, and what it has made to come in by.
+
+    ``keeps`` says that it is the only keeper, and may not.
+    """
 
     keeps: bool
+    made: Sequence[Made]
 
 
 @dataclass(frozen=True, slots=True)
 class LostView:
-    """What can be ended: for each its name, its title, what it does, and its button."""
+    """What can be ended: for each its name, its title, what it does, and its button.
+
+    ``made`` is what other devices made to come in by; it ends with them.
+    """
 
     choices: Sequence[tuple[What, str, str, str]]
+    made: Sequence[Made]
 
 
 @pages.get("/leave")
@@ -55,7 +70,14 @@ class LostView:
 def ask() -> str:
     """Say what it means to leave, before it is done."""
     device = db.session.get_one(Device, visitor().id)
-    return draw_page("household/leave.html", LeaveView(is_last_keeper(db.session, device)))
+    return draw_page("household/leave.html", LeaveView(
+        is_last_keeper(db.session, device),
+        made_by(all_made(db.session, device.household_id), _own_phone(), came=False)))
+
+
+def _own_phone() -> Sequence[Device]:
+    device = db.session.get_one(Device, visitor().id)
+    return db.session.scalars(sa.select(Device).where(same_phone(device))).all()
 
 
 def _others() -> sa.ColumnElement[bool]:
@@ -86,7 +108,12 @@ def lost() -> str:
          _("Send all others away")),
         ("all", _("Everything at once"), " ".join([*links, devices, stays, *programs]),
          _("End all of this")),
-    ]))
+    ], _made_by_others()))
+
+
+def _made_by_others() -> Sequence[Made]:
+    return made_by_others(all_made(db.session, visitor().household_id), [
+        db.session.get_one(Device, visitor().id)])
 
 
 def _is_link_open() -> bool:
@@ -112,21 +139,23 @@ def end() -> Response:
     what = next((each for each in get_args(What) if each == request.form.get("what")), None)
     if what is None:
         abort(400)
-    with writing() as transaction:
-        lock_household()
+    with writing(rights=True) as transaction:
         if what != "links":
             # First: who holds a copy, or was sent away just now, ends nobody.
             g.device_token = replace_at_once(
                 transaction, visitor().id, device_secret()) or abort(403)
-            transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
-            # Who held a copy may have asked for a code by which this phone comes in once more;
-            # and all have seen what the screens show, which are sent away too.
-            _close(transaction, sa.or_(Invite.device_id.is_not(None), Invite.kind == "screen"))
+        # What leads in ends before the devices do, so that nobody is left who came in meanwhile.
         if what != "devices":
             _close(transaction)
             _delete(transaction, CalendarLink)
         if what == "all":
             _delete(transaction, ApiToken, Webhook)
+        if what != "links":
+            # Who held a copy may have asked for a code by which this phone comes in once more;
+            # and all have seen what the screens show, which are sent away too.
+            _close(transaction, sa.or_(Invite.device_id.is_not(None), Invite.kind == "screen"))
+            end_made(transaction, visitor().household_id, _made_by_others(), unticked())
+            transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
     forget_shown()
     flash(_DONE[what](), "ok")
     return redirect(url_for("household.overview"), 303)

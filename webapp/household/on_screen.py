@@ -7,17 +7,17 @@ from sqlalchemy.orm import Session
 
 from webapp.data.clock import steady_now
 from webapp.data.models import Invite
-from webapp.household.invites import add_invite, close_invites, told_again
+from webapp.household.invites import close_invites, make_told, tell_again
 
 
-def show_on_screen(session: Session, household_id: int, until: datetime | None = None) -> None:
+def show_on_screen(
+    session: Session, household_id: int, made_by: int, until: datetime | None = None
+) -> None:
     """Make the link for guests that the household's screens show: for an evening, or *until*."""
-    at = steady_now()
-    secret = told_again("screen", household_id, at)
-    add_invite(session, household_id, "screen", "guest", secret, at, until)
+    make_told(session, household_id, "screen", "guest", until=until, made_by=made_by)
 
 
-def show_another(session: Session, household_id: int) -> bool:
+def show_another(session: Session, household_id: int, made_by: int) -> bool:
     """Let screens show another link until the same hour, and say whether they show one at all.
 
     Whoever is sent away has seen the one before; call this before the device is locked, for who
@@ -26,7 +26,7 @@ def show_another(session: Session, household_id: int) -> bool:
     shown = screen_invite(session, household_id)
     if shown is None:
         return False
-    show_on_screen(session, household_id, shown.expires_at)
+    show_on_screen(session, household_id, made_by, shown.expires_at)
     return True
 
 
@@ -43,9 +43,5 @@ def screen_invite(session: Session, household_id: int) -> Invite | None:
         sa.select(Invite).where(
             Invite.household_id == household_id, Invite.kind == "screen",
             Invite.closed_at.is_(None)).order_by(Invite.id.desc()).limit(1))
-    return invite if invite is not None and invite.is_open(steady_now()) else None
-
-
-def screen_secret(invite: Invite) -> str:
-    """Return the secret of a link that screens show: each of them tells it again."""
-    return told_again("screen", invite.household_id, invite.created_at)
+    shown = invite is not None and invite.is_open(steady_now()) and tell_again(invite) != ""
+    return invite if shown else None

@@ -24,6 +24,7 @@ from webapp.data.models import ROLES, Device, Household, Invite, Role, now
 from webapp.data.quotas import Quota, used_of
 from webapp.household.invites import CODE_LIFE, LINK_LIFE, close_invites, make_invite, shown_code
 from webapp.household.joining import LONGEST_HOUSEHOLD, NameForm
+from webapp.household.made import all_made, end_made, made_by, unticked
 from webapp.household.on_screen import screen_invite, show_another, show_no_more
 from webapp.household.secure import running_https
 from webapp.household.view import ListedDevice, NewCodeView, NewLinkView, OverviewView, Used
@@ -127,6 +128,7 @@ def _listed_devices() -> list[ListedDevice]:
     query = sa.select(Device).where(Device.household_id == me.household_id, joined())
     if not me.may("keeper"):
         query = query.where(same_phone(own))
+    made = all_made(db.session, me.household_id) if me.may("keeper") else []
     phones: dict[str | int, list[Device]] = {}
     for each in db.session.scalars(query.order_by(Device.joined_at, Device.id)):
         phones.setdefault(each.phone or each.id, []).append(each)
@@ -135,7 +137,8 @@ def _listed_devices() -> list[ListedDevice]:
         first = own if own in ways else ways[0]
         listed.append(ListedDevice(
             first.id, first.name, first.role, ways[0].joined_at,
-            max(each.seen_at for each in ways), len(ways), mine=own in ways))
+            max(each.seen_at for each in ways), len(ways), mine=own in ways,
+            made=made_by(made, ways)))
     return listed
 
 
@@ -179,7 +182,8 @@ def make_link() -> Response:
     kind = "code" if request.form.get("kind") == "code" else "link"
     with writing() as transaction:
         count_one(transaction, visitor().id, "invite")
-        secret = make_invite(transaction, visitor().household_id, kind, role)
+        secret = make_invite(
+            transaction, visitor().household_id, kind, role, visitor().id)
     show_once(kind, secret, role)
     return redirect(url_for("household.shown"), 303)
 
@@ -279,7 +283,7 @@ def rename(device_id: int) -> Response:
     if not form.validate():
         flash(" ".join(str(each) for each in form.name.errors), "error")
         return redirect(url_for("household.overview"), 303)
-    with writing():
+    with writing(rights=True):
         for each in _phone_of(_own_device(device_id)):
             each.name = form.name.data or ""
     return redirect(url_for("household.overview"), 303)
@@ -290,7 +294,8 @@ def rename(device_id: int) -> Response:
 def change_role(device_id: int) -> Response:
     """Let a device do more or less."""
     role = next((each for each in ROLES if each == request.form.get("role")), None) or abort(400)
-    with writing() as transaction:
+    with writing(rights=True) as transaction:
+        count_one(transaction, visitor().id, "invite")
         device = _own_device(device_id)
         if device.role == "keeper" and role != "keeper" and is_last_keeper(transaction, device):
             flash(_("A household needs a keeper: make another device keeper first."), "error")
@@ -303,15 +308,18 @@ def change_role(device_id: int) -> Response:
 @pages.post("/devices/<int:device_id>/revoke")
 @reader_required
 def revoke(device_id: int) -> Response:
-    """Send a device away, or leave."""
-    with writing() as transaction:
+    """Send a device away, or leave; what it made to come in by ends, but for what is unticked."""
+    with writing(rights=True) as transaction:
         goes = device_id == visitor().id
-        changed = not goes and show_another(transaction, visitor().household_id)
+        changed = not goes and show_another(
+            transaction, visitor().household_id, visitor().id)
         device = _own_device(device_id)
         if is_last_keeper(transaction, device):
             flash(_("A household needs a keeper: make another device keeper first."), "error")
             return redirect(url_for("household.overview"), 303)
         phone = _phone_of(device)
+        made = made_by(all_made(transaction, device.household_id), phone, came=not goes)
+        end_made(transaction, device.household_id, made, unticked())
         for each in phone:
             each.revoked_at = now()
     if visitor().id not in {each.id for each in phone}:

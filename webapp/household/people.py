@@ -112,12 +112,14 @@ def change(person_id: int) -> Response:
         lock_household()
         player, series = _person(person_id)
         form = PersonForm(request.form, player, series)
-        if not form.validate():
-            return make_response(_page(form), 422)
-        player.name, player.short = form.name.data or "", form.short.data or ""
-        player.colour = form.colour.data
-        session.execute(
-            sa.update(Series).where(Series.id.in_([each.id for each in series]))
-            .values(revision=Series.revision + 1))
+        if changes := form.validate():
+            player.name, player.short = form.name.data or "", form.short.data or ""
+            player.colour = form.colour.data
+            session.execute(
+                sa.update(Series).where(Series.id.in_([each.id for each in series]))
+                .values(revision=Series.revision + 1))
+    if not changes:  # drawn while nobody waits for the household
+        form.player, form.series = _person(person_id)
+        return make_response(_page(form), 422)
     flash(_("%(name)s is called %(short)s now.", name=form.name.data, short=form.short.data), "ok")
     return redirect(url_for("people.show", person_id=person_id), 303)

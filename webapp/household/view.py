@@ -8,6 +8,7 @@ from markupsafe import Markup
 from wtforms import Form
 
 from webapp.data.models import Invite, Role, Series
+from webapp.household.made import Made
 from webapp.photos.store import Room
 from webapp.record.people import Person
 
@@ -26,6 +27,7 @@ class ListedDevice:
     """A device as it is listed: a phone once, whatever the ways in which it comes.
 
     ``seen_at`` is when it last came in any of its ``ways``; ``mine`` says that it is the visitor's.
+    ``made`` is what it made to come in by, and the link by which it came: for the keeper.
     """
 
     id: int
@@ -35,6 +37,7 @@ class ListedDevice:
     seen_at: datetime
     ways: int
     mine: bool
+    made: Sequence[Made]
 
 
 @dataclass(frozen=True, slots=True)

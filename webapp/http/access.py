@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 from flask import Flask, Response, abort, flash, g, redirect, request, url_for
@@ -14,7 +14,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.data.database import db
 from webapp.data.models import (
-    ROLES,
     DeviceSeat,
     Game,
     Household,
@@ -22,7 +21,7 @@ from webapp.data.models import (
     Series,
     letters_at,
 )
-from webapp.http import devices
+from webapp.http import devices, rights
 from webapp.http.placed import base_of, by_own_https
 from webapp.http.problem import is_api
 from webapp.http.security import WITHOUT_DEVICE, YEAR_AND_MORE, cookie_name, cookie_path
@@ -68,22 +67,26 @@ class Visitor:
 
     def may(self, role: Role) -> bool:
         """Say whether this device may do what *role* may do."""
-        return ROLES.index(self.role) >= ROLES.index(role)
+        return rights.may(self.role, role)
 
 
-def init_access(app: Flask, how_to_join: Callable[[], AnyResponse]) -> None:
-    """Find the device behind each request; a stranger gets *how_to_join* and nothing else."""
+HowToJoin: TypeAlias = Callable[[], AnyResponse]
 
-    @app.before_request
-    def find_device() -> AnyResponse | None:
-        g.device = None
-        if request.endpoint in WITHOUT_DEVICE or is_api():
-            return None
-        if cookie := device_secret():
-            g.device = _device_of(cookie)
-        if g.device is None and request.endpoint not in PUBLIC:
-            return how_to_join()
+
+def find_device(how_to_join: HowToJoin) -> AnyResponse | None:
+    """Find the device behind a request; a stranger gets *how_to_join* and nothing else."""
+    rights.ask_nobody()
+    if request.endpoint in WITHOUT_DEVICE or is_api():
         return None
+    if cookie := device_secret():
+        g.device = _device_of(cookie)
+        if g.device is not None:
+            rights.ask_again(hash_secret(cookie), how_to_join)
+    return how_to_join() if g.device is None and request.endpoint not in PUBLIC else None
+
+
+def init_access(app: Flask) -> None:
+    """Give devices their new tokens, and tell templates which device is asking."""
 
     @app.after_request
     def give_new_token(response: Response) -> Response:
@@ -170,6 +173,7 @@ def _role_required(role: Role) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
             if not visitor().may(role):
                 abort(403)
+            rights.ask_for(role)
             return view(*args, **kwargs)
 
         return guarded

@@ -2,8 +2,17 @@
 
 from typing import Final
 
-from flask import Flask
-from werkzeug.routing import IntegerConverter, Map, PathConverter, UnicodeConverter
+from flask import Flask, redirect, request, url_for
+from flask.globals import request_ctx
+from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.routing import (
+    IntegerConverter,
+    Map,
+    PathConverter,
+    RequestRedirect,
+    UnicodeConverter,
+)
+from werkzeug.wrappers import Response
 
 LARGEST_NUMBER: Final = (1 << 31) - 1
 """The largest number that a column of both databases holds."""
@@ -36,3 +45,19 @@ def init_addresses(app: Flask) -> None:
     """Let the addresses of *app* hold what the database can be asked for; call it first."""
     app.url_map.converters.update(
         {"default": _Text, "string": _Text, "path": _Path, "int": _Number})
+
+
+def lead_from_slash() -> Response | None:
+    """Lead from an address with a slash at its end to the one without: tools add one."""
+    path = request.path.rstrip("/")
+    if not isinstance(request.routing_exception, NotFound) or path == request.path or not path:
+        return None
+    adapter = request_ctx.url_adapter
+    if adapter is None:
+        return None
+    try:
+        endpoint, values = adapter.match(path, request.method)
+    except (HTTPException, RequestRedirect):
+        return None
+    query = request.query_string.decode("ascii", "replace")
+    return redirect(url_for(endpoint, **values) + (f"?{query}" if query else ""), 308)

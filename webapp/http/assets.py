@@ -108,11 +108,16 @@ def accepted_coding(bodies: dict[str, bytes]) -> str:
 
 
 def compress_page(response: Response) -> Response:
-    """Compress a page on its way out; plain http browsers take gzip only."""
+    """Compress a page or a text on its way out; plain http browsers take gzip only.
+
+    Of the texts for programs none repeats what its address says beside a secret: how long an answer
+    is tells nobody a letter of it.
+    """
     if (
         response.status_code != 200  # noqa: PLR2004 (the one that is large)
-        or response.mimetype != "text/html"
+        or not response.mimetype.startswith(_TEXT)
         or response.direct_passthrough
+        or response.is_streamed
         or "Content-Encoding" in response.headers
     ):
         return response
@@ -127,4 +132,7 @@ def compress_page(response: Response) -> Response:
     elif accepted["gzip"] > 0:
         response.set_data(gzip.compress(body, 6))
         response.content_encoding = "gzip"
+    tag, weak = response.get_etag()
+    if tag and not weak and "Content-Encoding" in response.headers:
+        response.set_etag(tag, weak=True)  # the same text, in other bytes
     return response

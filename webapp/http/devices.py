@@ -30,6 +30,7 @@ from sqlalchemy.orm import Session
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Role, now
 from webapp.data.upkeep import EVERY, clear_old, take_turn
+from webapp.http.rights import hold_rights
 
 SEEN_EVERY: Final = timedelta(hours=6)
 TOKEN_LIFE: Final = timedelta(days=90)
@@ -203,6 +204,9 @@ def _note_seen(row: _Row, at: datetime) -> None:
 
 
 def _end_replaced(session: Session, hashed: str, at: datetime) -> None:
+    home = session.scalar(sa.select(Device.household_id).where(Device.token_hash == hashed))
+    if home is not None:
+        hold_rights(session, home, alone=True)
     before = session.scalar(
         sa.select(Device).where(Device.token_hash == hashed, Device.revoked_at.is_(None))
         .with_for_update())
@@ -218,7 +222,7 @@ def is_last_keeper(session: Session, device: Device) -> bool:
     keepers = session.execute(
         sa.select(Device.id, Device.phone)
         .where(Device.household_id == device.household_id, Device.role == "keeper", joined())
-        .order_by(Device.id).with_for_update()
+        .order_by(Device.id).with_for_update(key_share=True)
     ).all()
     return device.id in {each.id for each in keepers} and all(
         each.id == device.id or (each.phone is not None and each.phone == device.phone)

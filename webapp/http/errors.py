@@ -6,9 +6,17 @@ from typing import Final
 
 from flask import Flask, Response, g, make_response, request
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]
-from werkzeug.exceptions import BadHost, HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import (
+    BadHost,
+    BadRequest,
+    HTTPException,
+    MisdirectedRequest,
+    NotFound,
+    ServiceUnavailable,
+)
 
 from rules.messages import N_
+from webapp.http.checks import FromElsewhere
 from webapp.http.page import ErrorView, draw_page
 from webapp.http.problem import is_api, problem
 from webapp.language.locale import gettext as _
@@ -52,6 +60,18 @@ _NO_HOST: Final = (
        "more, or begin at the start page."),
 )
 
+_FROM_ELSEWHERE: Final = (
+    N_("This came from another page"),
+    N_("Joly takes forms from its own pages only, so nothing was changed. Open Joly and do it "
+       "there."),
+)
+
+_NOT_OURS: Final = (
+    N_("Joly is not known by this name"),
+    N_("Open it by the link you were given. Whoever runs Joly can allow this name with JOLY_NAMES, "
+       "or with JOLY_BASE_URL behind a proxy."),
+)
+
 _SWITCHED_OFF: Final = (
     N_("This is switched off here"),
     N_("In this household nothing is told of what the games say of everybody. The keeper can "
@@ -68,6 +88,7 @@ _FOR_PROGRAMS: Final[Mapping[int, str]] = {
     404: "There is nothing at this address, or it belongs to another household.",
     405: "This address can only be read.",
     413: "A request of this size is not read.",
+    421: "Joly is not known by this name. JOLY_NAMES or JOLY_BASE_URL can allow it.",
 }
 """What is said to programs where the words for people would not fit."""
 
@@ -84,7 +105,9 @@ class StillCounting(ServiceUnavailable):
 
 
 _OWN_TEXTS: Final[Sequence[tuple[type[HTTPException], tuple[str, str]]]] = (
-    (BadHost, _NO_HOST), (SwitchedOff, _SWITCHED_OFF), (StillCounting, _COUNTING))
+    (BadHost, _NO_HOST), (FromElsewhere, _FROM_ELSEWHERE),
+    (MisdirectedRequest, _NOT_OURS), (SwitchedOff, _SWITCHED_OFF),
+    (StillCounting, _COUNTING))
 """What is said of errors that their status alone does not tell."""
 
 
@@ -121,12 +144,16 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     return response
 
 
-def _stale_form(error: CSRFError) -> Response:
+def _stale_form(error: CSRFError) -> Response | HTTPException:
     """Show what was entered on a page that had been open for too long, ready to be sent again.
 
-    Another site cannot use this to speak for our device: the device's cookie does not travel
-    with a form that another site posts (SameSite), and a stranger's fields are not repeated.
+    What bears no token at all comes from no page of ours, and no page was open.
+
+    Another site cannot use this to speak for our device: what browsers say comes from elsewhere was
+    refused before, and a stranger's fields are not repeated.
     """
+    if not (request.form.get("csrf_token") or request.headers.get("X-CSRFToken")):
+        return _http_error(BadRequest())
     posted = request.form.items(multi=True) if g.get("device") else ()
     fields = [(name, value) for name, value in posted if name != "csrf_token"]
     shown = [value for name, value in fields if name not in {"token", "next"} and value]

@@ -51,6 +51,20 @@ def is_own_name(host: str) -> bool:
     return not address.is_unspecified
 
 
+def is_at_home(host: str) -> bool:
+    """Say whether *host* is an address, or a name that nobody can buy: no site is called so.
+
+    So a site whose name leads to this machine (DNS rebinding) is answered nothing.
+    """
+    plain = host.lower().strip("[]").removesuffix(".")
+    try:
+        ipaddress.ip_address(plain)
+    except ValueError:
+        own = "." not in plain or plain.endswith((*_AT_HOME[1:], ".localhost"))
+        return own or is_own_name(plain)
+    return True
+
+
 def is_loopback(host: str) -> bool:
     """Say whether *host* is this machine, for this machine alone."""
     try:

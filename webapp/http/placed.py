@@ -10,17 +10,22 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from flask import Flask, current_app, request, url_for
 from flask.globals import request_ctx
 from flask.sansio.app import App
-from werkzeug.exceptions import BadHost
+from werkzeug.exceptions import BadHost, MisdirectedRequest
 
 from webapp.data.place import BaseUrl, Place
 from webapp.http.forwarded import believe
-from webapp.http.network import is_loopback, is_own_name, machine_host
+from webapp.http.network import is_at_home, is_loopback, is_own_name, machine_host
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _PLACE: Final = "place"
 _HTTP: Final = 80
+
+ASKED_HOST: Final = "joly.asked_host"
+"""In the environment: the host that the browser asked, where the base has another one."""
+ASKED_BY_ANY_NAME: Final = frozenset({"static", "health", "metrics"})
+"""What holds nothing of a household: a watchdog may call this machine whatever it likes."""
 
 OWN_HTTPS: Final = "joly.own_https"
 """Is true in the environment of a request that came by https of the household's own."""
@@ -40,7 +45,8 @@ class Placed:
         believe(environ, self.place.proxies)
         if base := self.place.base:
             environ = {
-                **environ, "wsgi.url_scheme": base.scheme, "HTTP_HOST": base.host,
+                **environ, ASKED_HOST: environ.get("HTTP_HOST", base.host),
+                "wsgi.url_scheme": base.scheme, "HTTP_HOST": base.host,
                 "SCRIPT_NAME": base.path, "PATH_INFO": below(base, environ.get("PATH_INFO", "")),
             }
         return self.app(environ, start_response)
@@ -65,7 +71,11 @@ def init_place(app: Flask, place: Place) -> None:
 
 
 def init_host(app: Flask) -> None:
-    """Refuse who asks for a host that there cannot be; call it before what answers strangers."""
+    """Refuse who asks for a host that there cannot be, or that is not ours.
+
+    Call it before what answers strangers. Without a base nobody has told what we are called, and
+    any site could give its own name our address, to have its script read what a phone is shown.
+    """
 
     @app.before_request
     def refuse() -> None:
@@ -74,6 +84,15 @@ def init_host(app: Flask) -> None:
             # The page that says so leads to others, as every page does.
             request_ctx.url_adapter = app.url_map.bind("", request.script_root)
             raise error
+        if "Host" in request.headers and request.endpoint not in ASKED_BY_ANY_NAME:
+            place, name = place_of(), asked_name().lower().removesuffix(".")
+            if not (place.base or is_at_home(name) or name in place.names):
+                raise MisdirectedRequest
+
+
+def place_of() -> Place:
+    """Return where the app lies."""
+    return cast("Place", current_app.extensions[_PLACE])
 
 
 def base_of(app: App) -> BaseUrl | None:

@@ -3,20 +3,17 @@
 import logging
 import re
 from collections.abc import Callable, Iterable
-from io import BytesIO
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from flask import Flask, Response, has_request_context, request, session
-from flask import Request as FlaskRequest
+from flask import Flask, Response, has_request_context, request
 from flask.sessions import SecureCookieSessionInterface
-from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
 from webapp.data.place import BaseUrl
+from webapp.http.forms import AT_ONCE, Request, typed
 from webapp.http.placed import base_of, below, by_own_https
-from webapp.http.problem import is_api
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -33,11 +30,19 @@ HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
 }
+UNNAMED: Final = ("Referrer-Policy", "no-referrer")
+"""On pages whose address is a secret; it would hide from us, too, where a form comes from."""
+FILE_HEADERS: Final = {
+    name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
+"""What protects a file that is the same for everybody: it is no page, and holds nobody's secret."""
+PICTURE_POLICY: Final = ("Content-Security-Policy", "default-src 'none'")
+"""What a picture may load that is opened by itself, and could else run scripts."""
+
 OPENER: Final = ("Cross-Origin-Opener-Policy", "same-origin")
 
 LARGEST_REQUEST: Final = 1 << 18
@@ -51,11 +56,11 @@ YEAR_AND_MORE: Final = 400 * 24 * 3600
 FORM_HOURS: Final = 24
 """A form that was opened at the beginning of a long evening is good until its end."""
 
-_AT_ONCE: Final = ".photo"
-"""Ends the name of what reads a photo at once and does not keep it."""
-_TAKE_FILES: Final = (_AT_ONCE, "photo.upload", "bring.upload")
+_TAKE_FILES: Final = (AT_ONCE, "photo.upload", "bring.upload")
 
-WITHOUT_DEVICE: Final = frozenset({"static", "health", "metrics", "guide.ok", "phone.worker"})
+WITHOUT_DEVICE: Final = frozenset({
+    "static", "health", "metrics", "guide.ok", "phone.worker", "robots", "favicon", "security_txt",
+})
 """What is asked for by machines: nobody looks for a device, and no cookie is set."""
 
 _SECRET_PATH: Final = re.compile(r"(/(?:join|over|evenings)/)[^\s'\"?#\\]+")
@@ -63,22 +68,6 @@ _SECRET_PATH: Final = re.compile(r"(/(?:join|over|evenings)/)[^\s'\"?#\\]+")
 
 LargestBody = Callable[[str, str], int]
 """How many bytes an address takes, by method and path."""
-
-
-class Request(FlaskRequest):
-    """A request whose photo of a rack stays in memory: a large one would else lie on the disk."""
-
-    def _get_file_stream(
-        self,
-        total_content_length: int | None,
-        content_type: str | None,
-        filename: str | None = None,
-        content_length: int | None = None,
-    ) -> IO[bytes]:
-        if (self.endpoint or "").endswith(_AT_ONCE):
-            return BytesIO()
-        return super()._get_file_stream(
-            total_content_length, content_type, filename, content_length)
 
 
 class _Cookies(SecureCookieSessionInterface):
@@ -95,10 +84,11 @@ class _Cookies(SecureCookieSessionInterface):
 
 
 def init_security(app: Flask) -> None:
-    """Set the limits, the cookies and the CSRF check of *app*."""
+    """Set the limits and the cookies of *app*, and how long its forms are good."""
     base = base_of(app)
     app.session_interface = _Cookies()
     app.request_class = Request
+    app.jinja_env.globals["typed"] = typed
     app.config.update(
         SESSION_COOKIE_NAME=cookie_name("joly_session", base),
         SESSION_COOKIE_PATH=cookie_path(base),
@@ -110,12 +100,9 @@ def init_security(app: Flask) -> None:
         MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
         MAX_FORM_PARTS=200,
         WTF_CSRF_TIME_LIMIT=FORM_HOURS * 3600,
-        # Our own Referrer-Policy keeps back the header that this would look at.
+        # ``checks`` looks at what browsers say of a form's origin, by http too.
         WTF_CSRF_SSL_STRICT=False,
     )
-    app.before_request(_keep_session)
-    app.before_request(_let_photos_in)
-    CSRFProtect(app)
     app.after_request(_no_store)
 
 
@@ -150,13 +137,7 @@ def transport_security(base: BaseUrl | None) -> str | None:
     return f"max-age={2 * YEAR}" + ("" if base.path else "; includeSubDomains")
 
 
-def _keep_session() -> None:
-    """Let a form outlive the browser: phones end a browser whenever they like."""
-    if request.endpoint not in WITHOUT_DEVICE and not is_api() and not session.permanent:
-        session.permanent = True
-
-
-def _let_photos_in() -> None:
+def let_photos_in() -> None:
     """Let the addresses for photos and archives take more; those of a stranger are unread."""
     if (request.endpoint or "").endswith(_TAKE_FILES):
         request.max_content_length = LARGEST_UPLOAD
@@ -178,8 +159,9 @@ def largest_body(app: Flask) -> Callable[[str, str], int]:
 
 
 def _no_store(response: Response) -> Response:
-    """Keep pages out of caches, unless a view said otherwise (with an ETag)."""
-    if "Cache-Control" not in response.headers:
+    """Keep pages out of caches, unless a view said otherwise (with an ETag), and downloads."""
+    download = response.headers.get("Content-Disposition", "").startswith("attachment")
+    if download or "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-store"
     return response
 
@@ -200,9 +182,15 @@ class SecureHeaders:
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: "ExceptionInfo" = None
         ) -> "Callable[[bytes], object]":
-            given = {name.lower() for name, _ in headers}
-            ours = [*HEADERS.items()]
-            if secure:
+            given = {name.lower(): value for name, value in headers}
+            kind = given.get("content-type", "")
+            is_file = "immutable" in given.get("cache-control", "")
+            ours = [*(FILE_HEADERS if is_file else HEADERS).items()]
+            if is_file and kind.startswith("image/svg"):
+                ours.append(PICTURE_POLICY)
+            if has_secret(environ.get("PATH_INFO", "")):
+                ours = [*dict([*ours, UNNAMED]).items()]
+            if secure and not is_file:
                 # Over plain http browsers ignore it, and complain about it in their console.
                 ours.append(OPENER)
             if self.secure_transport:
@@ -211,6 +199,11 @@ class SecureHeaders:
             return start_response(status, [*headers, *added], exc_info)
 
         return self.app(environ, start)
+
+
+def has_secret(path: str) -> bool:
+    """Say whether *path* holds a secret."""
+    return _SECRET_PATH.search(path) is not None
 
 
 class SecretFilter(logging.Filter):

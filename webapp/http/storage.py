@@ -134,6 +134,7 @@ def patiently(answer: Callable[[], Response], finish: Callable[[Response], Respo
     """
     until, wait = time.monotonic() + PATIENCE, _FIRST_WAIT
     kept = dict(session)
+    session.accessed = False  # what is kept of it here says nothing in the answer
     while True:
         try:
             made = answer()

@@ -2,6 +2,7 @@
 
 The server stands in the house: its own time zone is the household's (``TZ`` says another one). An
 evening goes on until five in the morning, so that a game after midnight belongs to the day before.
+What was played is dated by ``evening_of`` alone, on pages, in names of series and in files.
 """
 
 import unicodedata
@@ -9,7 +10,13 @@ from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
 
-from babel.dates import LOCALTZ, format_date, format_interval, format_timedelta
+from babel.dates import (
+    LOCALTZ,
+    format_date,
+    format_interval,
+    format_skeleton,
+    format_timedelta,
+)
 from flask_babel import get_locale  # type: ignore[import-untyped]
 
 from webapp.data.models import now
@@ -25,6 +32,7 @@ def household_zone() -> tzinfo:
     return LOCALTZ
 
 
+@lru_cache(maxsize=8192)  # the pages of a household ask for the same games
 def evening_of(at: datetime, zone: tzinfo = LOCALTZ) -> date:
     """Return the day on whose evening *at* lies: before five it is the day before."""
     return (at.astimezone(zone).replace(tzinfo=None) - MORNING).date()
@@ -38,6 +46,12 @@ def this_evening() -> date:
 def show_day(day: date) -> str:
     """Return a day with its weekday, in words."""
     return str(format_date(day, "full", locale=get_locale()))
+
+
+def show_short_day(day: date) -> str:
+    """Return a day in few letters, with its year where that is not this one."""
+    skeleton = "MMMd" if day.year == this_evening().year else "yMMMd"
+    return str(format_skeleton(skeleton, day, locale=get_locale()))
 
 
 def show_period(first: date, last: date) -> str:

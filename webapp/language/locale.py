@@ -1,14 +1,13 @@
 """The language of a page: the device's own choice, then what its browser asks for."""
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import date, datetime
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, cast
 
 import flask_babel  # type: ignore[import-untyped]
 from babel import localedata
-from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 from flask import Blueprint, Flask, current_app, g, has_app_context, redirect, request, session
 from flask_babel import Babel, format_date, lazy_gettext
@@ -113,17 +112,9 @@ def show_tenths(number: float) -> str:
     return str(format_decimal(number, "#,##0.0", locale=str(flask_babel.get_locale())))
 
 
-def show_date(at: datetime) -> str:
-    """Return a day in words."""
+def show_date(at: date | datetime) -> str:
+    """Return a day in words; of a moment the day of the calendar, in the household's time."""
     return str(format_date(at, "long"))
-
-
-def show_day(at: datetime) -> str:
-    """Return a day in few letters, with its year where that is not this one."""
-    day = flask_babel.to_user_timezone(at)
-    this_year = day.year == flask_babel.to_user_timezone(datetime.now(UTC)).year
-    return str(format_skeleton(
-        "MMMd" if this_year else "yMMMd", day, locale=flask_babel.get_locale()))
 
 
 def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
@@ -208,7 +199,6 @@ __all__ = [
     "ngettext",
     "say",
     "show_date",
-    "show_day",
     "show_points",
     "show_tenths",
     "use_language",

@@ -9,6 +9,7 @@ from wtforms.validators import StopValidation
 
 from rules.names import BLANK, is_visible, joins, tags_of_flags
 from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
 
 _SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 _IDEOGRAPH_SELECTORS: Final = frozenset(map(chr, range(0xE0100, 0xE01F0)))
@@ -75,6 +76,7 @@ class NameField(StringField):
         """Ask for a name that can be seen and is not too long."""
         typed = "".join(map(str, self.raw_data or ()))
         if len(self.data or "") > self.longest or len(typed) > _MOST_TYPED * self.longest:
-            raise StopValidation(_("At most %(n)d letters.", n=self.longest))
+            raise StopValidation(ngettext("At most %(num)d letter.",
+                                          "At most %(num)d letters.", self.longest))
         if not self.data and typed.strip():
             raise StopValidation(_("Nothing of this name can be seen. Use letters or an emoji."))

@@ -9,7 +9,13 @@ from werkzeug.wrappers import Response
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Game
 from webapp.game import AnyFolded, table_url
-from webapp.http.access import household_game, reader_required, recorder_required, visitor
+from webapp.http.access import (
+    household_game,
+    keeper_required,
+    reader_required,
+    recorder_required,
+    visitor,
+)
 from webapp.http.board import BoardFull, board, seen_of
 from webapp.http.once import is_token, new_token
 from webapp.http.pace import count_one, one_at_a_time
@@ -21,11 +27,13 @@ from webapp.live.judging import look_into
 from webapp.live.proposing import draft_of, is_certain, propose
 from webapp.live.view import EyePage, SeenPage, sign_text, told_view
 from webapp.live.watch import (
+    Ended,
     Holder,
     NotRead,
     Taken,
     Told,
     changing,
+    end_other,
     look,
     stop,
     watching,
@@ -64,9 +72,26 @@ def show(game_id: str) -> str | Response:
         seen=url_for("eye.seen", game_id=game.id),
         photo=url_for("photo.new", game_id=game.id),
         watch=new_token(),
+        other=_other_camera(game),
+        end_url=url_for("eye.end_any", game_id=game.id),
         help_url=url_for("guide.show"),
         words=phases() | hints(),
     ))
+
+
+def _other_camera(game: Game) -> str:
+    """Return whose camera the visitor may end at once; "" where there is none, or it may not."""
+    found = watching(seen_of(game.id)) if visitor().may("keeper") else None
+    return found.name if found is not None else ""
+
+
+@pages.post("/end")
+@keeper_required
+def end_any(game_id: str) -> Response:
+    """End whatever camera looks at a table."""
+    game = household_game(game_id)
+    end_other(seen_of(game.id))
+    return redirect(url_for("eye.show", game_id=game.id), 303)
 
 
 @pages.post("/frames")
@@ -94,6 +119,8 @@ def frame(game_id: str) -> Response:
         words = _("%(phone)s looks at this table already. One camera is enough.",
                   phone=taken.camera.name)
         return make_response(jsonify(why=words), CONFLICT)
+    except Ended:
+        refuse_frame(GONE, _("A keeper has ended this camera."))
     except BoardFull:
         words = _("Many cameras look at tables just now. Try again later.")
         return make_response(jsonify(why=words), LATER)
@@ -168,6 +195,8 @@ def touch(game_id: str) -> Response:
             if found is not None and found.told == told:
                 found.told = chosen
                 found.turned_down = told.sign if chosen is None else found.turned_down
+    else:
+        return _other_table(game, folded, told)
     return redirect(url_for("eye.seen", game_id=game.id), 303)
 
 
@@ -219,7 +248,7 @@ def _enter(game_id: str, tap: str) -> Response:
         first = sentences_since(folded, ply)
         told = _told(game)
         if told is None or not _is_meant(told):
-            return redirect(table_url(game), 303)
+            return _other_table(game, folded, told)
         return _page(game, folded, told, status=CONFLICT, first=first)
 
     return enter(game_id, Entering(ply, fold_shown, decide, late))

@@ -68,9 +68,10 @@ class EyePage:
 
     ``over`` says that the game has ended: nothing is looked at any more. ``frames`` is where a
     frame is sent, ``stop`` where the camera is ended, ``seen`` where what it tells is asked for;
-    ``watch`` is the token of this page's camera. ``photo`` leads to a single photo, ``help_url`` to
-    what it takes for a page to be given a camera; ``words`` are what a state is called, by its
-    name.
+    ``watch`` is the token of this page's camera, ``other`` the name of a phone whose camera looks
+    already, where this device may end that at ``end_url``. ``photo`` leads to a single photo,
+    ``help_url`` to what it takes for a page to be given a camera; ``words`` are what a state is
+    called, by its name.
     """
 
     title: str
@@ -82,6 +83,8 @@ class EyePage:
     seen: str
     photo: str
     watch: str
+    other: str
+    end_url: str
     help_url: str
     words: dict[str, str]
 

@@ -38,6 +38,10 @@ class Holder:
     household: int
 
 
+class Ended(Exception):  # noqa: N818 (it is no error: somebody wanted it)
+    """A keeper has ended this camera."""
+
+
 class Taken(Exception):  # noqa: N818 (it is no error: somebody was first)
     """Another camera looks at this table already."""
 
@@ -83,11 +87,14 @@ class Watching:
     turned_down: list[str] | None = None
     heeded: int = 0
     told: Told | None = None
+    ended: bool = False
+    """Whether a keeper has ended it: its page is told so when it sends the next frame."""
 
 
 def watching(key: str) -> Watching | None:
     """Return the camera at a table, if there is one."""
-    return _parsed(board().read(key))
+    found = _parsed(board().read(key))
+    return None if found is None or found.ended else found
 
 
 @contextmanager
@@ -114,6 +121,7 @@ def look(
     With *always* its tiles are wanted whatever it shows.
 
     Raises:
+        Ended: a keeper has ended this camera.
         Taken: the table has another camera.
         BoardFull: there are as many cameras on this server, or in this household, as can be.
         NotRead: the frame cannot be opened.
@@ -122,7 +130,11 @@ def look(
     with board().change(key, f"household {holder.household}") as entry:
         found = _parsed(entry.data)
         if found is not None and found.token != holder.token:
-            raise Taken(found)
+            if not found.ended:
+                raise Taken(found)
+            found = None
+        if found is not None and found.ended:
+            raise Ended
         found = found or Watching(holder.token, holder.device, holder.name)
         if now - found.at < LEAST_GAP:
             return None
@@ -157,6 +169,15 @@ def stop(key: str, token: str) -> None:
         found = _parsed(entry.data)
         if found is not None and found.token == token:
             entry.until = 0.0
+
+
+def end_other(key: str) -> None:
+    """End whatever camera there is; what it sends for some seconds is answered that it was."""
+    with board().change(key) as entry:
+        found = _parsed(entry.data)
+        if found is not None:
+            found.ended, found.told = True, None
+            entry.data, entry.version = json.dumps(asdict(found)).encode(), 0
 
 
 def _parsed(data: bytes) -> Watching | None:

@@ -13,7 +13,7 @@ from vision.limits import PhotoError
 from webapp.live.frame import LARGEST_FRAME, LONGEST, MOST_PIXELS
 from webapp.live.protocol import HEAD
 from webapp.photos.fence import fence
-from webapp.photos.worker import limit, load, read_message, write_message
+from webapp.photos.worker import greet, limit, load, read_message, write_message
 
 MOST: Final = LARGEST_FRAME + (1 << 17)
 
@@ -58,6 +58,7 @@ def main() -> None:
         sys.stderr.write("this system cannot fence in the process that looks at frames\n")
         sys.stderr.flush()
     into, out = sys.stdin.buffer, sys.stdout.buffer
+    greet(out)
     while (message := read_message(into, MOST)) is not None:
         write_message(out, look(message))
         out.flush()

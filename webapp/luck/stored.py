@@ -1,12 +1,12 @@
 """What was counted of luck as it stands in the database: claimed, gone on with, kept and read."""
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any, Final
 
 import sqlalchemy as sa
+from msgspec import json
 from sqlalchemy.orm import undefer
 
 from webapp.data.database import alone, db, writing
@@ -31,8 +31,8 @@ def game_stamp(ply: int) -> str:
 
 def series_stamp(games: Iterable[KeptGame]) -> str:
     """Return what the luck of a series is counted of: its finished games, and who had what."""
-    what = [(game.id, game.ply, sorted(game.result.scores.items())) for game in games]
-    return hashlib.sha256(json.dumps([FORMAT, what]).encode()).hexdigest()
+    what = [(game.id, game.ply, game.result.scores) for game in games]
+    return hashlib.sha256(json.encode((FORMAT, what))).hexdigest()
 
 
 def seed_of(subject: str) -> int:

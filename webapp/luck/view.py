@@ -64,7 +64,8 @@ class LuckView:
 def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
     """Return the luck of a game that is over.
 
-    Nothing where its rules tell nothing of it, or the household wants nothing of people counted.
+    Nothing where its rules tell nothing of it, or the household wants nothing of people counted;
+    nor where nobody asked for it by recording every draw.
 
     Where it is not counted, or a correction has come since, that is begun behind the page.
     """
@@ -74,7 +75,8 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
     stocks = luck.chances(folded.replay).stocks
     if not any(isinstance(each, Stock) for each in stocks.values()):
         reasons = [each.reason for each in stocks.values() if isinstance(each, Untold)]
-        return LuckView(untold=_cannot(say(reasons[0]))) if reasons else None
+        asked = reasons and folded.state.full
+        return LuckView(untold=_cannot(say(reasons[0]))) if asked else None
     if game.status != "finished":
         return LuckView(untold=_cannot(_("Not every rack is counted yet.")))
     kept = find_counted(game.id)
@@ -83,8 +85,9 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
         done, whole = (kept.done, kept.whole) if kept and kept.stamp == stamp else (
             0, luck_counter().draws)
         luck_counter().wake("game", game.id)
-        return LuckView(progress=Progress(done, whole, _(
-            "Counted so far: %(done)s of %(whole)s draws.",
+        return LuckView(progress=Progress(done, whole, ngettext(
+            "Counted so far: %(done)s of %(whole)s draw.",
+            "Counted so far: %(done)s of %(whole)s draws.", whole,
             done=show_points(done), whole=show_points(whole))))
     if kept.told is None or kept.status == "failed":
         return LuckView(untold=_cannot(_("It could not be counted.")))
@@ -128,8 +131,9 @@ def _share(found: SeatDocument, told: Mapping[str, Any]) -> Figure:
         _("The tiles were better than %(share)d of 100.", share=share),
         [ngettext("%(num)d tile came by chance, dealt or drawn from the wall.",
                   "%(num)d tiles came by chance, dealt or drawn from the wall.", size)
-         + " " + _("The most that they can count, laid by themselves: %(worth)s points.",
-                   worth=show_points(found["worth"])),
+         + " " + ngettext("The most that they can count, laid by themselves: %(worth)s point.",
+                          "The most that they can count, laid by themselves: %(worth)s points.",
+                          found["worth"], worth=show_points(found["worth"])),
          _("As many were drawn at random from the whole box, but for the exposed tile, %(draws)s "
            "times over. Worth less: %(lower)s; as much: %(equal)s; more: %(higher)s.",
            draws=show_points(draws), lower=show_points(found["lower"]),
@@ -142,10 +146,12 @@ def _share(found: SeatDocument, told: Mapping[str, Any]) -> Figure:
 
 def _use(found: SeatDocument) -> Figure:
     made, best = show_points(found["made"]), show_points(found["best"])
-    why = [_("The tiles that this player has laid count %(made)s points.", made=made),
-           ngettext("The most that the %(num)d tile could count, laid by itself: %(best)s points.",
-                    "The most that all %(num)d tiles could count, laid by themselves: %(best)s "
-                    "points.",
+    why = [ngettext("The tiles that this player has laid count %(made)s point.",
+                    "The tiles that this player has laid count %(made)s points.",
+                    found["made"], made=made),
+           ngettext("Points that the %(num)d tile could count at most, laid by itself: %(best)s.",
+                    "Points that all %(num)d tiles could count at most, laid by themselves: "
+                    "%(best)s.",
                     len(found["came"]) + len(found["taken"]), best=best)]
     if found["taken"]:
         why.append(ngettext(
@@ -155,8 +161,10 @@ def _use(found: SeatDocument) -> Figure:
                  "that; and nobody has all of them at once. Nobody can find it at the table."))
     if not found["best"]:
         return Figure(_("The tiles could not be laid by themselves at all."), why)
-    return Figure(_("Made of them: %(made)s of %(best)s points, %(share)d in 100.", made=made,
-                    best=best, share=found["made"] * 100 // found["best"]), why)
+    return Figure(ngettext("Made of them: %(made)s of %(best)s point, %(share)d in 100.",
+                           "Made of them: %(made)s of %(best)s points, %(share)d in 100.",
+                           found["best"], made=made, best=best,
+                           share=found["made"] * 100 // found["best"]), why)
 
 
 def _tally(tally: TallyDocument) -> Figure:

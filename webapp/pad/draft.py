@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from rules.melds import HIGH_ONE, DeclaredJoly, Piece
@@ -56,6 +57,7 @@ def parse_draft(text: str, seats: Sequence[str], seat: str) -> Draft:
     return Draft(said, tuple(known))
 
 
+@lru_cache(maxsize=512)  # one touch asks about the same few words hundreds of times
 def parse_piece(word: str) -> Piece | None:
     """Read a tile of a draft: ``r7``, ``r1h``, ``r8~``, ``J``, ``J=r7``; else ``None``."""
     word = word.removesuffix(FILLED)

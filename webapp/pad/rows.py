@@ -7,6 +7,7 @@ any tile, one that ends with ``.`` takes none any more.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from rules.melds import HIGH_ONE, DeclaredJoly, Piece
@@ -79,6 +80,7 @@ def colour_of(row: str) -> str:
     return "?" if len(colours) > 1 else next(iter(colours), "")
 
 
+@lru_cache(maxsize=512)
 def meant_by(word: str) -> NumberTile | None:
     """Return the tile that a word is or stands for; ``None`` for a bare Joly."""
     piece = parse_piece(word)

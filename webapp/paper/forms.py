@@ -11,6 +11,7 @@ from webapp.data.models import Series
 from webapp.game import PlayedGame, games, usual_game
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
+from webapp.language.locale import ngettext
 from webapp.language.names import NameField
 from webapp.record.called import people_in
 from webapp.rulebook.house_rules import all_series_of_household
@@ -58,13 +59,15 @@ class SheetForm(Form):
     def validate_players(self, field: WholeNumber) -> None:
         """Ask for as many as a series can have."""
         if not FEWEST <= (field.data or 0) <= MOST:
-            raise ValidationError(_("Between %(least)d and %(most)d players.",
-                                    least=FEWEST, most=MOST))
+            raise ValidationError(ngettext(
+                "Between %(least)d and %(num)d player.", "Between %(least)d and %(num)d players.",
+                MOST, least=FEWEST))
 
     def validate_games(self, field: WholeNumber) -> None:
         """Ask for a number of games that a few sheets hold."""
         if not 1 <= (field.data or 0) <= MOST_GAMES:
-            raise ValidationError(_("Between 1 and %(n)d games.", n=MOST_GAMES))
+            raise ValidationError(ngettext(
+                "Between 1 and %(num)d game.", "Between 1 and %(num)d games.", MOST_GAMES))
 
     def validate_way(self, field: RadioField) -> None:
         """Ask for one of the two."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rules.memory import OPENED, RUN, SET
-from webapp.record.memories import Tally
+from webapp.record.tallies import Tally
 
 FLOOR: Final = 3
 """Games that two must have played with each other before anything is compared."""

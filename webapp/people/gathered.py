@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from functools import lru_cache
 
 import sqlalchemy as sa
 
@@ -12,19 +10,19 @@ from webapp.data.models import Player, Series, SeriesSeat
 from webapp.language.days import evening_of
 from webapp.people.counting import Sat
 from webapp.people.same import same_people, together
-from webapp.record.memories import memories_of
+from webapp.record.memories import Missing, memories_of
 
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
     """What pages about people are made of.
 
-    ``games`` are the finished ones, oldest first, ``missing`` those that are being counted yet.
+    ``games`` are the finished ones, oldest first; of those ``missing`` nothing is known.
     ``players`` are all names by id, ``same`` whose person those are that are another's.
     """
 
     games: Sequence[Sat]
-    missing: int
+    missing: Missing
     players: Mapping[int, Player]
     same: Mapping[int, int]
 
@@ -39,13 +37,6 @@ def players_in(household_id: int) -> dict[int, Player]:
     found = db.session.scalars(sa.select(Player).where(Player.household_id == household_id))
     return {each.id: each for each in sorted(found, key=lambda each: (each.name.casefold(),
                                                                       each.id))}
-
-
-@lru_cache(maxsize=8192)  # each page asks for the same days
-def _month_of(began: datetime) -> tuple[int, int]:
-    """Return the year and the month of the evening of a game."""
-    day = evening_of(began)
-    return day.year, day.month
 
 
 def gather(household_id: int) -> Gathered:
@@ -63,9 +54,10 @@ def gather(household_id: int) -> Gathered:
     memories = memories_of(household_id)
     games = []
     for each in memories.games:
+        day = evening_of(each.began)
         letters = seats.get(each.series_id, {})
         people = {seat: letters[letter] for seat in each.tally.totals
                   if (letter := each.letters.get(seat, "")) in letters}
-        games.append(Sat(each.id, kinds[each.series_id], _month_of(each.began),
+        games.append(Sat(each.id, kinds[each.series_id], (day.year, day.month),
                          together(people, same) if same else people, each.tally))
     return Gathered(games, memories.missing, players_in(household_id), same)

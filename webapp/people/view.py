@@ -11,6 +11,7 @@ from webapp.language.locale import ngettext, show_points, show_tenths
 from webapp.people.counting import FLOOR, Figures, OfGame, Peak, Standing, Times, With
 from webapp.people.ladder import Rung
 from webapp.people.year import YearPicture
+from webapp.record.memories import Missing
 from webapp.record.people import Person
 from webapp.show.words import MomentKind
 
@@ -85,7 +86,7 @@ class YearView:
 class PersonPage:
     """A person's page; what is empty is left out.
 
-    ``rename`` leads to where the person is called otherwise. ``missing`` games are being counted;
+    ``rename`` leads to where the person is called otherwise. Of games ``missing`` nothing is known;
     ``few`` are those with whom fewer than ``floor`` games were played. ``names`` are the other
     names that are the same person, by ids, ``others`` those that could be.
     """
@@ -93,7 +94,7 @@ class PersonPage:
     id: int
     person: Person
     rename: str
-    missing: int
+    missing: Missing
     games: int
     lead: Sequence[str]
     by_game: Sequence[GameFigures]
@@ -121,11 +122,11 @@ class ListedPerson:
 class PeoplePage:
     """All people of the household; ``ladders`` are by games, each with its title or "".
 
-    ``missing`` games are being counted, ``counted`` says how many are, "" where all.
+    Of games ``missing`` nothing is known; ``counted`` says of how many it is, "" where all are.
     """
 
     people: Sequence[ListedPerson]
-    missing: int
+    missing: Missing
     ladder: bool
     ladders: Sequence[tuple[str, Sequence[BandView]]]
     at_least: int

@@ -124,5 +124,7 @@ def app_manifest() -> Response:
 def worker() -> Response:
     """Send the worker, asked for anew each time: it lies where all pages are below it."""
     response = send_asset("worker.js")
+    # What it may ask for is said by its own policy: it is no page, and no file that all keep.
     response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Security-Policy"] = "default-src 'self'"
     return make_response(response)

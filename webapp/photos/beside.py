@@ -18,6 +18,7 @@ from webapp.photos.carried import Told, carried, told_by
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft
 from webapp.photos.lying import looked_at_again
 from webapp.photos.protocol import Answer, Job
+from webapp.photos.store import is_sound
 
 APART: Final = "apart"
 GONE: Final = "gone"
@@ -65,7 +66,7 @@ def why_alone(before: Photo | None) -> str:
         return GONE
     if before.seat:
         return RACK
-    return UNREAD if before.status != "read" or before.reading is None else ""
+    return "" if before.status == "read" and is_sound(before) else UNREAD
 
 
 def job_beside(session: Session, photo_id: str, ply: int | None) -> tuple[Job, Before | None]:

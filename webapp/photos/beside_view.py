@@ -64,7 +64,8 @@ def _after(game: Game, photo: Photo) -> str | None:
             Photo.game_id == game.id, Photo.beside == photo.id, Photo.status == "read",
             Photo.ply.is_(None))
         .order_by(Photo.created_at.desc()))
-    return next((each for each, reading in found if "shared" in reading.get("beside", {})), None)
+    return next((each for each, reading in found
+                 if "shared" in ((reading or {}).get("beside") or {})), None)
 
 
 def _page(game: Game, photo_id: str) -> str:

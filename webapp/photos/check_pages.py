@@ -1,16 +1,27 @@
 """A photo of a game on its page: waited for, checked, corrected, and entered."""
 
 from dataclasses import replace
+from datetime import timedelta
 from threading import RLock
 from typing import Any, Final
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from sqlalchemy.orm import undefer
+from sqlalchemy.orm.attributes import set_committed_value
 from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
-from webapp.data.models import Game, Photo
+from webapp.data.models import Game, Photo, now
 from webapp.game import AnyFolded, PhotoKind, photo_kind, table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.once import new_token
@@ -20,7 +31,7 @@ from webapp.language.locale import say
 from webapp.pad.racks import find_racks
 from webapp.photos.beside_view import beside_view
 from webapp.photos.closing import touch_gap
-from webapp.photos.covered import spared
+from webapp.photos.covered import in_part
 from webapp.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
 from webapp.photos.known import learn
 from webapp.photos.line import pause_before, place_in_line
@@ -28,9 +39,10 @@ from webapp.photos.lying import looked_at_again
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
 from webapp.photos.queue import photo_queue
+from webapp.photos.store import is_sound
 from webapp.photos.unread import gap_editor, gap_views, unread_words
 from webapp.photos.view import editor, outlines, proposal_view, row_views
-from webapp.photos.words import photo_words
+from webapp.photos.words import SPOILT, photo_words
 from webapp.record.called import people_at
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import Judged, judge_lines, let_stand
@@ -53,7 +65,11 @@ _CONFIRM: Final = frozenset({"confirm", "confirmout", "stand", "keep"})
 def _photo(game: Game, photo_id: str, *, lock: bool = False) -> Photo:
     query = sa.select(Photo).where(Photo.id == photo_id, Photo.game_id == game.id).options(
         undefer(Photo.reading))
-    return db.session.scalar(query.with_for_update() if lock else query) or abort(404)
+    photo = db.session.scalar(query.with_for_update() if lock else query) or abort(404)
+    if photo.status == "read" and photo.ply is None and not is_sound(photo):
+        set_committed_value(photo, "status", "refused")  # for this answer: nothing is written
+        set_committed_value(photo, "reason", SPOILT)
+    return photo
 
 
 @pages.get("/<photo_id>")
@@ -84,7 +100,8 @@ def _waiting_page(game: Game, photo: Photo) -> str:
         ahead = place_in_line(photo)
         words = _("Photos before this one: %(num)d", num=ahead)
     title = _("The photo is being read")
-    view = WaitingView(game, photo, title, words, here(), pause_before(ahead))
+    since = (now() - photo.created_at) / timedelta(milliseconds=1)
+    view = WaitingView(game, photo, title, words, here(), pause_before(ahead, since))
     return render_template("photos/waiting.html", photo=view)
 
 
@@ -145,7 +162,8 @@ def _checking_page(
         outlines=outlines(draft, reading, place, at),
         gaps=gap_views(reading, draft, place, at),
         unread=unread_words(reading, draft),
-        rows=spared(row_views(photo_kind(game), folded, draft, reading, place, melds), proposal),
+        rows=row_views(photo_kind(game), folded, draft, reading, place, melds,
+                       in_part(draft, reading, proposal)),
         editor=gap_editor(draft, reading, at) or editor(draft, reading, at, do),
         at=at,
         proposal=proposal_view(folded, proposal, confirm),
@@ -177,6 +195,8 @@ def touch(game_id: str, photo_id: str) -> Response:
         # A tap on a page that is older than the draft would hit another tile than it meant.
         if photo.status == "read" and request.form.get("revision") == str(photo.revision):
             _touch(game, photo, tap)
+        elif photo.status == "read" and photo.ply is None:
+            flash(_("The tiles were changed on another page. Look at them, then touch again."))
     fresh = url_for("photo_check.show", game_id=game.id, photo_id=photo.id)
     return redirect(f"{fresh}#{'proposal' if tap.startswith(('way', 'seat', 'give')) else 'rows'}",
                     303)

@@ -143,6 +143,12 @@ def _sides(draft: PhotoDraft, reading: Mapping[str, Any], gap: int) -> Sides:
     return Sides(left and left[1], right and right[1])
 
 
+def beside_gaps(draft: PhotoDraft, reading: Mapping[str, Any]) -> frozenset[int]:
+    """Return the rows with a tile right beside an open gap: they may go on there."""
+    sides = (_sides(draft, reading, gap) for gap in open_gaps(reading, draft))
+    return frozenset(place[0] for each in sides for place in (each.left, each.right) if place)
+
+
 def _from(
     quad: Sequence[Sequence[float]], outline: Sequence[Point], way: Sequence[float]
 ) -> float | None:

@@ -4,15 +4,12 @@ A hand or a glare over it hides the tile. It is not gone, and nobody is to answe
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from math import hypot
 from typing import Any, Final
 
-from webapp.language.locale import gettext as _
-from webapp.photos.closing import open_gaps
+from webapp.photos.closing import beside_gaps, open_gaps
 from webapp.photos.draft import PhotoDraft
 from webapp.photos.proposal import Lying, Proposal
-from webapp.photos.view import RowView
 
 NEAR: Final = 1.6
 """Tile's heights between the middle of a tile and of what hides the next one of its row."""
@@ -47,10 +44,10 @@ def _middle(points: list[list[float]]) -> tuple[float, float]:
     return x, y
 
 
-def spared(views: Iterable[RowView], proposal: Proposal) -> list[RowView]:
-    """Return rows as they are shown, without a fault where only a part of a known meld shows."""
+def in_part(
+    draft: PhotoDraft, reading: Mapping[str, Any], proposal: Proposal
+) -> frozenset[int]:
+    """Return the rows of which only a part shows: of known melds, or beside an open gap."""
     lies = proposal.way.otherwise if proposal.way else ()
-    parts = {row for each in lies if each.meld in proposal.covered for row in each.rows}
-    return [replace(view, words=_("a part of it shows"), fault=False, faults=[],
-                    again=[])
-            if view.number in parts else view for view in views]
+    return beside_gaps(draft, reading).union(
+        row for each in lies if each.meld in proposal.covered for row in each.rows)

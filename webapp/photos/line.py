@@ -28,8 +28,11 @@ PLACES: Final = 20
 AT_ONCE: Final = 2
 """Photos that one server reads at the same time, whatever the number of its processes."""
 
-PAUSE: Final = 100
-"""Milliseconds after which whoever is next asks again whether the photo is read,"""
+QUICKEST: Final = 150
+"""Milliseconds that a photo takes at least: nobody need ask before,"""
+
+PAUSE: Final = 50
+"""and whoever is next asks again after this many,"""
 
 PAUSE_FOR_EACH: Final = 250
 """so much later for each photo before it, lest those who wait keep the reader busy,"""
@@ -85,6 +88,13 @@ def somebody_waits() -> bool:
     """Say whether any photo is still to be read or being read; let go of the database again."""
     open_ones = sa.select(sa.exists().where(Photo.status.in_(("waiting", "reading"))))
     found = bool(db.session.scalar(open_ones))
+    db.session.rollback()
+    return found
+
+
+def nobody_reads() -> bool:
+    """Say whether a photo is in line that nobody reads; let go of the database again."""
+    found = bool(db.session.scalar(sa.select(sa.exists().where(_in_line()))))
     db.session.rollback()
     return found
 
@@ -203,6 +213,10 @@ def place_in_line(photo: Photo) -> int:
     return ahead + _count(db.session, _being_read(), Photo.id != photo.id)
 
 
-def pause_before(ahead: int) -> int:
-    """Return after how many milliseconds to ask again where *ahead* photos are read before."""
-    return min(PAUSE + ahead * PAUSE_FOR_EACH, LONGEST_PAUSE)
+def pause_before(ahead: int, since: float = QUICKEST) -> int:
+    """Return after how many milliseconds to ask again where *ahead* photos are read before.
+
+    *since* are the milliseconds since the photo came.
+    """
+    first = max(QUICKEST - round(since), PAUSE)
+    return min(first + ahead * PAUSE_FOR_EACH, LONGEST_PAUSE)

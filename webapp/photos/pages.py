@@ -16,7 +16,9 @@ from webapp.http.access import household_game, reader_required, recorder_require
 from webapp.http.once import act_once, new_token
 from webapp.http.quotas import say_too_much, status_of
 from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
 from webapp.pad.racks import find_racks
+from webapp.photos.bare import bare
 from webapp.photos.beside import RACK, asked_id, find_before, why_alone
 from webapp.photos.beside_view import may_go_words
 from webapp.photos.line import waiting_already
@@ -37,7 +39,8 @@ PICTURE_HEADERS: Final = {
     "Content-Type": "image/jpeg",
     "Content-Disposition": 'inline; filename="photo.jpg"',
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cache-Control": "private, max-age=86400, immutable",
+    # Asked for anew each time: who was sent away finds it in no cache of a browser.
+    "Cache-Control": "private, no-cache",
 }
 
 
@@ -48,6 +51,7 @@ def new(game_id: str) -> str | Response:
     game = household_game(game_id)
     if no_photos(game):
         return no_photos_page(game)
+    photo_queue().expect()  # it loads while somebody takes the photo
     return _new_page(game, request.args.get("seat", ""), asked_id(request.args.get("beside", "")))
 
 
@@ -79,9 +83,9 @@ def _new_page(game: Game, seat: str, beside: str, error: str = "") -> str:
 @recorder_required
 def upload(game_id: str) -> Response:
     """Take a photo and put it in line; the same form again is answered with the same photo."""
-    lock, take = partial(household_game, game_id, lock=True), partial(_take, posted_photo())
+    lock, take = partial(household_game, game_id, lock=True), partial(_take, bare(posted_photo()))
     answer = act_once(game_id, lock, take, "photo")
-    photo_queue().wake()
+    photo_queue().expect()
     return answer
 
 
@@ -94,7 +98,8 @@ def _take(data: bytes, game: Game) -> str | Response:
     except TooMuch as error:
         return make_response(_new_page(game, seat, beside, say_too_much(error)), status_of(error))
     if waiting := waiting_already(db.session, visitor().household_id):
-        words = _("%(num)d photos are waiting already. Try again in a minute.", num=waiting)
+        words = ngettext("%(num)d photo is waiting already. Try again in a minute.",
+                         "%(num)d photos are waiting already. Try again in a minute.", waiting)
         return make_response(_new_page(game, seat, beside, words), BUSY)
     folded = fold_shown(game)
     missing = find_racks(folded).missing if folded.state.ended else ()
@@ -118,7 +123,8 @@ def picture(game_id: str, photo_id: str) -> Response:
         abort(404)
     response = make_response(data)
     response.headers.update(PICTURE_HEADERS)
-    return response
+    response.add_etag()
+    return response.make_conditional(request, accept_ranges=True, complete_length=len(data))
 
 
 @pages.post("/<photo_id>/delete")
@@ -128,6 +134,7 @@ def delete(game_id: str, photo_id: str) -> Response:
     with writing() as session:
         game = household_game(game_id)
         found = session.get(Photo, photo_id)
-        if found is not None and found.game_id == game.id:
-            session.delete(found)
+        if found is None or found.game_id != game.id:
+            abort(404)
+        session.delete(found)
     return redirect(table_url(game), 303)

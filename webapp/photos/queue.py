@@ -4,6 +4,10 @@
 was ended are read after the next start, whether anybody looks at them or not. It ends when
 nothing has come for a while, and begins again with the next photo.
 
+Loading the networks takes as long as reading a photo. So the photo process starts when a photo is
+expected: when somebody opens the camera, or uploads. Beside one that reads already, the others
+start once it is done, and whichever is ready takes the next photo.
+
 A photo that may not be stored is read at once instead, by the same photo process in its turn.
 """
 
@@ -22,6 +26,7 @@ from webapp.photos.line import (
     AT_ONCE,
     claim,
     keep,
+    nobody_reads,
     others_are_read,
     put_back,
     reader_name,
@@ -39,6 +44,7 @@ READ_AT_ONCE: Final = 2
 
 _IDLE: Final = 120.0
 _LOOK: Final = 1.0
+_SOON: Final = 0.1
 
 _log: Final = logging.getLogger(__name__)
 
@@ -52,9 +58,15 @@ class PhotoQueue:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._closed = False
+        self._expects = False
         self._reading = threading.Lock()
         self._at_once = threading.BoundedSemaphore(READ_AT_ONCE)
         self.process = PhotoProcess()
+
+    def expect(self) -> None:
+        """Get the photo process ready: a photo is on its way, or has come."""
+        self._expects = True
+        self.wake()
 
     def wake(self) -> None:
         """Let the thread look for photos; start it where it does not run."""
@@ -77,35 +89,57 @@ class PhotoQueue:
 
     def _run(self) -> None:
         """Read photos until none has come for a while; then give the memory back."""
-        idle = 0.0
+        idle, waited = 0.0, 0.0
         while idle < _IDLE and not self._closed:
-            woken = self._wake.wait(_LOOK)
+            pause = _SOON if waited else _LOOK
+            woken = self._wake.wait(pause)
             self._wake.clear()
             # While one waits that another process has begun, it may still fall to this one.
-            idle = 0.0 if self._read_all() or woken else idle + _LOOK
+            if self._read_all(waited):
+                idle, waited = 0.0, waited + _SOON
+            else:
+                idle, waited = (0.0 if woken else idle + pause), 0.0
         with self._lock:
             self._thread = None
             if self._reading.acquire(blocking=False):  # else who reads now wakes a new thread
                 self.process.end()
                 self._reading.release()
 
-    def _read_all(self) -> bool:
+    def _read_all(self, waited: float = 0.0) -> bool:
         """Read what may be read now; return whether anything waited at all.
 
-        Where workers alone read what is kept, nothing waits here.
+        Where workers alone read what is kept, nothing waits here. *waited* are the seconds for
+        which something has waited until now.
         """
         if not self._app.config["READS_PHOTOS"]:
             return False
         try:
             with self._app.app_context():
                 waits = somebody_waits()
-                while waits and not self._closed and self.read_next():
+                left_to_us = waited >= _LOOK and nobody_reads() if waits else bool(waited)
+                if self._expects or left_to_us:
+                    self._expects = False
+                    with self._reading:
+                        self.process.start()
+                while waits and self._is_ready() and self.read_next():
                     pass
         except SQLAlchemyError as error:  # busy, full or away for a while: nothing is lost
             _log.warning("The photos that wait could not be looked up: %s",
                          str(error.__cause__ or error).split("\n")[0])
             return True
         return waits
+
+    def _is_ready(self) -> bool:
+        """Say whether the photo process can read; wait for one that loads while photos wait."""
+        while not self._closed:
+            with self._reading:
+                if self.process.is_ready(_SOON):
+                    return True
+                if not self.process.runs:
+                    return False
+            if not somebody_waits():
+                return False
+        return False
 
     def read_next(self) -> bool:
         """Read the photo that is next in line; return false where none may be read now."""

@@ -9,12 +9,23 @@ import sqlalchemy as sa
 from flask import url_for
 from sqlalchemy.orm import Session
 
+from vision.reading import parse_reading
 from webapp.data.database import db
 from webapp.data.models import Game, Photo, Series, now
 from webapp.http.access import visitor
 
 AGES: Final = (0, 30, 365)
 """Days after which photos can be cleared; 0 clears all."""
+
+
+def is_sound(photo: Photo) -> bool:
+    """Say whether what was read in a photo can be understood: a damaged disk may have spoilt it."""
+    reading = photo.reading or {}
+    try:
+        parse_reading(reading)
+    except ValueError:
+        return False
+    return isinstance(reading.get("beside", {}), dict)
 
 
 @dataclass(frozen=True, slots=True)

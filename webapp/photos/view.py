@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import Any, Final
@@ -116,10 +117,18 @@ def outlines(
                 " ".join(f"{x},{y}" for x, y in quad),
                 round((quad[2][0] + quad[3][0]) / 2, 1), round((quad[2][1] + quad[3][1]) / 2, 1),
                 round(hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]) * 0.42, 1),
-                _short(tile), tile_words(tile.piece), href(f"{row}-{k}"),
-                view_tile(tile.piece).letter, _is_doubtful(tile, reading),
-                bool(read.get("lay")) and _is_as_read(tile, read), at == f"{row}-{k}"))
+                _short(tile), _named(tile, doubtful := _is_doubtful(tile, reading),
+                       lay := bool(read.get("lay")) and _is_as_read(tile, read)),
+                href(f"{row}-{k}"), view_tile(tile.piece).letter, doubtful, lay,
+                at == f"{row}-{k}"))
     return found
+
+
+def _named(tile: SeenTile, doubtful: bool, lay: bool) -> str:  # noqa: FBT001
+    """Return a tile's name; it begins with what is seen, for who says that to touch it."""
+    seen = _short(tile) + "=" * lay + "?" * doubtful
+    said = [tile_words(tile.piece), *[_("doubtful")] * doubtful, *[_("as it lay")] * lay]
+    return ", ".join([seen, *said] if is_joly(tile.piece) or lay or doubtful else said)
 
 
 def _short(tile: SeenTile) -> str:
@@ -142,8 +151,12 @@ def _is_as_read(tile: SeenTile, read: Mapping[str, Any]) -> bool:
 def row_views(
     kind: PhotoKind, folded: AnyFolded, draft: PhotoDraft, reading: Mapping[str, Any],
     href: Callable[[str], str], melds: Mapping[int, int],
+    parts: AbstractSet[int] = frozenset(),
 ) -> list[RowView]:
-    """Return the rows; *melds* are the numbers of those that the record knows, by row."""
+    """Return the rows; *melds* are the numbers of those that the record knows, by row.
+
+    Of *parts* not everything shows, so nothing is said of whether they are lawful.
+    """
     views = []
     said: set[str] = set()
     for number, row in enumerate(draft.rows):
@@ -153,6 +166,8 @@ def row_views(
             for k, tile in enumerate(row)]
         words, fault = _row_words(kind, folded, draft, number)
         faults = row_faults(kind, folded, draft.pieces[number])
+        if fault and number in parts:
+            words, fault, faults = _("a part of it shows"), False, []
         # Many rows lie so in a photo of a table that is being sorted.
         again = [each for each in faults if each.text in said]
         if again and len(again) == len(faults):
@@ -173,7 +188,9 @@ def row_views(
 def row_faults(
     photos: PhotoKind, folded: AnyFolded, pieces: Sequence[Piece]
 ) -> list[CitationView]:
-    """Return the rules that a row breaks as it lies, each with what is wrong."""
+    """Return the rules that a row breaks as it lies; of a tile alone there is nothing to say."""
+    if len(pieces) == 1:
+        return []
     read = photos.read_row(pieces, folded.state.options)
     return [view_citation(each) for each in read.faults] if isinstance(read, Row) else []
 
@@ -182,6 +199,8 @@ def _row_words(
     photos: PhotoKind, folded: AnyFolded, draft: PhotoDraft, number: int
 ) -> tuple[str, bool]:
     """Return what a row is, and whether it is a fault; what it breaks ``row_faults`` says."""
+    if len(draft.rows[number]) == 1:
+        return _("A tile alone is no meld."), True
     read = photos.read_row(draft.pieces[number], folded.state.options)
     if not isinstance(read, Row):
         return _("Touch the Joly and say what it stands for."), True
@@ -273,8 +292,8 @@ def _doubt(proposal: Proposal) -> str:
     found = proposal.doubt
     if found is None:
         return ""
-    return _("Of the %(known)d tiles that the record has on the table, %(there)d lie in the"
-             " photo where they lay.", known=found.known, there=found.there)
+    return _("Tiles that the record has on the table: %(known)d. In the photo, so many lie where"
+             " they lay: %(there)d.", known=found.known, there=found.there)
 
 
 def _step_view(

@@ -37,9 +37,12 @@ _WORDS: Final = {
 
 TOO_MUCH_MEMORY: Final = "TOO_MUCH_MEMORY"
 DIED: Final = "DIED"
+SPOILT: Final = "SPOILT"
 """What can befall a photo that the server reads, beside the reasons of the photo itself."""
 
 _OF_THE_SERVER: Final = {
+    SPOILT: message(N_("What was read in this photo is damaged. Take another photo, or enter it by "
+                       "hand.")),
     TOO_MUCH_MEMORY: message(
         N_("The photo needs too much memory to open. Take it at a lower resolution.")
     ),

@@ -1,12 +1,12 @@
 """The process that opens photos: ``python -m webapp.photos.worker``, under limits of its own.
 
 It gets jobs and photos by turns on its standard input and answers on its standard output; each
-message is its length in four bytes, then its bytes. An answer is JSON, then the picture as a JPEG
-(of length 0 where there is none). Whatever a hostile file does to the decoders, it does here,
-where memory and time are limited, the environment is empty, and all code is loaded before the
-first photo is looked at: then the process is fenced in (``fence``) and can open no file and
-no connection. Where the system has no such fence, the process says so on its standard error, and
-may read what its user may read.
+message is its length in four bytes, then its bytes. The first one out is empty: all is loaded. An
+answer is JSON, then the picture as a JPEG (of length 0 where there is none). Whatever a hostile
+file does to the decoders, it does here, where memory and time are limited, the environment is
+empty, and all code is loaded before the first photo is looked at: then the process is fenced in
+(``fence``) and can open no file and no connection. Where the system has no such fence, the process
+says so on its standard error, and may read what its user may read.
 """
 
 import json
@@ -80,16 +80,22 @@ def write_message(stream: IO[bytes], data: bytes) -> None:
     stream.write(data)
 
 
+def greet(stream: IO[bytes]) -> None:
+    """Say that everything is loaded."""
+    write_message(stream, b"")
+    stream.flush()
+
+
 def load() -> None:
     """Load all that photos need: networks, decoders, and what these load on first use."""
-    import pillow_heif  # noqa: PLC0415  (loaded under the limits)
+    import pi_heif  # noqa: PLC0415  (loaded under the limits)
     from PIL import Image  # noqa: PLC0415
 
     from vision.reader import warm_up  # noqa: PLC0415
     from vision.together import together  # noqa: F401, PLC0415  (loaded before the fence closes)
 
     Image.init()
-    pillow_heif.register_heif_opener(thumbnails=False)
+    pi_heif.register_heif_opener(thumbnails=False)
     warm_up()
     network()  # of a file, which cannot be opened later
 
@@ -210,6 +216,7 @@ def main() -> None:
         sys.stderr.write("this system cannot fence in the process that opens photos\n")
         sys.stderr.flush()
     into, out = sys.stdin.buffer, sys.stdout.buffer
+    greet(out)
     while (job := read_message(into, MOST_OF_JOB)) is not None:
         data = read_message(into, LARGEST + 1)
         if data is None:

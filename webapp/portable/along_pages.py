@@ -1,20 +1,20 @@
 """The pages from which a series or the whole household is taken along, as downloads."""
 
-import tempfile
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from flask import Blueprint, abort, make_response, request, send_file, url_for
+from flask import Blueprint, abort, make_response, request, stream_with_context, url_for
 from werkzeug.wrappers import Response
 
+from webapp.data.database import db
 from webapp.data.models import Series
 from webapp.http.access import household_series, recorder_required, visitor
 from webapp.http.page import draw_page
+from webapp.language.days import evening_of
 from webapp.language.locale import gettext as _
 from webapp.photos.store import room_taken
-from webapp.portable.archive import write_archive
+from webapp.portable.archive import packed
 from webapp.portable.bgstats import played_games
 from webapp.portable.documents import written
 from webapp.portable.export import Wanted, household_files, portable_series, series_of
@@ -27,8 +27,6 @@ from webapp.show.table import Link
 pages: Final = Blueprint("along", __name__)
 
 BUSY: Final = 503
-_IN_MEMORY: Final = 4 * 2**20
-"""Bytes of an archive before it is written to a file of its own."""
 _turns: Final = threading.Lock()
 _being_sent: Final[set[int]] = set()
 """Households that this process makes an archive with photos for, or sends one to."""
@@ -103,7 +101,7 @@ def household_bgstats() -> Response:
 def series_file(series_id: str, kind: str) -> Response:
     """Answer with a series in one of the formats."""
     found = household_series(series_id)
-    name = f"joly-{found.created_at:%Y-%m-%d}.{kind}"
+    name = f"joly-{evening_of(found.created_at).isoformat()}.{kind}"
     if kind == "zip":
         return _archive(lambda wanted: portable_series(found, wanted).files(), name)
     return _file(*_table(found, kind), name)
@@ -126,24 +124,25 @@ def _wanted() -> Wanted:
 
 
 def _archive(files: Callable[[Wanted], Iterable[tuple[str, bytes]]], name: str) -> Response:
-    """Answer with an archive, which lies on the disk until it is sent where it is large.
+    """Answer with an archive, which is sent as it is made: nothing waits for all of it.
 
-    One with photos takes room there: a household gets one at a time.
+    One with photos is large: a household gets one at a time.
     """
     wanted, household = _wanted(), visitor().household_id
-    with ExitStack() as until_sent:
-        if wanted.photos and not _take_turn(household):
-            words = _("An archive with photos is on its way already. Try again when it is there.")
-            return make_response(household_page(words), BUSY, {"Retry-After": "60"})
-        if wanted.photos:
-            until_sent.callback(_being_sent.discard, household)
-        out = until_sent.enter_context(tempfile.SpooledTemporaryFile(_IN_MEMORY))
-        write_archive(out, files(wanted))
-        out.seek(0)
-        response = send_file(out, "application/zip", as_attachment=True, download_name=name)
-        response.direct_passthrough = False  # else nobody hears that it was sent
-        response.call_on_close(until_sent.pop_all().close)
-        return response
+    if wanted.photos and not _take_turn(household):
+        words = _("An archive with photos is on its way already. Try again when it is there.")
+        return make_response(household_page(words), BUSY, {"Retry-After": "60"})
+    response = Response(stream_with_context(_parts(files(wanted))), mimetype="application/zip")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    if wanted.photos:
+        response.call_on_close(lambda: _being_sent.discard(household))
+    return response
+
+
+def _parts(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+    for part in packed(files):
+        db.session.rollback()  # nothing is held in the database while it is sent
+        yield part
 
 
 def _take_turn(household: int) -> bool:

@@ -8,7 +8,7 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import IO, Final
 
 from rules.messages import N_
@@ -35,15 +35,44 @@ _BROKEN: Final = (
 """What the standard library raises on archives that are damaged, encrypted or made up."""
 
 
-def write_archive(to: IO[bytes], files: Iterable[tuple[str, bytes]]) -> None:
-    """Write *files* with their names as an archive, each as small as it gets."""
-    with zipfile.ZipFile(to, "w") as archive:
+class _Window(io.BytesIO):
+    """A file of which only what was written since the last look is still here."""
+
+    _gone = 0
+
+    def tell(self) -> int:
+        return self._gone + super().tell()
+
+    def seek(self, at: int, whence: int = 0, /) -> int:
+        return self._gone + super().seek(at if whence else at - self._gone, whence)
+
+    def take(self) -> bytes:
+        """Return what was written, and let it go."""
+        found = self.getvalue()
+        self._gone += len(found)
+        super().seek(0)
+        self.truncate()
+        return found
+
+
+def packed(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+    """Yield, as it is made, an archive of *files* with their names, each as small as it gets."""
+    window = _Window()
+    with zipfile.ZipFile(window, "w") as archive:
         for name, data in files:
             entry = zipfile.ZipInfo(name, _EPOCH)
             pictured = name.endswith(".jpg")
             entry.compress_type = zipfile.ZIP_STORED if pictured else zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, data)
+            yield window.take()
+    yield window.take()
+
+
+def write_archive(to: IO[bytes], files: Iterable[tuple[str, bytes]]) -> None:
+    """Write an archive of *files* with their names."""
+    for part in packed(files):
+        to.write(part)
 
 
 class Archive:

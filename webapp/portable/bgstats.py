@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final
 
+import sqlalchemy as sa
 from msgspec import json
 
-from webapp.data.models import Player, Series
+from webapp.data.database import db
+from webapp.data.models import Game, Player, Series
 from webapp.game import game_of
-from webapp.language.days import household_zone
+from webapp.language.days import evening_of, household_zone
 from webapp.portable.export import stand_counted
 from webapp.series.standings import Row
 
@@ -26,11 +28,13 @@ def played_games(series: Iterable[Series]) -> bytes:
     players: dict[int, dict[str, Any]] = {}
     plays: list[dict[str, Any]] = []
     for each in series:
+        known = _known(each)
         rows = stand_counted(each).finished
         if rows and each.game not in games:
             games[each.game] = _game(each.game, len(games) + 1)
         numbers = {seat.seat: _number(players, seat.player) for seat in each.seats} if rows else {}
-        plays += (_play(each, row, games[each.game]["id"], numbers) for row in rows)
+        plays += (_play(each, row, known[row.game.id], games[each.game]["id"], numbers)
+                  for row in rows)
     return json.format(json.encode({
         "about": "Joly", "games": list(games.values()), "players": list(players.values()),
         "locations": [], "plays": plays,
@@ -41,6 +45,16 @@ def _id(*parts: object) -> str:
     return str(uuid.uuid5(_SPACE, "/".join(map(str, parts)))).upper()
 
 
+def _known(series: Series) -> dict[str, str]:
+    """Return by which ids BG Stats knows the games of *series*, by theirs.
+
+    They are made of a game's id where it was first played: its number changes.
+    """
+    found = db.session.execute(
+        sa.select(Game.id, Game.origin, Game.bgstats).where(Game.series_id == series.id))
+    return {own: bgstats or _id("play", origin or own) for own, origin, bgstats in found}
+
+
 def _game(name: str, number: int) -> dict[str, Any]:
     return {"id": number, "uuid": _id("game", name), "name": game_of(name).title,
             "bggId": 0, "bggName": "", "bggYear": 0, "highestWins": True, "noPoints": False,
@@ -49,17 +63,19 @@ def _game(name: str, number: int) -> dict[str, Any]:
 
 def _number(players: dict[int, dict[str, Any]], player: Player) -> int:
     known = players.setdefault(player.id, {
-        "id": len(players) + 1, "uuid": _id("player", player.name), "name": player.name,
-        "isAnonymous": False})
+        "id": len(players) + 1, "uuid": player.bgstats or _id("player", player.id),
+        "name": player.name, "isAnonymous": False})
     return int(known["id"])
 
 
-def _play(series: Series, row: Row, game: int, numbers: dict[str, int]) -> dict[str, Any]:
+def _play(
+    series: Series, row: Row, known: str, game: int, numbers: dict[str, int]
+) -> dict[str, Any]:
     when = _local(row.game.began)
-    return {"uuid": _id("play", series.origin or series.id, row.game.number, row.game.began),
-            "gameRefId": game, "playDate": when, "entryDate": when, "modificationDate": when,
-            "durationMin": 0, "rounds": 0, "rating": 0, "ignored": False, "manualWinner": False,
-            "usesTeams": False, "scoringSetting": 0, "comments": series.name,
+    return {"uuid": known,
+            "gameRefId": game, "playDate": _played(row.game.began), "entryDate": when,
+            "modificationDate": when, "durationMin": 0, "rounds": 0, "rating": 0, "ignored": False,
+            "manualWinner": False, "usesTeams": False, "scoringSetting": 0, "comments": series.name,
             "playerScores": list(_scores(row, numbers))}
 
 
@@ -74,3 +90,9 @@ def _scores(row: Row, numbers: dict[str, int]) -> Iterator[dict[str, Any]]:
 
 def _local(at: datetime) -> str:
     return at.astimezone(household_zone()).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _played(at: datetime) -> str:
+    """Return when a game was played; one after midnight ends its evening, as on every page."""
+    day = evening_of(at).isoformat()
+    return _local(at) if _local(at).startswith(day) else f"{day} 23:59:59"

@@ -16,6 +16,8 @@ HOUSEHOLD_FILE: Final = "household.json"
 
 MOST_NUMBER: Final = 1_000_000
 MOST_GAMES: Final = 5000
+MOST_PLAYERS: Final = 5000
+"""Of a household."""
 MOST_LINES: Final = 50_000
 """Lines of a game that were confirmed one by one."""
 MOST_PHOTOS: Final = 500
@@ -24,19 +26,21 @@ Moment = Annotated[datetime, Meta(tz=True)]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,24}\Z")]
 Letter = Annotated[str, Meta(pattern=r"^[A-H]\Z")]
 Letters = Annotated[str, Meta(pattern=r"^[A-H]{0,8}\Z")]
+BgStats = Annotated[str, Meta(pattern=r"^([0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12})?\Z")]
 FileName = Annotated[str, Meta(min_length=1, max_length=100)]
 Count = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
 Version = Annotated[int, Meta(ge=1, le=VERSION)]
 
 
 class PlayerDoc(Struct, frozen=True, kw_only=True):
-    """A player; ``letter`` is "" where no series is spoken of."""
+    """A player; ``letter`` is "" where no series is spoken of. ``bgstats`` is the id there."""
 
     letter: Letters = ""
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     short: Annotated[str, Meta(max_length=12)] = ""
     colour: Annotated[int, Meta(ge=1, le=6)] | None = None
     left: Moment | None = None
+    bgstats: BgStats = ""
 
 
 class PhotoDoc(Struct, frozen=True, kw_only=True):
@@ -80,6 +84,7 @@ class GameDoc(Struct, frozen=True, kw_only=True):
     finished: bool = False
     dealer: Letters = ""
     scores: dict[str, int] = field(default_factory=dict)
+    bgstats: BgStats = ""
 
 
 class SeriesDoc(Struct, frozen=True, kw_only=True):
@@ -104,7 +109,8 @@ class HouseholdDoc(Struct, frozen=True, kw_only=True):
     """The players of a household, those included who sit in no series."""
 
     version: Version
-    players: list[PlayerDoc] = field(default_factory=list)
+    players: Annotated[list[PlayerDoc], Meta(max_length=MOST_PLAYERS)] = field(
+        default_factory=list)
 
 
 def written(document: Struct) -> bytes:

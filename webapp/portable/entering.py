@@ -25,6 +25,7 @@ from webapp.portable.reading import Found, FoundGame
 from webapp.portable.room import check_room
 from webapp.record.people import propose_colours, propose_shorts
 from webapp.record.results import rules_version
+from webapp.series.numbered import number_series
 from webapp.series.players import find_player, players_of
 
 _FORM: Final = "brought"
@@ -75,6 +76,8 @@ def _make_players(session: Session, household_id: int, planned: Plan) -> None:
             player.short = each.short
         if each.colour not in {mate.colour for mate in mates}:
             player.colour = each.colour
+        if each.bgstats and all(other.bgstats != each.bgstats for other in everybody):
+            player.bgstats = each.bgstats
 
 
 def _with_mates(name: str, planned: Plan) -> set[str]:
@@ -104,6 +107,7 @@ def _series(
             series.seats.append(SeriesSeat(
                 seat=letter, player=find_player(players, each.name), left_at=each.left))
     _complete([each.player for each in series.seats], planned.found.document.players)
+    number_series(series, new=planned.here is None)
     session.flush()
     return series
 
@@ -146,7 +150,7 @@ def _game(series: Series, number: int, found: FoundGame) -> Game:
         number=number, last_ply=len(found.lines), created_at=document.began,
         status="finished" if result.finished else "playing",
         result={**asdict(result), "ply": len(found.lines), "rules": rules_version()},
-        places=document.seats, sat_out=document.out)
+        places=document.seats, sat_out=document.out, bgstats=document.bgstats or None)
 
 
 def _rows(game_id: str, found: FoundGame) -> Iterator[dict[str, Any]]:

@@ -1,12 +1,13 @@
 """What is taken along: series with their games, records and photos, out of the database."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from rules.notation.errors import NotationError
 from webapp.data.database import db
@@ -50,14 +51,27 @@ class PortableSeries:
     """The ids of photos in this database."""
 
     def files(self, folder: str = "") -> Iterator[tuple[str, bytes]]:
-        """Yield the names and contents of all its files, photos one by one."""
-        yield f"{folder}{SERIES_FILE}", written(self.document)
+        """Yield the names and contents of all its files, photos one by one.
+
+        The document comes last: it does not speak of a photo that was deleted meanwhile.
+        """
         for name, record in self.records.items():
             yield f"{folder}{name}", record
+        gone: set[str] = set()
         for name, photo in self.pictures.items():
             picture = db.session.scalar(sa.select(Photo.picture).where(Photo.id == photo))
-            if picture is not None:
+            if picture is None:
+                gone.add(name)
+            else:
                 yield f"{folder}{name}", picture
+        yield f"{folder}{SERIES_FILE}", written(_without(self.document, gone))
+
+
+def _without(document: SeriesDoc, gone: Container[str]) -> SeriesDoc:
+    """Return *document* without the photos in the files that are *gone*."""
+    return replace(document, games=[
+        replace(game, photos=[each for each in game.photos if each.file not in gone])
+        for game in document.games])
 
 
 def series_of(household_id: int) -> Sequence[Series]:
@@ -71,9 +85,13 @@ def household_files(household_id: int, wanted: Wanted) -> Iterator[tuple[str, by
     """Yield the files of a whole household, one series after another."""
     players = sorted(players_of(household_id), key=attrgetter("name"))
     yield HOUSEHOLD_FILE, written(HouseholdDoc(version=VERSION, players=[
-        PlayerDoc(name=each.name, short=each.short, colour=each.colour) for each in players]))
-    for number, series in enumerate(series_of(household_id), 1):
-        yield from portable_series(series, wanted).files(f"{number:03d}/")
+        PlayerDoc(name=each.name, short=each.short, colour=each.colour, bgstats=each.bgstats or "")
+        for each in players]))
+    ids = [each.id for each in series_of(household_id)]
+    for number, series_id in enumerate(ids, 1):
+        # Asked for when its turn comes: the session may have been ended in between.
+        if (series := db.session.get(Series, series_id)) is not None:
+            yield from portable_series(series, wanted).files(f"{number:03d}/")
 
 
 def portable_series(series: Series, wanted: Wanted) -> PortableSeries:
@@ -123,7 +141,8 @@ def _series(series: Series, games: list[GameDoc], stand: Standings) -> SeriesDoc
         archived=series.archived_at,
         players=[
             PlayerDoc(letter=each.seat, name=each.player.name, short=each.player.short,
-                      colour=each.player.colour, left=each.left_at)
+                      colour=each.player.colour, left=each.left_at,
+                      bgstats=each.player.bgstats or "")
             for each in series.seats],
         games=games, totals=dict(stand.totals))
 
@@ -139,7 +158,8 @@ def _game(
             list(batch) for _ply, batch in groupby(kept.rows, key=attrgetter("batch")))],
         photos=photos, decisions=list(_decisions(game, kept)), finished=finished,
         dealer=row.dealer if row is not None else "",
-        scores=dict(sorted(row.result.scores.items())) if row is not None and finished else {})
+        scores=dict(sorted(row.result.scores.items())) if row is not None and finished else {},
+        bgstats=game.bgstats or "")
 
 
 def _photos(game: Game, kept: Kept) -> Iterator[tuple[str, PhotoDoc]]:

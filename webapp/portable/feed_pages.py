@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from webapp.data.database import db, writing
 from webapp.data.portable import CalendarLink
 from webapp.http.access import hash_secret, keeper_required, lock_household, visitor
+from webapp.http.pace import count_one
 from webapp.http.placed import link_to
 from webapp.http.shown import forget_shown, show_once, shown
 from webapp.language.locale import gettext as _
@@ -53,10 +54,12 @@ def make() -> Response:
     """Make the link; one that was made before ends."""
     secret = secrets.token_urlsafe(24)
     with writing() as transaction:
+        count_one(transaction, visitor().id, "invite")
         lock_household()
         _end()
         transaction.add(CalendarLink(
-            household_id=visitor().household_id, secret_hash=hash_secret(secret)))
+            household_id=visitor().household_id, secret_hash=hash_secret(secret),
+            made_by=visitor().id))
     show_once(_KIND, secret)
     return _back()
 

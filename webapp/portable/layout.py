@@ -28,6 +28,7 @@ _OF_SUMS: Final = _of_words(
     "general generala generale grand final finala finale overall all points puncte pont pontok "
     "de of des a al")
 _WORDS: Final = re.compile(r"[^\W\d_]+|∑")
+_LONGEST_LABEL: Final = 60
 _NOT_THERE: Final = frozenset({"", "-", "–", "—", "−", "x", "/"})
 _MINUS: Final = str.maketrans("−–", "--")
 _BLANKS: Final = str.maketrans("", "", " \u00a0\u202f\u2009'’")
@@ -66,6 +67,8 @@ def is_away(cell: str) -> bool:
 
 def is_sum(cell: str) -> bool:
     """Say whether a cell is the label of sums, in one of the languages: "Total general:"."""
+    if len(cell) > _LONGEST_LABEL:
+        return False
     words = set(_WORDS.findall(fold(cell)))
     return bool(words & _SUMS) and words <= _SUMS | _OF_SUMS
 

@@ -10,9 +10,9 @@ from rules.messages import Message
 from webapp.data.models import LETTERS
 from webapp.data.portable import Arrival
 from webapp.game import games
-from webapp.language.days import evening_of, show_period
+from webapp.language.days import evening_of, show_period, show_short_day
 from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext, say, show_day, show_points
+from webapp.language.locale import ngettext, say, show_points
 from webapp.portable.plan import Plan, PlannedSeries
 from webapp.portable.totals import Totals
 from webapp.portable.view import LookedSeries, LookView, TableView
@@ -67,7 +67,7 @@ def _series(planned: PlannedSeries) -> LookedSeries:
     document = planned.found.document
     days = [evening_of(each.document.began) for each in planned.found.games] or [
         evening_of(document.created)]
-    name = document.name or show_day(document.created)
+    name = document.name or show_short_day(evening_of(document.created))
     return LookedSeries(
         name=f"{name} · {show_period(min(days), max(days))}",
         people=[each.name for each in planned.found.players.values()],

@@ -33,13 +33,18 @@ from webapp.portable.trouble import trouble
 from webapp.record.outcome import GameResult, result_from
 
 MOST_SERIES: Final = 500
-MOST_TEXT: Final = 16 * 2**20
-"""Bytes of all records of an archive."""
+MOST_TEXT: Final = 32 * 2**20
+"""Bytes of all records and documents of an archive."""
+MOST_LINES: Final = 200_000
+"""Lines of all records of an archive that comes through a page: ten years of a family."""
 MOST_SECONDS: Final = 60
 """Seconds that reading and judging what is in an archive may take a page."""
 _YEARS: Final = range(1970, 2201)
 _FEWEST: Final = 2
 """Players who have not left a series."""
+
+_TOO_MUCH: Final = N_("That is more than can be read at once. "
+                      "Take one series after another along, or ask for a backup.")
 
 D = TypeVar("D", SeriesDoc, HouseholdDoc)
 
@@ -84,15 +89,16 @@ class Found:
 
 
 class _Budget:
-    """What reading an archive may still cost."""
+    """What reading an archive may still cost; without *seconds* at the terminal, what it will."""
 
     def __init__(self, seconds: float | None) -> None:
         self._until = None if seconds is None else time.thread_time() + seconds
         self._bytes = MOST_TEXT
+        self._lines = MOST_LINES
         self._named: set[str] = set()
 
     def spend(self, name: str, size: int = 0) -> None:
-        """Let a file be read that a game names: a record with *size* bytes of text, or a photo.
+        """Let a file be read: a document or a record with *size* bytes of text, or a photo.
 
         Raises:
             ImportTroubleError: it was named before, or all together they are too much.
@@ -101,9 +107,29 @@ class _Budget:
             raise trouble(N_("The archive speaks of “{name}” twice."), name=name)
         self._named.add(name)
         self._bytes -= size
-        if self._bytes < 0 or (self._until is not None and time.thread_time() > self._until):
-            raise trouble(N_("That is more than can be read at once. "
-                             "Take one series after another along, or ask for a backup."))
+        if self._bytes < 0:
+            raise trouble(_TOO_MUCH)
+        self.go_on()
+
+    def spend_lines(self, count: int) -> None:
+        """Let *count* lines of a record be judged.
+
+        Raises:
+            ImportTroubleError: with those before they are too many.
+        """
+        self._lines -= count
+        if self._until is not None and self._lines < 0:
+            raise trouble(N_("The records have more than {most} lines. Take one series after "
+                             "another along, or ask for a backup."), most=MOST_LINES)
+
+    def go_on(self) -> None:
+        """Let one more file be looked into.
+
+        Raises:
+            ImportTroubleError: it has taken too long so far.
+        """
+        if self._until is not None and time.thread_time() > self._until:
+            raise trouble(_TOO_MUCH)
 
 
 def read_export(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found:
@@ -123,16 +149,30 @@ def read_export(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found:
         raise trouble(N_("The archive is no export of Joly: it holds no “{name}”."),
                       name=SERIES_FILE)
     players: Sequence[PlayerDoc] = ()
+    budget = _Budget(seconds)
+    for name in (*filter(None, (household,)), *(f"{home}{SERIES_FILE}" for home in homes)):
+        budget.spend(name, archive.size(name))
     if household is not None:
         players = _document(archive, household, HouseholdDoc).players
         _check_names(household, players)
-    budget = _Budget(seconds)
-    series = tuple(_series(archive, home, budget) for home in homes)
+    documents = {home: _document(archive, f"{home}{SERIES_FILE}", SeriesDoc) for home in homes}
+    _count(archive, documents, budget)
+    series = tuple(_series(archive, home, found, budget) for home, found in documents.items())
     ids = [each.document.id for each in series]
     games = [game.document.id for each in series for game in each.games]
     if len(set(ids)) < len(ids) or len(set(games)) < len(games):
         raise trouble(N_("The archive holds the same game or series twice."))
     return Found(series, tuple(players), archive)
+
+
+def _count(archive: Archive, documents: Mapping[str, SeriesDoc], budget: _Budget) -> None:
+    """Count the lines of all records before the first of them is looked into."""
+    for home, document in documents.items():
+        for game in document.games:
+            name = f"{home}{game.file}"
+            if name in archive.names:  # else it is told where the game is read
+                budget.spend(name, archive.size(name))
+                budget.spend_lines(archive.read(name).count(b"\n"))
 
 
 def _document(archive: Archive, name: str, kind: type[D]) -> D:
@@ -168,9 +208,8 @@ def _check_names(file: str, players: Sequence[PlayerDoc]) -> None:
         raise trouble(N_("“{name}” names a player twice."), name=file)
 
 
-def _series(archive: Archive, home: str, budget: _Budget) -> FoundSeries:
+def _series(archive: Archive, home: str, found: SeriesDoc, budget: _Budget) -> FoundSeries:
     name = f"{home}{SERIES_FILE}"
-    found = _document(archive, name, SeriesDoc)
     _check_names(name, found.players)
     if not _is_sound(found):
         raise trouble(N_("“{name}” does not fit together."), name=name)
@@ -206,8 +245,8 @@ def _game(
     archive: Archive, home: str, game: GameDoc, series: SeriesDoc, budget: _Budget
 ) -> FoundGame:
     name = f"{home}{game.file}"
+    budget.go_on()
     data = archive.read(name)
-    budget.spend(name, len(data))
     try:
         text = decode(data)
         record = parse_record(text)

@@ -19,12 +19,12 @@ Ten years of a family can be brought in at once; a thousand files a day cannot.
 
 _MEGABYTE: Final = 1_000_000
 _TEXTS: Final[Mapping[Quota, str]] = {
-    "players": N_("There is no room for all of it: the household would have {wanted} players, and "
-                  "it may have {most}. Nothing is entered."),
-    "series": N_("There is no room for all of it: the household would have {wanted} series, and it "
-                 "may have {most}. Nothing is entered."),
-    "game-lines": N_("A game of it has {wanted} lines, and one may have {most} here. Nothing is "
-                     "entered."),
+    "players": N_("There is no room for all of it. Players that the household would have: "
+                  "{wanted}; it may have {most}. Nothing is entered."),
+    "series": N_("There is no room for all of it. Series that the household would have: "
+                 "{wanted}; it may have {most}. Nothing is entered."),
+    "game-lines": N_("A game of it is too long. Lines that it has: {wanted}; one may have {most} "
+                     "here. Nothing is entered."),
     "day-lines": N_("This is too much for one day. Nothing is entered: bring in one series today, "
                     "and others on other days."),
     "photos": N_("There is no room for its photos: the household would have {wanted}, and it may "

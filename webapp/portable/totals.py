@@ -10,12 +10,15 @@ from rules.messages import N_, Message, message
 from webapp.data.models import LETTERS
 from webapp.language.names import clean_name
 from webapp.portable.formulas import unmarked
-from webapp.portable.layout import find_layout
+from webapp.portable.layout import Cells, find_layout
 from webapp.portable.tally import TotalsRow, read_games
 from webapp.portable.trouble import trouble, troubles
 
 LARGEST: Final = 2**20
 MOST_ROWS: Final = 1000
+MOST_COLUMNS: Final = 50
+LONGEST_CELL: Final = 1000
+"""Letters: remarks of an evening have some hundred."""
 LONGEST_NAME: Final = 40
 _SEPARATORS: Final = ";\t,"
 _SAMPLE: Final = 50
@@ -49,15 +52,7 @@ def read_totals(data: bytes) -> Totals:
     """
     text = _text(data)
     separator = _separator(text)
-    try:
-        table = [(number, [cell.strip() for cell in row])
-                 for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=separator), 1)
-                 if any(cell.strip() for cell in row)]
-    except csv.Error as error:
-        raise trouble(N_("The table cannot be read: a quotation mark is not closed, or a cell is "
-                         "too large.")) from error
-    if len(table) > MOST_ROWS + 1:
-        raise trouble(N_("The table has more than {most} rows."), most=MOST_ROWS)
+    table = _table(text, separator)
     layout = find_layout(table)
     if layout is None:
         raise trouble(_NO_TABLE)
@@ -92,6 +87,31 @@ def _text(data: bytes) -> str:
         raise trouble(N_("This is neither an export of Joly nor a table in UTF-8. "
                          "Save the table as “CSV UTF-8”."))
     return text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n")
+
+
+def _table(text: str, separator: str) -> list[Cells]:
+    """Return the rows with anything in them; none is looked into before all are few and small."""
+    table: list[Cells] = []
+    try:
+        for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=separator), 1):
+            cells = [cell.strip() for cell in row]
+            while cells and not cells[-1]:
+                cells.pop()
+            if not cells:
+                continue
+            if len(cells) > MOST_COLUMNS:
+                raise trouble(N_("Row {row} has {found} columns; a table of totals has at most "
+                                 "{most}."), row=number, found=len(cells), most=MOST_COLUMNS)
+            if (longest := max(map(len, cells))) > LONGEST_CELL:
+                raise trouble(N_("Row {row} has a cell of {found} letters; one may have {most}."),
+                              row=number, found=longest, most=LONGEST_CELL)
+            table.append((number, cells))
+            if len(table) > MOST_ROWS + 1:
+                raise trouble(N_("The table has more than {most} rows."), most=MOST_ROWS)
+    except csv.Error as error:
+        raise trouble(N_("The table cannot be read: a quotation mark is not closed, or a cell is "
+                         "too large.")) from error
+    return table
 
 
 def _separator(text: str) -> str:

@@ -5,13 +5,14 @@ no longer be lawful are let stand or taken out, as whoever mends it chooses.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final, Literal, TypeAlias
 
+from rules.copying import replace
 from rules.games import GAMES
 from rules.notation import lines as ln
 from rules.notation.record import Record
-from rules.replay import Replay, parse_record, replay, score
+from rules.replay import Replay, parse_record, replay
 from webapp.record.outcome import GameResult, result_from
 
 Unlawful: TypeAlias = Literal["stand", "drop"]
@@ -107,17 +108,29 @@ def dealer_change(record: Record, dealer: str) -> list[str]:
     return [f"insert {after[0]} dealer {dealer}" if after else f"dealer {dealer}"]
 
 
-def mend(old: Replay[Any], lines: Sequence[str], unlawful: Unlawful = "stand") -> Mended:
-    """Say what corrections do to the game *old*; lines that they break are settled with them.
+def mend(
+    record: Record, lines: Sequence[str], unlawful: Unlawful = "stand", *,
+    played: Replay[Any] | None = None, totals: Mapping[str, int] | None = None,
+) -> Mended:
+    """Say what corrections do to the game *record*; lines that they break are settled with them.
+
+    Args:
+        record: the game as it is.
+        lines: the corrections.
+        unlawful: what becomes of the lines that they break.
+        played: the game folded, where it is known; else it is only where lines are refused.
+        totals: what everybody has in it by name, where it is known.
 
     Raises:
         NotationError: the corrections cannot stand there.
     """
-    refused = {entry.ply for entry in old.refused}
+    after = _with(record, lines, played)
+    if after.refused or totals is None:
+        played = played or replay(record)
+        totals = _totals(played.record, result_from(played)) if totals is None else totals
+    refused = {entry.ply for entry in played.refused} if played else set()
     settled: dict[int, str] = {}
     gone = 0
-    given = list(lines)
-    after = _with(old, given, old)
     for _round in range(_ROUNDS):
         new = [entry for entry in after.refused if entry.ply not in refused]
         new = [entry for entry in new if entry.ply not in settled]
@@ -129,15 +142,16 @@ def mend(old: Replay[Any], lines: Sequence[str], unlawful: Unlawful = "stand") -
             gone += not value.may_stand
             stands = unlawful == "stand" and value.may_stand
             settled[entry.ply] = f"amend {entry.ply} ! {value}" if stands else f"undo {entry.ply}"
-        after = _with(old, [*given, *settled.values()], after)
-    return Mended((*given, *settled.values()), _totals(old), _totals(after), len(settled), gone,
-                  result_from(after))
+        after = _with(record, [*lines, *settled.values()], after)
+    result = result_from(after)
+    return Mended((*lines, *settled.values()), totals, _totals(after.record, result),
+                  len(settled), gone, result)
 
 
-def _with(old: Replay[Any], lines: Sequence[str], near: Replay[Any]) -> Replay[Any]:
-    """Return the game *old* with *lines*; *near* is a game much like it."""
-    return replay(parse_record("".join(f"{line}\n" for line in lines), old.record), near)
+def _with(record: Record, lines: Sequence[str], near: Replay[Any] | None) -> Replay[Any]:
+    """Return the game *record* with *lines*; *near* is a game much like it."""
+    return replay(parse_record("".join(f"{line}\n" for line in lines), record), near)
 
 
-def _totals(played: Replay[Any]) -> dict[str, int]:
-    return {each.name: each.total for each in score(played).seats.values()}
+def _totals(record: Record, result: GameResult) -> dict[str, int]:
+    return {name: result.scores[seat] for seat, name in record.seats}

@@ -1,15 +1,16 @@
 """What games come to: each one's result, kept beside its lines until they or the rules change."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 import sqlalchemy as sa
+from msgspec import json
 from sqlalchemy.orm.attributes import set_committed_value
 
 from rules.replay import Replay
@@ -26,7 +27,7 @@ class KeptGame:
     ``began`` is when it was started. ``letters`` are the series' letters by the seats of its
     record, ``sat_out`` those of who did not play it; ``result`` is what is known, by letters:
     ``current`` says that it holds for the last line and for these rules. A game that was never
-    counted has no scores.
+    counted has no scores; of one that is ``unreadable`` to these rules it is what was known before.
     """
 
     id: str
@@ -37,6 +38,7 @@ class KeptGame:
     current: bool
     letters: Mapping[str, str]
     sat_out: str = ""
+    unreadable: bool = False
 
     @property
     def seats(self) -> dict[str, str]:
@@ -76,30 +78,33 @@ def kept_games(series: Iterable[str]) -> dict[str, list[KeptGame]]:
     rows = db.session.execute(
         _KEPT.where(Game.series_id.in_(found), Game.thrown_at.is_(None)).order_by(Game.number))
     for series_id, *row in rows:
-        found[series_id].append(_kept(row))
+        found[series_id].append(_kept(tuple(row)))
     return found
 
 
 def kept_by_id(games: Collection[str]) -> dict[str, KeptGame]:
     """Return the games with these ids, those that were thrown away too."""
     rows = db.session.execute(_KEPT.where(Game.id.in_(games))) if games else ()
-    return {row[1]: _kept(row[1:]) for row in rows}
+    return {row[1]: _kept(tuple(row[1:])) for row in rows}
 
 
 _KEPT: Final = sa.select(
-    Game.series_id, Game.id, Game.number, Game.created_at, Game.last_ply, Game.status, Game.result,
-    Game.places, Game.sat_out)
+    Game.series_id, Game.id, Game.number, Game.created_at, Game.last_ply, Game.status,
+    sa.cast(Game.result, sa.Text), Game.places, Game.sat_out)
 
 
-def _kept(row: Sequence[Any]) -> KeptGame:
-    game_id, number, began, ply, status, kept, places, sat_out = row
-    letters = letters_at(places)
+@lru_cache(maxsize=8192)  # each page of a series asks for the same games, and few have changed
+def _kept(row: tuple[Any, ...]) -> KeptGame:
+    """Return a game as its row tells it, the same one for the same row."""
+    game_id, number, began, ply, status, text, places, sat_out = row
+    letters, kept = letters_at(places), json.decode(text) if text else None
     if kept:
         result = _lettered(GameResult(kept["scores"], kept["finished"], kept["dealer"]), letters)
         current = kept["ply"] == ply and kept["rules"] == rules_version()
     else:
         result, current = GameResult({}, status == "finished"), False
-    return KeptGame(game_id, number, began, ply, result, current, letters, sat_out)
+    return KeptGame(game_id, number, began, ply, result, current, letters, sat_out,
+                    bool(kept and current and kept.get("unreadable")))
 
 
 def _values(result: GameResult, ply: int) -> dict[str, Any]:
@@ -153,6 +158,19 @@ def keep_all(results: Iterable[tuple[str, int, GameResult]]) -> None:
     if found:
         db.session.connection().execute(_KEEP, found)
         tell_of([each["game"] for each in found])
+
+
+def keep_unreadable(games: Iterable[tuple[str, int]]) -> None:
+    """Keep of games, by last ply, that these rules cannot read them; what was known stays.
+
+    Call it within ``writing()``.
+    """
+    for game_id, ply in games:
+        game = db.session.get(Game, game_id, with_for_update=True)
+        if game is not None and game.last_ply == ply:
+            known = game.result or {
+                "scores": {}, "finished": game.status == "finished", "dealer": None}
+            game.result = {**known, "ply": ply, "rules": rules_version(), "unreadable": True}
 
 
 def is_stale() -> sa.ColumnElement[bool]:

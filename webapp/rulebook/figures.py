@@ -76,7 +76,9 @@ def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
             )
         )
     if end.target:
-        told.append(_("The series ends at %(points)s points.", points=show_points(end.target)))
+        told.append(ngettext("The series ends at %(points)s point.",
+                             "The series ends at %(points)s points.",
+                             end.target, points=show_points(end.target)))
     for number, game in enumerate(example.games, 1):
         scores = list_words([f"{NAMES[seat]} {show_points(game[seat])}" for seat in game])
         told.append(_("Game %(number)d: %(scores)s.", number=number, scores=scores))

@@ -12,6 +12,7 @@ from typing import Final, Protocol, TypeAlias
 from rules.memory import WENT_OUT, Moment
 from rules.messages import N_, message
 from webapp.language.days import plain_words
+from webapp.record.tallies import LEAD, POINTS, lead_of
 from webapp.search.parsing import QueryError
 from webapp.search.query import (
     AllOf,
@@ -25,7 +26,6 @@ from webapp.search.query import (
     Query,
     Somebody,
 )
-from webapp.show.moments import LEAD, POINTS
 
 _SHOWN: Final = 40
 
@@ -82,25 +82,31 @@ Found: TypeAlias = tuple[Happening, ...]
 """What happened in a game that a question finds; empty where it asks for nothing that happens."""
 Answering: TypeAlias = Callable[[Asked], Found | None]
 """Returns ``None`` for a game that the question does not find."""
+Happens: TypeAlias = Callable[[Happened, frozenset[int] | None], Answering]
+"""Makes the answer to what happened, to some people or to anybody."""
 
 
-def answering(query: Query, known: Known) -> Answering:  # noqa: PLR0911 (one arm for each kind)
+def answering(  # noqa: PLR0911 (one arm for each kind)
+    query: Query, known: Known, happened: Happens | None = None
+) -> Answering:
     """Return the function that answers *query* for one game.
+
+    What happened is found among the game's moments, or as *happened* does.
 
     Raises:
         QueryError: it names somebody or a series that nobody here is called.
     """
     match query:
         case AllOf(parts):
-            return _all(tuple(answering(each, known) for each in parts))
+            return _all(tuple(answering(each, known, happened) for each in parts))
         case AnyOf(parts):
-            return _any(tuple(answering(each, known) for each in parts))
+            return _any(tuple(answering(each, known, happened) for each in parts))
         case Not(part):
-            finds = answering(part, known)
+            finds = answering(part, known, happened)
             return lambda asked: () if finds(asked) is None else None
         case Happened():
-            return _happened(query, people_called(query.by, known, query.column)
-                             if query.by else None)
+            return (happened or happens_in)(query, people_called(
+                query.by, known, query.column) if query.by else None)
         case Somebody(what, name, column):
             people = people_called(name, known, column)
             who = _winners if what == "winner" else _players
@@ -122,7 +128,7 @@ def happenings(asked: Asked, kind: str) -> Sequence[Happening]:
     if kind == POINTS:
         return [Moment(POINTS, seat, total, 0) for seat, total in asked.totals.items()]
     if kind == LEAD:
-        return _lead(asked.totals, asked.winners)
+        return lead_of(asked.totals, asked.winners)
     return [each for each in asked.moments if each.kind == kind]
 
 
@@ -131,14 +137,8 @@ def is_known(moment: Happening) -> bool:
     return moment.kind != WENT_OUT or moment.amount > 0
 
 
-def _lead(totals: Mapping[str, int], winners: Sequence[str]) -> Sequence[Happening]:
-    others = [total for seat, total in totals.items() if seat not in winners]
-    if len(winners) != 1 or not others:
-        return []
-    return [Moment(LEAD, winners[0], totals[winners[0]] - max(others), 0)]
-
-
-def _happened(query: Happened, people: frozenset[int] | None) -> Answering:
+def happens_in(query: Happened, people: frozenset[int] | None) -> Answering:
+    """Return what finds the moments that are asked for among all of a game."""
     kind, amount = query.kind, query.amount
 
     def answer(asked: Asked) -> Found | None:

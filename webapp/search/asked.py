@@ -1,7 +1,10 @@
-"""All finished games of a household as questions see them, read from what each one left."""
+"""All finished games of a household as questions see them, read from what each one left.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+Questions read of most games no more than who sat there and who has won: see ``happened.py``.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
@@ -14,15 +17,19 @@ from webapp.http.access import visitor
 from webapp.language.days import evening_of
 from webapp.people.same import same_people, together
 from webapp.record.memories import (
-    KeptMoment,
+    Asks,
+    Head,
+    Missing,
     RememberedGame,
     ask_remembered,
+    heads_of,
     memories_of,
     moments_of,
-    version,
 )
 from webapp.record.people import Known as KnownPerson
 from webapp.record.people import Person, people_from
+from webapp.record.remembering import version
+from webapp.record.tallies import KeptMoment
 from webapp.search.answering import Asked, Happening, Known
 
 
@@ -30,13 +37,13 @@ from webapp.search.answering import Asked, Happening, Known
 class Library:
     """What can be asked of a household.
 
-    ``games`` stand from the oldest to the newest; ``missing`` more are being folded behind the
-    pages. ``people`` are by their ids, other names of theirs too, which sit at games at which
+    ``games`` stand from the oldest to the newest; of those ``missing`` nothing is known, or not
+    yet. ``people`` are by their ids, other names of theirs too, which sit at games at which
     both do; ``same`` says whose those are. ``names`` are those of the series that have one.
     """
 
     games: Sequence[Asked]
-    missing: int
+    missing: Missing
     people: Mapping[int, Person]
     same: Mapping[int, int]
     names: Mapping[str, str]
@@ -57,36 +64,74 @@ class Library:
         return list(dict.fromkeys(each.game for each in self.games))
 
 
-def library_of(household_id: int) -> Library:
-    """Return all that can be asked of a household; its queries do not grow with the games."""
-    memories = memories_of(household_id)
+def library_of(household_id: int, asks: Asks | None = None) -> Library:
+    """Return all that can be asked of a household; its queries do not grow with the games.
+
+    Where not all is counted yet, what it *asks* for is counted first.
+    """
+    memories = memories_of(household_id, asks=asks)
     moments = _moments_in(household_id, [each.id for each in memories.games])
-    same = same_people(household_id)
-    series, seated = _series_of(household_id)
+    sits = _Sits(household_id)
+    return sits.library(
+        [sits.asked(each, each.tally.totals, tuple(each.tally.winners), each.tally.turns,
+                    moments.get(each.id, ())) for each in memories.games], memories.missing)
 
-    def asked(game: RememberedGame) -> Asked:
-        sits = seated[game.series_id]
-        row = series[game.series_id]
+
+def heads_in(household_id: int) -> tuple[Library, frozenset[str]]:
+    """Return all games without what happened in them, and those of which nothing is kept.
+
+    These are whole. No totals are told of the others.
+    """
+    heads, missing = heads_of(household_id)
+    sits = _Sits(household_id)
+    games = [
+        sits.asked(each, {}, tuple(each.winners), each.turns) if each.left is None
+        else sits.asked(each, each.left.totals, each.left.winners, each.turns, each.left.moments)
+        for each in heads]
+    return sits.library(games, missing), frozenset(
+        each.id for each in heads if each.left is not None)
+
+
+def wholes_of(games: Collection[Asked]) -> list[Asked]:
+    """Return *games* with their totals and with what happened in them."""
+    left = moments_of([each.id for each in games])
+    return [replace(each, totals=left[each.id].totals, moments=left[each.id].moments)
+            if each.id in left else each for each in games]
+
+
+class _Sits:
+    """Who sits where in the series of a household, and what these and the people are called."""
+
+    def __init__(self, household_id: int) -> None:
+        self._household_id = household_id
+        self._same = same_people(household_id)
+        self._series, self._seated = _series_of(household_id)
+
+    def asked(
+        self, game: RememberedGame | Head, totals: Mapping[str, int], winners: Sequence[str],
+        turns: int, moments: Sequence[Happening] = (),
+    ) -> Asked:
+        """Return a game as questions see it."""
+        sits = self._seated[game.series_id]
+        people = {seat: sits[letter] for seat, letter in game.letters.items() if letter in sits}
         return Asked(
-            id=game.id, number=game.number, game=row.game, series=game.series_id,
-            day=evening_of(game.began),
-            people=together({seat: sits[letter] for seat, letter in game.letters.items()
-                             if letter in sits}, same),
-            totals=game.tally.totals, winners=tuple(game.tally.winners), turns=game.tally.turns,
-            moments=moments.get(game.id, ()))
+            game.id, game.number, self._series[game.series_id].game, game.series_id,
+            evening_of(game.began), together(people, self._same) if self._same else people,
+            totals, winners, turns, moments)
 
-    return Library(
-        [asked(each) for each in memories.games], memories.missing,
-        _people_of(household_id, same), same,
-        {each: row.name for each, row in series.items() if row.name})
+    def library(self, games: Sequence[Asked], missing: Missing) -> Library:
+        """Return the library of these *games*."""
+        return Library(
+            games, missing, _people_of(self._household_id, self._same), self._same,
+            {each: row.name for each, row in self._series.items() if row.name})
 
 
 _MOMENTS: Final = msgspec.json.Decoder(tuple[KeptMoment, ...])
 _KEPT: Final = (
     sa.select(GameMemory.game_id, GameMemory.moments)
     .join(Game, Game.id == GameMemory.game_id).join(Series, Series.id == Game.series_id)
-    .where(Series.household_id == sa.bindparam("household"), GameMemory.ply == Game.last_ply,
-           GameMemory.version == sa.bindparam("version")))
+    .where(Series.household_id == sa.bindparam("household"), GameMemory.turns.is_not(None),
+           GameMemory.ply == Game.last_ply, GameMemory.version == sa.bindparam("version")))
 
 
 def _moments_in(household_id: int, games: Sequence[str]) -> dict[str, Sequence[Happening]]:
@@ -124,11 +169,11 @@ def _series_of(
     return series, seated
 
 
-def household_library() -> Library:
-    """Return all that can be asked of the visitor's household.
+def household_library(asks: Asks | None = None) -> Library:
+    """Return all that can be asked of the visitor's household, first what it *asks* for.
 
     Where it does not want to be remembered the answer is 404.
     """
     household_id = visitor().household_id
     ask_remembered(household_id)
-    return library_of(household_id)
+    return library_of(household_id, asks)

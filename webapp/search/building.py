@@ -1,11 +1,10 @@
 """A question taken apart and put together by touch: flat ones, of conditions that may be denied."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from webapp.search.answering import Asked, happenings, is_known
 from webapp.search.query import (
     AllOf,
     Amount,
@@ -17,7 +16,6 @@ from webapp.search.query import (
     all_of,
     any_of,
 )
-from webapp.show.moments import OF_EVERY_GAME
 
 Joined: TypeAlias = Literal["and", "or"]
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 0.9, 0.97, 1.0)
@@ -77,21 +75,6 @@ def flat_of(query: Query | None) -> Flat | None:
 def _piece(query: Query) -> Piece | None:
     asked = query.part if isinstance(query, Not) else query
     return None if isinstance(asked, AllOf | AnyOf | Not) else Piece(asked, query is not asked)
-
-
-def amounts_of(games: Sequence[Asked]) -> dict[str, list[int]]:
-    """Return the known amounts of what happened in *games* by kind, each in rising order."""
-    found: dict[str, list[int]] = {}
-    for game in games:
-        for each in _all(game):
-            found.setdefault(each[0], []).append(each[1])
-    return {kind: sorted(amounts) for kind, amounts in found.items()}
-
-
-def _all(game: Asked) -> Iterator[tuple[str, int]]:
-    yield from ((each.kind, each.amount) for each in game.moments if is_known(each))
-    for kind in sorted(OF_EVERY_GAME):
-        yield from ((kind, each.amount) for each in happenings(game, kind))
 
 
 def steps(amounts: Sequence[int]) -> list[int]:

@@ -1,6 +1,6 @@
 """The choices that the page of questions offers: what can be added, and what a condition can be."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -8,6 +8,7 @@ from flask import url_for
 
 from rules.memory import CONCEALED, JOLY_LAID, OPENED, RUN, WENT_OUT
 from webapp.language.locale import gettext as _
+from webapp.record.tallies import LEAD, POINTS
 from webapp.search.asked import Library
 from webapp.search.building import Flat, Piece, beside, steps, with_amount
 from webapp.search.query import (
@@ -25,7 +26,6 @@ from webapp.search.query import (
 )
 from webapp.search.saying import Speech, asked_title, bound, month_name
 from webapp.search.view import Choice, Group
-from webapp.show.moments import LEAD, POINTS
 
 EXAMPLES: Final = (
     Happened(OPENED, Amount(">", 100)), Happened(RUN, Amount(">=", 9)),
@@ -43,10 +43,14 @@ def search_url(flat: Flat, at: int | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What choices are made of: all games, their amounts by kind, and how things are called."""
+    """What choices are made of: all games, what happened in them, and how things are called.
+
+    ``kinds`` are those that ever happened; ``amounts`` looks up how much, in rising order.
+    """
 
     library: Library
-    amounts: Mapping[str, Sequence[int]]
+    kinds: Collection[str]
+    amounts: Callable[[str], Sequence[int]]
     speech: Speech
 
     def adding(self, flat: Flat) -> list[Choice]:
@@ -56,8 +60,8 @@ class Offered:
                 for words, asked in self._more()]
 
     def _more(self) -> Iterator[tuple[str, Condition]]:
-        for kind in (*sorted(self.amounts.keys() - {POINTS, LEAD}, key=self._title), POINTS, LEAD):
-            if self.amounts.get(kind):
+        for kind in (*sorted({*self.kinds} - {POINTS, LEAD}, key=self._title), POINTS, LEAD):
+            if kind in self.kinds:
                 yield self._title(kind), Happened(kind)
         people = self._people()
         if people:
@@ -136,7 +140,7 @@ class Offered:
     def _of_moments(
         self, asked: Happened, leads: Callable[[Condition], str]
     ) -> Iterator[Group]:
-        amounts, moments = self.amounts.get(asked.kind, ()), self.speech.moments
+        amounts, moments = self.amounts(asked.kind), self.speech.moments
         number = asked.amount.number if asked.amount else None
         if moments.of(asked.kind).unit and amounts:
             yield Group(_("How much"), [
@@ -162,4 +166,4 @@ class Offered:
 def examples(offered: Offered) -> list[Choice]:
     """Return questions to begin with."""
     return [Choice(offered.speech.condition(each), search_url(Flat((Piece(each),))))
-            for each in EXAMPLES if offered.amounts.get(each.kind)]
+            for each in EXAMPLES if each.kind in offered.kinds]

@@ -1,25 +1,28 @@
 """The page of questions: it asks, builds and answers, all by its address."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, request, url_for
 
 from webapp.game import games
-from webapp.http.access import reader_required
+from webapp.http.access import reader_required, visitor
 from webapp.http.fields import whole_number
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
-from webapp.search.answering import Asked, Found, answering
-from webapp.search.asked import Library, household_library
-from webapp.search.building import Flat, amounts_of, flat_of
+from webapp.record.memories import ask_remembered
+from webapp.search.answering import Asked, Happens, answering
+from webapp.search.asked import Library, heads_in, wholes_of
+from webapp.search.building import Flat, flat_of
+from webapp.search.happened import amounts_in, happens_among, kinds_in
 from webapp.search.options import Offered, examples, search_url
 from webapp.search.parsing import LONGEST, Lexicon, QueryError, parse_query
 from webapp.search.query import Query
 from webapp.search.results import view_result
 from webapp.search.saying import Speech
-from webapp.search.view import Choice, PieceView, SearchView, Wrong
+from webapp.search.view import Choice, PieceView, ResultView, SearchView, Wrong
 from webapp.show.moments import OF_EVERY_GAME, SHARED, words_of
 from webapp.show.words import moments_of_all
 
@@ -33,10 +36,12 @@ PAGE: Final = 20
 @reader_required
 def show() -> str:
     """Answer the question ``q``; its condition number ``at`` is open to be changed."""
-    library = household_library()
+    household_id = visitor().household_id
+    ask_remembered(household_id)
+    library, whole = heads_in(household_id)
     # Where a household plays one game alone, its page says all in the words of that game.
     with words_of(library.played[0] if len(library.played) == 1 else ""):
-        return draw_page("search/search.html", _view(library))
+        return draw_page("search/search.html", _view(library, whole))
 
 
 def lexicon() -> Lexicon:
@@ -44,15 +49,18 @@ def lexicon() -> Lexicon:
     return Lexicon(frozenset({*SHARED, *OF_EVERY_GAME, *moments_of_all().own}), tuple(games()))
 
 
-def _view(library: Library) -> SearchView:
+def _view(library: Library, whole: frozenset[str]) -> SearchView:
+    household_id = visitor().household_id
     text = " ".join(request.args.get("q", "").split())
     query, wrong, found = None, None, None
     try:
         query = parse_query(text, lexicon()) if text else None
-        found = None if query is None else _found(query, library)
+        found = None if query is None else _found(
+            query, library, happens_among(household_id, whole, query))
     except QueryError as error:
         wrong = _wrong(text, error)
-    offered = Offered(library, amounts_of(library.games), _speech(library))
+    offered = Offered(library, _kinds(library, whole), partial(amounts_in, household_id),
+                      _speech(library))
     flat = flat_of(query) if wrong is None else None
     number, last = whole_number(request.args.get("page", "")) or 1, -(-len(found or ()) // PAGE)
     number = min(max(number, 1), max(last, 1))
@@ -71,23 +79,37 @@ def _view(library: Library) -> SearchView:
         found=None if found is None else len(found),
         games=len(library.games),
         missing=library.missing,
-        results=[view_result(library, game, moments)
-                 for game, moments in (found or ())[(number - 1) * PAGE:number * PAGE]],
+        results=_results(query, library, (found or ())[(number - 1) * PAGE:number * PAGE]),
         newer=_page_url(text, number - 1) if number > 1 else "",
         older=_page_url(text, number + 1) if number < last else "",
         clear=url_for("search.show"),
     )
 
 
-def _found(query: Query, library: Library) -> Sequence[tuple[Asked, Found]]:
+def _found(query: Query, library: Library, happens: Happens) -> Sequence[Asked]:
     """Return the games that a question finds, newest first.
 
     Raises:
         QueryError: it names somebody or a series that nobody here is called.
     """
+    answer = answering(query, library.known, happens)
+    return [game for game in reversed(library.games) if answer(game) is not None]
+
+
+def _results(
+    query: Query | None, library: Library, games: Sequence[Asked]
+) -> Sequence[ResultView]:
+    """Return *games* that were found, with what was asked for in them."""
+    if query is None or not games:  # nobody may be called as it says
+        return []
     answer = answering(query, library.known)
-    return [(game, moments) for game in reversed(library.games)
-            if (moments := answer(game)) is not None]
+    return [view_result(library, game, answer(game) or ()) for game in wholes_of(games)]
+
+
+def _kinds(library: Library, whole: frozenset[str]) -> frozenset[str]:
+    """Return what has ever happened here, in games of which nothing is kept yet too."""
+    return frozenset(kinds_in(visitor().household_id)).union(
+        moment.kind for game in library.games if game.id in whole for moment in game.moments)
 
 
 def _speech(library: Library) -> Speech:

@@ -38,6 +38,9 @@ MOST: Final = 24
 DEEPEST: Final = 8
 """How deep parentheses and "not" may stand in each other."""
 
+LONGEST_NUMBER: Final = 6
+"""Digits of a number: no game comes near, and one of thousands could not be worked with."""
+
 _TOKEN: Final = re.compile(
     r'"(?P<plain>(?:[^"]|"")*)"|[“„«](?P<curly>[^“”»]*)[”“»]'
     r'|(?P<sign>[<>]=?|[=≤≥])|(?P<bracket>[()])|(?P<word>[^\s<>=≤≥()"“”„«»]+)|(?P<open>\S)')
@@ -236,6 +239,9 @@ class _Parser:
             raise QueryError(self._next.column, self._instead(
                 message(N_("Expected a whole number here, but the question ends.")),
                 N_("Expected a whole number here, not “{word}”.")))
+        if len(self._next.word.lstrip("-−")) > LONGEST_NUMBER:
+            raise QueryError(self._next.column, message(
+                N_("A number has at most {most} digits."), most=LONGEST_NUMBER))
         return Amount(sign, int(self._step().word.replace("−", "-")))
 
     def _called(self) -> tuple[str, int]:

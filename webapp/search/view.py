@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from webapp.record.memories import Missing
 from webapp.record.people import Person
 from webapp.show.tiles import TileView
 
@@ -73,8 +74,8 @@ class SearchView:
     ``asked`` is the question as it is written, ``words`` in words where it cannot be built by
     touch. ``pieces`` are its conditions, ``joined`` says how, ``groups`` are the choices of the
     one that is open. ``adding`` adds one, ``examples`` are questions to begin with. ``found`` is
-    how many games were found, ``None`` while nothing is asked; ``missing`` games are still being
-    read.
+    how many games were found, ``None`` while nothing is asked; of those ``missing`` nothing is
+    known.
     """
 
     asked: str
@@ -88,7 +89,7 @@ class SearchView:
     wrong: Wrong | None
     found: int | None
     games: int
-    missing: int
+    missing: Missing
     results: Sequence[ResultView]
     newer: str
     older: str

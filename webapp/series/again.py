@@ -17,6 +17,7 @@ from webapp.language.locale import gettext as _
 from webapp.record.called import people_in
 from webapp.record.people import Person
 from webapp.series.chart import Chart, draw_chart
+from webapp.series.numbered import number_series
 from webapp.series.standings import Standings
 from webapp.show.ranking import ranked
 
@@ -80,8 +81,8 @@ def view_end(series: Series, stand: Standings, *, drawn: bool = False) -> EndVie
 
 def show_dates(series: Series, stand: Standings) -> str:
     """Return the days from the first game of *series* to the last, or the day it was made."""
-    days = [evening_of(row.game.began) for row in stand.rows] or [evening_of(series.created_at)]
-    return show_period(min(days), max(days))
+    began = [row.game.began for row in stand.rows] or [series.created_at]
+    return show_period(evening_of(min(began)), evening_of(max(began)))
 
 
 @pages.post("/<series_id>/again")
@@ -100,6 +101,7 @@ def again(series_id: str) -> Response:
         new.seats += [SeriesSeat(seat=letter, player_id=each.player_id)
                       for letter, each in zip(LETTERS, stay, strict=False)]
         db.session.add(new)
+        number_series(new, new=True)
         return url_for("series.show", series_id=new.id)
 
     return act_once_in_household(act)

@@ -30,8 +30,9 @@ class PlayedView:
     """What was played of a series on an evening.
 
     ``name`` is the series' own or "", ``game`` what is played where not all evenings have the
-    same game, else "". ``won`` says who won the evening and ``over`` who the
-    series, "" where nobody did. ``recounting`` says that its games are being counted anew.
+    same game, else "". ``won`` says who won the evening, or leads while a game of it is played,
+    and ``over`` who has won the series, "" where nobody did. ``recounting`` says that its games
+    are being counted anew.
     """
 
     url: str
@@ -107,6 +108,8 @@ def _won(played: Played, people: Mapping[str, Person]) -> str:
     if not names:
         return ""
     points = show_points(played.points[played.best[0]])
+    if len(names) == 1 and any(not row.result.finished for row in played.rows):
+        return _("%(name)s leads", name=names[0])
     if len(names) == 1:
         return _("%(name)s won the evening: %(points)s", name=names[0], points=points)
     return _("%(names)s are level: %(points)s", names=list_words(names), points=points)

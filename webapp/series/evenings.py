@@ -14,10 +14,15 @@ from webapp.data.models import Series
 from webapp.http.fields import whole_number
 from webapp.language.days import evening_of, plain_words, words_of_day
 from webapp.record.called import people_in
+from webapp.record.snapshots import snapshots
 from webapp.series.standings import Row, Standings
 
 PAGE: Final = 20
 """Evenings that are shown together."""
+FIRST: Final = 3
+"""Evenings of the first page: what was played last, and the way to all others."""
+_TO_A_LINE: Final = 4
+"""Days that take as much memory as a line of a game that is kept folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +51,15 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class EveningsPage:
-    """Some evenings, newest first; ``number`` counts from 1, ``found`` is how many there are."""
+    """Some evenings, newest first; ``number`` counts from 1, ``found`` is how many there are.
+
+    ``more`` says that there are older ones.
+    """
 
     evenings: tuple[Evening, ...]
     number: int
     found: int
+    more: bool
 
     @property
     def newer(self) -> int | None:
@@ -60,13 +69,34 @@ class EveningsPage:
     @property
     def older(self) -> int | None:
         """Return the number of the page with older evenings."""
-        return self.number + 1 if self.number * PAGE < self.found else None
+        return self.number + 1 if self.more else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """What ``Played`` says of a day, without the series."""
+
+    day: date
+    rows: tuple[Row, ...]
+    letters: str
+    points: Mapping[str, int]
+    best: tuple[str, ...]
 
 
 def played_days(series: Series, stand: Standings) -> Iterator[Played]:
     """Yield the days of *series* in order; one without games has the day on which it was made."""
     if not stand.rows:
         yield Played(evening_of(series.created_at), series, (), stand.here, {}, ())
+    key = f"days {series.id}"
+    before: tuple[Standings, Sequence[_Day]] | None = snapshots().get(key)
+    if before is None or before[0] is not stand:
+        before = stand, tuple(_days(stand))
+        snapshots().keep(key, before, len(before[1]) // _TO_A_LINE + 1)
+    for each in before[1]:
+        yield Played(each.day, series, each.rows, each.letters, each.points, each.best)
+
+
+def _days(stand: Standings) -> Iterator[_Day]:
     before: Mapping[str, int] = dict.fromkeys(stand.totals, 0)
     for day, found in groupby(stand.rows, key=lambda row: evening_of(row.game.began)):
         rows = tuple(found)
@@ -76,7 +106,7 @@ def played_days(series: Series, stand: Standings) -> Iterator[Played]:
         most = max(points.values(), default=0)
         best = tuple(letter for letter, sum_ in points.items() if sum_ == most)
         letters = {letter for row in rows for letter in row.game.letters.values()}
-        yield Played(day, series, rows, "".join(sorted(letters & after.keys())), points, best)
+        yield _Day(day, rows, "".join(sorted(letters & after.keys())), points, best)
         before = after
 
 
@@ -118,8 +148,10 @@ def _has(asked: str, words: Collection[str]) -> bool:
         not asked.isdecimal() and any(word.startswith(asked) for word in words))
 
 
-def page_of(evenings: Sequence[Evening], number: str = "") -> EveningsPage:
-    """Return the page of *evenings* with this *number*, else the first one."""
-    last = max(-(-len(evenings) // PAGE), 1)
+def page_of(evenings: Sequence[Evening], number: str = "", first: int = PAGE) -> EveningsPage:
+    """Return the page of *evenings* with this *number*, else the first one, of *first* evenings."""
+    last = max(-(-(len(evenings) - first) // PAGE), 0) + 1
     at = min(max(whole_number(number) or 1, 1), last)
-    return EveningsPage(tuple(evenings[(at - 1) * PAGE:at * PAGE]), at, len(evenings))
+    end = first + (at - 1) * PAGE
+    begin = end - PAGE if at > 1 else 0
+    return EveningsPage(tuple(evenings[begin:end]), at, len(evenings), at < last)

@@ -7,12 +7,14 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, IntegerField, RadioField, StringField, ValidationError
 from wtforms.form import BaseForm
 from wtforms.validators import DataRequired, StopValidation
+from wtforms.widgets import TextInput
 
 from rules.messages import N_
 from webapp.data.models import LETTERS
 from webapp.game import PlayedGame
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
+from webapp.language.locale import ngettext
 from webapp.language.names import NameField, clean_name
 from webapp.record.people import LONGEST_SHORT
 from webapp.series.players import settle_shorts
@@ -33,7 +35,12 @@ _RULE_PREFIX: Final = "rule_"
 
 
 class WholeNumber(IntegerField):
-    """A whole number, with our own words for what is none."""
+    """A whole number, with our own words for what is none, which is shown again as it was typed.
+
+    A field of the kind that browsers call a number would be shown empty then.
+    """
+
+    widget = TextInput()
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Read the number."""
@@ -84,12 +91,14 @@ class SettingsForm(Form):
     def validate_games(self, field: WholeNumber) -> None:
         """Ask for a sensible number of games, where it matters."""
         if self.end.data == "games" and not 1 <= (field.data or 0) <= MOST_GAMES:
-            raise ValidationError(_("Between 1 and %(n)d games.", n=MOST_GAMES))
+            raise ValidationError(ngettext(
+                "Between 1 and %(num)d game.", "Between 1 and %(num)d games.", MOST_GAMES))
 
     def validate_target(self, field: WholeNumber) -> None:
         """Ask for a sensible target, where it matters."""
         if self.end.data == "target" and not 1 <= (field.data or 0) <= HIGHEST_TARGET:
-            raise ValidationError(_("Between 1 and %(n)d points.", n=HIGHEST_TARGET))
+            raise ValidationError(ngettext(
+                "Between 1 and %(num)d point.", "Between 1 and %(num)d points.", HIGHEST_TARGET))
 
 
 class SeriesForm(SettingsForm):

@@ -2,7 +2,7 @@
 
 Its queries do not grow: series, seats, and kept results, and for each running game that it
 shows (``MOST_RUNNING``) the lines that this process has not folded yet. Its work grows with the
-games of the household, what it draws with those of twenty evenings.
+games that have changed since this process looked, what it draws with those of the last evenings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ from webapp.record.memories import remembers
 from webapp.record.people import Person
 from webapp.series.again import EndView, show_dates, view_end
 from webapp.series.evening_view import EveningView, view_evening
-from webapp.series.evenings import EveningsPage, evenings_of, page_of
+from webapp.series.evenings import FIRST, PAGE, EveningsPage, evenings_of, page_of
 from webapp.series.standings import Standings, standings_of
 
 MOST_RUNNING: Final = 4
@@ -99,7 +99,8 @@ def show_home() -> Response:
     standing = standings_of(found, at_once=0)
     pairs = [(series, standing[series.id]) for series in found]
     query = " ".join(request.args.get("q", "")[:LONGEST_QUERY].split())
-    shown = page_of(evenings_of(pairs, query), request.args.get("page", ""))
+    shown = page_of(evenings_of(pairs, query), request.args.get("page", ""),
+                    PAGE if query else FIRST)
     current = () if query or shown.number > 1 else sorted(
         (pair for pair in pairs if pair[0].archived_at is None), key=_last_began, reverse=True)
     kinds = {series.game for series in found}

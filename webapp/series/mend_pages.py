@@ -16,8 +16,9 @@ from flask import Blueprint, flash, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
+from rules.notation.record import Record
 from rules.options import OptionSpec, Preset
-from rules.replay import parse_record, replay
+from rules.replay import parse_record
 from webapp.data.database import db
 from webapp.data.models import Game, Series
 from webapp.game import PlayedGame, game_of
@@ -43,6 +44,8 @@ pages: Final = Blueprint("mend", __name__, url_prefix="/series")
 REFUSED: Final = 422
 CONFLICT: Final = 409
 WHAT: Final = ("seats", "rules", "dealer")
+_SHOWN: Final = 50
+"""Games that are looked at together before anything is changed."""
 _TOGETHER: Final = 50
 """Games whose records are read together."""
 
@@ -158,7 +161,15 @@ def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
             if lines:
                 called = {name: wish.names[wish.letters[game.letters[seat]]]
                           for seat, name in record.seats}
-                yield Row(game, mend(replay(record), lines, wish.unlawful), called)
+                yield Row(game, mend(
+                    record, lines, wish.unlawful, totals=_totals(game, record)), called)
+
+
+def _totals(game: KeptGame, record: Record) -> Mapping[str, int] | None:
+    """Return what everybody has in a game by the record's names, where it is kept."""
+    scores = game.result.scores
+    known = game.current and not game.unreadable
+    return {name: scores[game.letters[seat]] for seat, name in record.seats} if known else None
 
 
 def _plies(games: Iterable[tuple[str, int]]) -> str:
@@ -193,7 +204,7 @@ def _page(
 
 
 def _shown(rows: Sequence[StandingRow]) -> RowsPage:
-    return page_of(rows, request.args.get("to", ""))
+    return page_of(rows, request.args.get("to", ""), _SHOWN)
 
 
 @pages.get("/<series_id>/mend")

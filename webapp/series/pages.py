@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import db, writing
 from webapp.data.ids import new_id
-from webapp.data.models import LETTERS, SEATS, DeviceSeat, Game, Household, Series, now
+from webapp.data.models import LETTERS, SEATS, Game, Household, Series, now
 from webapp.data.quotas import make_room
 from webapp.game import PlayedGame, game_of, games, table_url, usual_game
 from webapp.http.access import (
@@ -42,8 +42,10 @@ from webapp.series.again import show_dates, view_end
 from webapp.series.chart import draw_chart
 from webapp.series.evening_view import evening_url
 from webapp.series.forms import ENDS, FEWEST, SeriesForm, house_rules
+from webapp.series.numbered import number_series
 from webapp.series.players import players_of, seat_players
 from webapp.series.rows import page_of
+from webapp.series.seat_pages import view_seats
 from webapp.series.standings import dealer_among, header, standings
 from webapp.series.thrown import forget_thrown, thrown_games
 from webapp.series.thrown_pages import may_throw
@@ -111,6 +113,7 @@ def create() -> Response:
         )
         db.session.add(series)
         seat_players(series, LETTERS, form.players, form.shorts, form.cleared)
+        number_series(series, new=True)
         return url_for("series.show", series_id=series.id)
 
     return act_once_in_household(act)
@@ -121,7 +124,7 @@ def create() -> Response:
 def show(series_id: str) -> str:
     """Show how a series stands."""
     series = household_series(series_id)
-    stand = standings(series)
+    stand, own = standings(series), own_seat(series_id)
     chosen, game = dict(series.options), game_of(series.game)
     people = people_in(series)
     shown = page_of(stand.rows, request.args.get("to", ""))
@@ -150,11 +153,12 @@ def show(series_id: str) -> str:
         ],
         end=view_end(series, stand),
         token=new_token(),
-        seat=own_seat(series.id),
+        seat=own,
+        seats=view_seats(series, own),
         to_throw=[row for row in shown.rows
                   if may_throw("finished" if row.result.finished else "playing")],
-        thrown=[(each.id, each.created_at, until) for each, until in thrown_games(series.id)
-                if may_throw(each.status)],
+        thrown=[(each.id, evening_of(each.created_at), until)
+                for each, until in thrown_games(series.id) if may_throw(each.status)],
         luck=view_series_luck(series, [row.game for row in stand.finished], people),
         evening=evening_url(evening_of(stand.finished[-1].game.began))
         if stand.finished and remembers(series.household_id) else "",
@@ -204,27 +208,6 @@ def start_game(series_id: str) -> Response:
 
     lock = partial(household_series, series_id, lock=True)
     return act_once(series_id, lock, act, "make")
-
-
-@pages.post("/<series_id>/seat")
-@reader_required
-def choose_seat(series_id: str) -> Response:
-    """Let the device say which seat is its own."""
-    wanted = request.form.get("seat", "")
-    with writing() as session:
-        series = household_series(series_id)
-        if wanted and wanted not in series.names:
-            abort(400)
-        key = (visitor().id, series.id)
-        kept = session.get(DeviceSeat, key)
-        if not wanted:
-            if kept is not None:
-                session.delete(kept)
-        elif kept is None:
-            session.add(DeviceSeat(device_id=key[0], series_id=key[1], seat=wanted))
-        else:
-            kept.seat = wanted
-    return redirect(url_for("series.show", series_id=series_id), 303)
 
 
 @pages.post("/<series_id>/archive")

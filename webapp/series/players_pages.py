@@ -10,8 +10,10 @@ from webapp.data.models import LETTERS, Series, SeriesSeat, now
 from webapp.http.access import household_series, lock_household, recorder_required
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
 from webapp.record.called import people_in
 from webapp.series.forms import FEWEST, JoinForm
+from webapp.series.numbered import number_series
 from webapp.series.players import find_player, players_of, seat_players
 from webapp.series.standings import standings
 from webapp.series.view import PlayersView
@@ -57,18 +59,26 @@ def join(series_id: str) -> Response:
     with writing():
         lock_household()  # another phone may just have made a player of that name
         series = household_series(series_id, lock=True)
-        if not form.validate() or not _may_join(series, form):
-            return make_response(_page(series, form), 422)
-        name = form.name.data or ""
-        seated = _seat_of(series, name)
-        if seated is not None:
-            seated.left_at = None
-        else:
-            short = form.short.data or ""
-            seat_players(series, _next_letter(series), [name], {name: short} if short else {})
-        series.revision += 1
+        joins = form.validate() and _may_join(series, form)
+        if joins:
+            _seat(series, form)
+    name = form.name.data or ""
+    if not joins:  # drawn while nobody waits for the household
+        return make_response(_page(household_series(series_id), form), 422)
     flash(_("%(name)s plays from the next game on.", name=name), "ok")
     return _back(series_id)
+
+
+def _seat(series: Series, form: JoinForm) -> None:
+    """Let whom the form names play in *series*, anew or again."""
+    name, short = form.name.data or "", form.short.data or ""
+    seated = _seat_of(series, name)
+    if seated is not None:
+        seated.left_at = None
+    else:
+        seat_players(series, _next_letter(series), [name], {name: short} if short else {})
+        number_series(series)
+    series.revision += 1
 
 
 def _seat_of(series: Series, name: str) -> SeriesSeat | None:
@@ -85,7 +95,8 @@ def _may_join(series: Series, form: JoinForm) -> bool:
             form.name.errors = [_("%(name)s plays in this series already.", name=name)]
         return seated.left_at is not None
     if not _next_letter(series):
-        form.name.errors = [_("A series has at most %(n)d players.", n=len(LETTERS))]
+        form.name.errors = [ngettext("A series has at most %(num)d player.",
+                                     "A series has at most %(num)d players.", len(LETTERS))]
         return False
     known = find_player(players_of(series.household_id), name)
     short = short or (known.short if known else "")

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from webapp.data.database import db
 from webapp.data.models import SEATS, DeviceSeat, Game, Photo, Series, Settled, letters_at
 from webapp.data.review_tables import ReviewShown
+from webapp.series.numbered import number_series
 
 
 def seats_after(moved: Mapping[str, str], letters: Mapping[str, str]) -> dict[str, str]:
@@ -30,6 +31,7 @@ def move_players(series: Series, moved: Mapping[str, str]) -> None:
     for each in series.seats:
         each.player, each.left_at = before[next(old for old, new in moved.items()
                                                 if new == each.seat)]
+    number_series(series)
     for device in db.session.scalars(
         sa.select(DeviceSeat).where(DeviceSeat.series_id == series.id)
     ):

@@ -1,4 +1,4 @@
-"""The games of a series page by page: a long one is shown from its end, fifty games at a time."""
+"""The games of a series page by page: a long one is shown from its end, twenty games at a time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Final
 from webapp.http.fields import whole_number
 from webapp.series.standings import Row
 
-PAGE: Final = 50
+PAGE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class RowsPage:
         return self.rows[-1].game.number if self.later else None
 
 
-def page_of(rows: Sequence[Row], last: str = "") -> RowsPage:
-    """Return the page of *rows* that ends with the game numbered *last*, else the latest one."""
+def page_of(rows: Sequence[Row], last: str = "", size: int = PAGE) -> RowsPage:
+    """Return the page of *size* rows that ends with the game numbered *last*, else the latest."""
     total = len(rows)
     end = whole_number(last)
     end = total if end is None else min(max(end, 1), total)
-    begin = max(end - PAGE, 0)
+    begin = max(end - size, 0)
     return RowsPage(
         tuple(rows[begin:end]),
-        (max(begin - PAGE, 0) + 1, begin) if begin else None,
-        (end + 1, min(end + PAGE, total)) if end < total else None,
+        (max(begin - size, 0) + 1, begin) if begin else None,
+        (end + 1, min(end + size, total)) if end < total else None,
     )

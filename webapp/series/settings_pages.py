@@ -7,10 +7,11 @@ from werkzeug.wrappers import Response
 
 from webapp.data.database import writing
 from webapp.data.models import Series
-from webapp.http.access import household_series, recorder_required
+from webapp.http.access import household_series, lock_household, recorder_required
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.series.forms import ENDS, SettingsForm
+from webapp.series.numbered import number_series
 from webapp.series.view import SettingsView
 
 pages: Final = Blueprint("settings", __name__, url_prefix="/series")
@@ -36,11 +37,13 @@ def show(series_id: str) -> str:
 def change(series_id: str) -> Response:
     """Call the series otherwise, or let it end otherwise; its games stay as they are."""
     form = SettingsForm(request.form)
+    if not form.validate():
+        return make_response(_page(household_series(series_id), form), 422)
     with writing():
+        lock_household()  # another phone may just make a series that is called so
         series = household_series(series_id, lock=True)
-        if not form.validate():
-            return make_response(_page(series, form), 422)
         series.name, series.end, series.number = form.name.data or "", form.end.data, form.number
         series.revision += 1
+        number_series(series)
     flash(_("It is kept."), "ok")
     return redirect(url_for("series.show", series_id=series_id), 303)

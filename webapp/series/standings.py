@@ -15,10 +15,14 @@ from webapp.record.lines import texts_of
 from webapp.record.outcome import GameResult, fold
 from webapp.record.recount import recounter
 from webapp.record.results import KeptGame, kept_games
+from webapp.record.snapshots import snapshots
 from webapp.series.sitting import Sat, games_played, propose_players
 
 AT_ONCE: Final = 8
 """Games whose results are not kept and that a page folds at once; more are counted behind it."""
+
+_TO_A_LINE: Final = 8
+"""Games whose standing takes as much memory as a line of a game that is kept folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,11 @@ class Standings:
     recounting: int = 0
 
     @property
+    def unreadable(self) -> int:
+        """Return how many games these rules cannot read: what was known of them stays."""
+        return sum(row.game.unreadable for row in self.rows)
+
+    @property
     def winner(self) -> str | None:
         """Return the seat that has won the series."""
         return self.leaders[0] if self.over else None
@@ -86,8 +95,21 @@ def standings_of(series: Sequence[Series], at_once: int = AT_ONCE) -> dict[str, 
             found[each.id] = stand_of(each, games[each.id], len(stale))
             continue
         fresh = dict(_folded(stale))
-        found[each.id] = stand_of(each, [fresh.get(game.id, game) for game in games[each.id]])
+        found[each.id] = _remembered(
+            each, [fresh.get(game.id, game) for game in games[each.id]])
     return found
+
+
+def _remembered(series: Series, games: list[KeptGame]) -> Standings:
+    """Return how *series* stands after *games*; nothing is added up where all is as it was."""
+    asked = (games, [(each.seat, each.left_at) for each in series.seats], series.end, series.number)
+    key = f"standings {series.id}"
+    before: tuple[object, Standings] | None = snapshots().get(key)
+    if before is not None and before[0] == asked:
+        return before[1]
+    standing = stand_of(series, games)
+    snapshots().keep(key, (asked, standing), len(games) // _TO_A_LINE + 1)
+    return standing
 
 
 def _folded(games: Sequence[KeptGame]) -> Iterator[tuple[str, KeptGame]]:

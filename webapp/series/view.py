@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from rules.options import OptionSpec, Preset
 from webapp.data.models import Series
@@ -13,6 +13,7 @@ from webapp.series.again import EndView
 from webapp.series.chart import Chart
 from webapp.series.forms import JoinForm, SeriesForm, SettingsForm
 from webapp.series.rows import RowsPage
+from webapp.series.seat_pages import SeatsView
 from webapp.series.standings import Row, Standings
 
 
@@ -59,7 +60,8 @@ class SeriesView:
 
     ``dates`` are its days, ``people`` the players by letter, and ``ids`` lead to their pages;
     ``shown`` are the games on this page, ``played`` says how many of how many have been played,
-    ``rules`` are the house rules with what was chosen, ``seat`` is this device's, if any.
+    ``rules`` are the house rules with what was chosen, ``seat`` is this device's, if any,
+    and ``seats`` what other phones say.
     ``to_throw`` are the games shown that this device may throw away; ``thrown`` are those that it
     may bring back, by id, each with its day and the last one on which it can be. ``evening`` is
     the address of the latest evening on which a game was finished, "" where it has no page.
@@ -79,7 +81,8 @@ class SeriesView:
     end: EndView | None
     token: str
     seat: str | None
+    seats: SeatsView
     to_throw: Sequence[Row]
-    thrown: Sequence[tuple[str, datetime, datetime]]
+    thrown: Sequence[tuple[str, date, datetime]]
     evening: str
     luck: SeriesLuckView | None = None

@@ -25,11 +25,8 @@ from rules.memory import (
 from rules.messages import N_, NP_
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, show_points, use_words
+from webapp.record.tallies import LEAD, POINTS
 
-POINTS: Final = "points"
-"""Happens to everybody once a game: with how many points it ended. It links to no line."""
-LEAD: Final = "lead"
-"""Happens to whoever has won alone: by how many points."""
 OF_EVERY_GAME: Final = frozenset({POINTS, LEAD})
 
 Forms: TypeAlias = tuple[str, str]

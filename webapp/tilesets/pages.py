@@ -31,12 +31,18 @@ from webapp.show.tiles import view_tile
 from webapp.tilesets.draft import NO_TILE, BoxDraft, parse_box_draft
 from webapp.tilesets.looking import Looked, NotLooked, compare, look_at
 from webapp.tilesets.show import box_view, listed_set
-from webapp.tilesets.stored import all_sets, clear_forgotten, one_set
+from webapp.tilesets.stored import (
+    LONGEST_NAME,
+    all_sets,
+    clear_forgotten,
+    free_name,
+    is_taken,
+    one_set,
+)
 from webapp.tilesets.view import ForgottenSet, SetsView
 
 pages: Final = Blueprint("tilesets", __name__, url_prefix="/household/tiles")
 
-LONGEST_NAME: Final = 40
 REFUSED: Final = 422
 
 
@@ -82,7 +88,7 @@ def photo() -> Response:
     form = SetForm(request.form)
     if again:
         one_set(again)
-    elif not form.validate():
+    elif not form.validate() or _is_taken(form):
         return make_response(_page(form), REFUSED)
     seen = look_at(posted_photo())
     if isinstance(seen, NotLooked):
@@ -98,13 +104,24 @@ def _keep(home: Household, seen: Looked, form: SetForm, again: str) -> str | Res
         taught = one_set(again, lock=True)
     else:
         if len(all_sets()) >= MOST_SETS:
-            words = _("A household has at most %(num)d sets: forget one first.", num=MOST_SETS)
+            words = ngettext("A household has at most %(num)d set: forget it first.",
+                             "A household has at most %(num)d sets: forget one first.", MOST_SETS)
             return make_response(_page(form, words), REFUSED)
+        if _is_taken(form):
+            return make_response(_page(form), REFUSED)
         taught = TaughtSet(id=secrets.token_urlsafe(ID_BYTES), household_id=home.id,
                            name=form.name.data or "", photos=0)
         db.session.add(taught)
     taught.draft, taught.picture, taught.drafted_at = seen.draft.document(), seen.picture, now()
     return url_for("tilesets.check", set_id=taught.id)
+
+
+def _is_taken(form: SetForm, but: str = "") -> bool:
+    """Say at the field, and return, whether another set of the household has that name."""
+    if not is_taken(form.name.data or "", but):
+        return False
+    form.name.errors = [_("Another set has this name. Choose another one.")]
+    return True
 
 
 def _draft(taught: TaughtSet) -> BoxDraft:
@@ -211,12 +228,13 @@ def forget(set_id: str) -> Response:
 def back(set_id: str) -> Response:
     """Have a forgotten set back."""
     with writing() as session:
+        lock_household()
         clear_forgotten(session)
         taught = session.scalar(
             sa.select(TaughtSet).where(
                 TaughtSet.id == set_id, TaughtSet.household_id == visitor().household_id)
             .with_for_update()) or abort(404)
-        taught.forgotten_at = None
+        taught.name, taught.forgotten_at = free_name(taught.name), None
     flash(_("“%(name)s” is known again.", name=taught.name), "ok")
     return redirect(url_for("tilesets.overview"), 303)
 
@@ -226,11 +244,14 @@ def back(set_id: str) -> Response:
 def rename(set_id: str) -> Response:
     """Call a set otherwise."""
     form = SetForm(request.form)
-    if not form.validate():
+    if form.validate():
+        with writing():
+            lock_household()
+            taught = one_set(set_id, lock=True)
+            if not _is_taken(form, taught.id):
+                taught.name = form.name.data or ""
+    if form.name.errors:
         flash(" ".join(str(each) for each in form.name.errors), "error")
-        return redirect(url_for("tilesets.overview"), 303)
-    with writing():
-        one_set(set_id, lock=True).name = form.name.data or ""
     return redirect(url_for("tilesets.overview"), 303)
 
 

@@ -1,5 +1,8 @@
 """The sets of the visitor's household as they are stored."""
 
+import itertools
+from typing import Final
+
 import sqlalchemy as sa
 from flask import abort
 from sqlalchemy.orm import Session, undefer
@@ -9,6 +12,8 @@ from webapp.data.models import now
 from webapp.data.tileset_tables import TaughtSet
 from webapp.data.upkeep import FORGOTTEN, UNUSED
 from webapp.http.access import visitor
+
+LONGEST_NAME: Final = 40
 
 
 def clear_forgotten(session: Session) -> None:
@@ -29,6 +34,21 @@ def one_set(set_id: str, *, lock: bool = False) -> TaughtSet:
     query = query.where(TaughtSet.id == set_id, TaughtSet.household_id == visitor().household_id,
                         TaughtSet.forgotten_at.is_(None))
     return db.session.scalar(query.with_for_update() if lock else query) or abort(404)
+
+
+def is_taken(name: str, but: str = "") -> bool:
+    """Say whether a set of the household has that name, one *but* this and forgotten ones aside."""
+    return any(each.name.casefold() == name.casefold() for each in all_sets()
+               if each.id != but and each.forgotten_at is None)
+
+
+def free_name(name: str) -> str:
+    """Return *name*, with a number where another set has it by now."""
+    numbers = itertools.count(2)
+    free = name
+    while is_taken(free):
+        free = f"{name[:LONGEST_NAME - 3]} {next(numbers)}"
+    return free
 
 
 def all_sets() -> list[TaughtSet]:

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.data.database import db
 from webapp.data.models import Invite
-from webapp.household.on_screen import screen_invite, screen_secret
+from webapp.household.invites import tell_again
+from webapp.household.on_screen import screen_invite
 from webapp.household.pages import qr_picture
 from webapp.http.access import household_series, reader_required, visitor
 from webapp.http.page import draw_page
@@ -81,7 +82,7 @@ def _screen() -> Screen:
     words, holds = view_nothing(), True
     if followed is not None:
         words, holds = view_screen(household_series(followed.series_id), followed.game_id)
-    address = link_to("joining.link", secret=screen_secret(guests)) if guests else ""
+    address = link_to("joining.link", secret=tell_again(guests)) if guests else ""
     named = {name: request.args.get(name) or None for name in ("series", "language")}
     return Screen(
         title=words.title,

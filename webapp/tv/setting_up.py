@@ -125,7 +125,8 @@ def let_in() -> Response:
     """Make a code by which one screen joins as a guest."""
     with writing() as transaction:
         count_one(transaction, visitor().id, "invite")
-        secret = make_invite(transaction, visitor().household_id, "code", "guest")
+        secret = make_invite(
+            transaction, visitor().household_id, "code", "guest", visitor().id)
     show_once(_KIND, secret)
     return _back("code")
 
@@ -139,7 +140,7 @@ def guests() -> Response:
         home = visitor().household_id
         if show_it:
             count_one(transaction, visitor().id, "invite")
-            show_on_screen(transaction, home)
+            show_on_screen(transaction, home, visitor().id)
         else:
             show_no_more(transaction, home)
     flash(_("Screens show the code for guests.") if show_it

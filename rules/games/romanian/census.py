@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from rules.games.romanian.state import Player, State, may_have_picked_up
-from rules.messages import N_, Message, message
+from rules.messages import N_, NP_, Message, message
 from rules.tiles import COPIES, Tile
 from rules.verdict import Citation
 
@@ -118,8 +118,9 @@ def _citation(before: State, tile: Tile, more: int) -> Citation:
                 N_("The box holds two {tile}, and they lie {where}."), tile=tile, where=where)
         case [only]:
             finding = message(
-                N_("The box holds two {tile}: one lies {where}, and here are {count} more."),
-                tile=tile, where=only, count=more)
+                *NP_("The box holds two {tile}: one lies {where}, and here is {n} more.",
+                     "The box holds two {tile}: one lies {where}, and here are {n} more."),
+                tile=tile, where=only, n=more)
         case _:
             finding = message(
                 N_("The box holds two {tile}, and here are {count}."), tile=tile, count=more)

@@ -98,8 +98,13 @@ def _trails(state: State, laid: tuple[int, ...]) -> tuple[Trail, ...]:
 def judge_twin(state: State, fact: rl.Twin) -> Judgement:
     """Judge the announcement of the exposed tile's twin by where it stands (R-EXP-2)."""
     player = state.players[fact.seat]
+    if state.twin == fact.seat:
+        again = Citation("R-EXP-2", message(
+            N_("{name} announced the twin in time; saying it again changes nothing."),
+            name=player.name), ruling="Q-EXP-1")
+        return Judgement((), (again,), lambda: state)
     faults: list[Citation] = []
-    if state.twin and state.twin != fact.seat:
+    if state.twin:
         faults.append(Citation(
             "R-EXP-2", message(N_("{name} has announced the twin already, and there is only one."),
                                name=state.players[state.twin].name), ruling="Q-EXP-1"))

@@ -16,9 +16,9 @@ from rules.games.romanian.placing import Fit, Undecided, find_fit, misfit
 from rules.games.romanian.reading import ratio_faults, read_row, run_limits
 from rules.games.romanian.state import DEALT, Duty, State, rack_in_turn
 from rules.games.romanian.tables import force_on, lay_off, lay_row
-from rules.games.romanian.values import opening_points
+from rules.games.romanian.values import loose_meld_points, opening_points
 from rules.melds import GroupShape, Piece, RunShape, is_joly
-from rules.messages import N_, message
+from rules.messages import N_, NP_, message, points_of
 from rules.notation.errors import NotationError
 from rules.notation.lines import Add, Meld
 from rules.notation.record import RecordLine
@@ -86,7 +86,9 @@ def judge_meld(state: State, line: RecordLine, action: Meld) -> Judgement:
         after = duties_after_melds(laid_tiles(after, tiles), rows, opens=opens)
         if not opens:
             return after
-        opened = replace(after.players[turn.seat], opened=True, initial=points)
+        loose = sum(loose_meld_points(row.pieces, state.options)
+                    for row in rows if row.shape is None)
+        opened = replace(after.players[turn.seat], opened=True, initial=points + loose)
         return after.with_player(opened).with_turn(replace(after.playing, opening=True))
 
     return Judgement(tuple(faults), (*grounds, *laying_grounds(state)), make, presumes)
@@ -111,18 +113,19 @@ def _opening_faults(
     if points < limit:
         yield Citation(
             "R-INIT-2",
-            message(N_("{points} of {limit} points"), points=points, limit=limit),
-            remedy=message(N_("Lay down {missing} points more in the same go."),
-                           missing=limit - points))
+            points_of(points, limit),
+            remedy=message(*NP_("Lay down {n} more point in the same go.",
+                                "Lay down {n} more points in the same go."), n=limit - points))
 
 
 def _opening_grounds(state: State, rows: tuple[Row, ...], points: int) -> Iterator[Citation]:
     limit = state.options.min_initial
-    yield Citation(
-        "R-INIT-2", message(N_("{points} of {limit} points"), points=points, limit=limit))
+    yield Citation("R-INIT-2", points_of(points, limit))
     if limit < 50:  # noqa: PLR2004  (the text's own figure, R-INIT-2)
         yield Citation(
-            "R-VAR-2", message(N_("This family opens with {limit} points."), limit=limit))
+            "R-VAR-2", message(*NP_(
+                "This family opens with {n} point.", "This family opens with {n} points."),
+                n=limit))
     for row in rows:
         if (isinstance(row.shape, GroupShape) and row.shape.number == 1
                 and len(row.pieces) == LARGEST_SET):

@@ -14,7 +14,7 @@ from rules.melds import (
     in_order,
     is_joly,
 )
-from rules.messages import N_, message
+from rules.messages import N_, NP_, message
 from rules.notation.lines import Placed
 from rules.reading import LARGEST_SET
 from rules.tiles import Joly, NumberTile
@@ -118,8 +118,10 @@ def misfit(meld: TableMeld, placed: Sequence[Placed]) -> Citation:
             tiles, ruling="Q-ST-10")
     if isinstance(meld.shape, GroupShape):
         if len(meld.slots) + len(placed) > LARGEST_SET:
-            finding = message(N_("m{meld} has {count} tiles already, and a set has four at most."),
-                              meld=meld.id, count=len(meld.slots))
+            finding = message(
+                *NP_("m{meld} has {n} tile already, and a set has four at most.",
+                     "m{meld} has {n} tiles already, and a set has four at most."),
+                meld=meld.id, n=len(meld.slots))
         else:
             finding = message(N_("m{meld} is a set of {number}s in different colours; {tiles} does "
                                  "not belong there."),

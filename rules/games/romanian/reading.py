@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.games.romanian.options import Options
 from rules.melds import HIGH_ONE, DeclaredJoly, GroupShape, Piece, RunShape, in_order, is_joly
-from rules.messages import N_, message
+from rules.messages import N_, NP_, message
 from rules.reading import LARGEST_SET, SHORTEST, NeedsDeclaration, Row
 from rules.tiles import Colour, Joly, NumberTile
 from rules.verdict import Citation
@@ -56,12 +56,12 @@ def ratio_faults(pieces: Sequence[Piece]) -> tuple[Citation, ...]:
     reals = len(pieces) - jolys
     if reals >= REALS_PER_JOLY * jolys:
         return ()
-    wanted = REALS_PER_JOLY * jolys
     return (
         Citation(
             "R-JOLY-3",
-            message(N_("{reals} real tiles stand beside {jolys} Jolys, but each Joly needs two: "
-                       "{wanted} in all."), reals=reals, jolys=jolys, wanted=wanted),
+            message(*NP_("Each Joly needs two real tiles; this meld has {reals} for {n} Joly.",
+                         "Each Joly needs two real tiles; this meld has {reals} for {n} Jolys."),
+                    reals=reals, n=jolys),
             tuple(piece for piece in pieces if is_joly(piece)),
             remedy=message(N_("Lay more real tiles with it, or a Joly less.")),
         ),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.games.romanian.options import Options
-from rules.melds import HIGH_ONE, GroupShape, Piece, RunShape, Shape
+from rules.melds import HIGH_ONE, GroupShape, Piece, RunShape, Shape, is_joly, tile_of
 from rules.tiles import Joly, Tile
 
 LOW_VALUE: Final = 5
@@ -77,3 +77,9 @@ def loose_worth(tile: Tile, options: Options) -> Worth:
     if tile.number == 1:
         return Worth(options.rack_one, "R-SCORE-3", ("Q-VAL-1",))
     return _by_number(tile.number)
+
+
+def loose_meld_points(row: tuple[Piece, ...], options: Options) -> int:
+    """Return what a meld that is neither run nor set counts (Q-ST-10)."""
+    return sum(JOLY_MELDED if is_joly(piece) else loose_worth(tile_of(piece), options).points
+               for piece in row)

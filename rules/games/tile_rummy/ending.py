@@ -56,8 +56,9 @@ def judge_timeout(state: State) -> Judgement:
             N_("{name}’s time is over already: a turn runs out once."), name=state.player.name),
             ruling="Q-T-13"))
     grounds = (Citation("T-TIME-1", message(
-        N_("The turn took more than {limit} seconds: the table goes back as it was."),
-        limit=limit or 0), ruling="Q-T-13"),)
+        *NP_("The turn took more than {n} second: the table goes back as it was.",
+             "The turn took more than {n} seconds: the table goes back as it was."),
+        n=limit or 0), ruling="Q-T-13"),)
 
     def make() -> State:
         before, after = turn.before or state, withdraw(state)
@@ -66,7 +67,8 @@ def judge_timeout(state: State) -> Judgement:
         after = after.with_player(replace(
             player, opened=was.opened, initial=was.initial, rack=rack))
         refused = tuple(replace(each, laid=0) for each in after.playing.refused)
-        again = replace(turn, timed_out=True, opening=False, laid=(), refused=refused, bonds=())
+        again = replace(turn, timed_out=True, opening=False, laid=(), refused=refused, bonds=(),
+                        since=0)
         return replace(after, melds=before.melds, turn=again)
 
     return Judgement(tuple(faults), grounds, make)
@@ -161,11 +163,15 @@ def _all_at_once_faults(state: State, action: GoneOut) -> Iterator[Citation]:
 def judge_end(state: State) -> Judgement:
     """Judge the end without a winner (T-END-2, Q-T-12)."""
     faults: tuple[Citation, ...] = ()
-    if state.stock:
-        faults = (Citation("T-END-2", message(
-            *NP_("The pool still holds {n} tile, so the game goes on.",
-                 "The pool still holds {n} tiles, so the game goes on."), n=state.stock),
-            ruling="Q-T-12"),)
+    left = state.pool_at_least
+    if left:
+        finding = message(*NP_("The pool still holds {n} tile, so the game goes on.",
+                               "The pool still holds {n} tiles, so the game goes on."), n=left)
+        if left != state.stock:
+            finding = message(*NP_(
+                "The pool still holds at least {n} tile, so the game goes on.",
+                "The pool still holds at least {n} tiles, so the game goes on."), n=left)
+        faults = (Citation("T-END-2", finding, ruling="Q-T-12"),)
     grounds = (Citation("T-END-2", message(N_("The game ends without a winner.")),
                         ruling="Q-T-12"),)
     return Judgement(faults, grounds, lambda: replace(state, ended=True),

@@ -31,7 +31,7 @@ def judge_laid(state: State, line: RecordLine, fact: ln.Laid) -> Judgement:
                 slot_of(piece, laid.by or fact.seat, line.ply)
                 for piece, laid in zip(row.pieces, meld, strict=True)))
             for number, row, meld in zip(numbers, rows, fact.melds, strict=True)}
-        return replace(after, melds={**after.melds, **melds})
+        return replace(after, melds={**after.melds, **melds}).with_numbers(numbers)
 
     return Judgement(faults, grounds, make)
 
@@ -68,7 +68,8 @@ def _counted(state: State, seat: str, rack: Rack) -> State:
 def _recording(state: State, *, full: bool) -> State:
     """Switch recording; from before the first turn on it makes racks and the pool known."""
     if state.turn is not None:
-        return replace(state, full=full, from_deal=state.from_deal and full)
+        known = state.stock if state.full and state.stock is not None else state.stock_at_least
+        return replace(state, full=full, from_deal=state.from_deal and full, stock_at_least=known)
     if not full:
         return replace(_undealt(state), full=False)
     if state.begun or state.from_deal:
@@ -111,4 +112,5 @@ def _with_rack_stated(state: State, seat: str, rack: Rack) -> State:
 def _with_stock_stated(state: State, size: int) -> State:
     if size != _dealt_stock(state):
         state = _played_on(state)
-    return replace(state, dealt=state.dealt - {_STOCK}, stock=size, stock_at_most=size)
+    return replace(state, dealt=state.dealt - {_STOCK}, stock=size, stock_at_most=size,
+                   stock_at_least=size)

@@ -7,13 +7,15 @@ tiles, which may then lie in several melds (Q-T-14).
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
 
 from rules.games.tile_rummy.origins import tiles_counted
 from rules.games.tile_rummy.state import pieces_of
 from rules.melds import TableMeld, tile_of
 from rules.messages import N_, message
 from rules.reading import Row
-from rules.tiles import COPIES, JOLY, Tile
+from rules.tiles import COPIES, Tile
 from rules.verdict import Citation
 
 
@@ -30,16 +32,26 @@ class Mending:
     spent: Counter[Tile] = field(default_factory=Counter)
 
 
-def find_mending(
+    @property
+    def rows(self) -> frozenset[int]:
+        """Return the rows that hold tiles of faulty melds: no tile from elsewhere lies there."""
+        return self.unchanged.union(self.mended)
+
+
+_MOST: Final = 64
+"""Ways that are tried; more there are only where many tiles lie twice."""
+
+
+def find_mendings(
     faulty: Sequence[TableMeld], rows: Sequence[Row], hand: Counter[Tile]
-) -> Mending | None:
-    """Return a lawful way from the faulty melds to *rows*, or ``None``.
+) -> Iterator[Mending]:
+    """Yield lawful ways from the faulty melds to *rows*.
 
     Tries for every faulty meld the rows that hold one of its tiles; those are few.
     """
     if max(Counter(tile_of(piece) for row in rows for piece in row.pieces).values()) > COPIES:
-        return None  # no such table can lie there, and the search would have no bound
-    return next(_mend(list(faulty), rows, hand, Mending()), None)
+        return  # no such table can lie there, and the search would have no bound
+    yield from islice(_mend(list(faulty), rows, hand, Mending()), _MOST)
 
 
 def _mend(
@@ -49,7 +61,7 @@ def _mend(
         yield so_far
         return
     tiles = tiles_counted(pieces_of(faulty[0]))
-    used = so_far.unchanged | so_far.mended.keys()
+    used = so_far.rows
     for index, row in enumerate(rows):
         if index not in used and row.shape is None and tiles_counted(row.pieces) == tiles:
             alike = Mending(so_far.unchanged | {index}, so_far.mended, so_far.spent)
@@ -65,34 +77,24 @@ def _cover(
     tiles: Counter[Tile], rows: Sequence[Row], hand: Counter[Tile], used: frozenset[int],
     chosen: Mapping[int, Counter[Tile]],
 ) -> Iterator[tuple[Mapping[int, Counter[Tile]], Counter[Tile]]]:
-    """Yield rows that hold all of *tiles* and otherwise tiles of *hand* alone.
-
-    Its joker goes with another tile of the faulty meld: it may not be carried away (Q-T-14).
-    """
+    """Yield rows that hold all of *tiles* and otherwise tiles of *hand* alone (Q-T-14)."""
     wanted = next(iter(+tiles), None)
     if wanted is None:
         yield chosen, Counter()
         return
+    tried: list[Counter[Tile]] = []
     for index, row in enumerate(rows):
         if index in used or index in chosen or row.shape is None:
             continue
         held = tiles_counted(row.pieces)
-        if wanted not in held:
+        if wanted not in held or held in tried:
             continue
+        tried.append(held)
         extra, own = held - tiles, held & tiles
-        is_alone = own.keys() == {JOLY} and (chosen or own != tiles)
-        if extra <= hand and not is_alone:
+        if extra <= hand:
             for found, spent in _cover(
                     tiles - held, rows, hand - extra, used, {**chosen, index: own}):
                 yield found, spent + extra
-
-
-def tiles_held(mending: Mending | None, rows: Sequence[Row]) -> Mapping[int, Counter[Tile]]:
-    """Return the tiles of faulty melds by the index of the row that holds them."""
-    if mending is None:
-        return {}
-    return {**mending.mended,
-            **{index: tiles_counted(rows[index].pieces) for index in mending.unchanged}}
 
 
 def mending_fault(meld: TableMeld) -> Citation:

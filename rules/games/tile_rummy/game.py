@@ -27,9 +27,9 @@ class TileRummy:
         """Say whether *line* gets a verdict."""
         return is_judged(line)
 
-    def refuse(self, state: State, _line: RecordLine, judged: Judged[State]) -> State:
+    def refuse(self, state: State, line: RecordLine, judged: Judged[State]) -> State:
         """Return *state* after a line was refused; what it laid may stand yet (T-ERR-1)."""
-        return refuse(state, judged) if isinstance(judged, Judgement) else state
+        return refuse(state, line, judged) if isinstance(judged, Judgement) else state
 
     def duties(self, _state: State) -> Mapping[int, Citation]:
         """Return nothing: in this game no line owes another."""

@@ -6,10 +6,9 @@ two jokers, so at most two melds are bound, and every way out can be tried.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from rules.games.tile_rummy.reading import missing_colours
@@ -22,10 +21,10 @@ from rules.verdict import Citation
 
 Tiles: TypeAlias = Counter[Tile]
 
-Bound: TypeAlias = Mapping[int, Tiles]
-"""Tiles of faulty melds by the index of the row that holds them."""
+Bound: TypeAlias = frozenset[int]
+"""Rows that hold tiles of faulty melds, by their index: no others lie there (Q-T-14)."""
 
-NOTHING: Final[Bound] = MappingProxyType({})
+NOTHING: Final[Bound] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def _lies_in(meld: TableMeld, rest: Sequence[Piece], row: Row) -> bool:
     return _counted(rest, in_run=in_run) <= _counted(row.pieces, in_run=in_run)
 
 
-def _fates(meld: TableMeld, rows: Sequence[Row]) -> Iterator[Fate]:
+def _fates(meld: TableMeld, rows: Sequence[Row], bound: Bound) -> Iterator[Fate]:
     whole = pieces_of(meld)
     jokers = [index for index, piece in enumerate(whole) if is_joly(piece)]
     for count in range(len(jokers) + 1):
@@ -87,7 +86,7 @@ def _fates(meld: TableMeld, rows: Sequence[Row]) -> Iterator[Fate]:
                     yield Fate(meld, -1, rest, given)
                     continue
                 for index, row in enumerate(rows):
-                    if _lies_in(meld, rest, row):
+                    if index not in bound and _lies_in(meld, rest, row):
                         yield Fate(meld, index, rest, given)
 
 
@@ -101,9 +100,11 @@ def find_fates(
         melds: the old table.
         rows: the new one.
         hand: the tiles that came from the rack.
-        bound: the tiles of faulty melds, which are no others' (T-ERR-2).
+        bound: the rows of faulty melds, which hold nothing from elsewhere (T-ERR-2).
     """
-    for fates in product(*(_fates(meld, rows) for meld in joker_melds(melds))):
+    if sum(is_joly(slot.tile) for meld in melds for slot in meld.slots) > COPIES:
+        return ()  # no such table can lie there, and the search would have no bound
+    for fates in product(*(_fates(meld, rows, bound) for meld in joker_melds(melds))):
         if _is_lawful(fates, rows, hand, bound):
             return fates
     return None
@@ -132,7 +133,7 @@ def _are_reused(fates: Sequence[Fate], rows: Sequence[Row], bound: Bound) -> boo
     Each lies with no tile that it lay with before; other jokers may fill the rest of *rows*.
     """
     taken = [fate for fate in fates for _tile in fate.given]
-    left = [Counter(map(tile_of, row.pieces)) - bound.get(index, Counter())
+    left = [Counter[Tile]() if index in bound else Counter(map(tile_of, row.pieces))
             for index, row in enumerate(rows)]
     room = Counter({index: tiles[JOLY] for index, tiles in enumerate(left)})
     for fate in fates:
@@ -179,13 +180,10 @@ def joker_faults(
     melds: Sequence[TableMeld], rows: Sequence[Row], hand: Tiles,
     bound: Bound = NOTHING,
 ) -> Iterator[Citation]:
-    """Cite T-JOKER-2, T-JOKER-3 or T-JOKER-4 for melds with a joker that were taken apart."""
-    lying = sum(is_joly(slot.tile) for meld in melds for slot in meld.slots)
-    if lying > COPIES or find_fates(melds, rows, hand, bound) is not None:
-        return
+    """Cite T-JOKER-2, T-JOKER-3 or T-JOKER-4 where ``find_fates`` finds no lawful way."""
     found = joker_melds(melds)
-    alone = [meld for meld in found
-             if not any(_is_lawful((fate,), rows, hand, bound) for fate in _fates(meld, rows))]
+    alone = [meld for meld in found if not any(
+        _is_lawful((fate,), rows, hand, bound) for fate in _fates(meld, rows, bound))]
     for meld in alone or found:
         yield _fault(meld, rows, hand)
 
@@ -193,7 +191,7 @@ def joker_faults(
 def _fault(meld: TableMeld, rows: Sequence[Row], hand: Tiles) -> Citation:
     name = f"m{meld.id}"
     whole = pieces_of(meld)
-    ways = [fate for fate in _fates(meld, rows) if fate.given]
+    ways = [fate for fate in _fates(meld, rows, NOTHING) if fate.given]
     held = [fate for fate in ways if Counter(fate.given) <= hand]
     filled = [fate for fate in ways
               if any(row.shape and _lies_in(meld, fate.rest, row) for row in rows)]

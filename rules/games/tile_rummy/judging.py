@@ -8,7 +8,7 @@ from rules.copying import replace
 from rules.games.tile_rummy.refusals import take_up
 from rules.games.tile_rummy.state import Bond, Refused, State, tiles_on
 from rules.melds import Piece, tile_of
-from rules.messages import N_, message
+from rules.messages import N_, NP_, message
 from rules.tiles import COPIES, JOLY, Tile
 from rules.verdict import Citation, Illegal, Legal, Verdict
 
@@ -19,7 +19,8 @@ class Judgement:
 
     ``grounds`` say why it is lawful. ``make`` builds the state after it, lawful or not.
     ``refused`` is what lies on the table all the same if the line is refused and nobody notices
-    (T-ERR-1). ``bond`` is what a lawful line binds until the turn ends.
+    (T-ERR-1); ``tried`` are the tiles from the rack of any other line that lays tiles. ``bond``
+    is what a lawful line binds until the turn ends.
     """
 
     faults: tuple[Citation, ...]
@@ -27,6 +28,7 @@ class Judgement:
     make: Callable[[], State]
     presumes: tuple[str, ...] = ()
     refused: Refused | None = None
+    tried: tuple[Tile, ...] = ()
     bond: Bond | None = None
 
     @property
@@ -116,7 +118,8 @@ def rack_faults(state: State, tiles: Sequence[Tile], rule: str) -> Iterator[Cita
     lacking = rack.lacks(tuple(tiles))
     if not lacking and rack.size is not None and rack.size < len(tiles):
         yield Citation(rule, message(
-            N_("{name} has only {count} tiles on the rack."), name=name, count=rack.size))
+            *NP_("{name} has only {n} tile on the rack.",
+                 "{name} has only {n} tiles on the rack."), name=name, n=rack.size))
     if lacking:
         yield Citation(rule, message(N_("{name} does not have {tiles} on the rack."),
                                      name=name, tiles=lacking), lacking)

@@ -1,6 +1,5 @@
 """New melds from the rack, the first meld among them, and tiles added to a meld."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rules.copying import replace
@@ -17,9 +16,9 @@ from rules.games.tile_rummy.judging import (
 from rules.games.tile_rummy.placing import Undecided, find_row
 from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.state import Bond, Refused, State, pieces_of, slot_of, table_meld
-from rules.games.tile_rummy.values import MINIMUM, meld_points, value_grounds
+from rules.games.tile_rummy.values import MINIMUM, meld_points, rack_worth, value_grounds
 from rules.melds import DeclaredJoly, Piece, RunShape, Slot, TableMeld, is_joly, tile_of
-from rules.messages import N_, message
+from rules.messages import N_, message, points_of
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
@@ -66,7 +65,7 @@ def judge_meld(state: State, line: RecordLine, action: ln.Meld) -> Judgement:
     def make() -> State:
         melds = {number: table_meld(number, seat, row, line.ply)
                  for number, row in zip(numbers, rows, strict=True)}
-        after = replace(state, melds={**state.melds, **melds})
+        after = replace(state, melds={**state.melds, **melds}).with_numbers(numbers)
         return laid_tiles(opened(after, rows) if first else after, tiles)
 
     presumes = ("T-INIT-1",) if first and state.player.rack.tiles is None else ()
@@ -76,14 +75,17 @@ def judge_meld(state: State, line: RecordLine, action: ln.Meld) -> Judgement:
     return Judgement(tuple(faults), tuple(grounds), make, presumes, refused)
 
 
-def points_of(state: State, rows: Sequence[Row]) -> int:
-    """Return what *rows* count as a first meld."""
-    return sum(meld_points(row.pieces, row.shape, state.options) for row in rows)
+def initial_of(state: State, rows: Sequence[Row]) -> int:
+    """Return what *rows* counted as a first meld, those that are no melds as loose tiles."""
+    return sum(
+        meld_points(row.pieces, row.shape, state.options) if row.shape
+        else sum(rack_worth(tile, state.options) for tile in tiles_of(row.pieces))
+        for row in rows)
 
 
 def opened(state: State, rows: Sequence[Row]) -> State:
     """Return *state* once *rows* are the first meld of the player in turn."""
-    player = replace(state.player, opened=True, initial=points_of(state, rows))
+    player = replace(state.player, opened=True, initial=initial_of(state, rows))
     return state.with_player(player).with_turn(replace(state.playing, opening=True))
 
 
@@ -91,9 +93,9 @@ def first_meld(
     state: State, rows: Sequence[Row]
 ) -> tuple[list[Citation], list[Citation]]:
     """Return what forbids *rows* as a first meld, and what allows them (T-INIT-1, T-INIT-2)."""
-    points = points_of(state, rows)
+    points = sum(meld_points(row.pieces, row.shape, state.options) for row in rows)
     tiles = tuple(piece for row in rows for piece in row.pieces)
-    finding = message(N_("{points} of {limit} points"), points=points, limit=MINIMUM)
+    finding = points_of(points, MINIMUM)
     values = value_grounds([row.pieces for row in rows], state.options)
     if points < MINIMUM:
         ruling = next((found.ruling for found in values if found.ruling), "Q-T-2")
@@ -129,9 +131,8 @@ def judge_add(state: State, line: RecordLine, action: ln.Add) -> Judgement:
     presumes = ("T-MANIP-2",) if state.player.rack.tiles is None else ()
     bond = None
     if meld is not None and meld.shape is None:
-        old = Counter(slot.tile for slot in meld.slots)
-        bond = Bond((), len(state.playing.laid), (old,))
-    return Judgement(tuple(faults), tuple(grounds), make, presumes, bond=bond)
+        bond = Bond(tuple(state.melds.values()), len(state.playing.laid))
+    return Judgement(tuple(faults), tuple(grounds), make, presumes, tried=tiles, bond=bond)
 
 
 def added(

@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.games.tile_rummy.faulty import find_mending, mending_fault, tiles_held
-from rules.games.tile_rummy.jokers import find_fates, joker_faults, joker_melds
+from rules.games.tile_rummy.jokers import joker_melds
 from rules.games.tile_rummy.judging import tiles_in
-from rules.games.tile_rummy.origins import Origin, find_origins, tiles_counted
-from rules.games.tile_rummy.state import pieces_of
+from rules.games.tile_rummy.origins import Origin, find_origins
+from rules.games.tile_rummy.ways import Way, find_way, way_faults
 from rules.melds import TableMeld, is_joly
 from rules.messages import N_, message
 from rules.reading import Row
@@ -25,6 +24,7 @@ class Change:
     hand: Counter[Tile]
     gone: Counter[Tile]
     origins: tuple[Origin, ...]
+    way: Way
 
     @property
     def fresh(self) -> tuple[Row, ...]:
@@ -38,12 +38,15 @@ class Change:
         return tuple(meld for meld in self.old if meld.id not in same)
 
 
-def change_of(old: Sequence[TableMeld], rows: Sequence[Row]) -> Change:
-    """Return what leads from *old* to *rows*."""
+def change_of(
+    old: Sequence[TableMeld], rows: Sequence[Row], earlier: Sequence[Tile] = ()
+) -> Change:
+    """Return what leads from *old* to *rows*; *earlier* was laid before in the turn."""
     before = Counter(slot.tile for meld in old for slot in meld.slots)
     after: Counter[Tile] = Counter(tiles_in([row.pieces for row in rows]))
-    return Change(tuple(old), tuple(rows), after - before, before - after,
-                  find_origins(old, rows))
+    hand = after - before
+    return Change(tuple(old), tuple(rows), hand, before - after, find_origins(old, rows),
+                  find_way(old, rows, hand, Counter(earlier)))
 
 
 def arrangement_faults(change: Change, *, has_laid: bool = False) -> Iterator[Citation]:
@@ -52,7 +55,6 @@ def arrangement_faults(change: Change, *, has_laid: bool = False) -> Iterator[Ci
     ``has_laid`` says that a tile from the rack was laid earlier in the turn.
     """
     hand = change.hand
-    faulty = [meld for meld in change.old if meld.shape is None]
     if change.gone:
         gone = tuple(change.gone.elements())
         yield Citation(
@@ -62,16 +64,8 @@ def arrangement_faults(change: Change, *, has_laid: bool = False) -> Iterator[Ci
     if not hand and not has_laid:
         yield Citation("T-MANIP-2", message(
             N_("At least one tile from the rack must be added in a turn.")))
-    mending = find_mending(faulty, change.rows, hand)
-    if mending is None:
-        lying = Counter(frozenset(tiles_counted(row.pieces).items()) for row in change.rows)
-        changed = [meld for meld in faulty
-                   if not lying[frozenset(tiles_counted(pieces_of(meld)).items())]]
-        yield from map(mending_fault, changed or faulty)
-    unchanged = mending.unchanged if mending else frozenset()
-    spent: Counter[Tile] = mending.spent if mending else Counter()
-    held = tiles_held(mending, change.rows)
-    yield from joker_faults(change.old, change.rows, hand - spent, held)
+    yield from way_faults(change.way, change.old, change.rows)
+    unchanged = change.way.mending.unchanged if change.way.mending else frozenset[int]()
     wrong = [row for index, row in enumerate(change.rows)
              if row.faults and index not in unchanged]
     if wrong:
@@ -91,7 +85,7 @@ def arrangement_grounds(change: Change) -> Iterator[Citation]:
     if any(meld.shape is None for meld in change.touched):
         yield Citation("T-ERR-1", message(
             N_("Whoever has the right tiles may put a faulty meld right.")), ruling="Q-T-14")
-    for fate in find_fates(change.old, change.rows, change.hand) or ():
+    for fate in change.way.fates or ():
         if not fate.given:
             continue
         declared = fate.meld.kind == "run" or len(fate.given) > 1

@@ -14,7 +14,7 @@ from rules.games.tile_rummy.facts import judge_laid, state_fact
 from rules.games.tile_rummy.judging import Judgement, census_faults
 from rules.games.tile_rummy.laying import judge_add, judge_meld
 from rules.games.tile_rummy.options import HOUSE
-from rules.games.tile_rummy.refusals import keep_refused
+from rules.games.tile_rummy.refusals import Laying, keep_refused, take_up
 from rules.games.tile_rummy.standing import leave_refused
 from rules.games.tile_rummy.starting import judge_drawn, judge_starter, stand_of
 from rules.games.tile_rummy.state import DEALT, Player, State, Turn
@@ -67,9 +67,10 @@ def _bound(
     """
     bonds = (*state.playing.bonds, *((judged.bond,) if judged.bond else ()))
     if not faults:
-        faults = tuple(fault for bond in bonds
-                       for fault in bond_faults(bond, after.melds, after.playing.laid))
-    return faults, after.with_turn(replace(after.playing, bonds=() if faults else bonds))
+        faults = tuple(fault for bond in bonds for fault in bond_faults(bond, after))
+    turn = after.playing
+    return faults, after.with_turn(
+        replace(turn, bonds=(), since=len(turn.laid)) if faults else replace(turn, bonds=bonds))
 
 
 def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR0911  (one arm a kind)
@@ -104,15 +105,21 @@ def _consider(state: State, line: RecordLine) -> Judgement:  # noqa: C901, PLR09
             return Judgement((), (), lambda: state_fact(state, line))
 
 
-def refuse(state: State, judged: Judgement) -> State:
+def refuse(state: State, line: RecordLine, judged: Judgement) -> State:
     """Return *state* after a line was refused: nothing changes yet (T-ERR-1).
 
-    A ``meld`` or ``table`` line waits until the next turn begins.
+    A ``meld`` or ``table`` line waits until the next turn begins; tiles that any line lays again
+    have been taken up (Q-T-14). Its melds keep their numbers, and the next one has a higher one.
     """
     refused = judged.refused
-    if refused is None or state.turn is None or any(
-            fault.rule in IMPOSSIBLE for fault in judged.faults):
+    if isinstance(line.value, ll.Table):
+        state = state.with_numbers(range(1, max((*state.melds, *state.numbers, *line.melds)) + 1))
+    elif line.melds:
+        state = state.with_numbers(state.free_numbers(line.melds))
+    if state.turn is None or any(fault.rule in IMPOSSIBLE for fault in judged.faults):
         return state
+    if refused is None:
+        return take_up(state, judged.tried, here=Laying.NOTHING)
     return keep_refused(state, refused)
 
 
@@ -124,7 +131,8 @@ def begin_turn(state: State, seat: str, ply: int) -> State:
     that was due stays due (T-EQ-2).
     """
     last, ended = state.turn, state
-    state = _forget(leave_refused(state), last, seat)
+    left = leave_refused(state)
+    state = _forget(_with_less(left, last, seat, has_laid=left.melds != state.melds), last, seat)
     due = state.due
     if last is not None and not last.in_order:
         due = ended.next_seat
@@ -139,15 +147,34 @@ def begin_turn(state: State, seat: str, ply: int) -> State:
                    due=state.seat_after(seat) if in_order else due)
 
 
+def _with_less(state: State, last: Turn | None, seat: str, *, has_laid: bool) -> State:
+    """Return *state* with what the pool has at least, turns that were left out counted (Q-T-12)."""
+    if last is None:
+        return state
+    if state.full:
+        less = 0 if has_laid else last.may_have_drawn
+        known = state.stock_at_least - less if state.stock is None else state.stock
+        return replace(state, stock_at_least=max(known, 0))
+    less = (0 if has_laid else last.may_have_drawn) + len(_passed_over(state, last, seat))
+    return replace(state, stock_at_least=max(state.stock_at_least - less, 0))
+
+
+def _passed_over(state: State, last: Turn, seat: str) -> tuple[str, ...]:
+    """Return the seats between the last turn and that of *seat*."""
+    passed: list[str] = []
+    other = state.seat_after(last.seat)
+    while other != seat:
+        passed.append(other)
+        other = state.seat_after(other)
+    return tuple(passed)
+
+
 def _forget(state: State, last: Turn | None, seat: str) -> State:
     """Forget what turns that were left out may have changed: racks and the pool."""
     if state.full or last is None:
         return state
     silent = [] if last.drew or last.laid or last.refused or last.counted else [last.seat]
-    other = state.seat_after(last.seat)
-    while other != seat:
-        silent.append(other)
-        other = state.seat_after(other)
+    silent += _passed_over(state, last, seat)
     for each in silent:
         state = state.with_rack(each, Rack())
     return replace(state, stock=None) if silent and state.stock else state

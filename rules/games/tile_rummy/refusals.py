@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from enum import Enum
 
 from rules.copying import replace
 from rules.games.tile_rummy.state import Refused, State
@@ -18,44 +19,62 @@ def keep_refused(state: State, refused: Refused) -> State:
     """
     whole = refused.whole and not state.playing.is_restored
     there = take_back(state, state.playing.refused) if whole else state
-    if is_lacking(there, refused.hand):
-        return state
-    turn = take_up(there, refused.hand, refused=True).playing
-    here = replace(refused, whole=whole, table=state.melds, laid=len(turn.laid))
-    return there.with_turn(replace(turn, refused=(*turn.refused, here)))
+    taken = take_up(there, refused.hand, here=Laying.REFUSED)
+    if is_lacking(taken, refused.hand):
+        return take_up(state, refused.hand, here=Laying.NOTHING)
+    turn = taken.playing
+    line = replace(refused, whole=whole, table=state.melds, laid=len(turn.laid))
+    return taken.with_turn(replace(turn, refused=(*turn.refused, line)))
 
 
-def take_up(state: State, tiles: Iterable[Tile], *, refused: bool = False) -> State:
-    """Return *state* once the player in turn has taken up *tiles* to lay them anew.
+class Laying(Enum):
+    """What becomes of tiles that are laid again: laid lawfully, refused, or taken to the rack."""
 
-    A row of a refused line to which some belong lies no longer: the rest of it is on the rack.
-    ``refused`` says that the line that lays them is refused too: it alone holds them then.
+    LAWFUL = "lawful"
+    REFUSED = "refused"
+    NOTHING = "nothing"
+
+
+def take_up(state: State, tiles: Iterable[Tile], *, here: Laying = Laying.LAWFUL) -> State:
+    """Return *state* once the player in turn has taken up *tiles* to lay them anew (Q-T-14).
+
+    All melds of a refused line that hold such a face lie no longer: what is not laid again is on
+    the rack.
     """
     tiles = tuple(tiles)
     for line in state.playing.refused:
-        state = _line_taken_up(state, line, Counter(tiles), refused=refused)
+        state = _line_taken_up(state, line, Counter(tiles), here)
     return state
 
 
-def _line_taken_up(
-    state: State, line: Refused, tiles: Counter[Tile], *, refused: bool
-) -> State:
-    if refused and line.counted:
-        return state  # the rack was stated without the tiles that lie there
+def _line_taken_up(state: State, line: Refused, tiles: Counter[Tile], here: Laying) -> State:
     left = state.playing.standing(line)
-    hands, rest = dict(line.hands), Counter[Tile]()
+    hands, rest, taken = dict(line.hands), Counter[Tile](), set(line.taken)
+    faces = frozenset(tiles)
     for number in sorted(hands, key=lambda each: -(Counter(hands[each]) & tiles).total()):
         row = Counter(hands[number]) & left
-        used = row & tiles
-        left, tiles = left - row, tiles - used
-        if used:
-            rest += row - used
-            if refused:
-                hands[number] = tuple((Counter(hands[number]) - used).elements())
-    if line.counted and rest:
-        rack = state.player.rack.with_drawn(tuple(rest.elements()))
-        state = state.with_rack(state.playing.seat, rack)
-    return _with_line(state, replace(line, hands=hands, back=(*line.back, *rest.elements())))
+        left -= row
+        if faces.isdisjoint(hands[number]):
+            continue
+        taken.add(number)
+        used = Counter[Tile]() if here is Laying.NOTHING else row & tiles
+        tiles -= used
+        rest += row - used
+        if here is Laying.REFUSED:
+            hands[number] = tuple((Counter(hands[number]) - used).elements())
+            if line.counted:  # the later line holds them now, and was not counted
+                state = _drawn(state, used)
+    if line.counted:
+        state = _drawn(state, rest)
+    return _with_line(state, replace(
+        line, hands=hands, back=(*line.back, *rest.elements()), taken=frozenset(taken)))
+
+
+def _drawn(state: State, tiles: Counter[Tile]) -> State:
+    if not tiles:
+        return state
+    return state.with_rack(
+        state.playing.seat, state.player.rack.with_drawn(tuple(tiles.elements())))
 
 
 def take_back(state: State, lines: Iterable[Refused]) -> State:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.copying import replace
 from rules.games.tile_rummy.judging import census_faults
-from rules.games.tile_rummy.laying import points_of
+from rules.games.tile_rummy.laying import initial_of
 from rules.games.tile_rummy.origins import find_origins, tiles_counted
 from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.refusals import is_lacking, standing_tiles, without_refused
@@ -38,8 +38,8 @@ def leave_refused(state: State) -> State:
 def lay_refused(state: State, refused: Refused) -> State:
     """Return *state* with what a refused line of its turn has left on the table (T-ERR-1).
 
-    Tiles that a ``table`` line took away have gone to the rack, unless they were laid lawfully in
-    this turn, or a rack stated later does not name them: then they lie where they lay.
+    A ``table`` line is taken at its word: tiles of the table that it left out have gone to the
+    rack, unless a rack stated later does not name them; then they lie where they lay.
     """
     seat = state.playing.seat
     hand = standing_tiles(state, refused)
@@ -47,26 +47,31 @@ def lay_refused(state: State, refused: Refused) -> State:
              if refused.table.get(number) != meld}
     unmoved = {number: meld for number, meld in state.melds.items() if number not in later}
     free = Counter(hand) + (tiles_on(unmoved) if refused.whole else Counter[Tile]())
-    rows = _rows_left(refused.melds, free, tuple(later.values()))
+    gone = _taken_rows(refused, Counter(hand))
+    laid_then = {number: row for number, row in refused.melds.items() if number not in gone}
+    rows = _rows_left(laid_then, free, tuple(later.values()))
     if not rows and not refused.whole:
         return without_refused(state, refused)
     if refused.whole:
         away = tiles_on(unmoved) - Counter(_tiles(rows.values()))
         lost = away - Counter(refused.back) if refused.counted else away & Counter(
-            state.playing.laid[:refused.laid])
+            _tiles(refused.melds[number] for number in gone))
         away -= lost
         rows = _with_left(rows, lost, unmoved)
         laid = lay_table(replace(state, melds=unmoved), rows, seat, refused.ply).melds
-        numbers = replace(state, melds=later).free_numbers(tuple(laid))
+        anew = replace(state, melds=later, numbers=frozenset())
+        numbers = anew.free_numbers(tuple(laid))
         melds = {number: replace(meld, id=number)
                  for number, meld in zip(numbers, laid.values(), strict=True)} | later
-        after = replace(state, melds=dict(sorted(melds.items())))
+        after = replace(state, melds=dict(sorted(melds.items())),
+                        numbers=frozenset(range(1, max(melds, default=0) + 1)))
     else:
         away = Counter()
-        numbers = state.free_numbers(tuple(rows))
+        own = replace(state, numbers=state.numbers.difference(rows))
+        numbers = own.free_numbers(tuple(rows))
         melds = {number: table_meld(number, seat, row, refused.ply)
                  for number, row in zip(numbers, rows.values(), strict=True)}
-        after = replace(state, melds={**state.melds, **melds})
+        after = replace(state, melds={**state.melds, **melds}).with_numbers(numbers)
     player = after.player
     rack = player.rack
     if not refused.counted:
@@ -75,10 +80,16 @@ def lay_refused(state: State, refused: Refused) -> State:
     initial = player.initial
     if not player.opened:
         origins = find_origins(tuple(unmoved.values()), tuple(rows.values()))
-        own = tuple(origin.row for origin in origins if not (refused.whole and origin.parts))
-        initial = points_of(state, own) if own else None
+        fresh = tuple(origin.row for origin in origins if not (refused.whole and origin.parts))
+        initial = initial_of(state, fresh) if fresh else None
     return without_refused(after.with_player(
         replace(player, rack=rack, opened=True, initial=initial)), refused)
+
+
+def _taken_rows(refused: Refused, hand: Counter[Tile]) -> frozenset[int]:
+    """Return the rows that were taken back whole: what they took of the table lies as it lay."""
+    return frozenset(number for number in refused.taken
+                     if hand.keys().isdisjoint(refused.hands[number]))
 
 
 def _with_left(

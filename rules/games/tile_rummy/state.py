@@ -1,7 +1,7 @@
 """The state of a game of the leaflet as far as its record tells: frozen, folded line by line."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,6 +14,9 @@ from rules.tiles import FULL_SET, Tile
 
 DEALT: Final = 14
 """Tiles that each player takes at the start (T-DEAL-1)."""
+
+PENALTY: Final = 3
+"""The most tiles that are drawn where the time ran out, by customs from elsewhere (Q-T-12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Refused:
     refused, and ``laid`` how many tiles the turn had laid by then. ``back`` are tiles of the line
     that are on the rack again; ``counted`` says that a later fact of the turn has stated the
     rack, and ``withdrawn`` that the player has taken the line back by drawing or running out of
-    time (Q-T-13, Q-T-14).
+    time (Q-T-13, Q-T-14). ``taken`` are the rows of which a tile was laid again in the turn.
     """
 
     ply: int
@@ -48,6 +51,7 @@ class Refused:
     counted: bool = False
     back: tuple[Tile, ...] = ()
     withdrawn: bool = False
+    taken: frozenset[int] = frozenset()
 
     @property
     def hand(self) -> tuple[Tile, ...]:
@@ -68,13 +72,12 @@ class Bond:
     """What a lawful line of this turn binds until it ends (Q-T-9, Q-T-14).
 
     ``table`` is what lay before it. A joker that it took out of a meld lies with no tile that it
-    lay with there; ``mended`` are the tiles of faulty melds, by the melds they are in now, which
-    stay together. ``laid`` is how many tiles the turn had laid by then.
+    lay with there; the tiles of faulty melds lie in right melds with each other and with tiles
+    from the rack alone. ``laid`` is how many tiles the turn had laid by then.
     """
 
     table: tuple[TableMeld, ...]
     laid: int
-    mended: tuple[Counter[Tile], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,8 @@ class Turn:
     from the rack so far, ``opening`` that the first meld is of this turn, ``drew`` and
     ``timed_out`` what ended it. ``before`` is the game as it stood when the turn began;
     ``refused`` the lines that stand if nobody notices (T-ERR-1), ``bonds`` what its lawful lines
-    bind until it ends.
+    bind until it ends; ``since`` is how many tiles it had laid when the table last let a line
+    stand.
     """
 
     seat: str
@@ -101,11 +105,17 @@ class Turn:
     before: "State | None" = None
     refused: tuple[Refused, ...] = ()
     bonds: tuple[Bond, ...] = ()
+    since: int = 0
 
     @property
     def is_played(self) -> bool:
         """Say whether anything that was recorded in it took effect."""
         return bool(self.drew or self.laid or self.timed_out)
+
+    @property
+    def may_have_drawn(self) -> int:
+        """Return how many tiles may have been drawn in it: with a penalty three (Q-T-12)."""
+        return 0 if self.laid else PENALTY if self.timed_out else 1
 
     @property
     def is_restored(self) -> bool:
@@ -129,12 +139,14 @@ class State:
     """A game after some of its lines.
 
     ``stock`` is the pool, ``None`` while it is not known; it has no more than ``stock_at_most``
-    tiles in any case. ``due`` is the seat that plays next where every turn is recorded, "" where
-    any may. ``starter`` begins, as stated or as ``drawn`` tells. ``all_jokers`` and
-    ``all_tiles`` count the jokers and the tiles of a hand laid at once that was recorded by its
-    end alone; ``None`` where there is none, or the number is not known. ``from_deal`` says that
-    every turn since the deal is recorded; before the first one ``dealt`` names what only the deal
-    tells: racks by their seats, and the stock. ``begun`` says that a fact showed turns before it.
+    tiles in any case, and had at least ``stock_at_least`` when the turn began. ``numbers`` are
+    those given to melds since the table was last laid anew, to refused ones too. ``due`` is the
+    seat that plays next where every turn is recorded, "" where any may. ``starter`` begins, as
+    stated or as ``drawn`` tells. ``all_jokers`` and ``all_tiles`` count the jokers and the tiles
+    of a hand laid at once that was recorded by its end alone; ``None`` where there is none, or
+    the number is not known. ``from_deal`` says that every turn since the deal is recorded; before
+    the first one ``dealt`` names what only the deal tells: racks by their seats, and the stock.
+    ``begun`` says that a fact showed turns before it.
     """
 
     options: TileRummyOptions
@@ -143,6 +155,8 @@ class State:
     turn: Turn | None = None
     stock: int | None = None
     stock_at_most: int = len(FULL_SET)
+    stock_at_least: int = 0
+    numbers: frozenset[int] = frozenset()
     full: bool = False
     from_deal: bool = False
     dealt: frozenset[str] = frozenset()
@@ -226,9 +240,20 @@ class State:
         placed = tiles_on(self.melds).total() + self.afloat.total() + held
         return max(min(self.stock_at_most, len(FULL_SET) - placed), 0)
 
+    @property
+    def pool_at_least(self) -> int:
+        """Return how many tiles the pool certainly has yet (Q-T-12)."""
+        if self.full and self.stock is not None:
+            return self.stock
+        return max(self.stock_at_least - (self.turn.may_have_drawn if self.turn else 0), 0)
+
+    def with_numbers(self, given: Iterable[int]) -> "State":
+        """Return the state with numbers given to melds."""
+        return replace(self, numbers=self.numbers.union(given))
+
     def free_numbers(self, wanted: tuple[int, ...]) -> tuple[int, ...]:
-        """Return *wanted* as numbers of new melds, later ones where a meld has that number."""
-        taken = set(self.melds)
+        """Return *wanted* as numbers of new melds, later ones where a number has been given."""
+        taken = {*self.melds, *self.numbers}
         found: list[int] = []
         for number in wanted:
             free = number if number not in taken else max(taken) + 1

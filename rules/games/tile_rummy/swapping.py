@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.copying import replace
+from rules.games.tile_rummy.faulty import mending_fault
 from rules.games.tile_rummy.jokers import can_stand_for
 from rules.games.tile_rummy.judging import (
     Judgement,
@@ -62,7 +63,9 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
         faults += _taking_faults(state, taking)
     faults += _use_faults(takings, pieces, action.add.meld if action.add else 0)
     faults += [fault for row in rows for fault in row.faults]
-    if action.add and (target is None or grown is None or isinstance(grown, Undecided)):
+    if target is not None and target.shape is None:
+        faults.append(mending_fault(target))
+    elif action.add and (target is None or grown is None or isinstance(grown, Undecided)):
         faults.append(not_there(action.add.meld, pieces) if target is None else Citation(
             "T-MANIP-2", message(N_("{tiles} does not fit m{meld}."), tiles=pieces,
                                  meld=action.add.meld), pieces))
@@ -86,7 +89,7 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
         numbers = after.free_numbers(line.melds)
         melds = {number: table_meld(number, seat, row, line.ply)
                  for number, row in zip(numbers, rows, strict=True)}
-        after = replace(after, melds={**after.melds, **melds})
+        after = replace(after, melds={**after.melds, **melds}).with_numbers(numbers)
         if action.add and action.add.meld in after.melds:
             meld = after.melds[action.add.meld]
             row = find_row(meld, used)
@@ -96,7 +99,7 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
 
     presumes = ("T-JOKER-3",) if state.player.rack.tiles is None else ()
     bond = Bond(tuple(state.melds.values()), len(state.playing.laid))
-    return Judgement(tuple(faults), tuple(grounds), make, presumes, bond=bond)
+    return Judgement(tuple(faults), tuple(grounds), make, presumes, tried=laid, bond=bond)
 
 
 def _from_rack(takings: Sequence[_Taking], used: Sequence[Tile]) -> tuple[Tile, ...]:

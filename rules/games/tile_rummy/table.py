@@ -32,7 +32,8 @@ from rules.verdict import Citation
 def judge_table(state: State, line: RecordLine, action: Table) -> Judgement:
     """Judge the whole table as it lies when the turn ends."""
     rows = read_rows(action.melds, line.line)
-    change = change_of(tuple(state.melds.values()), rows)
+    change = change_of(tuple(state.melds.values()), rows,
+                       state.playing.laid[state.playing.since:])
     hand = tuple(change.hand.elements())
     first = not state.player.opened
     faults = [*laying_faults(state), *_reach_faults(state, change),
@@ -48,13 +49,14 @@ def judge_table(state: State, line: RecordLine, action: Table) -> Judgement:
     refused = Refused(line.ply, dict(zip(line.melds, rows, strict=True)), whole=True, hands=hands)
 
     def make() -> State:
-        after = lay_table(state, refused.melds, state.playing.seat, line.ply)
+        after = replace(lay_table(state, refused.melds, state.playing.seat, line.ply),
+                        numbers=frozenset(line.melds))
         after = laid_tiles(opened(after, change.fresh) if first else after, hand)
         return take_back(after, after.playing.refused)  # the table lies as this line says
 
     presumes = ("T-MANIP-2",) if state.player.rack.tiles is None else ()
     bond = None if faults else find_bond(change, len(state.playing.laid))
-    return Judgement(tuple(faults), tuple(grounds), make, presumes, refused, bond)
+    return Judgement(tuple(faults), tuple(grounds), make, presumes, refused, bond=bond)
 
 
 def _reach_faults(state: State, change: Change) -> Iterator[Citation]:

@@ -1,5 +1,6 @@
 """What a program reads by its token, and what it does not."""
 
+import base64
 import json
 import re
 import threading
@@ -140,6 +141,28 @@ def test_a_question_that_no_answer_gave_is_refused(keeper: Phone) -> None:
             assert answer.status_code == 400, (path, query)
             assert answer.content_type == "application/problem+json"
             assert answer.json["status"] == 400
+
+
+DAY = "2026-01-01T00:00:00Z"
+DECODED = (
+    [DAY, "\ud800"], [DAY, "a\udfffb"], [DAY, "é"], [DAY, "a b"], [DAY, "a\n"], [DAY, ""],
+    [DAY, "a" * 25], [DAY, None], [DAY, 1], [DAY, ["a"]], [DAY, {"a": 1}], [DAY, True],
+    ["\ud800", "a"], [1e300, "a"], ["2026-13-01", "a"], ["9999-12-31T23:59:59-23:59", "a"],
+    [DAY, "a", "a"], {"0": DAY}, "ab", 7, None, [True], [-1], [1.5], [1 << 31], [[1]],
+)
+"""What a cursor may hold that no answer gave: all of it decodes."""
+
+
+@pytest.mark.one_database
+def test_no_list_is_broken_by_what_a_cursor_holds(keeper: Phone) -> None:
+    series = new_series(keeper)
+    program = new_program(keeper)
+    for path in ("/series", "/games", "/players", f"{series}/games"):
+        for held in DECODED:
+            cursor = base64.urlsafe_b64encode(json.dumps(held).encode()).decode().rstrip("=")
+            answer = program.get(f"{path}?cursor={cursor}")
+            assert answer.status_code == 400, (path, held)
+            assert answer.json["detail"].startswith("cursor is one that an answer gave")
 
 
 @pytest.mark.one_database

@@ -363,7 +363,7 @@ def test_a_name_server_that_is_silent_is_not_waited_for(
         return speaks.wait() if host.startswith("silent") else look_up(host, *rest, **named)
 
     monkeypatch.setattr(socket, "getaddrinfo", silent)
-    monkeypatch.setattr(sending, "_SILENT", 0.2)
+    monkeypatch.setattr(sending, "SECONDS", 0.4)
     for number in (1, 2):
         keeper.post(f"{PAGE}/webhooks/{number}/test")
     assert tell_all(app) == 2

@@ -3,6 +3,9 @@
 import hashlib
 import json
 import random
+import shutil
+import struct
+import unicodedata
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,9 +14,11 @@ from typing import Any
 import pytest
 
 from tests.support.backups import contents, everything_in, kept_household
+from webapp.backup import disk
 from webapp.backup.errors import BackupError
 from webapp.backup.making import back_up
 from webapp.backup.restoring import restore
+from webapp.command.cli import main
 from webapp.data.config import Store
 
 
@@ -120,6 +125,20 @@ def set_secret(data: bytes) -> Callable[[dict[str, Any], dict[str, bytes]], None
     return change
 
 
+def in_rows(
+    table: str, column: str, value: object
+) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
+    """Put *value* into the first row of a table."""
+    def change(manifest: dict[str, Any], members: dict[str, bytes]) -> None:
+        (columns,) = (each["columns"] for each in manifest["tables"] if each["name"] == table)
+        first, *rest = members[f"tables/{table}.jsonl"].splitlines(keepends=True)
+        row = json.loads(first)
+        row[[name for name, _kind in columns].index(column)] = value
+        members[f"tables/{table}.jsonl"] = b"".join((json.dumps(row).encode() + b"\n", *rest))
+
+    return change
+
+
 HOUSEHOLD = b'[1,"2026-01-01T00:00:00+00:00"]\n'
 HOSTILE = {
     "a row too short": (set_rows("household", b"[1]\n"), "damaged"),
@@ -128,8 +147,18 @@ HOSTILE = {
     "empty lines": (set_rows("household", b"\n" * 9), "damaged"),
     "a wrong kind": (set_rows("household", b'["1","2026-01-01T00:00:00+00:00"]\n'), "damaged"),
     "no moment": (set_rows("household", b'[1,"yesterday"]\n'), "damaged"),
-    "a huge number": (set_rows("household", b"[9%s,null]\n" % (b"9" * 40)), "damaged"),
-    "nothing": (set_rows("household", b"[1,null]\n"), "nothing was changed"),
+    "a huge number": (set_rows("household", HOUSEHOLD.replace(b"1,", b"9" * 40 + b",", 1)),
+                      "damaged"),
+    "nothing": (set_rows("household", b"[1,null]\n"),
+                "nothing was changed. household, row 1, created_at: a value is missing"),
+    "a role that is none": (in_rows("device", "role", "owner"),
+                            "device, row 1, role: “owner” is none of guest, keeper, member"),
+    "a name too long": (in_rows("device", "name", "n" * 61),
+                        "device, row 1, name: at most 60 letters are expected, and it has 61"),
+    "a household that is not there": (in_rows("series", "household_id", 7),
+                                      "row 1, household_id: there is no row 7 of household"),
+    "a game that is not there": (in_rows("line", "game_id", "\x1b[2J"),
+                                 "line, row 1, game_id: there is no row .* of game"),
     "the same twice": (set_rows("household", HOUSEHOLD * 2), "nothing was changed"),
     "deep": (set_rows("household", b"[" * 100_000 + b"\n"), "damaged"),
     "a name that leads out": (slip, "tables are not those"),
@@ -170,6 +199,67 @@ def test_a_bomb_is_refused_before_it_is_unpacked(
     path = packed(tmp_path / "bomb.zip", whole, set_rows("line", b"0" * (64 << 20)))
     assert path.stat().st_size < 1 << 18
     check_refused(path, there, "more than a backup of its size can")
+
+
+def test_a_bomb_is_known_by_the_file_whatever_its_index_says(
+    tmp_path: Path, there: Store, whole: bytes
+) -> None:
+    path = packed(tmp_path / "bomb.zip", whole, set_rows("line", b"0" * (64 << 20)))
+    data = bytearray(path.read_bytes())
+    at = data.index(b"PK\1\2")
+    while data[at:at + 4] == b"PK\1\2":  # each member says that it is as large packed
+        name, extra, comment = struct.unpack("<3H", data[at + 28:at + 34])
+        data[at + 20:at + 24] = struct.pack("<L", 64 << 20)
+        at += 46 + name + extra + comment
+    path.write_bytes(data)
+    check_refused(path, there, "more than a backup of its size can")
+
+
+@pytest.mark.parametrize("end", [
+    struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 9, 9, 1 << 20, 0, 0),
+    struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, 9, 9, 1 << 40, 0)
+    + struct.pack("<4sLQL", b"PK\6\7", 0, 0, 1)
+    + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 9, 9, 0xFFFFFFFF, 0xFFFFFFFF, 0),
+])
+def test_an_index_without_end_is_not_read(
+    tmp_path: Path, there: Store, whole: bytes, end: bytes
+) -> None:
+    path = tmp_path / "long.zip"
+    path.write_bytes(whole[:-22] + end)
+    check_refused(path, there, "its index is too long")
+
+
+def test_the_room_on_the_disk_is_looked_at_while_rows_are_put_back(
+    tmp_path: Path, there: Store, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(whole)
+    free = shutil.disk_usage(tmp_path).free
+    monkeypatch.setattr(disk, "RESERVE", free + (1 << 40))
+    check_refused(path, there, "The disk is nearly full")
+
+
+@pytest.mark.parametrize("told", [
+    say(version=2, made_by="9\x1b[2J\x9b1m\u202e\r9"), say(revision="x", made_by="\x07\x1b]0;a"),
+    in_rows("device", "role", "\x1b[31mowner"), set_rows("household", b'[1,"\x1b[2J\\u001b[1m"]\n'),
+    in_rows("line", "game_id", "\u2028\u001b[2J"),
+    lambda manifest, members: (
+        members.update({"files/a\x1b[2J": b"x"}),
+        manifest["files"].append({"name": "a\x1b[2J", "columns": [], "size": 9,
+                                  "sha256": "0", "rows": 0})),
+    say(made_at="\x1b[2J2026"),
+])
+def test_nothing_of_an_archive_moves_the_terminal(
+    tmp_path: Path, whole: bytes, capsys: pytest.CaptureFixture[str],
+    told: Callable[[dict[str, Any], dict[str, bytes]], None],
+) -> None:
+    path = packed(tmp_path / "a.zip", whole, told)
+    main(["check", str(path)])
+    main(["restore", str(path), "--data", str(tmp_path / "new"), "--over"])
+    said = "".join(capsys.readouterr())
+    assert said
+    assert [each for each in said if each != "\n" and unicodedata.category(each) in {
+        "Cc", "Cf", "Zl", "Zp"}] == []
 
 
 def test_only_files_that_the_app_knows_are_put_anywhere(tmp_path: Path, whole: bytes) -> None:

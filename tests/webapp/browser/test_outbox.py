@@ -61,6 +61,8 @@ def page(phone: OpenPhone, server: Server) -> Page:
 
 
 def ready(page: Page) -> Page:
+    """Touch the page, as whoever enters something has, and wait for what that fetches."""
+    page.dispatch_event("body", "pointerdown")
     page.wait_for_selector("html[data-outbox=ready]")
     return page
 

@@ -1,6 +1,6 @@
 """The page of a table asks for news while it is seen, and not at all while it is hidden."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game
@@ -49,5 +49,28 @@ def test_a_table_that_is_hidden_asks_nothing_and_asks_at_once_when_it_is_seen_ag
     assert asked == []
     with page.expect_response("**/live"):
         page.evaluate(SEEN, True)  # noqa: FBT003 (as above)
+    with page.expect_response("**/live"):
+        page.clock.run_for(EVERY)
+
+
+def test_a_table_of_a_device_that_was_sent_away_says_so_and_asks_no_more(
+    phone: OpenPhone, server: Server,
+) -> None:
+    page, asked = table(phone, server)
+    with page.expect_response("**/live"):
+        page.clock.run_for(EVERY)
+    kept = page.context.cookies()
+    page.context.clear_cookies()
+    with page.expect_response("**/live"):
+        page.clock.run_for(EVERY)
+    expect(page.locator(".away-note")).to_be_visible()
+    page.clock.run_for(EVERY)
+    asked.clear()
+    page.clock.run_for(100 * EVERY)
+    assert asked == []
+    page.context.add_cookies(kept)
+    with page.expect_response("**/live"):  # whoever looks at it again may have joined again
+        page.evaluate(SEEN, True)  # noqa: FBT003 (as above)
+    expect(page.locator(".away-note")).to_be_hidden()
     with page.expect_response("**/live"):
         page.clock.run_for(EVERY)

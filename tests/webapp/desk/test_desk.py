@@ -480,3 +480,36 @@ def test_once_the_game_is_over_only_what_is_no_move_is_asked(keeper: Phone) -> N
             answer = keeper.client.post(f"{desk}?q={kind}", data=fields)
             at.page = keeper.get(answer.location).text
         assert said in at.page
+
+
+SHORTENED = {
+    "romanian": (
+        "line", "meld r2 r3 r4", "exposed k8", "add y5 to m4", "swap b11 for J in m1, meld r4 J r6",
+        "turn A", "draw line k5", "discard k2", "out k2", "stack A b9 from m1", "announce A",
+        "move b9 from m1 to m2", "! turn A", "rebuild", "twin A r5"),
+    "tile-rummy": (
+        "meld r2 r3 r4", "add y5 to m1", "swap b11 for J in m1, meld r4 J r6", "turn A", "draw",
+        "table r2 r3 r4", "out k2", "count A 4", "holds A r2"),
+}
+"""What lines of a question begin with, and some that are no question by themselves."""
+
+
+@pytest.mark.parametrize("game", SHORTENED)
+def test_a_link_that_lost_its_beginning_shows_what_is_left(reader: Phone, game: str) -> None:
+    for line in SHORTENED[game]:
+        cut = range(len(line) + 1) if line.startswith(("swap", "meld")) else [len(line), 3]
+        for lost in ("", "&q=", "&q=nothing"):
+            for end in cut:
+                link = f"/desk?game={game}{lost}&ask={quote(line[:end])}"
+                assert reader.get(link).status_code in {200, 422}, link
+    asked = reader.get(f"/desk?game={game}&ask={quote('meld r2 r3 r4')}").text
+    assert 'class="card answer' in asked
+    assert reader.get(f"/desk?game={game}&ask=turn+A").text.count("May I") > 2
+
+
+@pytest.mark.parametrize("game", SHORTENED)
+def test_a_link_that_lost_its_end_shows_what_is_left(reader: Phone, game: str) -> None:
+    whole = urlencode([("game", game), ("q", "lay"), ("seat", "A"), ("fact", "laid A r7 r8 r9"),
+                       ("ask", "meld r2 r3 r4"), ("so", "R-OPT-1")])
+    for end in range(len(whole)):
+        assert reader.get(f"/desk?{whole[:end]}").status_code in {200, 422}, whole[:end]

@@ -312,6 +312,31 @@ def test_while_games_are_counted_anew_an_evening_is_not_said_to_be_nowhere(
     assert keeper.get("/evening/2020-01-01").status_code == 404
 
 
+def test_no_evening_is_won_while_a_game_of_it_is_played(app: Flask, keeper: Phone) -> None:
+    series = new_series(keeper, end="open")
+    games = [start(app, keeper, series, lines) for lines in (D85, BOGDAN_WINS)]
+    with app.app_context(), writing() as session:
+        for game in games:
+            session.get_one(Game, game).created_at = EVENING
+    paths = ("/", "/evening/2026-11-21", "/evening/2026-11-21/share")
+    over = [plain(english(keeper, path)) for path in paths]
+    assert "Bogdan won the evening: 240" in over[0]
+    assert "Bogdan took the lead for good." in over[1]
+    assert "Bogdan has won the evening" in over[2]
+    third = start(app, keeper, series, ("turn A",))
+    with app.app_context(), writing() as session:
+        session.get_one(Game, third).created_at = EVENING.replace(day=22, hour=1)
+    for path in paths:
+        told = plain(english(keeper, path))
+        assert "won the evening" not in told
+        assert "for good" not in told
+    for path in ("/", paths[2]):
+        assert "Bogdan leads" in plain(english(keeper, path))
+    with app.app_context(), writing() as session:
+        session.get_one(Game, third).created_at = EVENING.replace(day=23)  # another evening's
+    assert plain(english(keeper, paths[1])) == over[1]
+
+
 def test_an_evening_has_one_address(keeper: Phone, two_games: str) -> None:
     assert two_games
     assert keeper.get("/evening/2026-11-21").status_code == 200

@@ -1,7 +1,9 @@
+import re
 from datetime import timedelta
 
 import pytest
 from flask import Flask
+from markupsafe import escape
 
 from tests.support.phones import SERIES, Phone, hidden
 from webapp.language.locale import local_target
@@ -66,3 +68,31 @@ def test_the_same_form_twice_makes_one_series(keeper: Phone) -> None:
 
 def test_a_form_without_its_token_is_refused(keeper: Phone) -> None:
     assert keeper.post("/series/new", SERIES).status_code == 400
+
+
+WRONG = ("many", "1½", "-7.5", "<b>", "99999999", "٣x")
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("typed", WRONG)
+def test_a_wrong_number_is_shown_again_as_it_was_typed(keeper: Phone, typed: str) -> None:
+    shown = f'value="{escape(typed)}"'
+
+    def field(page: str, name: str) -> str:
+        found = re.search(rf'<input[^>]* name="{name}"[^>]*>', page)
+        assert found, page
+        return found[0]
+
+    token = hidden(keeper.get("/series/new").text, "token")
+    answer = keeper.post("/series/new", {**SERIES, "token": token, "games": typed})
+    assert answer.status_code == 422
+    games = field(answer.text, "games")
+    assert shown in games
+    assert 'type="number"' not in games  # a browser would show nothing
+    sheet = keeper.get("/paper", query_string={
+        "rules": "romanian/current", "players": typed, "games": "3"}).text
+    assert shown in field(sheet, "players")
+    for edit in ("count:A", "stock"):
+        pad = keeper.post(f"/desk?edit={edit}", {"points": typed, "tap": "confirm", "draft": ""})
+        assert pad.status_code == 422
+        assert shown in field(pad.text, "points")

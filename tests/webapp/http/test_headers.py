@@ -8,13 +8,14 @@ from werkzeug.test import TestResponse
 
 from tests.support.phones import Phone, new_series
 from tests.support.tables import new_table
-from webapp.http.security import HEADERS
+from webapp.http.security import FILE_HEADERS, HEADERS, UNNAMED, has_secret
 
 CODES = [400, 403, 404, 405, 409, 413, 429, 500]
 
 
 def _check(answer: TestResponse, robots: str = "noindex") -> None:
-    for name, value in {**HEADERS, "X-Robots-Tag": robots}.items():
+    own = dict([UNNAMED]) if has_secret(answer.request.path) else {}
+    for name, value in {**HEADERS, **own, "X-Robots-Tag": robots}.items():
         assert answer.headers[name] == value
     assert "Cache-Control" in answer.headers
 
@@ -27,12 +28,25 @@ def _check(answer: TestResponse, robots: str = "noindex") -> None:
         "/code",
         "/nonsense",
         "/join/nobody",
-        "/static/joly.css",
         "/static/nothing.css",
     ],
 )
 def test_each_answer_to_a_stranger_carries_the_headers(stranger: Phone, path: str) -> None:
     _check(stranger.get(path))
+
+
+@pytest.mark.parametrize("name", ["joly.css", "joly.js", "icon.svg", "icon.png", "digits.woff2"])
+def test_a_file_that_all_may_keep_says_what_protects_files_and_no_more(
+    stranger: Phone, name: str
+) -> None:
+    answer = stranger.get(f"/static/{name}")
+    assert answer.status_code == 200
+    for header, value in FILE_HEADERS.items():
+        assert answer.headers[header] == value
+    if name.endswith("svg"):  # opened by itself it is a document
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'"
+    assert len(str(answer.headers)) < 400
+    assert "Cookie" not in answer.headers.get("Vary", "")
 
 
 @pytest.mark.parametrize("path", ["/", "/household", "/series/new", "/nonsense"])

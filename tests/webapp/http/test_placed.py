@@ -16,7 +16,7 @@ from tests.webapp.conftest import running
 from webapp.data.config import Settings, StartError, load_settings
 from webapp.data.database import writing
 from webapp.data.models import Household
-from webapp.data.place import Place, parse_base_url, parse_networks
+from webapp.data.place import Place, parse_base_url, parse_names, parse_networks
 from webapp.household.invites import make_invite
 from webapp.http.access import COOKIE
 from webapp.http.network import network_address
@@ -34,8 +34,9 @@ def at(tmp_path: Path, sqlite_file: Path) -> Iterator[At]:
     (tmp_path / "joly.sqlite3").write_bytes(sqlite_file.read_bytes())
     opened = []
 
-    def start(base: str | None = None, proxies: str = "") -> Flask:
-        place = Place(parse_base_url(base) if base else None, parse_networks(proxies))
+    def start(base: str | None = None, proxies: str = "", names: str = "") -> Flask:
+        place = Place(parse_base_url(base) if base else None, parse_networks(proxies),
+                      parse_names(names))
         app = running(Settings(
             data=tmp_path, database_url=sqlite_url(tmp_path), secret=SECRET, place=place))
         opened.append(app)
@@ -98,9 +99,38 @@ def test_a_setting_that_makes_no_sense_is_told_in_one_line(text: str, tmp_path: 
         load_settings(tmp_path, {"JOLY_METRICS_TOKEN": "short"})
 
 
+STRANGE = ("evil.example", "evil.example:8000", "localhost.evil.example", "local", "192.0.2.1.evil",
+           "xn--e1afmkfd.evil", "home.arpa.evil", "joly.local.evil.example.")
+
+
+def test_another_sites_name_is_answered_nothing_where_no_base_is_set(at: At) -> None:
+    keeper = keeper_of(at())
+    for host in STRANGE:
+        for path in ("/", "/household", "/code", "/api/v1/games", "/robots.txt", "/nothing"):
+            answer = keeper.client.get(path, headers={"Host": host})
+            assert (answer.status_code == 421) is ("." in host), (host, path)
+        for path in ("/health", "/static/joly.css"):
+            assert keeper.client.get(path, headers={"Host": host}).status_code == 200
+    page = keeper.client.get("/", headers={"Host": "evil.example"}).text
+    assert "Joly is not known by this name" in page
+    program = keeper.client.get("/api/v1/games", headers={"Host": "evil.example"})
+    assert program.mimetype == "application/problem+json"
+
+
+def test_names_that_nobody_can_buy_are_answered_and_those_that_the_operator_gives(at: At) -> None:
+    keeper = keeper_of(at(names="nas.fritz.box, Joly.Example.org"))
+    own = socket.gethostname().lower()
+    for host in ("localhost", "joly.localhost", "127.0.0.1:8000", "[::1]:8000", "203.0.113.7",
+                 "nas", "NAS.local", "nas.local.", "nas.lan", "nas.home.arpa", own,
+                 "nas.fritz.box:8000", "joly.example.org", "JOLY.example.ORG."):
+        assert keeper.client.get("/", headers={"Host": host}).status_code == 200, host
+    assert keeper.client.get("/", headers={"Host": "fritz.box"}).status_code == 421
+    with pytest.raises(ValueError, match="JOLY_NAMES names"):
+        parse_names("https://nas.fritz.box")
+
+
 @pytest.mark.parametrize("host", [
-    "evil.example", "evil.example:8000", "localhost.evil.example", "203.0.113.7",
-    "[2001:db8::7]:80", "0.0.0.0",  # noqa: S104
+    "203.0.113.7", "[2001:db8::7]:80", "0.0.0.0",  # noqa: S104
 ])
 def test_a_strangers_host_does_not_decide_what_a_link_says(at: At, host: str) -> None:
     assert link_shown(keeper_of(at()), host) == f"http://{network_address()}"

@@ -1,7 +1,10 @@
 """The household's root can speak for its own Joly alone; what it signs is made anew in time."""
 
 import ipaddress
+import shutil
+import ssl
 import subprocess
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -21,7 +24,7 @@ from webapp.https.authority import (
     new_name,
     read_authority,
 )
-from webapp.https.leaf import LEAF_LIFE, is_due, kept_leaf, make_leaf
+from webapp.https.leaf import LEAF_LIFE, is_due, kept_leaf, make_leaf, tls_context
 
 NAME = "joly-kafed.local"
 HOME = ("192.168.1.20", "10.0.0.7", "fd00::7")
@@ -58,11 +61,14 @@ def signed_for(
 
 def openssl(folder: Path, authority: Authority, leaf: bytes, *asked: str) -> str:
     """Return what OpenSSL says of a certificate below the root."""
+    program = shutil.which("openssl")
+    if program is None:
+        pytest.skip("openssl is not installed on this machine")
     root, site = folder / "root.pem", folder / "leaf.pem"
     root.write_bytes(authority.root.certificate.public_bytes(Encoding.PEM))
     site.write_bytes(leaf)
     done = subprocess.run(  # noqa: S603
-        ["/usr/bin/openssl", "verify", "-x509_strict", "-purpose", "sslserver", "-CAfile",
+        [program, "verify", "-x509_strict", "-purpose", "sslserver", "-CAfile",
          str(root), *asked, str(site)], capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
 
@@ -172,3 +178,34 @@ def test_a_certificate_that_is_good_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "https" / "leaf.pem").stat().st_mode & 0o777 == 0o600
     assert not kept_leaf(tmp_path, authority, HOME)
     assert kept_leaf(tmp_path, authority, HOME[:1])
+
+
+def agreed(server: ssl.SSLContext, offered: str) -> str:
+    """Return the cipher that a phone with TLS 1.2 and nothing newer agrees on with *server*."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.maximum_version = ssl.TLSVersion.TLSv1_2
+    context.set_ciphers(offered)
+    there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
+    ends = [context.wrap_bio(back, there), server.wrap_bio(there, back, server_side=True)]
+    for _ in range(4):
+        for end in ends:
+            with suppress(ssl.SSLWantReadError):
+                end.do_handshake()
+    cipher = ends[0].cipher()
+    assert cipher
+    return cipher[0]
+
+
+@pytest.mark.parametrize("old", [
+    "AES128-SHA", "AES256-GCM-SHA384", "ECDHE-ECDSA-AES128-SHA", "ECDHE-ECDSA-AES256-SHA384",
+    "DHE-RSA-AES128-SHA"])
+def test_no_cipher_is_spoken_whose_padding_tells_or_whose_key_is_for_ever(
+    tmp_path: Path, old: str
+) -> None:
+    (tmp_path / "https").mkdir()
+    kept_leaf(tmp_path, make_authority(NAME), HOME)
+    context = tls_context(tmp_path)
+    assert agreed(context, "ECDHE+AESGCM") == "ECDHE-ECDSA-AES256-GCM-SHA384"
+    with pytest.raises(ssl.SSLError):
+        agreed(context, old)

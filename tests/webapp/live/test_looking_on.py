@@ -129,6 +129,12 @@ def test_a_tap_that_meant_another_table_enters_nothing(
     assert told.status_code == 409
     assert "Nothing was entered" in told.text
     assert "black 1" in told.text
+    way = touch(keeper, game, "seat:0:B", before, script=True)
+    assert way.status_code == 409
+    assert "lies otherwise by now" in way.text
+    assert touch(keeper, game, "no", before).location == game
+    assert "lies otherwise by now" in keeper.get(game).text
+    assert "black 1" in seen(keeper, game), "what is told now was not turned down"
     eye.looks()
     assert touch(keeper, game, "confirm", before, script=True).status_code == 204
     assert record(keeper, game) == []
@@ -215,6 +221,25 @@ def test_the_camera_of_a_phone_that_was_sent_away_ends_when_another_comes(
         session.execute(sa.update(Device).where(Device.role == "member").values(role="guest"))
     assert eye.send(frame_of(*FIRST)).status_code == 409
     eye.looks()
+
+
+@pytest.mark.one_database
+def test_a_keeper_ends_another_phones_camera_and_its_page_is_told(
+    keeper: Phone, member: Phone, game: str,
+) -> None:
+    theirs = Eye(member, game, "another-camera-of-a-test")
+    theirs.looks(*FIRST)
+    page = keeper.get(f"{game}/eye").text
+    assert "Member&#39;s phone watches this table already." in page
+    assert "watches this table already" not in member.get(f"{game}/eye").text
+    assert member.post(f"{game}/eye/end").status_code == 403
+    assert keeper.post(f"{game}/eye/end").status_code == 303
+    assert seen(keeper, game) == ""
+    assert "watches this table already" not in keeper.get(f"{game}/eye").text
+    answer = theirs.send(frame_of(*FIRST))
+    assert (answer.status_code, answer.get_json()["why"]) == (
+        410, "A keeper has ended this camera.")
+    Eye(keeper, game, "a-third-camera-of-a-test").looks()
 
 
 @pytest.mark.one_database

@@ -8,7 +8,7 @@ from tests.support.examples import examples
 from webapp.people.counting import Figures, Sat, count_all, count_person
 from webapp.people.ladder import AT_LEAST, ladder_of, usual_margin
 from webapp.people.same import root_of, together
-from webapp.record.memories import tally_of
+from webapp.record.tallies import tally_of
 
 PEOPLE = range(1, 7)
 KINDS = ("opened", "joly laid", "run", "went out", "concealed")

@@ -12,7 +12,16 @@ from tests.support.photos import photo_of, send
 from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
 from webapp.data.models import Photo, now
-from webapp.photos.line import AT_ONCE, PLACES, claim
+from webapp.photos.line import (
+    AT_ONCE,
+    LONGEST_PAUSE,
+    PAUSE,
+    PAUSE_FOR_EACH,
+    PLACES,
+    QUICKEST,
+    claim,
+    pause_before,
+)
 from webapp.photos.queue import start_photos
 
 TABLE = photo_of("r1 r2 r3")
@@ -63,6 +72,17 @@ def test_a_household_that_fills_its_places_leaves_those_of_others(
     assert send(other_keeper, there.path, TABLE).status_code == 303
 
 
+def pause_of(page: str) -> int:
+    return int(page.split('data-pause="')[1].split('"', maxsplit=1)[0])
+
+
+def test_nobody_asks_before_a_photo_can_be_read_and_everybody_soon_after() -> None:
+    assert pause_before(0, 0) == pause_before(0, 20) + 20 == QUICKEST
+    assert pause_before(0, QUICKEST) == pause_before(0, 60_000) == PAUSE
+    assert pause_before(1, QUICKEST) == PAUSE + PAUSE_FOR_EACH
+    assert pause_before(20) == LONGEST_PAUSE
+
+
 def test_households_take_turns(
     app: Flask, keeper: Phone, other_keeper: Phone, here: Table, there: Table
 ) -> None:
@@ -73,8 +93,7 @@ def test_households_take_turns(
     game = here.path.rsplit("/", 1)[1]
     later = keeper.get(f"/games/{game}/photos/{first[1]}").text
     assert "Photos before this one: 1" in later
-    assert 'data-pause="100"' in other_keeper.get(mine).text
-    assert 'data-pause="350"' in later
+    assert pause_of(other_keeper.get(mine).text) < pause_of(later) <= QUICKEST + PAUSE_FOR_EACH
     order = [taken(app) for _ in range(4)]
     assert order == [mine.rsplit("/", 1)[1], *first[1:]]
 

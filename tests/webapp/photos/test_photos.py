@@ -10,13 +10,15 @@ from flask import Flask
 from PIL import Image
 
 from tests.support.entering import enter_lines
-from tests.support.phones import Phone, hidden, new_series
+from tests.support.phones import Phone, hidden, invite, new_series
 from tests.support.photos import PhotoPage, photo_of, read_photo, send
 from tests.support.tables import Table, new_table
 from webapp.data.database import db
 from webapp.data.models import Photo
 from webapp.photos.check_pages import ONE_AT_A_TIME
+from webapp.photos.draft import first_draft
 from webapp.photos.line import PLACES
+from webapp.photos.view import outlines
 
 OPENING = ("b9 b10 J", "r10 r11 r12")
 BY_HAND = ("mode:lay", "seat:A", "b9", "b11", "j:0:2", "r10", "r12", "confirm")
@@ -128,6 +130,10 @@ def test_a_tap_on_an_old_page_changes_nothing(keeper: Phone, game: Table) -> Non
     page.tap("droprow:0")
     page.tap("droprow:0", revision="0")
     assert page.rows() == ["red 10, red 11, red 12"]
+    assert "The tiles were changed on another page" in page.page
+    page.tap("droprow:0")
+    assert "another page" not in page.page
+    assert page.rows() == []
 
 
 @pytest.mark.one_database
@@ -157,6 +163,46 @@ def test_a_row_that_is_no_meld_names_the_rules_that_it_breaks_and_leads_to_them(
     assert "These numbers do not follow one another." in rows[2]
     assert re.findall(r'class="rule" href="/rules/([^"]*)"', rows[2]) == ["R-RUN-1"]
     assert re.findall(r'class="rule" href="/rules/([^"]*)"', rows[3]) == ["R-RUN-1", "R-SET-1"]
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("hand", ["r10", "r12"])
+def test_a_row_at_whose_end_a_hand_lies_is_not_called_unlawful(
+    keeper: Phone, game: Table, hand: str
+) -> None:
+    page = read_photo(keeper, game.path, photo_of("b9 b10 b11", "r10 r11 r12", hand=hand))
+    assert 'class="gap"' in page.page
+    assert "covered" in page.page
+    assert hand[1:] not in page.rows()[1]
+    rows = page.page[page.page.index('id="rows"'):].split('<li class="card')[1:]
+    assert "a part of it shows" in rows[1]
+    assert "/rules/" not in rows[1]
+    assert not rows[1].startswith(" felt fault")
+
+
+@pytest.mark.one_database
+def test_of_a_tile_alone_one_sentence_is_said(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(*OPENING))
+    page.look("?at=0-2")
+    page.tap("split:0:2")
+    rows = page.page[page.page.index('id="rows"'):].split('<li class="card')[1:]
+    assert page.rows()[1] == "Joly"
+    assert rows[1].count("A tile alone is no meld.") == 1
+    assert "/rules/" not in rows[1]
+
+
+def test_what_is_seen_on_a_tile_in_the_photo_begins_its_name() -> None:
+    quad = [[0, 0], [10, 0], [10, 14], [0, 14]]
+    tiles = [{"tile": tile, "second": tile, "confidence": sure, "quad": quad, "lay": lay}
+             for tile, sure, lay in (("J", 0.5, False), ("J", 1.0, False), ("r7", 0.5, True),
+                                     ("b8", 1.0, False))]
+    reading = {"tiles": tiles, "melds": [[0, 1, 2, 3]], "width": 100, "height": 100}
+    found = outlines(first_draft(reading), reading, str, "")
+    assert [each.label for each in found] == [
+        "J?, Joly, doubtful", "J, Joly", "7=?, red 7, doubtful, as it lay", "blue 8"]
+    for each in found:
+        seen = each.text + "=" * each.lay + "?" * each.doubtful
+        assert each.label.startswith(seen) or seen in each.label.split()
 
 
 @pytest.mark.one_database
@@ -357,6 +403,28 @@ def test_the_picture_is_nothing_but_a_picture(keeper: Phone, game: Table) -> Non
     kept = Image.open(BytesIO(answer.data))
     assert max(kept.size) <= 1600
     assert not kept.getexif()
+
+
+@pytest.mark.one_database
+def test_a_picture_stays_in_no_browser_after_the_device_was_sent_away(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*OPENING))
+    other = Phone(app)
+    other.join(invite(keeper, "guest"), "Bogdan's phone")
+    first = other.get(f"{page.path}/picture")
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    seen = {"If-None-Match": first.headers["ETag"]}
+    again = other.client.get(f"{page.path}/picture", headers=seen)
+    assert (again.status_code, again.data) == (304, b"")
+    part = other.client.get(f"{page.path}/picture", headers={"Range": "bytes=2-11"})
+    assert (part.status_code, part.data) == (206, first.data[2:12])
+    assert part.headers["Content-Range"] == f"bytes 2-11/{len(first.data)}"
+    past = other.client.get(f"{page.path}/picture", headers={"Range": "bytes=99999999-"})
+    assert past.status_code == 416
+    device = re.findall(r"/household/devices/(\d+)/revoke", keeper.get("/household").text)[-1]
+    assert keeper.post(f"/household/devices/{device}/revoke").status_code == 303
+    assert other.client.get(f"{page.path}/picture", headers=seen).status_code == 403
 
 
 @pytest.mark.one_database

@@ -71,6 +71,16 @@ def with_games(change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
     return changed(games=[change(each) for each in games])
 
 
+def with_records(record: bytes, count: int) -> bytes:
+    """Return the sample's first series with *count* games of one record."""
+    document = json.loads(files_of(SAMPLE.read_bytes())["001/series.json"])
+    first = document["games"][0]
+    games = [first | {"id": f"g{n}", "number": n, "file": f"{n}.joly", "photos": []}
+             for n in range(1, count + 1)]
+    return zipped({"series.json": json.dumps(document | {"games": games}).encode(),
+                   **{game["file"]: record for game in games}})
+
+
 A_PHOTO = {"file": "x.jpg", "ply": 0, "taken": "2025-11-21T20:00:00Z"}
 HOSTILE = {
     "a photo named twice": (with_games(lambda game: game | {
@@ -102,6 +112,12 @@ HOSTILE = {
     "half an archive": (SAMPLE.read_bytes()[:5000], "no ZIP archive"),
     "locked": (locked(zipped({"series.json": b"{}"})), "damaged or locked"),
     "packed otherwise": (zipped({"series.json": b"{}"}, zipfile.ZIP_LZMA), "packed in a way"),
+    "documents without end": (zipped({f"{n}/series.json": b" " * 2**20 for n in range(40)}),
+                              "more than can be read at once"),
+    "players without end": (zipped({"household.json": json.dumps({"version": 1, "players": [
+        {"name": f"{n}"} for n in range(5001)]}).encode()}), "at $.players"),
+    # None of them is looked into: the first one is no record.
+    "lines without end": (with_records(b"no record\n" * 9000, 23), "more than 200000 lines"),
     "no JSON": (zipped({"series.json": b"\xff\xfe{"}), "cannot be understood"),
     "deep JSON": (zipped({"series.json": b"[" * 100_000}), "cannot be understood"),
     "no record": (zipped({"series.json": files_of(SAMPLE.read_bytes())["001/series.json"]}),
@@ -187,6 +203,9 @@ def test_a_table_is_read_whatever_wrote_it(
     ("A;B;C;D;E\n1;2;3;4;5\n", "two to four players"),
     ("Data;Ana;Bogdan\n31.02.2025;1;2\n", "is not a date"),
     (";".join(f"P{n}" for n in range(9)) + "\n1;2\n", "Two to eight columns"),
+    ("Date;Ana;Bogdan\n" + "1;2;" * 30_000, "Row 2 has 60000 columns; a table of totals has"),
+    ("Ana;Bogdan\n" + "\ufdfa" * 100_000 + ";1\n", "Row 2 has a cell of 100000 letters; one may"),
+    ("Ana;Bogdan\n" + "1;2\n" * 1001, "more than 1000 rows"),
 ])
 def test_a_table_that_is_none_says_where(text: str, words: str) -> None:
     with pytest.raises(ImportTroubleError) as refused:

@@ -6,13 +6,18 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
+import sqlalchemy as sa
+from flask import Flask
 from icalendar import Calendar
 from werkzeug.test import TestResponse
 
+from tests.bench.export_fuzz import SAMPLE
 from tests.support.phones import Phone, hidden, invite, new_series, page_after
 from tests.support.portable import files_of, send
 from tests.support.programs import new_calendar
 from tests.support.tables import D85, D85_RACKS, new_table
+from webapp.data.database import db, writing
+from webapp.data.models import Photo
 
 TABLE = "Data;Ana-Maria Constantinescu;Bogdan;Carmen\n21.11.2025;205;−175;80\n22.11.2025;10;20;\n"
 NAMES = {"player_1": "Ana-Maria Constantinescu", "player_2": "Bogdan", "player_3": "Ștefan",
@@ -133,6 +138,42 @@ def test_a_household_is_sent_one_archive_with_photos_at_a_time(
 
 
 @pytest.mark.one_database
+def test_an_archive_is_sent_as_it_is_made_and_holds_nothing_meanwhile(
+    keeper: Phone, app: Flask
+) -> None:
+    for name in ("One", "Two"):
+        new_table(keeper, new_series(keeper, name=name))
+    with keeper.get("/household/along/joly.zip") as answer:
+        parts = iter(answer.response)
+        first = next(parts)
+        assert b"household.json" in first
+        assert b"series.json" not in first
+        with app.app_context():
+            assert db.engine.pool.checkedout() == 0
+        keeper.post("/household/name", {"name": "Renamed meanwhile"})
+        whole = first + b"".join(parts)
+    assert [*files_of(whole)] == ["household.json", "001/001.joly", "001/series.json",
+                                  "002/001.joly", "002/series.json"]
+    with keeper.get("/household/along/joly.zip") as again:
+        assert again.data == whole
+
+
+@pytest.mark.one_database
+def test_an_archive_does_not_speak_of_a_photo_that_was_deleted_while_it_was_sent(
+    keeper: Phone, other_keeper: Phone, app: Flask
+) -> None:
+    send_and_enter(other_keeper, SAMPLE.read_bytes(), "joly.zip")
+    with other_keeper.get("/household/along/joly.zip?photos=1") as answer:
+        parts = iter(answer.response)
+        taken = next(parts)
+        with app.app_context(), writing() as session:
+            assert session.execute(sa.delete(Photo)).rowcount
+        taken += b"".join(parts)
+    assert not any(name.endswith(".jpg") for name in files_of(taken))
+    assert "games would be entered." in plain(keeper.get(send(keeper, taken).location).text)
+
+
+@pytest.mark.one_database
 def test_one_file_of_a_household_waits(
     keeper: Phone, other_keeper: Phone, phone: Callable[[], Phone]
 ) -> None:
@@ -149,8 +190,8 @@ def test_one_file_of_a_household_waits(
     assert "theirs.csv" in other_keeper.get(theirs).text
 
 
-def send_and_enter(phone: Phone, table: str) -> None:
-    sent = send(phone, table.encode(), "t.csv")
+def send_and_enter(phone: Phone, file: str | bytes, name: str = "t.csv") -> None:
+    sent = send(phone, file.encode() if isinstance(file, str) else file, name)
     assert enter(phone, sent.location).status_code == 303
 
 

@@ -36,9 +36,9 @@ def limit(app: Flask, **own: int | None) -> None:
 
 
 WORDS = {
-    "players": (4, "would have 5 players, and it may have 4"),
-    "series": (2, "would have 3 series, and it may have 2"),
-    "game_lines": (9, "and one may have 9 here"),
+    "players": (4, "would have: 5; it may have 4"),
+    "series": (2, "would have: 3; it may have 2"),
+    "game_lines": (9, "one may have 9 here"),
     "day_lines": (1, "too much for one day"),
     "photos": (0, "room for its photos: the household would have"),
     "megabytes": (0, "would take 1 MB, and may take 0"),

@@ -40,6 +40,7 @@ def site(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("site")
+    own = make_certificate(folder, "joly.example.org", "example.org")
     server = Server(folder / "data")
     server.environment = {
         **ENVIRONMENT, "JOLY_BASE_URL": request.param, "JOLY_TRUSTED_PROXIES": "127.0.0.1",
@@ -49,7 +50,6 @@ def site(
     printed = server.start("--host", "127.0.0.1")
     link = re.search(r"https://\S+/join/\w+", printed)
     assert link, printed
-    own = make_certificate(folder, "joly.example.org", "example.org")
     yield Site(server, request.param, own, link[0], {})
     assert server.end(signal.SIGTERM) == 0
     assert not list(folder.glob("joly-metrics-*")), "the figures' folder is gone"

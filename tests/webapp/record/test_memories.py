@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -19,17 +20,11 @@ from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Line
 from webapp.data.people_tables import GameMemory
-from webapp.record import memories
+from webapp.record import remembering
 from webapp.record.lines import text_of
-from webapp.record.memories import (
-    keep_memories,
-    memories_of,
-    moments_of,
-    read_memory,
-    recall,
-    tally_of,
-    written,
-)
+from webapp.record.memories import memories_of, moments_of
+from webapp.record.remembering import keep_memories
+from webapp.record.tallies import Tally, read_memory, recall, tally_of, written
 
 CASES = [case for game in GAMES.values() for case in game.cases if case.record]
 WON = ("turn A", "meld b9 b10 J=b11 / r10 r11 r12", "turn B", "meld r1 b1 k1 / y2 y3 y4",
@@ -47,11 +42,11 @@ def household_id(app: Flask) -> int:
         return db.session.scalars(sa.select(Household.id).order_by(Household.id)).one()
 
 
-def told(app: Flask, at_once: int = 8) -> tuple[list[memories.Tally], int]:
+def told(app: Flask, at_once: int = 8) -> tuple[list[Tally], int]:
     household = household_id(app)
     with app.app_context():
         found = memories_of(household, at_once)
-        return [each.tally for each in found.games], found.missing
+        return [each.tally for each in found.games], found.missing.counted
 
 
 def until_kept(app: Flask) -> None:
@@ -167,10 +162,10 @@ def test_what_other_rules_or_another_format_made_is_folded_anew(
         session.execute(sa.update(GameMemory).values(version="1 of other rules", tally="{broken"))
     assert told(app) == right
     until_kept(app)
-    monkeypatch.setattr(memories, "FORMAT", 2)
+    monkeypatch.setattr(remembering, "FORMAT", 9)
     assert told(app) == right
     until_kept(app)
-    assert {each.version[0] for each in kept(app)} == {"2"}
+    assert {each.version[0] for each in kept(app)} == {"9"}
 
 
 def test_a_cache_that_was_deleted_is_made_anew(app: Flask, keeper: Phone) -> None:
@@ -205,6 +200,61 @@ def test_a_record_that_cannot_be_read_leaves_nothing_and_stops_nobody(
     assert (len(tallies), missing) == (11, 0)
     with app.app_context():
         assert moments_of([broken]) == {}
+
+
+def spoil(app: Flask, games: Sequence[str]) -> None:
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Line).where(Line.game_id.in_(games), Line.text == "turn A")
+                        .values(text="turn into a swan"))
+
+
+def test_nobody_waits_for_many_games_that_these_rules_cannot_read(
+    app: Flask, keeper: Phone
+) -> None:
+    series = long_series(app, keeper, WON, 12)
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Game).values(result=sa.null()))
+    spoil(app, game_ids(app)[:10])
+    for path in ("/persons", series):
+        keeper.get(path)
+    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is counted)
+    for path in ("/persons", "/search", "/records"):
+        page = keeper.get(path).text
+        assert "10 games cannot be read and are left out." in page
+        assert "still being" not in page
+    page = keeper.get(series).text
+    assert "10 games cannot be read. Their scores stay as they were." in page
+    assert "is being counted" not in page
+    thread = app.extensions["recounter"]._thread  # noqa: SLF001
+    assert not thread.is_alive(), "nothing is counted again"
+    with app.app_context(), writing() as session:  # mended: it is counted as any other
+        session.execute(sa.update(Line).where(Line.text == "turn into a swan")
+                        .values(text="turn A"))
+        session.execute(sa.update(GameMemory).values(version="2 before"))
+    until_kept(app)
+    assert len(told(app)[0]) == 12
+
+
+def test_what_somebody_asks_for_is_counted_first(app: Flask, keeper: Phone) -> None:
+    long_series(app, keeper, WON, 60)
+    games = game_ids(app)
+    asked = datetime(2026, 11, 21, 19, tzinfo=UTC)
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Game).values(created_at=asked - timedelta(days=9)))
+        session.execute(sa.update(Game).where(Game.id.in_(games[20:32])).values(created_at=asked))
+        session.execute(sa.update(Game).where(Game.id.in_(games[40:44])).values(
+            created_at=asked + timedelta(days=1)))
+    recounter = app.extensions["recounter"]
+    recounter.close()
+    assert keeper.get("/persons").status_code == 200
+    assert keeper.get("/evening/2026-11-22").status_code == 200  # few: for this page at once
+    assert keeper.get("/evening/2026-11-21").status_code == 503
+    with app.app_context():
+        work, first = next(reversed(recounter._wanted.items()))  # noqa: SLF001
+        recounter._closed = False  # noqa: SLF001 (one turn of its thread)
+        recounter._count(*work, first)  # noqa: SLF001
+    assert {each.game_id for each in kept(app)} == set(games[20:32])
+    assert keeper.get("/evening/2026-11-21").status_code == 200
 
 
 def test_thrown_games_are_left_out(app: Flask, keeper: Phone) -> None:

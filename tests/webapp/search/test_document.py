@@ -8,7 +8,7 @@ from flask import Flask
 
 from rules.memory import JOLY_LAID
 from webapp.search.pages import lexicon
-from webapp.search.parsing import DEEPEST, LONGEST, MOST, parse_query
+from webapp.search.parsing import DEEPEST, LONGEST, LONGEST_NUMBER, MOST, parse_query
 from webapp.show.moments import OF_EVERY_GAME
 
 pytestmark = pytest.mark.one_database  # words do not hang on it
@@ -38,5 +38,6 @@ def test_every_kind_has_its_row(app: Flask) -> None:
 
 
 def test_the_bounds_are_told() -> None:
-    bounds = f"{LONGEST} characters, {MOST} conditions, parentheses and `not` {DEEPEST} deep"
+    bounds = (f"{LONGEST} characters, {MOST} conditions, numbers of {LONGEST_NUMBER} digits, "
+              f"parentheses and `not` {DEEPEST} deep")
     assert bounds in TEXT[TEXT.index("## Bounds"):]

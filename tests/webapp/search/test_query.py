@@ -81,6 +81,8 @@ def test_a_question_means_what_it_says(text: str, query: Query) -> None:
     ("opend > 100", 1, "“opend” is no word of a question. Is “opened” meant?"),
     ("zzz", 1, "Expected a condition such as “player Ana” here, not “zzz”."),
     ("opened > Ana", 10, "Expected a whole number here, not “Ana”."),
+    ("opened > 1234567", 10, "A number has at most 6 digits."),
+    ("lead -" + "9" * 300, 6, "A number has at most 6 digits."),
     ("turns", 6, "Expected a whole number here, but the question ends."),
     ("opened 12x", 8, "Expected “and”, “or” or the end here, not “12x”."),
     ("opened run", 8, "Expected “and”, “or” or the end here, not “run”."),

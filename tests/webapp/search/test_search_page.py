@@ -12,6 +12,7 @@ from webapp.data.database import writing
 from webapp.data.models import Household
 
 GAMES = 45
+NUMBERED = ("twin", "opened", "run", "points", "lead", "joly laid", "players", "turns", "year")
 
 
 @pytest.fixture
@@ -100,6 +101,7 @@ def test_each_moment_leads_to_its_line(keeper: Phone, years: Made) -> None:
     ("opend > 4", "“opend” is no word of a question. Is “opened” meant?"),
     ("player Zoe", "Nobody here is called “Zoe”."),
     ("opened >", "Expected a whole number here, but the question ends."),
+    *((f"{kind} > {'9' * 25}", "A number has at most 6 digits.") for kind in NUMBERED),
     ("<script>", "Expected a condition such as “player Ana” here, not “&lt;”."),
 ])
 def test_what_cannot_be_asked_is_told_where_it_stands(

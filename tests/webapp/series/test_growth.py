@@ -1,26 +1,30 @@
 """Long series and long games: pages of fifty, counting behind the pages, what is kept folded."""
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
+from types import FrameType
 
 import pytest
 import sqlalchemy as sa
 from flask import Flask
 
+from rules.folding import fold
 from rules.replay import parse_record, replay
 from tests.support.entering import D85_LINES, enter_lines
 from tests.support.long_series import add_lines, long_series, wait_for_results
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
-from webapp.data.models import Game, Line
+from webapp.data.models import Game, Line, Series
 from webapp.record.folded import FoldedGame
 from webapp.record.lines import text_of
 from webapp.record.read import read_game
-from webapp.record.results import keep_result
+from webapp.record.results import keep_result, kept_games
 from webapp.record.snapshots import Snapshots, snapshots
-from webapp.series.standings import rotation_dealer, standings
+from webapp.series.standings import Standings, rotation_dealer, stand_of, standings
 
 WON = ("turn A", "meld r10 r11 r12 / k10 k11 k12", "out b1",
        "rack A", "rack B y2", "rack C b2", "rack D k2")
@@ -59,10 +63,10 @@ def games_shown(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'<th scope="row"><a[^>]*>(\d+)</a>', page)]
 
 
-def test_a_long_series_is_shown_fifty_games_at_a_time(app: Flask, keeper: Phone) -> None:
+def test_a_long_series_is_shown_twenty_games_at_a_time(app: Flask, keeper: Phone) -> None:
     series = long_series(app, keeper, WON, 120)
     page = keeper.get(series).text
-    assert games_shown(page) == list(range(71, 121))
+    assert games_shown(page) == list(range(101, 121))
     assert ">Total<" in page
     seen = games_shown(page)
     while earlier := re.search(r'<a class="btn" href="([^"]+)">Games \d+ to (\d+)</a>', page):
@@ -73,7 +77,7 @@ def test_a_long_series_is_shown_fifty_games_at_a_time(app: Flask, keeper: Phone)
         seen += games_shown(page)
     assert sorted(seen) == list(range(1, 121))
     assert games_shown(page) == list(range(1, 21))
-    assert ">Games 21 to 70</a>" in page
+    assert ">Games 21 to 40</a>" in page
     for word, last in (("0", 1), ("-5", 120), ("x", 120), ("999999", 120), ("9" * 30, 120)):
         assert games_shown(keeper.get(f"{series}?to={word}").text)[-1] == last
 
@@ -141,10 +145,12 @@ def test_a_record_that_cannot_be_read_is_left_as_it_was(app: Flask, keeper: Phon
         keeper.get(series)
         app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends, whatever it finds)
     page = keeper.get(series).text
-    assert games_shown(page) == list(range(1, 31))
+    assert games_shown(page) == list(range(11, 31))
+    assert "1 game cannot be read. Its scores stay as they were." in page
     with app.app_context():
         kept = db.session.execute(sa.select(Game.number, Game.result)).all()
-    assert {row[0] for row in kept if row[1]["rules"] == "before"} == {5}
+    assert {row[0] for row in kept if row[1].get("unreadable")} == {5}
+    assert {str(row[1]["scores"]) for row in kept} == {str(kept[0][1]["scores"])}
 
 
 def test_a_preview_looks_at_its_page_alone_and_waits_for_nobody(
@@ -173,6 +179,26 @@ def test_a_preview_looks_at_its_page_alone_and_waits_for_nobody(
             db.session.rollback()
 
 
+def test_players_who_change_places_cost_each_game_one_fold(app: Flask, keeper: Phone) -> None:
+    series = long_series(app, keeper, WON, 12)
+    page = keeper.get(f"{series}/mend").text
+    data = {name: hidden(page, name) for name in ("csrf_token", "token", "plies")}
+    folds = 0
+
+    def count(frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal folds
+        folds += event == "call" and frame.f_code is fold.__code__
+
+    sys.setprofile(count)
+    try:
+        answer = keeper.client.post(
+            f"{series}/mend", data=data | SEATS | {"what": "seats", "do": "apply"})
+    finally:
+        sys.setprofile(None)
+    assert answer.status_code == 303
+    assert folds == 12
+
+
 def test_dealers_of_earlier_games_are_set_right_on_their_own_page(
     app: Flask, keeper: Phone
 ) -> None:
@@ -198,6 +224,29 @@ def test_dealers_of_earlier_games_are_set_right_on_their_own_page(
         rows = {row.game.id: row.dealer for row in standings(game.series).rows}
         assert all(rotation_dealer(each) == rows[each.id] for each in later if each.id != third)
         assert rows[third] == "B"
+
+
+def test_what_a_process_remembers_of_a_standing_is_what_stands_there(
+    app: Flask, keeper: Phone
+) -> None:
+    series = long_series(app, keeper, WON, 6)
+    id_ = series.rpartition("/")[2]
+    with app.app_context():
+        games = list(db.session.scalars(sa.select(Game.id).order_by(Game.number)))
+    changes = (
+        ("", {}), (f"{series}/throw", {"game": games[1]}), (f"{series}/players/D", {"leave": "1"}),
+        (f"{series}/bring-back", {"game": games[1]}), (f"{series}/players", {"name": "Dan"}),
+        (f"{series}/settings", {"name": "", "end": "target", "target": "300"}))
+    seen: list[Standings] = []
+    for path, fields in changes:
+        if path:
+            assert keeper.post(path, fields).status_code == 303
+        with app.app_context():
+            found = db.session.get_one(Series, id_)
+            seen.append(standings(found))
+            assert standings(found) is seen[-1], "nothing is added up twice"
+            assert seen[-1] == stand_of(found, kept_games([id_])[id_])
+    assert all(one != other for one, other in pairwise(seen))
 
 
 def fold_of(app: Flask, game_id: str) -> FoldedGame:

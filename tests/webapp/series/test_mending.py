@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rules.replay import parse_record, replay
+from rules.replay import parse_record
 from tests.support.entering import D85_WHOLE, enter_lines
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
@@ -87,7 +87,7 @@ def test_rules_for_games_to_come_leave_played_ones_alone(table: Table) -> None:
 def test_a_fact_cannot_stand_and_is_counted_as_gone(unlawful: Unlawful) -> None:
     text = ("joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\nlaid A r8 r9 r10\nlaid B r9 b9 k9\n"
             "turn A\nadd y9 to m2\n")
-    found = mend(replay(parse_record(text)), ["amend 5 laid A r8 r9 r10 / r9 y9 k9"], unlawful)
+    found = mend(parse_record(text), ["amend 5 laid A r8 r9 r10 / r9 y9 k9"], unlawful)
     assert "undo 6" in found.lines
     assert (found.broken, found.gone) == (2, 1)
 

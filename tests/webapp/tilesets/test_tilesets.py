@@ -176,6 +176,23 @@ def test_a_set_needs_a_name(app: Flask, keeper: Phone) -> None:
     assert not kept(app)
 
 
+@pytest.mark.one_database
+def test_no_two_sets_of_a_household_have_one_name(app: Flask, keeper: Phone) -> None:
+    first, second = teach(keeper), teach(keeper, name="The new one")
+    again = send(keeper, box_of(), name="the WOODEN one")
+    assert again.status_code == 422
+    assert "Another set has this name. Choose another one." in words(again.text)
+    renamed = keeper.post(f"{second}/name", {"name": "The wooden one"})
+    assert "Another set has this name." in page_after(keeper, renamed)
+    own = keeper.post(f"{first}/name", {"name": "The Wooden One"})
+    assert "Another set has this name." not in page_after(keeper, own)
+    keeper.post(f"{first}/forget")
+    teach(keeper, name="The wooden one")
+    keeper.post(f"{first}/back")
+    assert sorted(each.name for each in kept(app)) == [
+        "The Wooden One 2", "The new one", "The wooden one"]
+
+
 def test_the_same_form_twice_teaches_once(app: Flask, keeper: Phone) -> None:
     sent = send(keeper, box_of())
     token = hidden(keeper.get(sent.location).text, "token")

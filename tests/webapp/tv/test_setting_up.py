@@ -10,8 +10,8 @@ from tests.support.phones import Phone, invite, new_series
 from tests.support.tables import new_table
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Invite, now
-from webapp.household.invites import SCREEN_LIFE
-from webapp.household.on_screen import screen_invite, screen_secret
+from webapp.household.invites import SCREEN_LIFE, tell_again
+from webapp.household.on_screen import screen_invite
 
 pytestmark = pytest.mark.one_database
 
@@ -125,7 +125,7 @@ def guest_link(app: Flask) -> str:
     with app.app_context():
         found = screen_invite(db.session, 1)
         assert found is not None
-        return f"/join/{screen_secret(found)}"
+        return f"/join/{tell_again(found)}"
 
 
 def test_guests_join_by_what_the_screen_shows_and_enter_nothing(

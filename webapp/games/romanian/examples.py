@@ -94,19 +94,21 @@ def show_wall(example: WallExample) -> tuple[list[Part], list[Part]]:
     )
     hands = [
         Part(
-            _(
-                "%(name)s gets the stacks %(stacks)s: %(size)d tiles.",
+            ngettext(
+                "%(name)s gets the stacks %(stacks)s: %(num)d tile.",
+                "%(name)s gets the stacks %(stacks)s: %(num)d tiles.",
+                plan.sizes[seat],
                 name=NAMES[seat],
-                size=plan.sizes[seat],
                 stacks=_stack_words(stacks),
             )
         )
         for seat, stacks in plan.hands.items()
     ]
-    stock = _(
-        "Drawn in this order: stacks %(stacks)s, with %(tiles)d tiles and the exposed one.",
+    stock = ngettext(
+        "Drawn in this order: stacks %(stacks)s, with %(num)d tile and the exposed one.",
+        "Drawn in this order: stacks %(stacks)s, with %(num)d tiles and the exposed one.",
+        plan.drawable,
         stacks=_stack_words(plan.stock),
-        tiles=plan.drawable,
     )
     return [Part(start)], [*hands, Part(stock)]
 

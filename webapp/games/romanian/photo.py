@@ -22,7 +22,7 @@ from webapp.photos.proposal import Proposal, judged, seen_doubt
 EFFORT: Final = 2000
 """Lines that are judged at most to explain a table, about a second of a slow machine."""
 
-A_LOOK: Final = 200
+A_LOOK: Final = 40
 """Lines that are judged at most to say what is seen of the melds of what may be another table."""
 
 MOST_WAYS: Final = 24

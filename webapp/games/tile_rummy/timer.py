@@ -12,7 +12,7 @@ from flask_babel import format_time  # type: ignore[import-untyped]
 from rules.notation import lines as ln
 from webapp.data.models import now
 from webapp.games.tile_rummy.folded import Folded, is_over
-from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
 from webapp.record.mend import mend
 
 OPTION: Final = "tr_time_limit"
@@ -54,8 +54,9 @@ def timer_of(folded: Folded) -> Timer | None:
 
 
 def _text(began: datetime, limit: int) -> str:
-    return _("The turn began at %(time)s and may take %(limit)d seconds.",
-             time=format_time(began, "short"), limit=limit)
+    return ngettext("The turn began at %(time)s and may take %(num)d second.",
+                    "The turn began at %(time)s and may take %(num)d seconds.",
+                    limit, time=format_time(began, "short"))
 
 
 def _limit_in(value: Any) -> str:  # noqa: ANN401 (any line)
@@ -86,4 +87,4 @@ def timer_lines(folded: Folded, tap: str) -> tuple[str, ...]:
     known = next((each.ply for each in record.lines if _limit_in(each.value)), None)
     first_seat = next(each.ply for each in record.lines if isinstance(each.value, ln.SeatLine))
     change = f"amend {known} {line}" if known else f"insert {first_seat} {line}"
-    return mend(folded.replay, [change]).lines
+    return mend(folded.replay.record, [change], played=folded.replay).lines

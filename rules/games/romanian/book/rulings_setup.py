@@ -97,7 +97,7 @@ SETUP_RULINGS: Final[tuple[Ruling, ...]] = (
         N_(
             "When it was dealt to you and announced before your first intake, the starter’s "
             "first discard. It counts whatever the result, once a game, beside a penalty too. "
-            "Drawn or announced later, it earns nothing."
+            "Drawn or announced later, it earns nothing. To say it again changes nothing."
         ),
         N_(
             "R-EXP-2 asks for dealt and for before the first turn, and R-SCORE-8 adds no "

@@ -148,8 +148,8 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-T-12",
         N_("What happens when the pool is empty?"),
         N_(
-            "The game ends with the turn that drew the last tile, and not before. Everybody "
-            "loses their own rack, and the lowest is best; a rack that is not known counts as "
+            "The game ends with the turn that drew the last tile, not while one is certainly left. "
+            "Everybody loses their own rack, the lowest is best, and an unknown one counts as "
             "empty. Equal lowest racks share what the others have above them; what cannot be "
             "shared evenly goes by the order of play."
         ),
@@ -165,7 +165,8 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         N_("Is there a time limit, and what if it runs out?"),
         N_(
             "None unless the players set one. When it runs out, once in a turn, the table goes "
-            "back as it was before the turn, and the player draws."
+            "back as it was before the turn, with what is laid after that. The player has then "
+            "played nothing, and draws."
         ),
         N_(
             "The English text leaves it to the players, the French one sets three minutes, and "
@@ -177,10 +178,10 @@ LEAFLET_RULINGS: Final[tuple[Ruling, ...]] = (
         "Q-T-14",
         N_("When is a wrong meld noticed in time, and how is it put right?"),
         N_(
-            "In time is until the next player draws or touches a tile: whoever laid it takes it "
-            "back, and who draws in that turn has taken it back. Later, only tiles from a rack "
-            "may go with it to make right melds, which keep all its tiles in that turn, its "
-            "joker too."
+            "In time is until the next player draws or touches a tile. To draw in that turn, or "
+            "to lay one of its tiles again, is to take it back. Later only tiles of your rack "
+            "help: when your turn ends, all its tiles, a joker too, lie in right melds with each "
+            "other and with these alone. It may be split."
         ),
         N_(
             "The French text freezes a wrong meld, so no other tile of the table can help it. "

@@ -9,7 +9,7 @@ from typing import Final, TypedDict
 from rules.games.romanian.opening.best import Opening, best_opening, tiles_that_open
 from rules.games.romanian.opening.keeping import keeping_opening, laid_off_after
 from rules.games.romanian.options import HOUSE, OPTIONS, PRESETS, Options
-from rules.messages import N_, Message, message
+from rules.messages import N_, NP_, Message, message, points_of
 from rules.tiles import COPIES, Tile, find_tile
 from webapp.language.terminal import DONE, UNREADABLE, print_json, print_lines, say
 
@@ -76,7 +76,8 @@ def _rack(text: str) -> list[Tile]:
                     N_("expected no third {tile}: a box holds two"), tile=tile))
         if len(rack) > MOST_TILES:
             raise _UnreadableError(column, message(
-                N_("expected a rack: no more than {most} tiles"), most=MOST_TILES))
+                *NP_("expected a rack: no more than {n} tile",
+                     "expected a rack: no more than {n} tiles"), n=MOST_TILES))
         column += len(word) + 1
     return rack
 
@@ -99,8 +100,7 @@ def _options(preset: str, changes: Sequence[str]) -> Options:
 def _laid(found: Opening, later: Sequence[Tile], options: Options) -> Iterator[str]:
     melds = " / ".join(" ".join(map(str, meld)) for meld in found.melds)
     if melds:
-        yield f"{melds}: " + say(message(
-            N_("{points} of {limit} points"), points=found.points, limit=options.min_initial))
+        yield f"{melds}: " + say(points_of(found.points, options.min_initial))
     if found.left:
         yield say(message(N_("left on the rack:"))) + f" {' '.join(map(str, found.left))}"
     if later:
@@ -117,7 +117,8 @@ def _words(found: Opening, rack: Sequence[Tile], options: Options) -> Iterator[s
             yield from _laid(kept.opening, kept.laid_off, options)
         return
     if found.missing:
-        yield say(message(N_("{missing} points are missing"), missing=found.missing))
+        yield say(message(*NP_("{n} point is missing", "{n} points are missing"),
+                          n=found.missing))
     if not found.has_run:
         yield say(message(N_("a run is missing")))
     wanted = " ".join(map(str, tiles_that_open(rack, options)))

@@ -81,7 +81,7 @@ def photo(game_id: str) -> Response:
     """Read a photo of the rack into the draft; without one show a field for it."""
     game = household_game(game_id)
     load_game(game)  # only the Romanian game has this page
-    if request.method == "GET":
+    if request.method != "POST":
         return make_response(draw_page("games/romanian/opening_photo.html", RackPhotoView(
             action=url_for("opening.photo", game_id=game.id), token=new_token(),
             back=url_for("opening.opening", game_id=game.id), table_url=table_url(game),

@@ -11,6 +11,7 @@ from rules.notation import lines as ln
 from rules.tiles import NumberTile
 from webapp.desk.view import StackView
 from webapp.language.locale import gettext as _
+from webapp.language.locale import ngettext
 from webapp.show.verdicts import rule_url
 from webapp.show.words import tiles_words
 
@@ -19,12 +20,14 @@ def move_words(names: Mapping[str, str], move: StackMove) -> str:
     """Return what a move tells a player to stack."""
     name, take, left = names[move.seat], tiles_words(move.take), tiles_words(move.left)
     if not move.take:
-        return _("%(name)s: stack nothing yet; %(points)d points stay owed.",
-                 name=name, points=move.credit)
+        return ngettext("%(name)s: stack nothing yet; %(num)d point stays owed.",
+                        "%(name)s: stack nothing yet; %(num)d points stay owed.",
+                        move.credit, name=name)
     text = (_("%(name)s: stack %(take)s; %(left)s stay.", name=name, take=take, left=left)
             if move.left else _("%(name)s: stack %(take)s.", name=name, take=take))
     if move.credit:
-        return f"{text} {_('%(points)d points stay owed.', points=move.credit)}"
+        owed = ngettext("%(num)d point stays owed.", "%(num)d points stay owed.", move.credit)
+        return f"{text} {owed}"
     return text
 
 

@@ -217,6 +217,7 @@ def _pile(state: State, seat: str, frame: Frame) -> Pile | None:
     return Pile(
         tiles,
         sum(move.points for move in moves),
-        Mark(_("%(points)d points still due", points=owed), f"+{owed}") if owed else None,
+        Mark(ngettext("%(num)d point still due", "%(num)d points still due", owed), f"+{owed}")
+        if owed else None,
         f"{url_for('stacks.show', game_id=frame.game_id)}#stack-{seat}",
     )

@@ -8,7 +8,7 @@ const joly = (window.joly = {
 
 /* Fetch a script that nothing on the page waits for. */
 const fetchLater = (name) =>
-  document.head.append(
+  document.head.appendChild(
     Object.assign(document.createElement("script"), {
       src: joly.began.replace("joly.js", `${name}.js`),
     }),

@@ -102,9 +102,11 @@ navigator.permissions
   .catch(() => {});
 
 document.addEventListener("click", (event) => {
-  if (!guides && event.target.closest?.("[data-photo]") && byId("photo-file")) {
+  const way = event.target.closest?.("[data-photo]");
+  if (!guides && way && byId("photo-file")) {
     event.preventDefault();
     byId("photo-file").click();
+    fetch(way.href, { method: "HEAD" }).catch(() => {}); // the server gets ready meanwhile
   }
 });
 document.addEventListener("change", (event) => {

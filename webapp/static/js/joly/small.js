@@ -24,9 +24,32 @@ if (typed && location.hash) typed.value = location.hash.slice(1);
    on paper alone, which is there from the first where no script is. All of it lies at hand on a second
    visit, and would be run before the page is seen: it waits for the first picture. */
 const { worker } = document.currentScript.dataset;
+
+/* What goes on without a network is fetched at the first touch of a page, since nothing can wait
+   before; and at once on a phone that has used it, on which something may wait. */
+const TOUCHES = ["pointerdown", "keydown", "click", "input"];
+let fetched = null;
+function fetchOutbox() {
+  if (fetched) return;
+  fetched = fetchLater("outbox");
+  fetched.onerror = () => {
+    fetched = null;
+  };
+}
+function awaitTouch() {
+  for (const each of TOUCHES) addEventListener(each, fetchOutbox, true);
+  const opening = indexedDB.open("joly");
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onerror = (event) => event.preventDefault();
+  opening.onsuccess = () => {
+    opening.result.close();
+    fetchOutbox();
+  };
+}
+
 const begin = () => {
   if (worker) fetchLater("app");
-  if (window.indexedDB) fetchLater("outbox");
+  if (window.indexedDB) awaitTouch();
   for (const each of document.querySelectorAll(".late")) {
     document.head.insertAdjacentHTML("beforeend", each.textContent);
   }

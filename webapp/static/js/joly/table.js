@@ -104,6 +104,8 @@ function showNews(live, pad, next) {
   focusAgain(was, next);
 }
 
+let asks = 0;
+
 async function ask() {
   const live = byId("live");
   if (!live || !live.dataset.url || asking || document.hidden) return;
@@ -123,7 +125,10 @@ async function ask() {
       if (byId("live") === live) showNews(next, pad, renewed);
     }
     if (answer.status === 404) location.reload();
-    note(".away-note", answer.status === 403);
+    const out = [401, 403, 421].includes(answer.status);
+    note(".away-note", out);
+    /* Whoever was sent away hears nothing more; whoever looks again asks once more. */
+    if (out) clearInterval(asks);
     offline(answer.status >= 500);
   } catch {
     offline(true);
@@ -133,8 +138,6 @@ async function ask() {
 }
 
 /* Nobody sees the news of a page that is hidden: it does not even wake for them. */
-let asks = 0;
-
 function watch() {
   clearInterval(asks);
   if (document.hidden) return;

@@ -6,6 +6,7 @@ const byId = (id) => document.getElementById(id);
 const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 
 let asking = false;
+let asks = 0;
 
 const GAP_PX = 12;
 
@@ -47,7 +48,10 @@ async function ask() {
       credentials: "same-origin",
     });
     if (answer.status === 200) show(parse(await answer.text()).getElementById("screen"));
-    note("away", answer.status === 403 || answer.status === 404);
+    const out = answer.status === 401 || answer.status === 403 || answer.status === 421;
+    note("away", out || answer.status === 404);
+    /* A screen that was sent away is joined again by another page than this. */
+    if (out) clearInterval(asks);
     note("lost", answer.status >= 500);
   } catch (error) {
     note("lost", true);
@@ -55,5 +59,5 @@ async function ask() {
   asking = false;
 }
 
-setInterval(ask, POLL_MS);
+asks = setInterval(ask, POLL_MS);
 document.addEventListener("visibilitychange", ask);
