@@ -59,7 +59,8 @@ def tile_of(step: int) -> float:
 
 def row_of(step: int) -> float:
     """Return how high a row of tiles is: what a finger needs, as long as there is room for it."""
-    return max(1.38 * tile_of(step) + 4, TOUCHED - 3.3 * max(0, step - 7))
+    return max(1.38 * tile_of(step) + 4, TOUCHED - 3.3 * max(0, step - 7),
+               44 - 12 * max(0, step - 1))
 
 
 def find_steps(heaps: Sequence[Heap], middle: int = 0) -> tuple[list[int], bool]:
@@ -96,7 +97,7 @@ def _height(heap: Heap, step: int) -> float:
     if heap.stack:
         head.append(24 + 14.5 * heap.stack if named else 50)
     head.append(max(TOUCHED, 8 + 11 * heap.points))
-    melds = [_meld(each, step) for each in heap.melds] + [40.0] * bool(heap.shut)
+    melds = [_meld(each, step) for each in heap.melds] + [44.0] * bool(heap.shut)
     wide = WIDE - _EDGES - heap.beside
     if step > _OWN_LINE or not melds:
         high = _rows([*head, *melds], wide, row if melds else min(row, _head_of(step)))

@@ -130,8 +130,8 @@ def show(game_id: str) -> Response:
 
 def _missed() -> str | None:
     """Say which tiles were touched without a network and no longer fit."""
-    tiles = filter(None, map(find_tile, request.args.getlist("missed")[:10]))
-    words = ", ".join(dict.fromkeys(map(tile_words, tiles)))
+    tiles = [tile for text in request.args.getlist("missed")[:10] if (tile := find_tile(text))]
+    words = ", ".join(dict.fromkeys(tile_words(tile) for tile in tiles))
     return _("No longer fits and was left out: %(tiles)s.", tiles=words) if words else None
 
 

@@ -140,7 +140,7 @@ def test_an_entry_answers_above_the_keys_and_is_taken_back_there(
 def test_what_undo_takes_back_stands_first_beside_it(page: Page, server: Server) -> None:
     at_table(page, server)
     tap(page, "meld:4", "y5", "next")
-    told = page.locator("#pad .told p")
+    told = page.locator("#pad .told span")
     expect(told).to_have_text(["Carmen’s turn.", "Bogdan adds yellow 5 to a meld of their own."])
     tap(page, "undo")
     expect(told).to_have_text(["Taken back: Carmen’s turn."])
