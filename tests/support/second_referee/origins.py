@@ -5,7 +5,7 @@ way is tried. One that breaks no rule is enough: what cannot be seen is presumed
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
@@ -33,18 +33,18 @@ Ways = tuple[tuple[int, ...], ...]
 
 
 def may_be_laid(old: Sequence[Lain], new: Sequence[Row], *, may_move: bool,
-                opens: bool, rack: Counter[str] | None) -> bool:
+                opens: bool, lacks: Callable[[Counter[str]], bool] | None) -> bool:
     """Say whether *new* may lie where *old* lay.
 
     ``may_move``: the seat has opened in an earlier turn (T-MANIP-1). ``opens``: what is laid is its
-    first meld. ``rack``: its tiles when the turn began, where they are known.
+    first meld. ``lacks``: whether tiles are certainly not on its rack, where that is known.
     """
     before = Counter(face for meld in old for face in meld.faces)
     after = Counter(tile.face for row in new for tile in row)
     laid = after - before
     if before - after or not laid or any(count > 2 for count in after.values()):
         return False
-    if rack is not None and laid - rack:
+    if lacks is not None and lacks(laid):
         return False
     return any(_is_lawful(old, new, way, may_move=may_move, opens=opens)
                for way in _ways(old, new))

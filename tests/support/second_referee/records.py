@@ -91,7 +91,7 @@ class Maker:
         """Return tiles that may be on the rack."""
         rack = self.referee.rack
         if rack is not None and self.chance.random() < 0.98:
-            return sorted(rack.elements())
+            return sorted(rack.known.elements())
         return self.left()
 
     def right_meld(self, faces: Sequence[str] = ()) -> Row | None:

@@ -24,13 +24,33 @@ class Refused:
     is_table: bool
 
 
+@dataclass(frozen=True)
+class Rack:
+    """What a seat certainly has, and how many tiles more it has drawn or may have drawn."""
+
+    known: Counter[str]
+    unseen: int = 0
+
+    def lacks(self, wanted: Counter[str]) -> bool:
+        """Say whether *wanted* is certainly not on it."""
+        return (wanted - self.known).total() > self.unseen
+
+    def without(self, gone: Counter[str]) -> "Rack":
+        """Return it after *gone* was laid."""
+        return Rack(self.known - gone, max(0, self.unseen - (gone - self.known).total()))
+
+    def and_one(self) -> "Rack":
+        """Return it after a tile was drawn that nobody else saw."""
+        return Rack(self.known, self.unseen + 1)
+
+
 @dataclass
 class Turn:
     """What happened since the turn began."""
 
     seat: str
     begun: dict[str, Lain]
-    rack: Counter[str] | None
+    rack: Rack | None
     gone: Counter[str]
     had_opened: bool
     laid: bool = False
@@ -48,7 +68,7 @@ class Referee:
         self.table: dict[str, Lain] = {}
         self.highest = 0
         self.opened: set[str] = set()
-        self.racks: dict[str, Counter[str]] = {}
+        self.racks: dict[str, Rack] = {}
         self.turn: Turn | None = None
         self.stock: int | None = BOX - DEALT * len(seats)
         self.drawn = 0
@@ -74,18 +94,18 @@ class Referee:
 
     def _holds(self, rest: str) -> None:
         seat, _, held = rest.partition(" ")
-        self.racks[seat] = in_hand(tiles(held))
+        self.racks[seat] = Rack(in_hand(tiles(held)))
         if self.turn is not None and self.turn.seat == seat:
-            self.turn.rack = in_hand(tiles(held)) + self.turn.gone
+            self.turn.rack = Rack(in_hand(tiles(held)) + self.turn.gone)
 
     @property
-    def rack(self) -> Counter[str] | None:
+    def rack(self) -> Rack | None:
         """What the seat in turn has, where that is known."""
         return self.racks.get(self.turn.seat) if self.turn else None
 
     def held_by_others(self) -> Counter[str]:
         """Return the tiles that certainly lie on other racks."""
-        return sum((rack for seat, rack in self.racks.items()
+        return sum((rack.known for seat, rack in self.racks.items()
                     if not self.turn or seat != self.turn.seat), Counter())
 
     def _stock(self, rest: str) -> None:
@@ -99,18 +119,18 @@ class Referee:
             passed = (order(seat) - order(self.turn.seat) - 1) % len(self.seats)
             for each in range(1, passed + 1):
                 self._may_have_drawn(self.seats[(order(self.turn.seat) + each) % len(self.seats)])
-            if not self.turn.laid:
-                self._may_have_drawn(self.turn.seat, has_laid=bool(self.turn.refused))
+            if not self.turn.laid and not self.turn.refused:
+                self._may_have_drawn(self.turn.seat, is_counted=self.turn.drew)
             self._let_refused_stand(self.turn)
         if self.stock is not None and self.drawn >= self.stock:
             self.was_empty = True
         rack = self.racks.get(seat)
         self.turn = Turn(seat, dict(self.table), rack, Counter(), seat in self.opened)
 
-    def _may_have_drawn(self, seat: str, *, has_laid: bool = False) -> None:
+    def _may_have_drawn(self, seat: str, *, is_counted: bool = False) -> None:
         self.idle += 1
-        if not has_laid:
-            self.racks.pop(seat, None)
+        if seat in self.racks and not is_counted:
+            self.racks[seat] = self.racks[seat].and_one()
 
     def _let_refused_stand(self, turn: Turn) -> None:
         for line in turn.refused:
@@ -125,7 +145,7 @@ class Referee:
                 for name, row in line.melds.items():
                     self.table[name] = _right(row)
                     if turn.seat in self.racks:
-                        self.racks[turn.seat] -= in_hand(row)
+                        self.racks[turn.seat] = self.racks[turn.seat].without(in_hand(row))
 
     def _draw(self, rest: str) -> bool:  # noqa: ARG002
         turn = self._running()
@@ -135,6 +155,8 @@ class Referee:
         turn.drew = True
         turn.refused.clear()
         self.drawn += 1
+        if turn.seat in self.racks:
+            self.racks[turn.seat] = self.racks[turn.seat].and_one()
         return True
 
     def _timeout(self, rest: str) -> bool:  # noqa: ARG002
@@ -156,6 +178,7 @@ class Referee:
         for line in self._running().refused:
             if not line.is_table and name in line.melds:
                 del line.melds[name]
+                self._forget_empty()
                 return True
         return False
 
@@ -174,7 +197,10 @@ class Referee:
         lawful = (self._may_lay(rows) and all(read(row) for row in rows)
                   and (turn.seat in self.opened or sum(map(points, rows)) >= OPENS))
         if not lawful:
-            turn.refused.append(Refused(dict(zip(names, rows, strict=True)), is_table=False))
+            # What is certainly not on the rack was not laid.
+            laid = {name: row for name, row in zip(names, rows, strict=True)
+                    if self._has(in_hand(row))}
+            turn.refused += [Refused(laid, is_table=False)] if laid else []
             self._draw_back(turn)
             return False
         for name, row in zip(names, rows, strict=True):
@@ -241,10 +267,11 @@ class Referee:
         lawful = (not turn.drew and not turn.late
                   and self._in_box(laid) and not before - in_hand(tuple(tile for row in rows for tile in row))
                   and may_be_laid(list(turn.begun.values()), rows, may_move=turn.had_opened,
-                                  opens=turn.seat not in self.opened, rack=turn.rack))
+                                  opens=turn.seat not in self.opened, lacks=turn.rack and turn.rack.lacks))
         named = {f"m{number}": row for number, row in enumerate(rows, 1)}
         if not lawful:
-            turn.refused.append(Refused(named, is_table=True))
+            if not (turn.rack and turn.rack.lacks(laid)):
+                turn.refused.append(Refused(named, is_table=True))
             self._draw_back(turn)
             return False
         old = list(self.table.values())
@@ -282,6 +309,9 @@ class Referee:
             else:
                 line.melds = {name: row for name, row in line.melds.items()
                               if not again & {tile.face for tile in row}}
+        self._forget_empty()
+
+    def _forget_empty(self) -> None:
         self._running().refused = [line for line in self._running().refused if line.melds]
 
     def _draw_back(self, turn: Turn) -> None:
@@ -294,7 +324,7 @@ class Referee:
         return not turn.drew and not turn.late and self._has(wanted) and self._in_box(wanted)
 
     def _has(self, wanted: Counter[str]) -> bool:
-        return self.rack is None or not wanted - self.rack
+        return self.rack is None or not self.rack.lacks(wanted)
 
     def _in_box(self, wanted: Counter[str]) -> bool:
         lain = _faces(self.table) + self.held_by_others()
@@ -306,7 +336,7 @@ class Referee:
         # What is laid lawfully later says how the table lies: a refused one was put back.
         turn.refused = [line for line in turn.refused if not line.is_table]
         if self.rack is not None:
-            self.racks[self._running().seat] = self.rack - gone
+            self.racks[self._running().seat] = self.rack.without(gone)
 
 
 def _faces(table: dict[str, Lain]) -> Counter[str]:
