@@ -1,0 +1,194 @@
+"""Whether a whole table may be laid anew, by trying every way in which its tiles may have moved.
+
+A tile of the new table comes from an old meld or from the hand; tiles of one face look alike, so each
+way is tried. One that breaks no rule is enough: what cannot be seen is presumed lawful.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+
+from tests.support.second_referee.melds import Right, Row, Tile, points, read
+
+HAND = -1
+OPENS = 30
+
+
+@dataclass(frozen=True)
+class Lain:
+    """A meld on the table: its tiles as they lie, and whether it stands although it is wrong."""
+
+    row: Row
+    wrong: bool
+
+    @property
+    def faces(self) -> list[str]:
+        """Return the faces of its tiles in one order."""
+        return sorted(tile.face for tile in self.row)
+
+
+Ways = tuple[tuple[int, ...], ...]
+"""For each tile of each new meld the old meld that it came from, or ``HAND``."""
+
+
+def may_be_laid(old: Sequence[Lain], new: Sequence[Row], *, may_move: bool,
+                opens: bool, lacks: Callable[[Counter[str]], bool] | None) -> bool:
+    """Say whether *new* may lie where *old* lay.
+
+    ``may_move``: the seat has opened in an earlier turn (T-MANIP-1). ``opens``: what is laid is its
+    first meld. ``lacks``: whether tiles are certainly not on its rack, where that is known.
+    """
+    before = Counter(face for meld in old for face in meld.faces)
+    after = Counter(tile.face for row in new for tile in row)
+    laid = after - before
+    if before - after or not laid or any(count > 2 for count in after.values()):
+        return False
+    if lacks is not None and lacks(laid):
+        return False
+    return any(_is_lawful(old, new, way, may_move=may_move, opens=opens)
+               for way in _ways(old, new))
+
+
+def _ways(old: Sequence[Lain], new: Sequence[Row]) -> Iterator[Ways]:
+    """Yield each way in which the tiles of *new* may have come from *old* and the hand."""
+    places = [(at, index) for at, row in enumerate(new) for index in range(len(row))]
+    by_face: dict[str, list[tuple[int, int]]] = {}
+    for at, index in places:
+        by_face.setdefault(new[at][index].face, []).append((at, index))
+    choices = []
+    for face, where in by_face.items():
+        sources = [number for number, meld in enumerate(old) for _ in range(meld.faces.count(face))]
+        sources += [HAND] * (len(where) - len(sources))
+        choices.append([(where, order) for order in set(permutations(sources))])
+    for chosen in product(*choices):
+        way = [[HAND] * len(row) for row in new]
+        for where, order in chosen:
+            for (at, index), source in zip(where, order, strict=True):
+                way[at][index] = source
+        yield tuple(tuple(row) for row in way)
+
+
+def _is_lawful(old: Sequence[Lain], new: Sequence[Row], way: Ways, *, may_move: bool,
+               opens: bool) -> bool:
+    readings = [read(row) for row in new]
+    untouched = _untouched(old, new, way)
+    for at, reading in enumerate(readings):
+        stays = [number for number, where in untouched.items() if where == at]
+        if reading is None and not any(old[number].wrong for number in stays):
+            return False
+    if not may_move:
+        if len(untouched) != len(old):
+            return False
+        fresh = [row for at, row in enumerate(new) if at not in untouched.values()]
+        if any(old[number].wrong is False and not _same_jokers(old[number], readings[at])
+               for number, at in untouched.items()):
+            return False
+        return not opens or sum(points(row) for row in fresh) >= OPENS
+    spent: set[tuple[int, int]] = set()
+    for number, meld in enumerate(old):
+        if not meld.wrong or number in untouched:
+            continue
+        for at, sources in enumerate(way):
+            if number in sources:
+                if readings[at] is None or any(source not in (number, HAND) for source in sources):
+                    return False
+                spent.update((at, index) for index, source in enumerate(sources) if source == HAND)
+    return _jokers_lie_well(old, new, way, readings, spent)
+
+
+def _untouched(old: Sequence[Lain], new: Sequence[Row], way: Ways) -> dict[int, int]:
+    """Return the old melds that lie alone and whole in one new meld, with that meld."""
+    found = {}
+    for number, meld in enumerate(old):
+        for at, sources in enumerate(way):
+            if set(sources) == {number} and len(sources) == len(meld.row):
+                found[number] = at
+    return found
+
+
+def _same_jokers(meld: Lain, now: Right | None) -> bool:
+    before = read(meld.row)
+    return (before is not None and now is not None and before.is_run == now.is_run
+            and sorted(map(sorted, before.exact)) == sorted(map(sorted, now.exact)))
+
+
+def _jokers_lie_well(old: Sequence[Lain], new: Sequence[Row], way: Ways,
+                     readings: Sequence[Right | None], spent: set[tuple[int, int]]) -> bool:
+    """Say whether each right meld with jokers was only extended, or its jokers taken for their tiles.
+
+    T-JOKER-2 to 4, Q-T-8, Q-T-9: one tile of the hand for each joker, and no tile for two.
+    """
+    with_jokers = [number for number, meld in enumerate(old)
+                   if not meld.wrong and any(tile.is_joker for tile in meld.row)]
+    from_hand = [(at, index) for at, sources in enumerate(way)
+                 for index, source in enumerate(sources)
+                 if source == HAND and (at, index) not in spent and not new[at][index].is_joker]
+    return _each(with_jokers, frozenset(), old, new, way, readings, from_hand)
+
+
+def _each(left: list[int], used: frozenset[tuple[int, int]], old: Sequence[Lain],
+          new: Sequence[Row], way: Ways, readings: Sequence[Right | None],
+          from_hand: list[tuple[int, int]]) -> bool:
+    if not left:
+        return True
+    number, *rest = left
+    was = read(old[number].row)
+    assert was is not None
+    jokers = [index for index, tile in enumerate(was.row) if tile.is_joker]
+    now = [(at, index) for at, sources in enumerate(way) for index, source in enumerate(sources)
+           if source == number and new[at][index].is_joker]
+    for count in range(len(jokers) + 1):
+        for taken in combinations(range(len(jokers)), count):
+            kept = [was.exact[each] for each in range(len(jokers)) if each not in taken]
+            for given in permutations([each for each in from_hand if each not in used], count):
+                faces = [new[at][index].face for at, index in given]
+                if len(set(faces)) < len(faces) or any(
+                        face not in was.exact[each]
+                        for face, each in zip(faces, taken, strict=True)):
+                    continue
+                for gone in combinations(now, count):
+                    if (_taken_well(number, gone, way)
+                            and _kept_well(number, was, kept, given, gone, way, readings, new)
+                            and _each(rest, used | set(given), old, new, way, readings, from_hand)):
+                        return True
+    return False
+
+
+def _taken_well(number: int, gone: tuple[tuple[int, int], ...], way: Ways) -> bool:
+    """Say whether each joker that was taken lies apart from all that it lay with (Q-T-9)."""
+    for at, index in gone:
+        others = way[at][:index] + way[at][index + 1:]
+        if number in others:
+            return False
+    return True
+
+
+def _kept_well(number: int, was: Right, kept: list[frozenset[str]],
+               given: tuple[tuple[int, int], ...], gone: tuple[tuple[int, int], ...], way: Ways,
+               readings: Sequence[Right | None], new: Sequence[Row]) -> bool:
+    """Say whether a meld that still has a joker lies together, the joker as what it was (T-JOKER-2)."""
+    if not kept:
+        return True
+    whole = {at for at, sources in enumerate(way) for index, source in enumerate(sources)
+             if source == number and (at, index) not in gone} | {at for at, _ in given}
+    if len(whole) != 1:
+        return False
+    at = whole.pop()
+    now = readings[at]
+    if now is None or now.is_run != was.is_run:
+        return False
+    if not was.is_run:
+        return True
+    standing = Counter(tile.stands for tile in now.row if tile.is_joker)
+    return not Counter(next(iter(each)) for each in kept) - standing
+
+
+def in_hand(row: Row) -> Counter[str]:
+    """Return what *row* takes from a rack."""
+    return Counter(tile.face for tile in row)
+
+
+def as_tiles(faces: Sequence[str]) -> Row:
+    """Return *faces* as tiles that stand for nothing."""
+    return tuple(Tile(face) for face in faces)
