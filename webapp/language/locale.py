@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 
 from rules.messages import Message, Parameter, render, show_notation
 from webapp.language.catalogue import LANGUAGES, TRANSLATIONS
-from webapp.language.days import household_zone
+from webapp.language.days import in_household
 
 THEMES: Final = ("auto", "light", "dark")
 SWITCHES: Final = ("glyphs", "vibrate", "sound", "spoken")
@@ -114,7 +114,8 @@ def show_tenths(number: float) -> str:
 
 def show_date(at: date | datetime) -> str:
     """Return a day in words; of a moment the day of the calendar, in the household's time."""
-    return str(format_date(at, "long"))
+    day = in_household(at).date() if isinstance(at, datetime) else at
+    return str(format_date(day, "long"))
 
 
 def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
@@ -124,7 +125,7 @@ def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
     """
     app.extensions["wordings"] = wordings
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
-    Babel(app, locale_selector=current_locale, timezone_selector=household_zone)
+    Babel(app, locale_selector=current_locale)
     # Templates put the values in by themselves.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: _translations().gettext(_worded(text)),
