@@ -15,6 +15,7 @@ from babel.dates import (
     format_date,
     format_interval,
     format_skeleton,
+    format_time,
     format_timedelta,
 )
 from flask_babel import get_locale  # type: ignore[import-untyped]
@@ -41,6 +42,17 @@ def evening_of(at: datetime, zone: tzinfo = LOCALTZ) -> date:
 def this_evening() -> date:
     """Return the day that it still is."""
     return evening_of(now())
+
+
+def show_date(at: date | datetime) -> str:
+    """Return a day in words; of a moment the day of the calendar, in the household's time."""
+    day = at.astimezone(LOCALTZ).date() if isinstance(at, datetime) else at
+    return str(format_date(day, "long", locale=get_locale()))
+
+
+def show_time(at: datetime) -> str:
+    """Return the time of day in the household's time, without seconds."""
+    return str(format_time(at, "short", tzinfo=LOCALTZ, locale=get_locale()))
 
 
 def show_day(day: date) -> str:

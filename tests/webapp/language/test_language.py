@@ -6,7 +6,7 @@ from flask_babel import format_time
 
 from tests.support.phones import Phone
 from webapp.language.catalogue import terminal_language
-from webapp.language.locale import show_date
+from webapp.language.days import show_date
 
 
 @pytest.mark.parametrize(
