@@ -38,7 +38,8 @@ def _view(folded: FoldedGame[State], frame: Frame) -> MeldsTable:
             seat, person, seat == state.seat, seat == frame.own, seat == state.winner,
             f"{state.laid_by(seat)} pairs", int(seat == state.winner), frame.score_url,
         ) for seat, person in folded.people.items()],
-        step=0,
+        steps=(),
+        full=False,
         melds=[MeldView(
             f"m{meld.id}", meld.kind, closed=True,
             tiles=[view_slot(slot, ()) for slot in meld.slots], points=None,
