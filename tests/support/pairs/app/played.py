@@ -9,6 +9,7 @@ from webapp.record.read import read_game
 from webapp.rulebook.words import parts_of
 from webapp.show.table import (
     Frame,
+    Mark,
     MeldsTable,
     MeldView,
     News,
@@ -36,7 +37,7 @@ def _view(folded: FoldedGame[State], frame: Frame) -> MeldsTable:
         over=over_link(folded, frame),
         players=[PlayerView(
             seat, person, seat == state.seat, seat == frame.own, seat == state.winner,
-            f"{state.laid_by(seat)} pairs", int(seat == state.winner), frame.score_url,
+            [Mark(f"{state.laid_by(seat)} pairs")], int(seat == state.winner), frame.score_url,
         ) for seat, person in folded.people.items()],
         steps=(),
         full=False,
