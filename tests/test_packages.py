@@ -66,7 +66,8 @@ def test_what_the_app_imports_is_declared() -> None:
 
 
 def test_what_is_declared_is_imported() -> None:
-    used = imported("rules", "vision", "webapp") | {"pi-heif"}  # asked for by its name
+    used = imported("rules", "vision", "webapp") | {
+        "pi-heif", "tzdata"}  # asked for by their names
     assert declared(PROJECT["dependencies"]) <= used
 
 
