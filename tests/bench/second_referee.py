@@ -1,7 +1,8 @@
-"""Two referees on the same records: ``python -m tests.bench.second_referee [--count N] [--first N]``.
+"""Two referees on the same records.
 
-The second one (``tests/support/second_referee``) was written from the text of the rules alone. Each
-difference is printed with its record; the exit status is 1 where there is one.
+``python -m tests.bench.second_referee [--count N] [--first N]``: the second one
+(``tests/support/second_referee``) was written from the text of the rules alone. Each difference is
+printed with its record; the exit status is 1 where there is one.
 """
 
 import argparse
@@ -31,7 +32,8 @@ def differences(seed: int, kinds: Counter[str]) -> tuple[str, list[str]]:
             kinds[f"DIFFERENT {word}, second {said}"] += 1
             cites = [f"{each.rule} {each.finding}" for entry in played.entries if entry.line == line
                      for each in entry.verdict.citations]
-            found.append(f"line {line}: {lines[line - 1]}: second {said}, Joly {ours.get(line)} {cites}")
+            found.append(f"line {line}: {lines[line - 1]}: second {said}, "
+                         f"Joly {ours.get(line)} {cites}")
     return text, found
 
 
@@ -40,7 +42,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--show", type=int, default=5, help="so many records that differ are printed")
+    parser.add_argument("--show", type=int, default=5,
+                        help="so many records that differ are printed")
     options = parser.parse_args()
     kinds: Counter[str] = Counter()
     different = 0

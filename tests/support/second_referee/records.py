@@ -1,4 +1,4 @@
-"""Random records of the leaflet's game: small tables, wrong melds, refused lines, time, the end of the pool."""
+"""Random records of the leaflet's game: wrong melds, refused lines, time, the end of the pool."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ class Maker:
         self.chance = random.Random(seed)  # noqa: S311 (examples, not secrets)
         self.seats = "ABC"[:self.chance.choice((2, 2, 3))]
         limit = self.chance.random() < 0.3
-        self.referee = Referee(self.seats, limit)
+        self.referee = Referee(self.seats, limit=limit)
         self.lines = ["joly 1", "game tile-rummy", "preset base"]
         if limit:
             self.lines.append("set tr_time_limit 180")
@@ -269,7 +269,8 @@ def written(faces: Sequence[str], *, strict: bool = False) -> Row:
 
     Where they make none: in any one order, or nothing if *strict*.
     """
-    real = sorted((face for face in faces if face != JOKER), key=lambda face: (face[0], int(face[1:])))
+    real = sorted((face for face in faces if face != JOKER),
+                  key=lambda face: (face[0], int(face[1:])))
     jokers = len(faces) - len(real)
     if len({face[1:] for face in real}) == 1 and len(real) > 1:
         row = tuple(Tile(face) for face in (*real, *[JOKER] * jokers))

@@ -1,7 +1,7 @@
 """Goes through a record of the leaflet's game and says of each action whether it is allowed.
 
-Sources: rules.md T-TURN-1 to T-END-2, Q-T-9, Q-T-10, Q-T-12 to Q-T-14, and notation.md on lines that
-were refused. What a record does not show is presumed lawful.
+Sources: rules.md T-TURN-1 to T-END-2, Q-T-9, Q-T-10, Q-T-12 to Q-T-14, and notation.md on lines
+that were refused. What a record does not show is presumed lawful.
 """
 
 from collections import Counter
@@ -62,7 +62,7 @@ class Turn:
 class Referee:
     """Judges the lines of one record, in their order."""
 
-    def __init__(self, seats: Sequence[str], limit: bool = False) -> None:
+    def __init__(self, seats: Sequence[str], *, limit: bool) -> None:
         self.seats = list(seats)
         self.has_limit = limit
         self.table: dict[str, Lain] = {}
@@ -260,14 +260,14 @@ class Referee:
     def _table(self, rest: str) -> bool:
         turn = self._running()
         rows = _rows(rest)
-        before = _faces(self.table)
-        laid = in_hand(tuple(tile for row in rows for tile in row)) - before
+        before, after = _faces(self.table), in_hand(tuple(tile for row in rows for tile in row))
+        laid = after - before
         self._take_back([tuple(Tile(face) for face in laid.elements())])
-        # All that was laid in this turn came from the hand: the table is held against its beginning.
-        lawful = (not turn.drew and not turn.late
-                  and self._in_box(laid) and not before - in_hand(tuple(tile for row in rows for tile in row))
+        # All laid in this turn came from the hand: the table is held against its beginning.
+        lawful = (not turn.drew and not turn.late and self._in_box(laid) and not before - after
                   and may_be_laid(list(turn.begun.values()), rows, may_move=turn.had_opened,
-                                  opens=turn.seat not in self.opened, lacks=turn.rack and turn.rack.lacks))
+                                  opens=turn.seat not in self.opened,
+                                  lacks=turn.rack and turn.rack.lacks))
         named = {f"m{number}": row for number, row in enumerate(rows, 1)}
         if not lawful:
             if not (turn.rack and turn.rack.lacks(laid)):
@@ -382,5 +382,5 @@ def _without_joker(row: Row, tile: Tile) -> Right | None:
     places = [index for index, each in enumerate(was.row) if each.is_joker]
     for place, exact in zip(places, was.exact, strict=True):
         if tile.face in exact:
-            return read(was.row[:place] + (tile,) + was.row[place + 1:])
+            return read((*was.row[:place], tile, *was.row[place + 1:]))
     return None

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from html import unescape
 from io import BytesIO
 
@@ -15,7 +14,7 @@ from tests.support.entering import D85_WHOLE
 from tests.support.finished_games import Made, household_of, make_years
 from tests.support.long_series import add_lines, long_series
 from tests.support.made_household import keep_all_memories
-from tests.support.phones import Phone, hidden, new_series
+from tests.support.phones import Phone, hidden, household_time, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Series
 from webapp.evening.evening import evening_result
@@ -25,7 +24,7 @@ from webapp.search.asked import library_of
 
 GAMES = 45
 D85 = tuple(line for lines in D85_WHOLE for line in lines)
-EVENING = datetime(2026, 11, 21, 20, tzinfo=UTC)
+EVENING = household_time(2026, 11, 21, 20)
 BOGDAN_WINS = ("turn B", "meld r10 r11 r12 / k10 k11 k12", "out b1",
                "rack A b3 b4", "rack B", "rack C b2", "rack D k2")
 

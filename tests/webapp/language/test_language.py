@@ -1,12 +1,11 @@
-from datetime import UTC, datetime
 
 import pytest
 from flask import Flask, session
-from flask_babel import format_time
 
-from tests.support.phones import Phone
+from tests.support.phones import Phone, household_time
 from webapp.language.catalogue import terminal_language
-from webapp.language.days import show_date
+from webapp.language.days import show_time
+from webapp.language.locale import show_date
 
 
 @pytest.mark.parametrize(
@@ -72,8 +71,8 @@ def test_the_terminal_speaks_the_language_of_its_environment(
 def test_days_and_times_follow_the_region_of_the_phone(
     app: Flask, asked: str, chosen: str, date: str, morning: str
 ) -> None:
-    at = datetime(2026, 11, 22, 0, 24, tzinfo=UTC)
+    at = household_time(2026, 11, 22, 0, 24)
     with app.test_request_context(headers={"Accept-Language": asked}):
         if chosen:
             session["language"] = chosen
-        assert (show_date(at), str(format_time(at, "short"))) == (date, morning)
+        assert (show_date(at), show_time(at)) == (date, morning)

@@ -16,8 +16,8 @@ from tests.webapp.series.test_series import start, whole_game
 from webapp.game import game_of
 from webapp.language.catalogue import LANGUAGES
 from webapp.language.locale import say
-from webapp.log.score import is_complete
-from webapp.log.why import why
+from webapp.show.sheet import is_complete
+from webapp.show.why import why
 
 D85 = text_of(*D85_WHOLE).splitlines()
 CASES = {case.id: case for game in GAMES.values() for case in game.volume.cases if case.record}
