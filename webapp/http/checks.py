@@ -15,7 +15,7 @@ from werkzeug.exceptions import Forbidden
 
 from webapp.http.access import HowToJoin, find_device
 from webapp.http.addresses import lead_from_slash
-from webapp.http.placed import ASKED_HOST
+from webapp.http.placed import asked_hosts
 from webapp.http.problem import is_api
 from webapp.http.security import WITHOUT_DEVICE, has_secret, let_photos_in
 from webapp.language.locale import CHOICES
@@ -68,8 +68,8 @@ def _is_foreign(origin: str | None) -> bool:
     if origin == "null":
         return not has_secret(request.path)
     found = _place(origin)
-    hosts = request.host, request.environ.get(ASKED_HOST, request.host)
-    return all(found not in {_place(f"{scheme}://{host}") for scheme in _PORTS} for host in hosts)
+    return all(found not in {_place(f"{scheme}://{host}") for scheme in _PORTS}
+               for host in asked_hosts())
 
 
 def _place(origin: str) -> tuple[str | None, int | None]:

@@ -62,6 +62,12 @@ def this_evening() -> date:
     return evening_of(now())
 
 
+def show_date(at: date | datetime) -> str:
+    """Return a day in words; of a moment the day of the calendar, in the household's time."""
+    day = in_household(at).date() if isinstance(at, datetime) else at
+    return str(format_date(day, "long", locale=get_locale()))
+
+
 def show_time(at: datetime) -> str:
     """Return the hour and minute of *at*, in the household's time and the manner of the page."""
     return str(format_time(in_household(at).time(), "short", locale=get_locale()))

@@ -14,6 +14,7 @@ from tests.support.backups import (
     opened,
     place_in,
     postgresql_place,
+    restored,
     rows_in,
     upgraded_rows,
 )
@@ -42,7 +43,7 @@ def household(tmp_path_factory: pytest.TempPathFactory) -> Store:
 
 
 def test_what_is_restored_is_what_was_there(tmp_path: Path, household: Store) -> None:
-    was = rows_in(household.database_url)
+    was = restored(rows_in(household.database_url))
     assert all(was[name] for name in ("line", "photo", "settled", "device", "form_token"))
     made = back_up(household, tmp_path / "a.zip")
     assert made.path.stat().st_mode & 0o777 == 0o600
@@ -59,7 +60,7 @@ def test_what_is_restored_is_what_was_there(tmp_path: Path, household: Store) ->
 def test_a_backup_of_one_database_restores_into_the_other(
     tmp_path: Path, household: Store
 ) -> None:
-    was = rows_in(household.database_url)
+    was = restored(rows_in(household.database_url))
     first = back_up(household, tmp_path / "first.zip").path
     with postgresql_place(tmp_path / "there") as there:
         restore(first, there, over=False)

@@ -15,7 +15,7 @@ HEAPS = st.lists(st.builds(Heap, NAMES, st.lists(st.just(30), max_size=3), st.in
                            st.integers(0, 6), MELDS), min_size=2, max_size=4)
 
 
-CSS = Path(__file__).parents[3] / "webapp/static/css/one_screen.css"
+CSS = Path(__file__).parents[3] / "webapp/static/css/steps.css"
 
 
 def test_the_style_sheet_changes_sizes_just_below_each_height_they_are_found_for() -> None:

@@ -47,7 +47,7 @@ def test_every_block_is_closed_and_none_lies_in_another_but_in_a_query(path: Pat
         opened, closed = line.count("{"), line.count("}")
         depth += opened - closed
         assert 0 <= depth <= 2, number
-        if opened and not line.startswith(("@", " ")):
+        if opened > closed and not line.startswith(("@", " ")):
             assert depth == 1, number
     assert depth == 0
 

@@ -59,8 +59,8 @@ def test_a_clock_that_was_set_back_tells_no_future(standing_app: Flask) -> None:
 SHOWN = """
 from datetime import UTC, datetime
 from flask import Flask
-from webapp.language.days import evening_of, in_household, show_time
-from webapp.language.locale import init_locale, show_date
+from webapp.language.days import evening_of, in_household, show_date, show_time
+from webapp.language.locale import init_locale
 app = Flask("days")
 init_locale(app, {})
 at = datetime(2026, 11, 21, 22, 30, tzinfo=UTC)

@@ -4,8 +4,7 @@ from flask import Flask, session
 
 from tests.support.phones import Phone, household_time
 from webapp.language.catalogue import terminal_language
-from webapp.language.days import show_time
-from webapp.language.locale import show_date
+from webapp.language.days import show_date, show_time
 
 
 @pytest.mark.parametrize(

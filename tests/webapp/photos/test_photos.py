@@ -250,7 +250,9 @@ def test_quite_another_table_is_asked_about_first(keeper: Phone, opened: Table) 
     before = opened.record()
     page = read_photo(keeper, opened.path, photo_of("y2 y3 y4", "r1 b1 k1", "k11 k12 k13"))
     assert "Is this the same table?" in page.page
-    assert "Of the 6 tiles that the record has on the table, 0 lie" in page.page
+    assert ("Tiles that the record has on the table: 6. "
+            "In the photo, so many lie where they lay: 0."
+            in page.page)
     assert not {"confirm", "stand"} & set(page.taps())
     assert page.lines() == []
     page.correct("2-0", "k10")
