@@ -27,7 +27,7 @@ NOUNS: Final[Mapping[str, Mapping[str, str]]] = {
            "formație": "formații", "tragere": "trageri", "minut": "minute", "seară": "seri",
            "mesaj": "mesaje", "mutare": "mutări", "regulă": "reguli", "rezultat": "rezultate",
            "teanc": "teancuri", "tur": "tururi", "victorie": "victorii", "zi": "zile",
-           "cale": "căi", "dispozitiv": "dispozitive", "cifră": "cifre", "fișier": "fișiere",
+           "cale": "căi", "dispozitiv": "dispozitive", "fișier": "fișiere",
            "megapixel": "megapixeli", "condiție": "condiții", "caracter": "caractere"},
     "hu": {"kő": "kövek", "pont": "pontok", "játszma": "játszmák", "sor": "sorok",
            "kör": "körök", "betű": "betűk", "fotó": "fotók", "játékos": "játékosok",
