@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
+from math import inf
 
 from tests.support.second_referee.melds import COLOURS, JOKER, LAST, Row, Tile, read, shown
 from tests.support.second_referee.referee import Referee
@@ -90,7 +91,7 @@ class Maker:
     def hand(self) -> list[str]:
         """Return tiles that may be on the rack."""
         rack = self.referee.rack
-        if rack is not None and self.chance.random() < 0.98:
+        if rack.unseen < inf and self.chance.random() < 0.98:
             return sorted(rack.known.elements())
         return self.left()
 
@@ -184,7 +185,7 @@ class Maker:
     def a_noticed(self) -> str:
         """A refused meld is noticed."""
         refused = self.referee.turn.refused
-        names = [name for line in refused if not line.is_table for name in line.melds]
+        names = [name for line in refused for name in line.melds]
         return f"noticed {self.chance.choice(names)}" if names else ""
 
     def a_mend(self) -> str:
