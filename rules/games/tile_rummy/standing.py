@@ -97,9 +97,13 @@ def _with_left(
 ) -> dict[int, Row]:
     """Return *rows* with *tiles*, of which *melds* consist, as they lay in these."""
     found = dict(rows)
+    used: dict[int, Counter[Tile]] = {number: Counter() for number in melds}
+    for origin in find_origins(tuple(melds.values()), tuple(rows.values())):
+        for number, part in origin.parts:
+            used[number].update(part)
     for number, meld in melds.items():
         whole = tiles_counted(pieces_of(meld))
-        here = whole & tiles
+        here = (whole - used[number]) & tiles
         if not here:
             continue
         tiles = tiles - here

@@ -22,13 +22,15 @@ FACTS = frozenset({"turn", "holds", "laid", "stock"})
 class Refused:
     """A line of melds that was refused in the running turn, and may come to stand.
 
-    ``hand`` is what each meld of it took from the rack, ``table`` what lay then.
+    ``hand`` is what each meld of it took from the rack, ``table`` what lay then, ``given`` how
+    many numbers had been given to melds; ``back`` are melds that were taken back.
     """
 
     melds: dict[str, Row]
     hand: dict[str, Counter[str]]
     is_table: bool
     table: dict[str, Lain]
+    given: int = 0
     back: set[str] = field(default_factory=set)
 
     @property
@@ -51,6 +53,10 @@ class Rack:
     def without(self, gone: Counter[str]) -> "Rack":
         """Return it after *gone* was laid."""
         return Rack(self.known - gone, max(0, self.unseen - (gone - self.known).total()))
+
+    def holding(self, tiles: Counter[str]) -> "Rack":
+        """Return it where *tiles* are certainly among its own."""
+        return Rack(self.known | tiles, self.unseen - (tiles - self.known).total())
 
     def with_unseen(self, count: float) -> "Rack":
         """Return it after tiles were drawn that nobody else saw."""
@@ -79,7 +85,7 @@ class Referee:
         self.seats = list(seats)
         self.has_limit = limit
         self.table: dict[str, Lain] = {}
-        self.highest = 0
+        self.highest = self.given = 0
         self.opened: set[str] = set()
         self.racks: dict[str, Rack] = {seat: Rack() for seat in seats}
         self.turn: Turn | None = None
@@ -151,6 +157,7 @@ class Referee:
             for name, row in line.melds.items():
                 if name not in line.back:
                     self.table[name] = _right(row)
+            self.highest = max((self.highest, *_numbers(self.table)))
         else:
             self._let_table_stand(turn, line)
         self.racks[turn.seat] = self.racks[turn.seat].without(line.laid)
@@ -172,15 +179,7 @@ class Referee:
         stays = away & of_back
         old = list(unmoved.values())
         laid = {name: _as_it_lies(row, old) for name, row in rows.items()}
-        for name, meld in unmoved.items():
-            here = Counter(meld.faces) & stays
-            if not here:
-                continue
-            stays -= here
-            rest = Counter(meld.faces) - here
-            again = next((each for each, now in laid.items() if Counter(now.faces) == rest), "")
-            free_name = name if name not in laid else f"m{max(_numbers(laid, unmoved)) + 1}"
-            laid[again or free_name] = meld
+        _lay_back(laid, unmoved, stays)
         self.table = {}
         taken = _numbers(later)
         highest = max((*taken, 0))
@@ -190,7 +189,8 @@ class Referee:
                 number = max((*taken, highest, *_numbers(self.table))) + 1
             self.table[f"m{number}"] = now
         self.table.update(later)
-        self.highest = max((*_numbers(self.table), 0))
+        since = self.given - line.given
+        self.highest = max((*_numbers(self.table), len(line.melds) + since))
         gained = away - of_back
         self.racks[turn.seat] = Rack(self.racks[turn.seat].known + gained,
                                      self.racks[turn.seat].unseen)
@@ -216,7 +216,7 @@ class Referee:
         self.table = dict(turn.begun)
         if not turn.had_opened:
             self.opened.discard(turn.seat)
-        self.racks[turn.seat] = turn.rack
+        self.racks[turn.seat] = turn.rack.holding(turn.gone)
         turn.gone.clear()
         return True
 
@@ -259,7 +259,8 @@ class Referee:
         meld = self.table.get(name)
         grown = meld and (_made_right if meld.wrong else _grown)(meld.row, row)
         self._take_back([row])
-        if not (grown and turn.had_opened and self._may_lay([row])):
+        if not (grown and turn.had_opened and self._may_lay([row])
+                and self._is_well_in_all({name: grown})):
             return False
         self.table[name] = Lain(grown.row, wrong=False)
         self._from_hand(in_hand(row))
@@ -291,7 +292,8 @@ class Referee:
             used = _grown(onto.row, row) if onto and not onto.wrong and target != name else None
         else:
             used = None
-        if not used or not after:
+        if not used or not after or not self._is_well_in_all({name: after,
+                                                              new_name or target: used}):
             return False
         self.table[name] = Lain(after.row, wrong=False)
         self.table[new_name or target] = Lain(used.row, wrong=False)
@@ -311,8 +313,7 @@ class Referee:
                   and self._in_box(laid) and bool(laid or turn.gone)
                   # The turn as a whole, and this line: a joker that was laid earlier in the turn
                   # lies in its meld as every other.
-                  and may_be_laid(list(turn.begun.values()), rows, may_move=may_move,
-                                  opens=turn.seat not in self.opened)
+                  and self._leads_well_to(rows)
                   and may_be_laid(list(self.table.values()), rows, may_move=may_move,
                                   opens=turn.seat not in self.opened, earlier=turn.gone))
         if not lawful:
@@ -330,9 +331,20 @@ class Referee:
 
     # What these share
 
+    def _is_well_in_all(self, changed: dict[str, Right]) -> bool:
+        """Say whether the turn as a whole is lawful with *changed* (Q-T-9, Q-T-14)."""
+        rows = {name: meld.row for name, meld in self.table.items()}
+        return self._leads_well_to(list((rows | {n: m.row for n, m in changed.items()}).values()))
+
+    def _leads_well_to(self, rows: Sequence[Row]) -> bool:
+        turn = self._running()
+        return may_be_laid(list(turn.begun.values()), rows, may_move=turn.had_opened,
+                           opens=turn.seat not in self.opened)
+
     def _refuse(self, line: Refused) -> None:
         """Keep a refused line, unless it cannot have been laid or is taken back anyway."""
         turn = self._running()
+        line.given = self.given
         if line.is_table:
             self.highest = max(self.highest, len(line.melds))
         if turn.drew or turn.late:
@@ -347,6 +359,7 @@ class Referee:
     def _names(self, rows: Sequence[Row]) -> list[str]:
         first = self.highest + 1
         self.highest += len(rows)
+        self.given += len(rows)
         return [f"m{number}" for number in range(first, first + len(rows))]
 
     def _put(self, row: Row) -> None:
@@ -384,6 +397,24 @@ def _faces(table: dict[str, Lain]) -> Counter[str]:
 
 def _numbers(*tables: dict[str, Lain]) -> list[int]:
     return [int(name[1:]) for table in tables for name in table]
+
+
+def _lay_back(laid: dict[str, Lain], before: dict[str, Lain], stays: Counter[str]) -> None:
+    """Put *stays*, which melds that were taken back had of the table, where they lay *before*."""
+    lying = Counter(tuple(now.faces) for now in laid.values())
+    for name, meld in before.items():
+        faces = tuple(meld.faces)
+        here = Counter[str]() if lying[faces] else Counter(faces) & stays
+        lying[faces] -= bool(lying[faces])
+        if not here:
+            continue
+        stays = stays - here
+        rest = Counter(faces) - here
+        again = next((each for each, now in laid.items() if Counter(now.faces) == rest), "")
+        free = name if name not in laid else f"m{max(_numbers(laid, before)) + 1}"
+        whole = meld if again or not rest else _right(tuple(
+            tile for tile in meld.row if here[tile.face]))
+        laid[again or free] = whole
 
 
 def _trimmed(rows: dict[str, Row], over: Counter[str], near: Counter[str]) -> dict[str, Row]:
