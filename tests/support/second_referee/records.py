@@ -54,6 +54,8 @@ class Maker:
                         self.write(f"laid {seat} {shown(meld)}")
         if chance.random() < 0.5:
             self.write(f"stock {chance.choice((1, 2, 3, 4, 5, 8, 20))}")
+        if chance.random() < 0.2:
+            self.write("recording full")
         at = chance.randrange(len(self.seats))
         for _ in range(chance.randint(2, 6)):
             self.write(f"turn {self.seats[at]}")

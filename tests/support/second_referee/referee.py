@@ -13,9 +13,9 @@ from math import inf
 from tests.support.second_referee.melds import Right, Row, Tile, points, read, tiles
 from tests.support.second_referee.origins import OPENS, Lain, in_hand, may_be_laid
 
-COPIES = 2
+BOX, DEALT, COPIES = 106, 14, 2
 PENALTY = 3
-FACTS = frozenset({"turn", "holds", "laid", "stock"})
+FACTS = frozenset({"turn", "holds", "laid", "stock", "recording"})
 
 
 @dataclass
@@ -72,6 +72,7 @@ class Turn:
     rack: Rack
     gone: Counter[str]
     had_opened: bool
+    is_due: bool
     laid: bool = False
     drew: bool = False
     late: bool = False
@@ -92,6 +93,8 @@ class Referee:
         self.stock: int | None = None  # the deal is known only where recording is full
         self.drawn = 0
         self.idle = 0
+        self.is_full = self.began_later = False
+        self.due = ""  # whose turn it is, where every turn is recorded (T-EQ-2)
         self.was_empty = False  # a turn before this one drew the last tile (T-END-2, Q-T-12)
 
     def judge(self, line: str) -> bool | None:
@@ -99,12 +102,15 @@ class Referee:
         word, _, rest = line.partition(" ")
         if self.was_empty and word not in FACTS:
             return word == "end"
+        if self.turn and not self.turn.is_due and word in {"draw", "timeout"}:
+            return False
         return getattr(self, f"_{word}")(rest)  # type: ignore[no-any-return]
 
     # Facts
 
     def _laid(self, rest: str) -> bool:
         seat, _, melds = rest.partition(" ")
+        self.began_later = True
         for row in _rows(melds):
             self._put(row)
         self.opened.add(seat)
@@ -128,6 +134,14 @@ class Referee:
 
     def _stock(self, rest: str) -> None:
         self.stock, self.drawn, self.idle = int(rest), 0, 0
+        self.began_later |= self.stock != BOX - DEALT * len(self.seats)
+
+    def _recording(self, rest: str) -> None:  # noqa: ARG002
+        """From here on all is recorded, from the deal on where nothing shows that it was before."""
+        self.is_full = True
+        if not self.began_later:
+            self.stock = BOX - DEALT * len(self.seats)
+            self.racks = {seat: Rack(Counter(), DEALT) for seat in self.seats}
 
     # Turns
 
@@ -145,11 +159,15 @@ class Referee:
             self.idle += passed
             silent += [self.seats[(order(last.seat) + each) % len(self.seats)]
                        for each in range(1, passed + 1)]
-            for each in silent:
+            for each in () if self.is_full else silent:
                 self.racks[each] = self.racks[each].with_unseen(inf)
         if self.stock is not None and self.drawn >= self.stock:
             self.was_empty = True
-        self.turn = Turn(seat, dict(self.table), self.racks[seat], Counter(), seat in self.opened)
+        is_due = not self.is_full or self.due in {"", seat}
+        if is_due:
+            self.due = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+        self.turn = Turn(seat, dict(self.table), self.racks[seat], Counter(),
+                         had_opened=seat in self.opened, is_due=is_due)
 
     def _let_stand(self, turn: Turn, line: Refused) -> None:
         """Leave what a refused line laid: it takes no tile from what was laid after it."""
@@ -228,7 +246,8 @@ class Referee:
 
     def _end(self, rest: str) -> bool:  # noqa: ARG002
         turn = self._running()
-        taken = self.idle + (0 if turn.laid else PENALTY if turn.late else 1)
+        taken = self.drawn if self.is_full else (
+            self.idle + (0 if turn.laid else PENALTY if turn.late else 1))
         return self.stock is None or self.stock - taken < 1
 
     # Laying
@@ -283,8 +302,7 @@ class Referee:
         from_rack = in_hand((tile, *row)) - Counter("J")
         self._take_back([tuple(map(Tile, from_rack))])
         well = (after and turn.had_opened and any(each.is_joker for each in row)
-                and self._has(from_rack) and not turn.drew and not turn.late
-                and self._in_box(from_rack))
+                and self._may_lay([tuple(map(Tile, from_rack.elements()))]))
         if well and new_name:
             used = read(row)
         elif well:
@@ -309,7 +327,8 @@ class Referee:
         named = {f"m{number}": row for number, row in enumerate(rows, 1)}
         self._take_back([tuple(Tile(face) for face in laid.elements())])
         may_move = turn.had_opened
-        lawful = (not turn.drew and not turn.late and not before - after and self._has(laid)
+        lawful = (turn.is_due and not turn.drew and not turn.late and not before - after
+                  and self._has(laid)
                   and self._in_box(laid) and bool(laid or turn.gone)
                   # The turn as a whole, and this line: a joker that was laid earlier in the turn
                   # lies in its meld as every other.
@@ -376,7 +395,8 @@ class Referee:
     def _may_lay(self, rows: Sequence[Row]) -> bool:
         turn = self._running()
         wanted = in_hand(tuple(tile for row in rows for tile in row))
-        return not turn.drew and not turn.late and self._has(wanted) and self._in_box(wanted)
+        return (turn.is_due and not turn.drew and not turn.late and self._has(wanted)
+                and self._in_box(wanted))
 
     def _has(self, wanted: Counter[str]) -> bool:
         return not self.rack.lacks(wanted)
