@@ -499,8 +499,13 @@ def _grown(old: Row, new: Row) -> Right | None:
 
 
 def _made_right(old: Row, new: Row) -> Right | None:
-    """Return the right meld that a wrong one becomes with *new*, in any order (T-ERR-1)."""
-    return next(filter(None, map(read, permutations((*old, *new)))), None)
+    """Return the right meld that a wrong one becomes with *new* (T-ERR-1).
+
+    A joker that was not declared stands for what its place demands; other tiles may lie anyhow.
+    """
+    bare = any(tile.is_joker and not tile.stands for tile in (*old, *new))
+    ways = (order for each in permutations(new) for order in ((*old, *each), (*each, *old)))
+    return next(filter(None, map(read, ways if bare else permutations((*old, *new)))), None)
 
 
 def _without_joker(row: Row, tile: Tile) -> Right | None:
