@@ -186,11 +186,16 @@ class Referee:
         unmoved = {name: meld for name, meld in self.table.items() if name not in later}
         free = line.laid + _faces(unmoved)
         rows = {name: row for name, row in line.melds.items() if name not in line.back}
-        over = in_hand(tuple(tile for row in rows.values() for tile in row)) - free
+        as_before = _as_before(rows, unmoved)
+        moved = {name: row for name, row in rows.items() if name not in as_before}
+        free -= in_hand(tuple(tile for name in as_before for tile in rows[name]))
+        over = in_hand(tuple(tile for row in moved.values() for tile in row)) - free
         for changed in later.values():
-            rows = _trimmed(rows, over & Counter(changed.faces), Counter(changed.faces))
+            moved = _trimmed(moved, over & Counter(changed.faces), Counter(changed.faces))
             over -= over & Counter(changed.faces)
-        rows = _trimmed(rows, over, over)
+        moved = _trimmed(moved, over, over)
+        rows = {name: moved.get(name, row) for name, row in rows.items()
+                if name in as_before or name in moved}
         away = _faces(unmoved) - in_hand(tuple(tile for row in rows.values() for tile in row))
         of_back = in_hand(tuple(
             tile for name, row in line.melds.items() if name in line.back for tile in row))
@@ -199,12 +204,10 @@ class Referee:
         laid = {name: _as_it_lies(row, old) for name, row in rows.items()}
         _lay_back(laid, unmoved, stays)
         self.table = {}
-        taken = _numbers(later)
-        highest = max((*taken, 0))
+        taken = {0, *_numbers(later)}
         for name, now in laid.items():
-            number = int(name[1:])
-            if number in taken:
-                number = max((*taken, highest, *_numbers(self.table))) + 1
+            number = int(name[1:]) if int(name[1:]) not in taken else max(taken) + 1
+            taken.add(number)
             self.table[f"m{number}"] = now
         self.table.update(later)
         since = self.given - line.given
@@ -421,20 +424,33 @@ def _numbers(*tables: dict[str, Lain]) -> list[int]:
 
 def _lay_back(laid: dict[str, Lain], before: dict[str, Lain], stays: Counter[str]) -> None:
     """Put *stays*, which melds that were taken back had of the table, where they lay *before*."""
-    lying = Counter(tuple(now.faces) for now in laid.values())
+    rows = [Counter(now.faces) for now in laid.values()]
     for name, meld in before.items():
-        faces = tuple(meld.faces)
-        here = Counter[str]() if lying[faces] else Counter(faces) & stays
-        lying[faces] -= bool(lying[faces])
+        faces = Counter(meld.faces)
+        whole_in = next((row for row in rows if not faces - row), None)
+        if whole_in is not None:
+            whole_in -= faces
+        here = Counter[str]() if whole_in is not None else faces & stays
         if not here:
             continue
         stays = stays - here
-        rest = Counter(faces) - here
+        rest = faces - here
         again = next((each for each, now in laid.items() if Counter(now.faces) == rest), "")
         free = name if name not in laid else f"m{max(_numbers(laid, before)) + 1}"
         whole = meld if again or not rest else _right(tuple(
             tile for tile in meld.row if here[tile.face]))
         laid[again or free] = whole
+
+
+def _as_before(rows: dict[str, Row], before: dict[str, Lain]) -> set[str]:
+    """Return which of *rows* lie as melds lay *before*."""
+    left, found = [meld.faces for meld in before.values()], set()
+    for name, row in rows.items():
+        faces = sorted(tile.face for tile in row)
+        if faces in left:
+            left.remove(faces)
+            found.add(name)
+    return found
 
 
 def _trimmed(rows: dict[str, Row], over: Counter[str], near: Counter[str]) -> dict[str, Row]:
