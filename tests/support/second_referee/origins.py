@@ -5,7 +5,7 @@ each way is tried. One that breaks no rule is enough: what cannot be seen is pre
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
@@ -32,22 +32,17 @@ Ways = tuple[tuple[int, ...], ...]
 """For each tile of each new meld the old meld that it came from, or ``HAND``."""
 
 
-def may_be_laid(old: Sequence[Lain], new: Sequence[Row], *, may_move: bool,
-                opens: bool, lacks: Callable[[Counter[str]], bool] | None) -> bool:
+def may_be_laid(old: Sequence[Lain], new: Sequence[Row], *, may_move: bool, opens: bool,
+                earlier: Counter[str] | None = None) -> bool:
     """Say whether *new* may lie where *old* lay.
 
     ``may_move``: the seat has opened in an earlier turn (T-MANIP-1). ``opens``: what is laid is its
-    first meld. ``lacks``: whether tiles are certainly not on its rack, where that is known.
+    first meld. ``earlier``: what it laid before in the turn, which counts as tiles of its hand
+    where wrong melds are put right (Q-T-14).
     """
-    before = Counter(face for meld in old for face in meld.faces)
-    after = Counter(tile.face for row in new for tile in row)
-    laid = after - before
-    if before - after or not laid or any(count > 2 for count in after.values()):
-        return False
-    if lacks is not None and lacks(laid):
-        return False
     readings = [read(row) for row in new]
-    return any(_Change(old, new, way, readings).is_lawful(may_move=may_move, opens=opens)
+    return any(_Change(old, new, way, readings, earlier or Counter()).is_lawful(
+                   may_move=may_move, opens=opens)
                for way in _ways(old, new))
 
 
@@ -78,6 +73,7 @@ class _Change:
     new: Sequence[Row]
     way: Ways
     readings: Sequence[Right | None]
+    earlier: Counter[str]
 
     def is_lawful(self, *, may_move: bool, opens: bool) -> bool:
         """Say whether it breaks no rule."""
@@ -114,12 +110,15 @@ class _Change:
     def _spent_on_wrong_melds(self, untouched: dict[int, int]) -> set[tuple[int, int]] | None:
         """Return the tiles of the hand that put wrong melds right, or nothing where they do not."""
         spent: set[tuple[int, int]] = set()
+        others: Counter[str] = Counter()
         for number, meld in enumerate(self.old):
             if not meld.wrong or number in untouched:
                 continue
             for at, sources in enumerate(self.way):
                 if number in sources:
-                    if self.readings[at] is None or not {*sources} <= {number, HAND}:
+                    others += Counter(tile.face for tile, source in zip(
+                        self.new[at], sources, strict=True) if source not in {number, HAND})
+                    if self.readings[at] is None or others - self.earlier:
                         return None
                     spent.update((at, index) for index, source in enumerate(sources)
                                  if source == HAND)
