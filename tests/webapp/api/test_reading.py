@@ -121,6 +121,19 @@ def test_a_page_of_many_is_gone_through_without_a_gap(app: Flask, keeper: Phone)
     assert sorted(found) == sorted(made)
 
 
+@pytest.mark.one_database
+@pytest.mark.parametrize("more", [
+    "endpoint=x", "_method=POST", "_external=1", "_scheme=x", "_anchor=x", "series_id=x", "a=b"])
+def test_what_else_an_address_says_is_no_part_of_the_next_one(keeper: Phone, more: str) -> None:
+    series = new_series(keeper)
+    new_series(keeper)
+    answer = new_program(keeper).get(f"/series?limit=1&{more}")
+    assert answer.status_code == 200
+    assert answer.headers["Link"] == (
+        f'</api/v1/series?limit=1&cursor={answer.json["next"]}>; rel="next"')
+    assert series not in answer.text
+
+
 SENSELESS = (
     "limit=0", "limit=101", "limit=-1", "limit=x", "limit=", "limit=1e2", "limit=٣",
     "cursor=", "cursor=x", "cursor=%00", "cursor=bnVsbA", "cursor=W10", "cursor=WyJhIiwgImIiXQ",
