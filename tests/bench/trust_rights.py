@@ -116,7 +116,12 @@ def _token(_round: Round) -> tuple[str, dict[str, str]]:
     return "/household/programs/tokens", {"name": "Spy", "token": secrets.token_urlsafe(18)}
 
 
+def _code(_round: Round) -> tuple[str, dict[str, str]]:
+    return "/household/links", {"role": "member", "kind": "code"}
+
+
 _OPEN = "SELECT 1 FROM invite WHERE closed_at IS NULL AND household_id = :home"
+_OWN = "SELECT 1 FROM invite WHERE closed_at IS NULL AND made_by = :intruder"
 _CALENDAR = "SELECT 1 FROM calendar_link WHERE household_id = :home"
 _TOKEN = "SELECT 1 FROM api_token WHERE household_id = :home"  # noqa: S105 (a query)
 _calendar = "/household/along/calendar", dict[str, str]()
@@ -125,16 +130,11 @@ KINDS: Mapping[str, Kind] = {
     "made a guest, makes himself keeper": Kind(
         lambda each: (f"/household/devices/{each.intruder}/role", {"role": "keeper"}), _guest,
         "SELECT 1 FROM device WHERE id = :intruder AND role <> 'guest'"),
-    "sent away, makes a code": Kind(
-        lambda _: ("/household/links", {"role": "member", "kind": "code"}), _away,
-        "SELECT 1 FROM invite WHERE closed_at IS NULL AND made_by = :intruder"),
-    "made a guest, makes a code for members": Kind(
-        lambda _: ("/household/links", {"role": "member", "kind": "code"}), _guest, _OPEN),
+    "sent away, makes a code": Kind(_code, _away, _OWN),
+    "made a guest, makes a code for members": Kind(_code, _guest, _OWN),
     "sent away, makes a token": Kind(_token, _away, _TOKEN),
     "all others sent away, makes a code": Kind(
-        lambda _: ("/household/links", {"role": "member", "kind": "code"}),
-        lambda _: ("/household/lost", {"what": "devices"}),
-        "SELECT 1 FROM invite WHERE closed_at IS NULL AND made_by = :intruder"),
+        _code, lambda _: ("/household/lost", {"what": "devices"}), _OWN),
     "everything, makes a calendar": Kind(lambda _: _calendar, _everything, _CALENDAR),
     "everything, makes a token": Kind(_token, _everything, _TOKEN),
     "everything, makes a link": Kind(
