@@ -186,7 +186,8 @@ def ask(phone: Phone, method: str, path: str, parts: dict[str, str]) -> TestResp
         "preset": "current", "end": "open", "seat": "A", "photo": (BytesIO(b"x"), "p.jpg"),
         "query": "q=exposed&seat=A", "decided": "mine", "agreed": "A", "line": "turn A",
         "sure": "1", "archived": "1", "language": "en", "theme": "auto", "revision": "0",
-        "remembers": "1", "is": parts["person_id"],
+        "remembers": "1", "is": parts["person_id"], "on": "1", "games": "9", "target": "1000",
+        "address": "https://neighbour.example/hook",
     })
 
 
