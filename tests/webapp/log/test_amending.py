@@ -178,3 +178,13 @@ def test_a_new_line_that_cannot_stand_is_not_offered_to_stand(table: Table) -> N
     assert 'name="stands"' not in page
     assert "It cannot stand there: change it." in page
     assert apply(table, page, stands="1") == 422
+
+
+@pytest.mark.one_database
+def test_the_header_is_corrected_by_no_form_however_late(table: Table) -> None:
+    last_of_header = ply_of(table, D85_WHOLE[0][0]) - 1
+    page = look(table, "undo", ply_of(table, "out k2"))
+    for seen in (last_of_header, ply_of(table, "rack D")):
+        assert apply(table, page, ply=str(last_of_header), seen=str(seen)) == 400
+        assert apply(table, page, ply=str(last_of_header), seen=str(seen), do="look") == 400
+    assert apply(table, page, ply=str(last_of_header + 1), seen="1", do="look") == 200
