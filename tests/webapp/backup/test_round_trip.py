@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 import threading
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -110,10 +111,9 @@ def stops(household: Store, tmp_path_factory: pytest.TempPathFactory) -> dict[st
             there.mkdir()
             made = back_up(older, there / "then.zip")
             assert made.manifest.revision == revision
-            with sqlite3.connect(older.data / FILE) as source, sqlite3.connect(there / FILE) as copy:
+            with (closing(sqlite3.connect(older.data / FILE)) as source,
+                  closing(sqlite3.connect(there / FILE)) as copy):
                 source.backup(copy)
-            source.close()
-            copy.close()
     return found
 
 
