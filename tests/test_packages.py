@@ -4,7 +4,9 @@ import ast
 import re
 import sys
 import tomllib
-from importlib.metadata import Distribution, packages_distributions
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import Distribution, distribution, packages_distributions
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = DOCUMENT["project"]
 EXTRAS = PROJECT["optional-dependencies"]
+distributions = cache(packages_distributions)  # it reads what lies in every package
 OURS = {"rules", "templates", "tests", "vision", "webapp"}
 
 # Whoever hands on a program that is linked with these has to hand on all of it under the GPL.
@@ -41,7 +44,7 @@ def imported(*folders: str, but: str = "") -> set[str]:
                 found |= {each.name.partition(".")[0] for each in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 found.add(node.module.partition(".")[0])
-    known = packages_distributions()
+    known = distributions()
     return {plain(name) for each in found - OURS - sys.stdlib_module_names
             for name in known.get(each, ())}
 

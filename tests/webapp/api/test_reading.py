@@ -254,6 +254,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(app: Flask, keeper: Phone) -> 
     assert "Last used" in keeper.get(PAGE).text
 
 
+@pytest.mark.one_database
 def test_a_revoked_token_is_worth_nothing(keeper: Phone, other_keeper: Phone) -> None:
     program = new_program(keeper)
     assert program.get("/series").status_code == 200
@@ -287,6 +288,7 @@ def test_a_household_has_so_many_tokens_and_a_form_makes_one(app: Flask, keeper:
     assert "many tokens already" in keeper.get(PAGE).text
 
 
+@pytest.mark.one_database
 def test_who_asks_too_often_is_told_when_to_come_again(app: Flask, keeper: Phone) -> None:
     app.extensions["api_limits"] = rates.Limits(lambda: 600.25)
     program, other = new_program(keeper), new_program(keeper, "Other")

@@ -1,6 +1,9 @@
 """Backed up, wiped and restored a household is what it was: from either database into either."""
 
+import shutil
+import sqlite3
 import threading
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,7 +22,7 @@ from tests.support.backups import (
     upgraded_rows,
 )
 from tests.support.every_table import fill
-from tests.support.kept_household import SECRET
+from tests.support.kept_household import FILE, SECRET
 from tests.support.phones import Phone, new_series
 from tests.support.tables import D85, D85_RACKS, new_table
 from webapp.backup.checking import check
@@ -96,24 +99,47 @@ def test_a_row_of_every_table_goes_from_either_database_into_the_other(tmp_path:
     assert rows_in(back.database_url) == was
 
 
+@pytest.fixture(scope="module")
+def stops(household: Store, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Return the household as each version had it: a folder with its backup and its database."""
+    folder = tmp_path_factory.mktemp("stops")
+    older, found = place_in(folder / "older"), {}
+    restore(back_up(household, folder / "now.zip").path, older, over=True)
+    with opened(older) as app, app.app_context():
+        for revision in reversed(all_revisions()):
+            app.extensions["alembic"].downgrade(revision)
+            found[revision] = there = folder / revision
+            there.mkdir()
+            made = back_up(older, there / "then.zip")
+            assert made.manifest.revision == revision
+            with (closing(sqlite3.connect(older.data / FILE)) as source,
+                  closing(sqlite3.connect(there / FILE)) as copy):
+                source.backup(copy)
+    return found
+
+
 @pytest.mark.parametrize("revision", all_revisions())
 def test_a_backup_of_an_older_version_is_upgraded(
-    tmp_path: Path, household: Store, revision: str
+    tmp_path: Path, stops: dict[str, Path], revision: str
 ) -> None:
     older = place_in(tmp_path / "older")
-    restore(back_up(household, tmp_path / "now.zip").path, older, over=True)
-    with opened(older) as app, app.app_context():
-        app.extensions["alembic"].downgrade(revision)
-    made = back_up(older, tmp_path / "then.zip")
-    assert made.manifest.revision == revision
+    shutil.copy(stops[revision] / FILE, older.data)
     with opened(older):
         pass
     upgraded = upgraded_rows(older.database_url)
-    restore(made.path, older, over=True)
+    restore(stops[revision] / "then.zip", older, over=True)
     assert upgraded_rows(older.database_url) == upgraded
+
+
+@pytest.mark.parametrize("revision", all_revisions())
+def test_a_backup_of_an_older_version_is_upgraded_in_postgresql(
+    tmp_path: Path, stops: dict[str, Path], revision: str
+) -> None:
     with postgresql_place(tmp_path / "there") as there:
-        restore(made.path, there, over=False)
-        assert upgraded_rows(there.database_url) == upgraded
+        here = place_in(tmp_path / "here")
+        for each in (here, there):
+            restore(stops[revision] / "then.zip", each, over=each is here)
+        assert upgraded_rows(there.database_url) == upgraded_rows(here.database_url)
 
 
 def test_every_column_of_every_version_has_a_kind() -> None:

@@ -64,6 +64,7 @@ def english(phone: Phone, path: str) -> str:
     return str(answer.text)
 
 
+@pytest.mark.one_database
 def test_an_evening_goes_on_past_midnight_and_says_who_had_how_much(
     keeper: Phone, two_games: str
 ) -> None:
@@ -76,6 +77,7 @@ def test_an_evening_goes_on_past_midnight_and_says_who_had_how_much(
     assert keeper.get("/evening/2026-11-22").status_code == 404
 
 
+@pytest.mark.one_database
 def test_its_moments_lead_to_their_lines(keeper: Phone, two_games: str) -> None:
     assert two_games
     page = english(keeper, "/evening/2026-11-21")
@@ -86,6 +88,7 @@ def test_its_moments_lead_to_their_lines(keeper: Phone, two_games: str) -> None:
         assert f'id="{anchor}"' in keeper.get(address).text
 
 
+@pytest.mark.one_database
 def test_a_rare_moment_is_told_with_how_rare_it_is(keeper: Phone, years: Made) -> None:
     assert years
     days = re.findall(r'href="(/evening/[^"]+)"', keeper.get("/").text)
@@ -94,6 +97,7 @@ def test_a_rare_moment_is_told_with_how_rare_it_is(keeper: Phone, years: Made) -
                          each) for each in told)
 
 
+@pytest.mark.one_database
 def test_evenings_lead_from_one_to_the_next(keeper: Phone, years: Made) -> None:
     assert years
     day = re.findall(r'href="(/evening/[^"]+)"', keeper.get("/").text)[0]
@@ -107,6 +111,7 @@ def test_evenings_lead_from_one_to_the_next(keeper: Phone, years: Made) -> None:
     assert seen == sorted(seen, reverse=True)
 
 
+@pytest.mark.one_database
 def test_an_evening_is_handed_on_as_text_and_as_a_picture(keeper: Phone, two_games: str) -> None:
     assert two_games
     page = english(keeper, "/evening/2026-11-21/share")
@@ -138,6 +143,7 @@ def test_an_evening_of_two_kinds_of_games_is_handed_on_by_its_wins(
     assert "3 games · " in text
 
 
+@pytest.mark.one_database
 def test_nobody_wins_an_evening_against_a_table_where_others_sat(
     app: Flask, keeper: Phone, two_games: str
 ) -> None:
@@ -166,6 +172,7 @@ def test_nobody_wins_an_evening_against_a_table_where_others_sat(
     assert answer.mimetype == "image/png"
 
 
+@pytest.mark.one_database
 def test_a_year_and_the_records_lead_to_lines_and_evenings(keeper: Phone, years: Made) -> None:
     assert len(years.games) == GAMES
     records = english(keeper, "/records")
@@ -199,6 +206,7 @@ def test_the_bars_of_a_year_are_as_high_as_their_months_have_games(
         round(each) for each in heights]
 
 
+@pytest.mark.one_database
 def test_a_correction_tells_another_record(app: Flask, keeper: Phone) -> None:
     series = new_series(keeper)
     game = start(app, keeper, series, D85)
@@ -250,6 +258,7 @@ def test_a_household_that_wants_nothing_counted_has_none_of_it(
         assert not re.search(r'href="/(evening|records|years|search)', text)
 
 
+@pytest.mark.one_database
 def test_another_household_sees_nothing_of_it(
     keeper: Phone, other_keeper: Phone, guest: Phone, two_games: str
 ) -> None:

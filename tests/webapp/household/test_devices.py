@@ -218,6 +218,7 @@ def elsewhere(app: Flask) -> Callable[[str], str]:
     return make
 
 
+@pytest.mark.one_database
 def test_a_second_household_ends_the_first_and_says_so_before(
     app: Flask, member: Phone, elsewhere: Callable[[str], str]
 ) -> None:
@@ -233,6 +234,7 @@ def test_a_second_household_ends_the_first_and_says_so_before(
     assert not is_in(with_token(app, first))
 
 
+@pytest.mark.one_database
 def test_so_does_a_code(app: Flask, member: Phone, elsewhere: Callable[[str], str]) -> None:
     first, code = cookie(member), elsewhere("code")
     fields = {"code": code, "name": "P"}

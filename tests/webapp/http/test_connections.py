@@ -104,6 +104,7 @@ def test_two_hundred_slow_connections_stop_nobody(call: Call, kind: str) -> None
         assert ask(call)[0] == 200
 
 
+@pytest.mark.one_database
 def test_readers_who_do_not_read_stop_nobody(call: Call) -> None:
     for _ in range(8):
         call(b"GET /static/joly.css HTTP/1.1\r\nHost: joly\r\n\r\n" * 1000)
@@ -111,6 +112,7 @@ def test_readers_who_do_not_read_stop_nobody(call: Call) -> None:
         assert ask(call)[0] == 200
 
 
+@pytest.mark.one_database
 def test_a_slow_upload_arrives(app: Flask, keeper: Phone, call: Call) -> None:
     series = new_series(keeper)
     game = keeper.post(f"{series}/games", {"token": hidden(keeper.get(series).text, "token")})
@@ -146,6 +148,7 @@ def deleted_files() -> set[str]:
     return {each for each in found if each.endswith("(deleted)")}
 
 
+@pytest.mark.one_database
 def test_a_rack_that_is_sent_lies_on_no_disk(call: Call) -> None:
     before = deleted_files()
     head = f"POST /games/x/photos/ HTTP/1.1\r\nHost: j\r\nContent-Length: {LARGEST_UPLOAD}\r\n\r\n"
@@ -178,6 +181,7 @@ SENSELESS = [
 ]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(("data", "status"), SENSELESS)
 def test_the_servers_own_answers_carry_the_headers(
     call: Call, data: bytes, status: int, caplog: pytest.LogCaptureFixture
@@ -190,6 +194,7 @@ def test_the_servers_own_answers_carry_the_headers(
     assert "secret" not in body + caplog.text
 
 
+@pytest.mark.one_database
 def test_what_is_too_large_is_told_on_a_page_of_ours_though_it_is_still_being_sent(
     call: Call,
 ) -> None:
@@ -201,6 +206,7 @@ def test_what_is_too_large_is_told_on_a_page_of_ours_though_it_is_still_being_se
     assert "That is too large" in page
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("body", [
     b"1\r\nx\r\n" * 10_000, b"f" * 60_000, b"1;" + b"x" * 60_000, b"0\r\nX: " + b"x" * 60_000,
 ])
@@ -210,17 +216,20 @@ def test_a_body_of_unknown_length_is_not_taken(call: Call, body: bytes) -> None:
     assert answer_of(one)[0] == 411
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("host", ["joly", "joly.local:8000", "192.168.0.2", "[::1]:80", "a_b-c."])
 def test_a_host_is_a_name_or_an_address_with_a_port(call: Call, host: str) -> None:
     one = call(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
     assert answer_of(one)[0] == 200
 
 
+@pytest.mark.one_database
 def test_a_blank_line_may_come_before_a_request(call: Call) -> None:
     one = call(b"\r\n\r\nGET / HTTP/1.1\r\nHost: j\r\nConnection: close\r\n\r\n")
     assert answer_of(one)[0] == 200
 
 
+@pytest.mark.one_database
 def test_the_time_of_a_request_begins_with_its_first_byte_though_it_is_blank(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,6 +237,7 @@ def test_the_time_of_a_request_begins_with_its_first_byte_though_it_is_blank(
     assert answer_of(call(b"\r\n\r\n"))[0] == 408
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(("patch", "kind", "expected"), [
     ({"HEAD_SECONDS": 0.5}, "headers that never end", 408),
     ({"GRACE": 0.5, "LOWEST_RATE": 1e9}, "a photo that never ends", 408),
@@ -251,6 +261,7 @@ def test_who_takes_too_long_or_too_much_is_given_up(
     assert headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
 
 
+@pytest.mark.one_database
 def test_where_all_places_are_taken_the_oldest_makes_place(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,6 +273,7 @@ def test_where_all_places_are_taken_the_oldest_makes_place(
     assert first.recv(100) == b""
 
 
+@pytest.mark.one_database
 def test_a_connection_outlives_an_answer_without_a_body(call: Call) -> None:
     status, headers, _body = ask(call, "/static/joly.css")
     assert status == 200
@@ -275,6 +287,7 @@ def test_a_connection_outlives_an_answer_without_a_body(call: Call) -> None:
         one.sendall(asked)
 
 
+@pytest.mark.one_database
 def test_a_request_that_waits_to_go_on_is_told_to(call: Call) -> None:
     one = call(b"POST /code HTTP/1.1\r\nHost: j\r\nConnection: close\r\nContent-Length: 6\r\n"
                b"Expect: 100-continue\r\n\r\n")

@@ -7,6 +7,7 @@ from webapp.language.catalogue import terminal_language
 from webapp.language.days import show_date, show_time
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [
@@ -24,6 +25,7 @@ def test_a_page_speaks_the_language_that_the_browser_asks_for(
     assert f'<html lang="{shown}"' in page
 
 
+@pytest.mark.one_database
 def test_a_device_keeps_the_language_that_it_chose(stranger: Phone) -> None:
     answer = stranger.post(
         "/preferences", {"language": "hu", "theme": "dark", "glyphs": "1", "next": "/code?"}
@@ -35,6 +37,7 @@ def test_a_device_keeps_the_language_that_it_chose(stranger: Phone) -> None:
     assert "glyphs" in page.split("<header")[0]
 
 
+@pytest.mark.one_database
 def test_an_unknown_language_changes_nothing(stranger: Phone) -> None:
     stranger.post("/preferences", {"language": "tlh", "theme": "pink"})
     assert '<html lang="en" data-theme="auto"' in stranger.get("/").text
@@ -56,6 +59,7 @@ def test_the_terminal_speaks_the_language_of_its_environment(
     assert terminal_language(environ) == language
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("asked", "chosen", "date", "morning"),
     [

@@ -24,6 +24,7 @@ FIRST = ("b9 b10 J", "r10 r11 r12")
 LINES = ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
+@pytest.mark.one_database
 def test_what_was_laid_is_told_on_every_phone_and_entered_by_a_touch_of_any(
     eye: Eye, member: Phone, game: str,
 ) -> None:
@@ -43,6 +44,7 @@ def test_what_was_laid_is_told_on_every_phone_and_entered_by_a_touch_of_any(
     assert "data-eye" not in member.get(game).text
 
 
+@pytest.mark.one_database
 def test_a_picture_without_a_tile_accuses_nobody(eye: Eye, member: Phone, game: str) -> None:
     eye.looks(*FIRST)
     touch(member, game, "confirm")

@@ -60,6 +60,7 @@ def lying(found: dict[str, Any]) -> list[str]:
     return [tile["tile"] for tile in found["tiles"] if tile.get("lay")]
 
 
+@pytest.mark.one_database
 def test_a_tile_that_hardly_shows_is_read_as_it_lay_and_marked(
     app: Flask, keeper: Phone, game: Table
 ) -> None:

@@ -210,9 +210,7 @@ def test_a_form_without_its_token_is_refused_before_anything_is_read(
     sent = send(keeper, box_of())
     queue = app.extensions["photos"]
     with queue._reading:  # noqa: SLF001  (so that whatever is read would have to wait)
-        begun = time.monotonic()
-        assert keeper.post(sent.location).status_code == 400
-        assert time.monotonic() - begun < PATIENCE / 2
+        assert keeper.post(sent.location).status_code == 400  # 503 where it had waited
     assert kept(app)[0].photos == 0
 
 
