@@ -4,9 +4,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import Distribution, distribution, packages_distributions
+from importlib.metadata import Distribution, packages_distributions
 from pathlib import Path
 
 import pytest
