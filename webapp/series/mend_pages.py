@@ -22,7 +22,7 @@ from webapp.data.database import db
 from webapp.data.models import Game, Series
 from webapp.game import PlayedGame, game_of
 from webapp.http.access import household_series, recorder_required
-from webapp.http.once import act_once, first_result, new_token, posted_token
+from webapp.http.once import Drawn, act_once, first_result, new_token, posted_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
@@ -263,7 +263,7 @@ def _apply(
 ) -> Response:
     """Write what was worked out for *games* as they were; nothing where one has gone on."""
 
-    def act(series: Series) -> str | Response:
+    def act(series: Series) -> str | Drawn:
         locked = db.session.execute(
             sa.select(Game.id, Game.last_ply)
             .where(Game.series_id == series.id, Game.thrown_at.is_(None))
@@ -271,8 +271,9 @@ def _apply(
         now = {row[0]: row[1] for row in locked}
         known = _plies((game.id, game.ply) for game in games)
         if not known == _plies(now.items()) == request.form.get("plies"):
-            return _page(series, wish, outcome, status=CONFLICT, error=_(
-                "A game has gone on meanwhile. Look at it again, then apply it."))
+            return lambda: _page(
+                household_series(series_id), wish, outcome, status=CONFLICT, error=_(
+                    "A game has gone on meanwhile. Look at it again, then apply it."))
         _series_follows(series, wish)  # first: what is told of a game names its players
         enter_in_all({row.game.id: row.mended.lines for row in rows}, now,
                      {row.game.id: row.mended.result for row in rows})
