@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from math import inf
 
-from tests.support.second_referee.melds import Right, Row, Tile, points, read, tiles
+from tests.support.second_referee.melds import JOKER, Right, Row, Tile, points, read, tiles
 from tests.support.second_referee.origins import OPENS, Lain, in_hand, may_be_laid
 
 BOX, DEALT, COPIES = 106, 14, 2
@@ -337,7 +337,9 @@ class Referee:
                   # lies in its meld as every other.
                   and self._leads_well_to(rows)
                   and may_be_laid(list(self.table.values()), rows, may_move=may_move,
-                                  opens=turn.seat not in self.opened, earlier=turn.gone))
+                                  opens=turn.seat not in self.opened,
+                                  earlier=Counter({face: count for face, count in turn.gone.items()
+                                                   if face != JOKER})))
         if not lawful:
             self._refuse(Refused(named, _from_rack(named, self.table, laid), is_table=True,
                                  table=dict(self.table)))
