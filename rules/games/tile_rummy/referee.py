@@ -116,10 +116,10 @@ def refuse(state: State, line: RecordLine, judged: Judgement) -> State:
         state = state.with_numbers(range(1, max((*state.melds, *state.numbers, *line.melds)) + 1))
     elif line.melds:
         state = state.with_numbers(state.free_numbers(line.melds))
-    if state.turn is None or any(fault.rule in IMPOSSIBLE for fault in judged.faults):
+    if state.turn is None:
         return state
-    if refused is None:
-        return take_up(state, judged.tried, here=Laying.NOTHING)
+    if refused is None or any(fault.rule in IMPOSSIBLE for fault in judged.faults):
+        return take_up(state, refused.hand if refused else judged.tried, here=Laying.NOTHING)
     return keep_refused(state, refused)
 
 
