@@ -48,7 +48,7 @@ OF_ONES_OWN = {
     "household.call", "along.household", "along.household_archive", "along.household_bgstats",
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
     "programs.add_hook", "programs.shown", "programs.hide", "tv.live", "screens.show",
-    "screens.let_in", "screens.guests", "paper.show", "phone.show", "phone.switch", "phone.away",
+    "screens.let_in", "screens.guests", "paper.show", "phone.show", "phone.switch", "phone.away", "about.show",
     "tilesets.overview", "tilesets.photo", "tilesets.switch",
     "guide.over", "https.overview", "https.turn_on", "https.ask_off", "https.turn_off",
     "https.ask_renew", "https.renew", "persons.overview", "persons.switch",
