@@ -134,7 +134,7 @@ def test_who_enters_is_chosen_in_view(keeper: Page, size: tuple[int, int]) -> No
     keeper.set_viewport_size({"width": size[0], "height": size[1]})
     start_game(keeper, series_of_four(keeper, names=FOUR))
     keeper.locator(".whose summary").tap()
-    tap(keeper, "seat:C")
+    keeper.locator(".whose .choices [value='seat:C']").tap()
     expect(keeper.locator("#pad .whose .who-badge")).to_have_text("Ș")
 
 
