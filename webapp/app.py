@@ -24,7 +24,7 @@ from webapp.evening import pages as evening_pages
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
-from webapp.household import guide, handover, https_pages, joining, leaving, signup
+from webapp.household import devices, guide, handover, https_pages, joining, leaving, signup
 from webapp.household import pages as household_pages
 from webapp.household import people as people_pages
 from webapp.http.access import init_access
@@ -157,6 +157,7 @@ def create_app(
         guide,
         https_pages,
         household_pages,
+        devices,
         leaving,
         people_pages,
         person_pages,

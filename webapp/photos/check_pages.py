@@ -38,10 +38,11 @@ from webapp.photos.line import pause_before, place_in_line
 from webapp.photos.lying import looked_at_again
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
+from webapp.photos.proposal_view import proposal_view
 from webapp.photos.queue import photo_queue
 from webapp.photos.store import is_sound
 from webapp.photos.unread import gap_editor, gap_views, unread_words
-from webapp.photos.view import editor, outlines, proposal_view, row_views
+from webapp.photos.view import editor, outlines, row_views
 from webapp.photos.words import SPOILT, photo_words
 from webapp.record.called import people_at
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply

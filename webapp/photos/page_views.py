@@ -8,8 +8,9 @@ from webapp.data.models import Game, Photo
 from webapp.game import table_url
 from webapp.http.access import visitor
 from webapp.photos.beside_view import BesideView
+from webapp.photos.proposal_view import ProposalView
 from webapp.photos.unread import GapView
-from webapp.photos.view import Editor, Outline, ProposalView, RowView
+from webapp.photos.view import Editor, Outline, RowView
 from webapp.show.frame import series_link
 from webapp.show.table import Link
 
