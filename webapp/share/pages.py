@@ -15,7 +15,7 @@ from webapp.http.page import draw_page
 from webapp.language.locale import current_locale
 from webapp.language.locale import gettext as _
 from webapp.record.results import rules_version
-from webapp.series.stamp import series_stamp
+from webapp.series.standings import series_stamp
 from webapp.share.easel import easel
 from webapp.share.picture import HEIGHT, WIDTH, draw
 from webapp.share.result import Result, game_result, series_result
