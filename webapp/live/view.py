@@ -102,7 +102,7 @@ def told_view(
     draft = draft_of(told)
     proposal = propose(game, folded, draft, told.reading)
     return ToldView(
-        action=url_for("eye.touch", game_id=game.id),
+        action=url_for("live.touch", game_id=game.id),
         token=new_token(),
         ply=folded.ply,
         sign=sign_text(told.sign),

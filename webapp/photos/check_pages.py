@@ -50,7 +50,7 @@ from webapp.record.folded import Judged, judge_lines, let_stand
 from webapp.show.frame import title_of
 from webapp.show.sentences import line_sentences, sentences_since
 
-pages: Final = Blueprint("photo_check", __name__, url_prefix="/games/<game_id>/photos")
+pages: Final = Blueprint("check", __name__, url_prefix="/games/<game_id>/photos")
 
 CONFLICT: Final = 409
 REFUSED: Final = 422
@@ -198,7 +198,7 @@ def touch(game_id: str, photo_id: str) -> Response:
             _touch(game, photo, tap)
         elif photo.status == "read" and photo.ply is None:
             flash(_("The tiles were changed on another page. Look at them, then touch again."))
-    fresh = url_for("photo_check.show", game_id=game.id, photo_id=photo.id)
+    fresh = url_for("check.show", game_id=game.id, photo_id=photo.id)
     return redirect(f"{fresh}#{'proposal' if tap.startswith(('way', 'seat', 'give')) else 'rows'}",
                     303)
 
@@ -221,7 +221,7 @@ def _touch(game: Game, photo: Photo, tap: str) -> None:
 
 def _where_next(game: Game, tap: str, *, ended: bool) -> str:
     if game.status == "finished":
-        return url_for("game.score", game_id=game.id)
+        return url_for("log.score", game_id=game.id)
     if ended:
         return table_url(game, mode="rack")
     return table_url(game, mode="out" if tap == "confirmout" else "")

@@ -45,7 +45,7 @@ def game(game_id: str) -> str:
     played = household_game(game_id)
     return share_page(
         Link(_("Score of game %(number)d", number=played.number),
-             url_for("game.score", game_id=game_id)),
+             url_for("log.score", game_id=game_id)),
         url_for("share.game_picture", game_id=game_id, v=digest_of(_game_stamp(played))),
         f"joly-{played.number}.png", game_result(played))
 
