@@ -14,8 +14,9 @@ from webapp.language.locale import lazy_gettext as _l
 from webapp.language.locale import ngettext
 from webapp.language.names import NameField
 from webapp.record.called import people_in
+from webapp.record.people import LONGEST_NAME
 from webapp.rulebook.house_rules import all_series_of_household
-from webapp.series.forms import FEWEST, LONGEST_NAME, MOST, WholeNumber
+from webapp.series.forms import FEWEST, MOST, WholeNumber
 from webapp.show.frame import series_name
 
 MOST_GAMES: Final = 40

@@ -20,8 +20,7 @@ from webapp.language.locale import lazy_gettext as _l
 from webapp.language.names import NameField
 from webapp.record.called import people_in, person_of
 from webapp.record.memories import remembers
-from webapp.record.people import COLOURS, LONGEST_SHORT, Person
-from webapp.series.forms import LONGEST_NAME
+from webapp.record.people import COLOURS, LONGEST_NAME, LONGEST_SHORT, Person
 from webapp.show.frame import series_name
 
 pages: Final = Blueprint("naming", __name__, url_prefix="/people")

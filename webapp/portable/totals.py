@@ -13,13 +13,13 @@ from webapp.portable.layout import Cells, find_layout
 from webapp.portable.tables import unmarked
 from webapp.portable.tally import TotalsRow, read_games
 from webapp.portable.trouble import trouble, troubles
+from webapp.record.people import LONGEST_NAME
 
 LARGEST: Final = 2**20
 MOST_ROWS: Final = 1000
 MOST_COLUMNS: Final = 50
 LONGEST_CELL: Final = 1000
 """Letters: remarks of an evening have some hundred."""
-LONGEST_NAME: Final = 40
 _SEPARATORS: Final = ";\t,"
 _SAMPLE: Final = 50
 """Lines by which the separator is known."""

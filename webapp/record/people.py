@@ -8,6 +8,8 @@ from typing import Final
 
 COLOURS: Final = 6
 """So many colours of persons are told apart by everybody; they are counted from 1."""
+LONGEST_NAME: Final = 40
+"""Letters of a full name."""
 LONGEST_SHORT: Final = 12
 """Letters of a short name: so many stand in the row of a seat on a phone."""
 

@@ -16,13 +16,12 @@ from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.locale import ngettext
 from webapp.language.names import NameField, clean_name
-from webapp.record.people import LONGEST_SHORT
+from webapp.record.people import LONGEST_NAME, LONGEST_SHORT
 from webapp.series.players import settle_shorts
 
 FEWEST: Final = 2
 MOST: Final = len(LETTERS)
 """Players of a series; more than a table has seats take turns."""
-LONGEST_NAME: Final = 40
 LONGEST_TITLE: Final = 60
 MOST_GAMES: Final = 1000
 HIGHEST_TARGET: Final = 1_000_000
