@@ -14,7 +14,7 @@ import pytest
 from tests.support.https import Browser, find_proxy, free_port, make_certificate, proxy
 
 ROOT = Path(__file__).parents[1]
-DEPLOY, DOCUMENT = ROOT / "deploy", ROOT / "docs" / "operating.md"
+DEPLOY, DOCUMENT = ROOT / "deploy", ROOT / "docs" / "keeping.md"
 SETTING = re.compile(r"JOLY_[A-Z_]+")
 
 

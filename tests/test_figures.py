@@ -14,7 +14,7 @@ import pytest
 ROOT: Final = Path(__file__).parents[1]
 FIGURES: Final = ROOT / "docs" / "figures.md"
 PAGES: Final = (
-    FIGURES, ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "docs" / "rules.md",
+    *sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md",
     ROOT / "vision" / "models" / "README.md")
 PYTHON: Final = re.compile(r"python3? -m ([\w.]+)((?: +[^\s`|#)&]+)*)")
 UNNAMED: Final = {"venv", "pip"}

@@ -69,7 +69,7 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add_argument("--no-photos", action="store_true",
                        help="leave the photos that are kept to `joly worker` elsewhere")
     serve.add_argument("--https", action="store_true",
-                       help="https of the household's own beside http: see docs/https.md")
+                       help="https of the household's own beside http: see docs/keeping.md")
     serve.add_argument("--https-port", type=_port, metavar="PORT",
                        help="of https; 443 more than the port of http unless given")
     serve.add_argument("--https-limits", choices=("critical", "not-critical"),

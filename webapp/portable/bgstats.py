@@ -1,7 +1,7 @@
 """Played games in the format that the app BG Stats imports and exports (``.bgsplay``).
 
 It is not documented by its makers; what is written here are the fields that its exports have and
-that other programs write for it, see docs/export.md.
+that other programs write for it, see docs/api.md.
 """
 
 import uuid

@@ -1,6 +1,6 @@
 """What ``series.json`` and ``household.json`` hold, in the version that is written today.
 
-``docs/export.md`` describes it for people. Fields are only ever added, with a default: a reader of
+``docs/api.md`` describes it for people. Fields are only ever added, with a default: a reader of
 a later version reads what an earlier one wrote, and leaves out what it does not know.
 """
 

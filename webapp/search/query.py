@@ -1,4 +1,4 @@
-"""A question over finished games as a value, and as it is written; docs/search.md says the rest."""
+"""A question over finished games as a value and as it is written (docs/playing.md)."""
 
 import operator
 import re

@@ -13,7 +13,8 @@ from webapp.show.moments import OF_EVERY_GAME
 
 pytestmark = pytest.mark.one_database  # words do not hang on it
 
-TEXT = (Path(__file__).parents[3] / "docs" / "search.md").read_text()
+PAGE = Path(__file__).parents[3] / "docs" / "playing.md"
+TEXT = PAGE.read_text("utf-8").partition("## Search language")[2]
 EXAMPLES = TEXT.partition("```\n")[2].partition("```")[0].strip().splitlines()
 
 
@@ -40,4 +41,4 @@ def test_every_kind_has_its_row(app: Flask) -> None:
 def test_the_bounds_are_told() -> None:
     bounds = (f"{LONGEST} characters, {MOST} conditions, numbers of {LONGEST_NUMBER} digits, "
               f"parentheses and `not` {DEEPEST} deep")
-    assert bounds in TEXT[TEXT.index("## Bounds"):]
+    assert bounds in TEXT[TEXT.index("### Bounds"):]
