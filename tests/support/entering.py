@@ -12,6 +12,7 @@ from flask import Flask, g
 from werkzeug.wrappers import Response
 
 from tests.support.phones import Phone
+from tests.support.prepared import prepared
 from tests.support.tables import Table
 from webapp.data.database import db
 from webapp.data.models import Device, Game, Line
@@ -46,9 +47,13 @@ def text_of(*moves: Lines) -> str:
 
 def enter_lines(table: Table, *moves: Lines) -> None:
     """Enter *moves* from the phone at *table*, each as one form would, and look at the table."""
-    for lines in moves:
-        _enter(table.phone, table.path.rpartition("/")[2], lines)
-    table.look()
+
+    def make() -> str:
+        for lines in moves:
+            _enter(table.phone, table.path.rpartition("/")[2], lines)
+        return table.look()
+
+    table.page = prepared(table.phone, ("lines", table.path, moves), make)
 
 
 def ply_of(table: Table, line: str) -> int:

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.support.prepared import prepared
 from webapp.language.days import in_household
 
 
@@ -81,7 +82,11 @@ SERIES = {
 
 def new_series(phone: Phone, **fields: str) -> str:
     """Make a series and return its path."""
-    token = hidden(phone.get("/series/new").text, "token")
-    answer = phone.post("/series/new", {**SERIES, "token": token, **fields})
-    assert answer.status_code == 303, answer.text
-    return answer.location
+
+    def make() -> str:
+        token = hidden(phone.get("/series/new").text, "token")
+        answer = phone.post("/series/new", {**SERIES, "token": token, **fields})
+        assert answer.status_code == 303, answer.text
+        return answer.location
+
+    return prepared(phone, ("series", *sorted(fields.items())), make)

@@ -6,6 +6,7 @@ from html import unescape
 from werkzeug.test import TestResponse
 
 from tests.support.phones import Phone, hidden, page_after
+from tests.support.prepared import prepared
 
 MELDS = (
     *(f"{colour}1 {colour}2 {colour}3" for colour in "rybk"),
@@ -47,12 +48,13 @@ def full_table() -> str:
 class Table:
     """One phone with the pad of one game open; ``page`` is what it shows."""
 
-    def __init__(self, phone: Phone, path: str) -> None:
+    def __init__(self, phone: Phone, path: str, page: str = "") -> None:
         self.phone = phone
         self.path = path
-        self.page = ""
+        self.page = page
         self.answer: TestResponse | None = None
-        self.look()
+        if not page:
+            self.look()
 
     def look(self, query: str = "") -> str:
         answer = self.phone.get(self.path + query)
@@ -103,7 +105,11 @@ class Table:
 
 def new_table(phone: Phone, series: str) -> Table:
     """Start the next game of a series and sit down at its table."""
-    token = hidden(phone.get(series).text, "token")
-    answer = phone.post(f"{series}/games", {"token": token})
-    assert answer.status_code == 303
-    return Table(phone, answer.location)
+
+    def make() -> tuple[str, str]:
+        token = hidden(phone.get(series).text, "token")
+        answer = phone.post(f"{series}/games", {"token": token})
+        assert answer.status_code == 303
+        return answer.location, Table(phone, answer.location).page
+
+    return Table(phone, *prepared(phone, ("table", series), make))

@@ -4,11 +4,13 @@ import shutil
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask
 from jinja2 import StrictUndefined
 from jinja2.bccache import Bucket, BytecodeCache
@@ -23,12 +25,14 @@ from tests.support.databases import (
     sqlite_url,
 )
 from tests.support.phones import Phone, invite
+from tests.support.prepared import begin, prepared
 from tests.support.remembered import remember
 from tests.webapp.command.test_server import Server
 from webapp import create_app
 from webapp.data.config import Settings
 from webapp.data.database import db, writing
 from webapp.data.models import Household
+from webapp.data.sqlite_file import file_of
 from webapp.games import GAMES
 from webapp.household.invites import keeper_secret, make_invite
 from webapp.listed import ListedGame
@@ -148,8 +152,13 @@ def running(
 
 
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+def app(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Flask]:
     with running(settings) as app:
+        # Who changes the clock or the code begins from nothing, and so does PostgreSQL.
+        if not {"monkeypatch", "caplog"} & {*request.fixturenames}:
+            file = file_of(sa.make_url(settings.database_url))
+            if file is not None:
+                begin(app, file, repr(replace(settings, data=Path(), database_url="")))
         yield app
 
 
@@ -185,17 +194,25 @@ def keeper(app: Flask) -> Phone:
 
 
 def new_keeper(app: Flask) -> Phone:
-    with app.app_context():
-        secret = keeper_secret()
     phone = Phone(app)
-    assert phone.join(f"/join/{secret}", "Keeper's phone").status_code == 303
+
+    def make() -> None:
+        with app.app_context():
+            secret = keeper_secret()
+        assert phone.join(f"/join/{secret}", "Keeper's phone").status_code == 303
+
+    prepared(phone, "keeper", make)
     return phone
 
 
 @pytest.fixture
 def member(app: Flask, keeper: Phone) -> Phone:
     phone = Phone(app)
-    phone.join(invite(keeper, "member"), "Member's phone")
+
+    def make() -> None:
+        phone.join(invite(keeper, "member"), "Member's phone")
+
+    prepared(phone, "member", make)
     return phone
 
 
