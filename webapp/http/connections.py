@@ -13,17 +13,18 @@ import ssl
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from http import HTTPStatus
+from dataclasses import replace
 from typing import Any, Final
 
-from tornado.http1connection import HTTP1Connection, HTTP1ServerConnection
+from tornado.http1connection import HTTP1ServerConnection
 from tornado.httpserver import HTTPServer
-from tornado.httputil import HTTPHeaders
 from tornado.ioloop import IOLoop
 from tornado.iostream import IOStream, SSLIOStream
 from tornado.netutil import add_accept_handler
 
-from webapp.http.exchange import Exchange, Hall, Phone, refusal_of
+from webapp.data.bounds import more_files
+from webapp.http.exchange import Exchange, Hall, Phone
+from webapp.http.wsgi import to_https
 
 PLACES: Final = 400
 """Connections at once in each process."""
@@ -41,7 +42,7 @@ class Places:
     """All connections that are there."""
 
     def __init__(self) -> None:
-        self._most = _places()
+        self._most = max(10, more_files(PLACES + _SPARE) - _SPARE)
         self._phones: dict[object, Phone] = {}
 
     def come(self, key: object, phone: Phone) -> None:
@@ -51,8 +52,8 @@ class Places:
             return
         idle = {each: at for each, at in self._phones.items() if not at.busy}
         if idle:
-            held = Counter(each.address for each in idle.values())
-            oldest = min(idle, key=lambda each: (-held[idle[each].address], idle[each].active))
+            held = Counter(each.ends[0] for each in idle.values())
+            oldest = min(idle, key=lambda each: (-held[idle[each].ends[0]], idle[each].active))
             self._phones.pop(oldest).end()
 
     def leave(self, key: object) -> Phone | None:
@@ -62,22 +63,6 @@ class Places:
     def at(self, key: object) -> Phone | None:
         """Return a connection, if it has its place yet."""
         return self._phones.get(key)
-
-
-def _places() -> int:
-    """Return how many connections there may be, with as many files as the system gives."""
-    try:
-        import resource  # noqa: PLC0415 (Windows has none, and no such limit)
-    except ImportError:
-        return PLACES
-    wanted = PLACES + _SPARE
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-            soft = most
-    return PLACES if soft == resource.RLIM_INFINITY else max(10, min(PLACES, soft - _SPARE))
 
 
 class Door(HTTPServer):
@@ -92,18 +77,19 @@ class Door(HTTPServer):
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:  # noqa: ANN401 (a system's own)
         """Give a new connection its place."""
-        self.places.come(stream, Phone(stream.close, *_ends(stream.socket)))
+        self.places.come(stream, Phone(stream.close, _ends(stream.socket)))
         super().handle_stream(stream, address)
 
     def start_request(self, server_conn: object, request_conn: Any) -> Exchange:  # noqa: ANN401
         """Begin to read a request."""
         assert isinstance(server_conn, HTTP1ServerConnection)  # noqa: S101 (Tornado has no other)
-        phone = self.places.at(server_conn.stream) or Phone(server_conn.stream.close, "", 0)
-        return self.exchange(phone, request_conn)
+        stream = server_conn.stream
+        phone = self.places.at(stream) or Phone(stream.close, ("", 0))
+        return Exchange(self.hall_of(stream), phone, request_conn)
 
-    def exchange(self, phone: Phone, connection: HTTP1Connection) -> Exchange:
-        """Return what reads and answers a request."""
-        return Exchange(self.hall, phone, connection)
+    def hall_of(self, _stream: IOStream) -> Hall:
+        """Return where a request is answered."""
+        return self.hall
 
     def on_close(self, server_conn: object) -> None:
         """Take the place of a connection that has ended."""
@@ -135,7 +121,7 @@ class SecureDoor(Door):
         task = asyncio.get_running_loop().create_task(self._greet(connection, address))
         self._greeting.add(task)
         task.add_done_callback(self._greeting.discard)
-        self.places.come(connection, Phone(task.cancel, *_ends(connection)))
+        self.places.come(connection, Phone(task.cancel, _ends(connection)))
 
     async def _greet(self, connection: socket.socket, address: Any) -> None:  # noqa: ANN401
         """See by the first byte what is spoken; it is left where it is."""
@@ -162,24 +148,9 @@ class SecureDoor(Door):
         elif first:
             self.handle_stream(IOStream(connection, max_buffer_size=self.max_buffer_size), address)
 
-    def exchange(self, phone: Phone, connection: HTTP1Connection) -> Exchange:
-        """Return what reads a request; by plain http it is shown the way alone."""
-        kind = Exchange if isinstance(connection.stream, SSLIOStream) else _ShownTheWay
-        return kind(self.hall, phone, connection)
-
-
-class _ShownTheWay(Exchange):
-    """A request by plain http to the port of https."""
-
-    def headers_received(self, start_line: Any, headers: HTTPHeaders) -> None:  # noqa: ANN401
-        """Tell where the same is by https."""
-        self.line, self.headers = start_line, headers
-        is_page = start_line.method in {"GET", "HEAD"} and start_line.path.startswith("/")
-        if refusal_of(start_line, headers) or not is_page or "Host" not in headers:
-            self.refuse(HTTPStatus.BAD_REQUEST)
-        else:
-            self.refuse(HTTPStatus.TEMPORARY_REDIRECT,
-                        ("Location", f"https://{headers['Host']}{start_line.path}"))
+    def hall_of(self, stream: IOStream) -> Hall:
+        """Return where a request is answered; by plain http it is shown the way alone."""
+        return self.hall if isinstance(stream, SSLIOStream) else replace(self.hall, app=to_https)
 
 
 def _ends(connection: socket.socket) -> tuple[str, int]:

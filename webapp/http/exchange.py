@@ -14,9 +14,8 @@ Tornado bounds heads and idle connections. What it leaves open is set here:
 import asyncio
 import logging
 import re
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -26,7 +25,6 @@ from http import HTTPStatus
 from io import BytesIO
 from socket import SHUT_WR
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import unquote_to_bytes, urlsplit
 
 from tornado.gen import with_timeout
 from tornado.http1connection import HTTP1Connection
@@ -36,10 +34,10 @@ from tornado.httputil import (
     RequestStartLine,
     ResponseStartLine,
 )
-from tornado.iostream import IOStream, SSLIOStream
+from tornado.iostream import SSLIOStream
 
-from webapp.http.placed import OWN_HTTPS
-from webapp.http.security import HEADERS, LARGEST_UPLOAD, LargestBody
+from webapp.http.security import LARGEST_UPLOAD, LargestBody
+from webapp.http.wsgi import PIECE, Made, environ_of, refusal, target_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -50,9 +48,6 @@ ROOM: Final = 8 * LARGEST_UPLOAD
 GRACE: Final = 30.0
 LOWEST_RATE: Final = 4_000.0
 """Bytes a second that a body or an answer must reach after ``GRACE`` seconds: half of 64 kbit/s."""
-
-PIECE: Final = 1 << 18
-"""Bytes of an answer that are sent before it is seen whether they are taken."""
 
 LEAVING: Final = 5.0
 """Seconds for a phone to read an answer that came before it had sent everything."""
@@ -70,9 +65,8 @@ class Phone:
     """A connection: by what it is ended, where it comes from, and whether it waits for us."""
 
     end: Callable[[], object]
-    address: str
-    port: int
-    """The one that it has come to."""
+    ends: tuple[str, int]
+    """The address that it comes from, and the port that it has come to."""
     active: float = field(default_factory=time.monotonic)
     busy: bool = False
 
@@ -125,16 +119,16 @@ class Exchange(HTTPMessageDelegate):
         self.line, self.headers = start_line, headers
         self._begun = self.phone.active = time.monotonic()
         if refused := refusal_of(start_line, headers):
-            self.refuse(refused)
+            self._refuse(refused)
             return
         length = int(headers.get("Content-Length", "0"))
         if not length:
             headers.pop("Expect", None)  # nothing is left to wait for
             return
         self._hall.under_way.add(self)
-        if length > self._hall.largest_body(start_line.method, _target(start_line.path)[0]):
+        if length > self._hall.largest_body(start_line.method, target_of(start_line)[0]):
             # The app sees the length, says what it says to it, and finds nothing to read.
-            self._answer(self._made(self._environ()))
+            self._answer()
             self._hear_no_more()
             return
         self._connection.set_max_body_size(length)
@@ -154,7 +148,7 @@ class Exchange(HTTPMessageDelegate):
         if self._cut_short:
             return
         self._body.seek(0)
-        self._answer(self._made(self._environ()))
+        self._answer()
 
     def on_connection_close(self) -> None:
         """Forget what came of a request that does not come whole."""
@@ -166,7 +160,7 @@ class Exchange(HTTPMessageDelegate):
         if self.phone.busy:
             self._connection.close()
         else:
-            self.refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
 
     def slowness(self) -> float:
         """Return the seconds that each byte of the body took."""
@@ -176,13 +170,8 @@ class Exchange(HTTPMessageDelegate):
         """Return the bytes that are held."""
         return self.held
 
-    def refuse(self, status: HTTPStatus, *headers: tuple[str, str]) -> None:
-        """Answer by ourselves, with the headers that every answer carries."""
-        text = f"{status.phrase}\n".encode()
-        made = _Made(f"{status.value} {status.phrase}", [
-            ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"),
-            *headers, *HEADERS.items()], iter([text]))
-        self._answer(made)
+    def _refuse(self, status: HTTPStatus) -> None:
+        self._begin(Made(refusal(status), {}))
         self._hear_no_more()
 
     def _hear_no_more(self) -> None:
@@ -197,15 +186,17 @@ class Exchange(HTTPMessageDelegate):
         self._connection.set_max_body_size(_ENDLESS)
         self._connection.set_body_timeout(GRACE)
 
-    def _answer(self, made: "_Made") -> None:
+    def _answer(self) -> None:
+        self._begin(Made(self._hall.app, environ_of(
+            self.line, self.headers, self._body, self.phone.ends,
+            is_secure=isinstance(self._connection.stream, SSLIOStream))))
+
+    def _begin(self, made: Made) -> None:
         self.phone.busy = True
         self._hall.under_way.add(self)
         self.task = asyncio.get_running_loop().create_task(self._send(made))
 
-    def _made(self, environ: dict[str, Any]) -> "_Made":
-        return _Made("", [], None, self._hall.app, environ)
-
-    async def _send(self, made: "_Made") -> None:
+    async def _send(self, made: Made) -> None:
         """Send the answer as it is made and taken."""
         try:
             await self._send_pieces(made)
@@ -223,8 +214,8 @@ class Exchange(HTTPMessageDelegate):
             await asyncio.sleep(LEAVING)
             self._connection.close()
 
-    async def _send_pieces(self, made: "_Made") -> None:
-        piece = memoryview(await self._drawn(made))
+    async def _send_pieces(self, made: Made) -> None:
+        piece = await self._drawn(made)
         code, _, reason = made.status.partition(" ")
         headers = HTTPHeaders()
         for name, value in made.headers:
@@ -234,7 +225,7 @@ class Exchange(HTTPMessageDelegate):
             headers["Connection"] = "close"
         is_bare = self.line.method == "HEAD" or int(code) in _NO_BODY
         if is_bare:
-            made.end()
+            made.close()
             piece = piece[:0]
         elif made.is_over and "Content-Length" not in headers:
             headers["Content-Length"] = str(len(piece))
@@ -245,7 +236,7 @@ class Exchange(HTTPMessageDelegate):
         while not self._connection.stream.closed():
             piece = piece[PIECE:]
             if not piece and not made.is_over:
-                piece = memoryview(await self._drawn(made))
+                piece = await self._drawn(made)
             if not piece and made.is_over:
                 break
             self.held = len(piece)
@@ -255,13 +246,11 @@ class Exchange(HTTPMessageDelegate):
             if not has_end:
                 self._connection.close()
 
-    async def _drawn(self, made: "_Made") -> bytes:
-        if made.app is None:
-            return made.draw()
+    async def _drawn(self, made: Made) -> memoryview:
         piece = await asyncio.get_running_loop().run_in_executor(self._hall.threads, made.draw)
         self.held = len(piece)
         self._hall.make_room()
-        return piece
+        return memoryview(piece)
 
     async def _taken(self, writing: "asyncio.Future[None]") -> None:
         """Wait until a piece is taken; end the connection of whoever does not read."""
@@ -271,28 +260,6 @@ class Exchange(HTTPMessageDelegate):
             await with_timeout(timedelta(seconds=GRACE + PIECE / LOWEST_RATE), writing)
             return
         self._connection.close()
-
-    def _environ(self) -> dict[str, Any]:
-        """Return what the app is told of the request."""
-        stream: IOStream = self._connection.stream
-        is_secure = isinstance(stream, SSLIOStream)
-        path, query = _target(self.line.path)
-        environ = {
-            "REQUEST_METHOD": self.line.method, "SCRIPT_NAME": "",
-            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"), "QUERY_STRING": query,
-            "REMOTE_ADDR": self.phone.address, "SERVER_NAME": "joly",
-            "SERVER_PORT": str(self.phone.port), "SERVER_PROTOCOL": self.line.version,
-            "wsgi.version": (1, 0), "wsgi.url_scheme": "https" if is_secure else "http",
-            "wsgi.input": self._body, "wsgi.errors": sys.stderr, "wsgi.multithread": True,
-            "wsgi.multiprocess": False, "wsgi.run_once": False, OWN_HTTPS: is_secure,
-        }
-        for name, value in self.headers.items():
-            if "_" not in name:  # else it would pass for the one with a hyphen
-                environ[f"HTTP_{name.upper().replace('-', '_')}"] = value
-        for name in ("CONTENT_TYPE", "CONTENT_LENGTH"):
-            if (given := environ.pop(f"HTTP_{name}", None)) is not None:
-                environ[name] = given
-        return environ
 
 
 def refusal_of(line: RequestStartLine, headers: HTTPHeaders) -> HTTPStatus | None:
@@ -305,7 +272,7 @@ def refusal_of(line: RequestStartLine, headers: HTTPHeaders) -> HTTPStatus | Non
         and (hosts or line.version == "HTTP/1.0")
         and not (codings and (lengths or line.version == "HTTP/1.0")))
     try:
-        _target(line.path)
+        target_of(line)
     except ValueError:
         is_clear = False
     if not is_clear:
@@ -314,64 +281,3 @@ def refusal_of(line: RequestStartLine, headers: HTTPHeaders) -> HTTPStatus | Non
         is_known = [each.lower() for each in codings] == ["chunked"]
         return HTTPStatus.LENGTH_REQUIRED if is_known else HTTPStatus.NOT_IMPLEMENTED
     return None
-
-
-def _target(text: str) -> tuple[str, str]:
-    """Return the path and the query that are asked for, of a whole address too.
-
-    Raises:
-        ValueError: it is none.
-    """
-    if not text.startswith("/"):
-        found = urlsplit(text)
-        return found.path or "/", found.query
-    path, _, query = text.partition("?")
-    return path, query
-
-
-@dataclass(slots=True)
-class _Made:
-    """An answer as it is made: its head, and its body as far as it was drawn."""
-
-    status: str
-    headers: list[tuple[str, str]]
-    begun: Iterator[bytes] | None
-    app: "WSGIApplication | None" = None
-    environ: dict[str, Any] = field(default_factory=dict)
-    is_over: bool = False
-    _body: Iterable[bytes] = ()
-
-    def draw(self) -> bytes:
-        """Return what comes next, ``PIECE`` bytes or a little more, or what is left."""
-        if self.begun is None:
-            assert self.app is not None  # noqa: S101
-            self._body = self.app(self.environ, self._start)
-            self.begun = iter(self._body)
-        parts, size = [], 0
-        for part in self.begun:
-            parts.append(part)
-            size += len(part)
-            if size >= PIECE:
-                return b"".join(parts)
-        self.end()
-        return b"".join(parts)
-
-    def end(self) -> None:
-        """Say that nothing more is wanted."""
-        self.is_over = True
-        self.close()
-
-    def close(self) -> None:
-        """Let the app put away what the answer came from."""
-        body, self._body = self._body, ()
-        if hasattr(body, "close"):
-            body.close()
-
-    def _start(
-        self, status: str, headers: list[tuple[str, str]], _error: object = None,
-    ) -> Callable[[bytes], object]:
-        self.status, self.headers = status, headers
-        return self._write
-
-    def _write(self, _data: bytes) -> None:
-        raise NotImplementedError

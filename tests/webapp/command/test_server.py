@@ -38,6 +38,7 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.host = "127.0.0.1"
+        self.command = COMMAND
         self.environment = ENVIRONMENT
         self.log = data.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
@@ -50,7 +51,7 @@ class Server:
         """Start it, and ask it for nothing."""
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(  # noqa: S603 (our own command)
-                [*COMMAND, "--data", str(self.data), "--port", str(self.port), *options],
+                [*self.command, "--data", str(self.data), "--port", str(self.port), *options],
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 env=self.environment,
