@@ -231,7 +231,7 @@ class Exchange(HTTPMessageDelegate):
             headers["Content-Length"] = str(len(piece))
         has_end = is_bare or self.line.version != "HTTP/1.0" or "Content-Length" in headers
         writing = self._connection.write_headers(
-            ResponseStartLine("HTTP/1.1", int(code), reason), headers, piece[:PIECE])
+            ResponseStartLine("HTTP/1.1", int(code), reason), headers, bytes(piece[:PIECE]))
         await self._taken(writing)
         while not self._connection.stream.closed():
             piece = piece[PIECE:]
@@ -240,7 +240,7 @@ class Exchange(HTTPMessageDelegate):
             if not piece and made.is_over:
                 break
             self.held = len(piece)
-            await self._taken(self._connection.write(piece[:PIECE]))
+            await self._taken(self._connection.write(bytes(piece[:PIECE])))
         if not self._cut_short:
             self._connection.finish()
             if not has_end:

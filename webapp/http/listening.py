@@ -3,9 +3,10 @@
 import errno
 import socket
 import time
+from pathlib import Path
 from typing import Final
 
-from tornado.netutil import bind_sockets
+from tornado import netutil
 
 from webapp.data.config import StartError
 
@@ -24,7 +25,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
     until = time.monotonic() + MOMENT
     while True:
         try:
-            return bind_sockets(port, "" if host == "::" else host, backlog=BACKLOG)
+            return netutil.bind_sockets(port, "" if host == "::" else host, backlog=BACKLOG)
         except (OSError, OverflowError) as error:
             if getattr(error, "errno", 0) != errno.EADDRINUSE:
                 reason = getattr(error, "strerror", None) or error
@@ -35,3 +36,19 @@ def listen(host: str, port: int) -> list[socket.socket]:
                 message = f"Port {port} is taken; try another one: joly --port {port + 1}."
                 raise StartError(message) from error
         time.sleep(MOMENT / 40)
+
+
+def listen_at(file: Path) -> socket.socket:
+    """Open a socket that a proxy of this machine finds as a file, in place of one that is there.
+
+    Raises:
+        StartError: it cannot be made there, or this system has none.
+    """
+    if not hasattr(netutil, "bind_unix_socket"):
+        message = "This system has no sockets that are files: name a port for the proxy."
+        raise StartError(message)
+    try:
+        return netutil.bind_unix_socket(str(file), 0o660, BACKLOG)
+    except (OSError, ValueError) as error:
+        message = f"The socket {file} cannot be made: {getattr(error, 'strerror', None) or error}."
+        raise StartError(message) from error

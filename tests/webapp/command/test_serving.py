@@ -96,6 +96,22 @@ def test_one_process_serves_unless_more_are_asked_for(server: Server) -> None:
     assert len(processes_of(server)) == 1
 
 
+def test_a_proxy_of_this_machine_may_come_by_a_file(server: Server, tmp_path: Path) -> None:
+    server.environment = {
+        **ENVIRONMENT, "JOLY_BASE_URL": "http://joly.example", "JOLY_TRUSTED_PROXIES": "127.0.0.1"}
+    server.start("--socket", str(tmp_path / "door"))
+    assert (tmp_path / "door").stat().st_mode & 0o777 == 0o660
+    with socket.socket(socket.AF_UNIX) as proxy:
+        proxy.connect(str(tmp_path / "door"))
+        proxy.sendall(b"GET /health HTTP/1.1\r\nHost: joly.example\r\nConnection: close\r\n"
+                      b"X-Forwarded-For: 192.0.2.1\r\n\r\n")
+        said = b""
+        while part := proxy.recv(1 << 16):
+            said += part
+    assert said.startswith(b"HTTP/1.1 200 ")
+    assert read(browser(), f"{server.address}/health") == "ok\n"
+
+
 def test_a_process_that_is_killed_comes_again(server: Server) -> None:
     server.start("--workers", "2")
     first, *others = processes_of(server)
