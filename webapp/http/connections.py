@@ -141,12 +141,19 @@ class SecureDoor(Door):
             self.places.leave(connection)
             if not first:
                 connection.close()
+        if not first:
+            return
         if first == _TLS:
-            wrapped = self.context.wrap_socket(
-                connection, server_side=True, do_handshake_on_connect=False)
-            self.handle_stream(SSLIOStream(wrapped, max_buffer_size=self.max_buffer_size), address)
-        elif first:
-            self.handle_stream(IOStream(connection, max_buffer_size=self.max_buffer_size), address)
+            try:
+                wrapped = self.context.wrap_socket(
+                    connection, server_side=True, do_handshake_on_connect=False)
+            except OSError:  # it is gone
+                connection.close()
+                return
+            stream: IOStream = SSLIOStream(wrapped, max_buffer_size=self.max_buffer_size)
+        else:
+            stream = IOStream(connection, max_buffer_size=self.max_buffer_size)
+        self.handle_stream(stream, address)
 
     def hall_of(self, stream: IOStream) -> Hall:
         """Return where a request is answered; by plain http it is shown the way alone."""

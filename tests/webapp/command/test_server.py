@@ -106,7 +106,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
         [*COMMAND, *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,  # on a machine that is busy
         check=False,
         env={**ENVIRONMENT, **environment},
         cwd="/",

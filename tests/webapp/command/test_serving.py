@@ -132,7 +132,7 @@ def test_what_was_begun_is_finished_and_what_idles_is_not_waited_for(server: Ser
     for each in idle[:10]:
         each.sendall(b"POST /code HTTP/1.1\r\nHost: j\r\nContent-Length: 500\r\n\r\nna")
     asked = socket.create_connection(("127.0.0.1", server.port), 20)
-    asked.sendall(b"GET /rules HTTP/1.1\r\nHost: j\r\n\r\n")
+    asked.sendall(b"GET /code HTTP/1.1\r\nHost: j\r\n\r\n")
     time.sleep(0.1)
     assert server.end(signal.SIGINT) in {0, 130}
     said = b""
