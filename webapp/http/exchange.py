@@ -13,7 +13,6 @@ Tornado bounds heads and idle connections. What it leaves open is set here:
 
 import asyncio
 import logging
-import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -37,7 +36,7 @@ from tornado.httputil import (
 from tornado.iostream import SSLIOStream
 
 from webapp.http.security import LARGEST_UPLOAD, LargestBody
-from webapp.http.wsgi import PIECE, Made, environ_of, refusal, target_of
+from webapp.http.wsgi import PIECE, Made, environ_of, refusal, refusal_of, target_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -54,8 +53,6 @@ LEAVING: Final = 5.0
 
 _ENDLESS: Final = 1 << 40
 _NO_BODY: Final = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})
-_LENGTH: Final = re.compile("[0-9]{1,15}")
-_HOST: Final = re.compile(r"(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.IGNORECASE)
 
 _log: Final = logging.getLogger(__name__)
 
@@ -260,24 +257,3 @@ class Exchange(HTTPMessageDelegate):
             await with_timeout(timedelta(seconds=GRACE + PIECE / LOWEST_RATE), writing)
             return
         self._connection.close()
-
-
-def refusal_of(line: RequestStartLine, headers: HTTPHeaders) -> HTTPStatus | None:
-    """Return why a request is not taken whose end, or whose host, may be read in two ways."""
-    hosts, lengths = headers.get_list("Host"), headers.get_list("Content-Length")
-    codings = headers.get_list("Transfer-Encoding")
-    is_clear = (
-        all(map(_LENGTH.fullmatch, lengths)) and len(lengths) <= 1
-        and all(map(_HOST.fullmatch, hosts)) and len(hosts) <= 1
-        and (hosts or line.version == "HTTP/1.0")
-        and not (codings and (lengths or line.version == "HTTP/1.0")))
-    try:
-        target_of(line)
-    except ValueError:
-        is_clear = False
-    if not is_clear:
-        return HTTPStatus.BAD_REQUEST
-    if codings:
-        is_known = [each.lower() for each in codings] == ["chunked"]
-        return HTTPStatus.LENGTH_REQUIRED if is_known else HTTPStatus.NOT_IMPLEMENTED
-    return None

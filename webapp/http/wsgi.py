@@ -1,5 +1,6 @@
 """What the app is told of a request, and what it answers, drawn piece by piece (PEP 3333)."""
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 PIECE: Final = 1 << 18
 """Bytes of an answer that are sent before it is seen whether they are taken."""
+
+_LENGTH: Final = re.compile("[0-9]{1,15}")
+_HOST: Final = re.compile(r"(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.IGNORECASE)
 
 
 def environ_of(
@@ -54,6 +58,27 @@ def target_of(line: RequestStartLine) -> tuple[str, str]:
         return found.path or "/", found.query
     path, _, query = line.path.partition("?")
     return path, query
+
+
+def refusal_of(line: RequestStartLine, headers: HTTPHeaders) -> HTTPStatus | None:
+    """Return why a request is not taken whose end, or whose host, may be read in two ways."""
+    hosts, lengths = headers.get_list("Host"), headers.get_list("Content-Length")
+    codings = headers.get_list("Transfer-Encoding")
+    is_clear = (
+        all(map(_LENGTH.fullmatch, lengths)) and len(lengths) <= 1
+        and all(map(_HOST.fullmatch, hosts)) and len(hosts) <= 1
+        and (hosts or line.version == "HTTP/1.0")
+        and not (codings and (lengths or line.version == "HTTP/1.0")))
+    try:
+        target_of(line)
+    except ValueError:
+        is_clear = False
+    if not is_clear:
+        return HTTPStatus.BAD_REQUEST
+    if codings:
+        is_known = [each.lower() for each in codings] == ["chunked"]
+        return HTTPStatus.LENGTH_REQUIRED if is_known else HTTPStatus.NOT_IMPLEMENTED
+    return None
 
 
 class Made:
