@@ -60,6 +60,11 @@ class Places:
         """Take a connection away."""
         return self._phones.pop(key, None)
 
+    def end(self) -> None:
+        """End all connections."""
+        for each in list(self._phones.values()):
+            each.end()
+
     def at(self, key: object) -> Phone | None:
         """Return a connection, if it has its place yet."""
         return self._phones.get(key)

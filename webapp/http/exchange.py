@@ -52,6 +52,7 @@ LEAVING: Final = 5.0
 """Seconds for a phone to read an answer that came before it had sent everything."""
 
 _ENDLESS: Final = 1 << 40
+_MOMENT: Final = 0.01
 _NO_BODY: Final = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})
 
 _log: Final = logging.getLogger(__name__)
@@ -80,8 +81,12 @@ class Hall:
 
     async def drained(self, seconds: float) -> None:
         """Wait until all that is being answered is, *seconds* at most."""
-        if tasks := [each.task for each in self.under_way if each.phone.busy]:
-            await asyncio.wait(tasks, timeout=seconds)
+        until = time.monotonic() + seconds
+        while tasks := [each.task for each in self.under_way if each.phone.busy]:
+            if (left := until - time.monotonic()) <= 0:
+                return
+            await asyncio.wait(tasks, timeout=left)
+            await asyncio.sleep(_MOMENT)  # for what the same phone had asked as well
 
     def make_room(self) -> None:
         """Give up the slowest body, or the largest answer, where they take all the room."""
@@ -141,8 +146,8 @@ class Exchange(HTTPMessageDelegate):
         self._hall.make_room()
 
     def finish(self) -> None:
-        """Have the app answer: all is there."""
-        if self._cut_short:
+        """Have the app answer: all is there, unless the phone has gone with more to be read."""
+        if self._cut_short or self._connection.stream.closed():
             return
         self._body.seek(0)
         self._answer()

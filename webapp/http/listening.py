@@ -12,6 +12,10 @@ from webapp.data.config import StartError
 
 BACKLOG: Final = 1024
 
+UNREAD: Final = 1 << 17
+"""Bytes that the system takes for whoever does not read: it would take megabytes, and with them
+one answer after the other would be made for nobody."""
+
 MOMENT: Final = 2.0
 """Seconds that a start waits for a port to become free."""
 
@@ -25,7 +29,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
     until = time.monotonic() + MOMENT
     while True:
         try:
-            return netutil.bind_sockets(port, "" if host == "::" else host, backlog=BACKLOG)
+            opened = netutil.bind_sockets(port, "" if host == "::" else host, backlog=BACKLOG)
         except (OSError, OverflowError) as error:
             if getattr(error, "errno", 0) != errno.EADDRINUSE:
                 reason = getattr(error, "strerror", None) or error
@@ -35,7 +39,11 @@ def listen(host: str, port: int) -> list[socket.socket]:
             if time.monotonic() > until:
                 message = f"Port {port} is taken; try another one: joly --port {port + 1}."
                 raise StartError(message) from error
-        time.sleep(MOMENT / 40)
+            time.sleep(MOMENT / 40)
+        else:
+            for each in opened:  # and what comes of it
+                each.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+            return opened
 
 
 def listen_at(file: Path) -> socket.socket:

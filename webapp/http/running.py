@@ -88,6 +88,7 @@ async def _serve(serving: Serving, lifeline: int | None) -> None:
     await over.wait()
     door.stop()
     await hall.drained(DRAIN)
+    places.end()
     if https is not None:
         https.cancel()
         with suppress(asyncio.CancelledError):

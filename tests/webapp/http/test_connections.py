@@ -302,6 +302,26 @@ def test_an_answer_that_is_never_read_is_given_up(
             assert size < 40 << 18
 
 
+def test_who_has_gone_is_answered_nothing_more(app: Flask) -> None:
+    asked, inner, gone = [], app.wsgi_app, threading.Event()
+
+    def slow(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        asked.append(environ["PATH_INFO"])
+        gone.wait(20)
+        time.sleep(0.5)
+        return inner(environ, start_response)
+
+    app.wsgi_app = slow  # type: ignore[method-assign]
+    with serving(app) as port:
+        with socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+            one.sendall(b"GET /code HTTP/1.1\r\nHost: j\r\n\r\n" * 20)
+            while not asked:
+                time.sleep(0.01)
+        gone.set()
+        time.sleep(3)
+    assert len(asked) < 5
+
+
 @pytest.mark.parametrize("version", ["1.0", "1.1"])
 def test_an_answer_of_unknown_length_arrives_whole(app: Flask, version: str) -> None:
     app.wsgi_app = large  # type: ignore[method-assign]
