@@ -9,6 +9,7 @@ from rules.folding import GameRules, Replay, S
 from rules.luck import Luck
 from rules.memory import Remembered, remember_score
 from rules.notation.dialects import Dialect
+from rules.notation.record import Record
 from rules.options import HouseRules
 from rules.rulebook.volume import Volume
 
@@ -19,6 +20,7 @@ class Game(Generic[S]):
 
     ``remember`` returns what a game of it leaves behind, where there is more to tell than scores;
     ``luck`` tells what came to each player by chance, in a game whose records have it.
+    ``heeds_order`` says whether what a record comes to may depend on who plays after whom.
     """
 
     dialect: Dialect
@@ -26,6 +28,7 @@ class Game(Generic[S]):
     volume: Volume
     remember: Callable[[Replay[S]], Remembered] | None = None
     luck: Luck[Replay[S]] | None = None
+    heeds_order: Callable[[Record], bool] = lambda _record: True
 
     @property
     def name(self) -> str:

@@ -1,6 +1,8 @@
 """Racks as far as they are known: how many tiles, and which."""
 
+from collections import Counter
 from dataclasses import dataclass
+from math import inf
 
 from rules.tiles import Tile
 
@@ -27,17 +29,19 @@ class Rack:
         return self.seen if self.tiles is None else self.tiles
 
     def lacks(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """Return those of *tiles* that are known not to lie here."""
-        if self.tiles is None:
-            return ()
-        left = list(self.tiles)
-        missing: list[Tile] = []
-        for tile in tiles:
-            if tile in left:
-                left.remove(tile)
-            else:
-                missing.append(tile)
-        return tuple(missing)
+        """Return those of *tiles* that are known not to lie here, at least not all of them."""
+        missing = tuple((Counter(tiles) - Counter(self.known)).elements())
+        return missing if len(missing) > self._unseen else ()
+
+    def may_hold(self, tiles: tuple[Tile, ...]) -> int:
+        """Return how many of *tiles* may lie here."""
+        missing = (Counter(tiles) - Counter(self.known)).total()
+        return len(tiles) - int(max(missing - self._unseen, 0))
+
+    @property
+    def _unseen(self) -> float:
+        """Return how many tiles lie here of which nothing is known."""
+        return inf if self.size is None else self.size - len(self.known)
 
     def without(self, tiles: tuple[Tile, ...]) -> "Rack":
         """Return the rack after *tiles* have left it."""

@@ -4,17 +4,20 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
-from importlib.metadata import Distribution, distribution, packages_distributions
+from functools import cache
+from importlib.metadata import Distribution, packages_distributions
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
+from webapp.phone.about import find_installed, tell_licence
+
 ROOT = Path(__file__).parents[1]
 DOCUMENT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = DOCUMENT["project"]
 EXTRAS = PROJECT["optional-dependencies"]
+distributions = cache(packages_distributions)  # it reads what lies in every package
 OURS = {"rules", "templates", "tests", "vision", "webapp"}
 
 # Whoever hands on a program that is linked with these has to hand on all of it under the GPL.
@@ -40,7 +43,7 @@ def imported(*folders: str, but: str = "") -> set[str]:
                 found |= {each.name.partition(".")[0] for each in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 found.add(node.module.partition(".")[0])
-    known = packages_distributions()
+    known = distributions()
     return {plain(name) for each in found - OURS - sys.stdlib_module_names
             for name in known.get(each, ())}
 
@@ -66,7 +69,8 @@ def test_what_the_app_imports_is_declared() -> None:
 
 
 def test_what_is_declared_is_imported() -> None:
-    used = imported("rules", "vision", "webapp") | {"pi-heif"}  # asked for by its name
+    used = imported("rules", "vision", "webapp") | {
+        "pi-heif", "tzdata"}  # asked for by their names
     assert declared(PROJECT["dependencies"]) <= used
 
 
@@ -75,33 +79,19 @@ def test_what_the_tests_import_is_declared() -> None:
     assert asked <= declared(PROJECT["dependencies"], EXTRAS["test"], EXTRAS["train"])
 
 
-def installed(name: str, seen: set[str]) -> Iterator[Distribution]:
-    """Yield what is installed for a distribution, and all that it needs in its turn."""
-    if plain(name) in seen:
-        return
-    seen.add(plain(name))
-    found = distribution(name)
-    yield found
-    for each in map(Requirement, found.requires or ()):
-        if each.marker is None or each.marker.evaluate({"extra": ""}):
-            yield from installed(each.name, seen)
+GIVEN = [part for part in find_installed(Requirement("joly[postgresql]"))
+         if part.metadata["Name"] != "joly"]
 
 
-GIVEN = [part for seen in [set[str]()] for each in sorted(declared(
-    PROJECT["dependencies"], EXTRAS["postgresql"])) for part in installed(each, seen)]
-
-
-def licence(part: Distribution) -> str:
-    """Return what a distribution says of its licence: SPDX, words or classifiers."""
-    said = part.metadata
-    classes = [each for each in said.get_all("Classifier", []) if each.startswith("License")]
-    return " ".join(filter(None, (
-        said.get("License-Expression", ""), said.get("License", "")[:200], *classes)))
+def test_whatever_is_declared_is_looked_at() -> None:
+    looked_at = {plain(part.metadata["Name"]) for part in GIVEN}
+    assert declared(PROJECT["dependencies"], EXTRAS["postgresql"]) <= looked_at
+    assert {"psycopg-binary", "werkzeug", "mako", "protobuf"} <= looked_at  # what others need, too
 
 
 @pytest.mark.parametrize("part", GIVEN, ids=lambda part: plain(part.metadata["Name"]))
 def test_what_is_installed_with_joly_may_be_given_on(part: Distribution) -> None:
-    said = licence(part)
+    said = tell_licence(part)
     assert FREE.search(said), f"nobody has looked at its licence yet: {said!r}"
     assert not BINDING.search(said), said
     bundled = [str(path) for path in part.files or () if CODECS.search(path.name)]

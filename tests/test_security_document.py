@@ -46,4 +46,4 @@ def test_its_figures_are_those_of_the_app() -> None:
                    f"end after {LINK_LIFE.days} days", f"answered, {FORMS.days} days later",
                    f"{MOST['enter']:,} forms", f"{MOST['make']} new", f"{MOST['invite']} links"):
         assert figure in TEXT
-    assert f"{MOST['photo']}\nphotos, {MOST['file']} looks" in TEXT
+    assert f"{MOST['photo']} photos, {MOST['file']} looks" in TEXT

@@ -32,31 +32,38 @@ def run(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
         check=False)
 
 
-@pytest.fixture
-def skipped(tmp_path: Path) -> Path:
-    return tmp_path / "skipped"
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("two")
 
 
-def test_the_second_run_is_of_what_the_first_one_skipped(tmp_path: Path, skipped: Path) -> None:
-    first = run(tmp_path, JOLY_TEST_SKIPPED=str(skipped))
+@pytest.fixture(scope="module")
+def skipped(folder: Path) -> Path:
+    """Run the tests where the browser is missing; return what was skipped."""
+    file = folder / "skipped"
+    first = run(folder, JOLY_TEST_SKIPPED=str(file))
     assert "1 passed, 3 skipped" in first.stdout
+    return file
+
+
+def test_the_second_run_is_of_what_the_first_one_skipped(folder: Path, skipped: Path) -> None:
     assert len(skipped.read_text().splitlines()) == 3
-    second = run(tmp_path, JOLY_TEST_ONLY=str(skipped), BROWSER="yes", JOLY_REQUIRE="browser")
+    second = run(folder, JOLY_TEST_ONLY=str(skipped), BROWSER="yes", JOLY_REQUIRE="browser")
     assert "2 passed, 1 skipped, 1 deselected" in second.stdout
     assert second.returncode == 0
 
 
 def test_what_is_required_may_not_be_skipped_in_the_second_run(
-    tmp_path: Path, skipped: Path,
+    folder: Path, skipped: Path,
 ) -> None:
-    run(tmp_path, JOLY_TEST_SKIPPED=str(skipped))
-    second = run(tmp_path, JOLY_TEST_ONLY=str(skipped), JOLY_REQUIRE="browser")
+    second = run(folder, JOLY_TEST_ONLY=str(skipped), JOLY_REQUIRE="browser")
     assert second.returncode != 0
     assert "2 tests of required parts were skipped" in second.stdout
 
 
-def test_a_test_that_is_not_there_in_the_second_run_is_told(tmp_path: Path, skipped: Path) -> None:
-    skipped.write_text("test_it.py::test_that_is_gone\n")
-    second = run(tmp_path, JOLY_TEST_ONLY=str(skipped))
+def test_a_test_that_is_not_there_in_the_second_run_is_told(tmp_path: Path) -> None:
+    gone = tmp_path / "skipped"
+    gone.write_text("test_it.py::test_that_is_gone\n")
+    second = run(tmp_path, JOLY_TEST_ONLY=str(gone))
     assert second.returncode != 0
     assert "test_that_is_gone" in second.stderr + second.stdout

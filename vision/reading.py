@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from math import isfinite
 from typing import Any, Final, NotRequired, TypedDict
 
 from vision.known import NAMES, Agreement
@@ -161,16 +162,16 @@ def parse_reading(document: object) -> Reading:
     told: Any = document
     try:
         reading = Reading(
-            int(told["width"]), int(told["height"]),
-            tuple(TileReading(each["tile"], float(each["confidence"]), each["second"],
+            int(_number(told["width"])), int(_number(told["height"])),
+            tuple(TileReading(each["tile"], _number(each["confidence"]), each["second"],
                               _corners(each["quad"]), bool(each.get("lay")))
                   for each in told["tiles"]),
             tuple(tuple(meld) for meld in told["melds"]),
-            tuple(Gap(_corners(each["outline"]), int(each["about"]), Unseen(each["reason"]))
-                  for each in told.get("gaps", ())))
+            tuple(Gap(_corners(each["outline"]), int(_number(each["about"])),
+                      Unseen(each["reason"])) for each in told.get("gaps", ())))
         named = all(name in NAMES for each in reading.tiles for name in (each.tile, each.second))
         placed = sorted(index for meld in reading.melds for index in meld)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ValueError(NO_READING) from error
     shaped = all(len(tile.quad) == CORNERS for tile in reading.tiles) and all(
         len(gap.outline) >= FEWEST_CORNERS for gap in reading.gaps)
@@ -180,4 +181,11 @@ def parse_reading(document: object) -> Reading:
 
 
 def _corners(found: Iterable[tuple[float, float]]) -> tuple[Point, ...]:
-    return tuple((float(x), float(y)) for x, y in found)
+    return tuple((_number(x), _number(y)) for x, y in found)
+
+
+def _number(found: float | str) -> float:
+    number = float(found)
+    if not isfinite(number):
+        raise ValueError(found)
+    return number

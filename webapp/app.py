@@ -52,6 +52,7 @@ from webapp.log import pages as log_pages
 from webapp.luck.counter import init_luck
 from webapp.paper import pages as paper_pages
 from webapp.people import pages as person_pages
+from webapp.phone import about as about_joly
 from webapp.phone import pages as phone_pages
 from webapp.phone.kept import init_kept
 from webapp.photos import check_pages as photo_check_pages
@@ -190,6 +191,7 @@ def create_app(
         evening_pages,
         alone_pages,
         phone_pages,
+        about_joly,
         share_pages,
         tv_pages,
         tv_setting_up,

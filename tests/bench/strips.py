@@ -1,9 +1,9 @@
 """Whether every strip is whole above the keys: ``python -m tests.bench.strips`` prints counts.
 
 Sixty random games of two to four players with names as long as short ones may be (``--games N``,
-from ``--first N`` on), at every fifth line, on three phones, in all four languages. What a strip
-lacks is printed; on a low phone a table that has no room beside the keys has theirs, which is
-counted apart.
+from ``--first N`` on), at every fifth line, on three phones, in all four languages, and in one of
+them with a meld on the keys. What a strip lacks is printed; on a low phone a table that has no room
+beside the keys has theirs until they are touched, which is counted apart.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import CHROMIUM, PHONE
 from tests.webapp.browser.evening import series_of_four
 from tests.webapp.browser.test_game import join, keeper_link, start_game
-from tests.webapp.browser.test_whole_strips import LANGUAGES, PHONES, faults
+from tests.webapp.browser.test_whole_strips import LANGUAGES, OPEN, PHONES, faults
 from tests.webapp.command.test_server import Server
 
 
@@ -39,7 +39,8 @@ def look(server: Server, seeds: range) -> int:
             for at, part in enumerate(grown.parts):
                 go_on(game, part)
                 found, folded = faults(page, game, LANGUAGES)
-                views += len(PHONES) * len(LANGUAGES)
+                found += faults(page, game, LANGUAGES[at % 4:at % 4 + 1], OPEN)[0]
+                views += len(PHONES) * (len(LANGUAGES) + 1)
                 wrong, low = wrong + len(found), low + len(folded)
                 for each in found:
                     print(f"game {seed}, part {at}: {each}")

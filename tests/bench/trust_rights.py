@@ -23,7 +23,7 @@ from urllib.parse import urlencode
 import sqlalchemy as sa
 
 from tests.bench.trust_scale import Scale
-from tests.bench.trust_tables import House, house
+from tests.bench.trust_tables import house
 from tests.webapp.command.test_server import ENVIRONMENT
 from webapp.data.models import now
 from webapp.household.invites import make_invite
@@ -32,7 +32,7 @@ from webapp.http.access import hash_secret
 LINES = 3
 """On so many lines the intruder asks at once."""
 SHORT, LONG = 5, 200
-LATER = 3
+LATER = 1
 """So often each line asks again after the keeper was answered."""
 
 
@@ -66,7 +66,7 @@ class Browser:
         finally:
             connection.close()
 
-    def open(self, path: str = "/household/along") -> str:
+    def open(self, path: str = "/code") -> str:
         """Open a page and take the token of its forms; return its form's own token, if any."""
         status, page = self.ask(path)
         found = re.findall(r'name="csrf_token" value="([^"]*)"', page)
@@ -116,7 +116,12 @@ def _token(_round: Round) -> tuple[str, dict[str, str]]:
     return "/household/programs/tokens", {"name": "Spy", "token": secrets.token_urlsafe(18)}
 
 
+def _code(_round: Round) -> tuple[str, dict[str, str]]:
+    return "/household/links", {"role": "member", "kind": "code"}
+
+
 _OPEN = "SELECT 1 FROM invite WHERE closed_at IS NULL AND household_id = :home"
+_OWN = "SELECT 1 FROM invite WHERE closed_at IS NULL AND made_by = :intruder"
 _CALENDAR = "SELECT 1 FROM calendar_link WHERE household_id = :home"
 _TOKEN = "SELECT 1 FROM api_token WHERE household_id = :home"  # noqa: S105 (a query)
 _calendar = "/household/along/calendar", dict[str, str]()
@@ -125,10 +130,11 @@ KINDS: Mapping[str, Kind] = {
     "made a guest, makes himself keeper": Kind(
         lambda each: (f"/household/devices/{each.intruder}/role", {"role": "keeper"}), _guest,
         "SELECT 1 FROM device WHERE id = :intruder AND role <> 'guest'"),
-    "sent away, makes a code": Kind(
-        lambda _: ("/household/links", {"role": "member", "kind": "code"}), _away,
-        "SELECT 1 FROM invite WHERE closed_at IS NULL AND made_by = :intruder"),
+    "sent away, makes a code": Kind(_code, _away, _OWN),
+    "made a guest, makes a code for members": Kind(_code, _guest, _OWN),
     "sent away, makes a token": Kind(_token, _away, _TOKEN),
+    "all others sent away, makes a code": Kind(
+        _code, lambda _: ("/household/lost", {"what": "devices"}), _OWN),
     "everything, makes a calendar": Kind(lambda _: _calendar, _everything, _CALENDAR),
     "everything, makes a token": Kind(_token, _everything, _TOKEN),
     "everything, makes a link": Kind(
@@ -146,21 +152,22 @@ def rights(scale: Scale) -> bool:
     """Race whoever is sent away against his own requests."""
     well = True
     for database in scale.databases():
-        for name in KINDS:
-            with house(database, 1) as home:
-                home.server.environment = {
-                    **(home.server.environment or ENVIRONMENT), "JOLY_PACE": "0"}
-                home.server.start()
-                well &= _raced(home, f"{database}: {name}", KINDS[name], scale.of(SHORT, LONG))
-                home.server.end(signal.SIGTERM)
+        with house(database, 1) as home:
+            home.server.environment = {
+                **(home.server.environment or ENVIRONMENT), "JOLY_PACE": "0"}
+            home.server.start()
+            keeper = Browser(home.server.port)
+            keeper.cookies = dict(each.split("=", 1) for each in home.cookie.split("; "))
+            keeper.open()
+            engine = sa.create_engine(home.url)
+            for name, kind in KINDS.items():
+                well &= _raced(engine, keeper, f"{database}: {name}", kind, scale.of(SHORT, LONG))
+            engine.dispose()
+            home.server.end(signal.SIGTERM)
     return well
 
 
-def _raced(home: House, what: str, kind: Kind, rounds: int) -> bool:
-    engine = sa.create_engine(home.url)
-    keeper = Browser(home.server.port)
-    keeper.cookies = dict(each.split("=", 1) for each in home.cookie.split("; "))
-    keeper.open()
+def _raced(engine: sa.Engine, keeper: Browser, what: str, kind: Kind, rounds: int) -> bool:
     won = 0
     answers: Counter[int] = Counter()
     ended: Counter[int] = Counter()
@@ -169,7 +176,6 @@ def _raced(home: House, what: str, kind: Kind, rounds: int) -> bool:
         left, told = _round(engine, keeper, kind, answers)
         won += left
         ended[told] += 1
-    engine.dispose()
     print(f"{what}: {rounds} rounds, {won} won; the keeper was answered {dict(ended)}, the "
           f"intruder {dict(sorted(answers.items()))}; {time.monotonic() - begun:.0f} s", flush=True)
     return not won and ended.keys() == {http.HTTPStatus.SEE_OTHER}
@@ -183,10 +189,9 @@ def _round(
         around = _prepared(connection, intruder)
     if kind.copy:
         intruder.cookies, intruder.csrf = dict(keeper.cookies), keeper.csrf
-    elif kind.joins:
-        intruder.cookies.clear()
-        intruder.open("/code")
     else:
+        if kind.joins:
+            intruder.cookies.clear()
         intruder.open()
     answered = threading.Event()
     lines = [threading.Thread(target=_ask, args=(intruder, kind, around, answered, answers))

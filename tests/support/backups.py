@@ -1,7 +1,7 @@
 """Households to be backed up, and what two databases must have in common."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from tests.support.kept_household import FILE, SECRET
 from webapp import create_app
 from webapp.backup.archive import open_archive
 from webapp.backup.filling import check_restorable
+from webapp.backup.making import LEFT_OUT
 from webapp.data.config import Settings, Store
 from webapp.data.database import db
 from webapp.data.models import Model, Reading
@@ -73,6 +74,11 @@ def rows_in(url: str) -> dict[str, list[tuple[Any, ...]]]:
             rows = connection.execute(sa.select(*wanted))
             found[table.name] = sorted((tuple(row) for row in rows), key=repr)
     return found
+
+
+def restored(rows: Mapping[str, list[tuple[Any, ...]]]) -> dict[str, list[tuple[Any, ...]]]:
+    """Return what a backup of *rows* puts back: all but what leads in."""
+    return {**rows, **{name: [] for name in LEFT_OUT}}
 
 
 def upgraded_rows(url: str) -> dict[str, list[tuple[Any, ...]]]:

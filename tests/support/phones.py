@@ -1,11 +1,14 @@
 """Phones that visit the app in tests, and what people do with them."""
 
 import re
+from datetime import datetime
 from html import unescape
 
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+
+from webapp.language.days import in_household
 
 
 class Phone:
@@ -33,6 +36,11 @@ class Phone:
 
     def join(self, path: str, name: str = "Ana's phone") -> TestResponse:
         return self.post(path, {"name": name})
+
+
+def household_time(*when: int) -> datetime:
+    """Return a moment by the clock in the household: year, month, day, hour and so on."""
+    return in_household(datetime(*when))  # type: ignore[arg-type]  # noqa: DTZ001
 
 
 def page_after(phone: Phone, answer: TestResponse) -> str:

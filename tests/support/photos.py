@@ -2,6 +2,7 @@
 
 import re
 import time
+from functools import cache
 from html import unescape
 from io import BytesIO
 
@@ -15,6 +16,7 @@ PATIENCE = 25.0
 GLARE = 0.96
 
 
+@cache
 def photo_of(
     *melds: str, kind: str = "JPEG", hand: str = "", glare: tuple[int, int] | None = None,
 ) -> bytes:
@@ -38,6 +40,7 @@ def photo_of(
     return out.getvalue()
 
 
+@cache
 def side_of(
     *melds: str, left: float = 0.0, right: float = 1.0, turned: bool = False
 ) -> bytes:

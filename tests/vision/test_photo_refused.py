@@ -3,7 +3,6 @@
 import struct
 import subprocess
 import sys
-import time
 from io import BytesIO
 from pathlib import Path
 
@@ -82,9 +81,7 @@ def header(width: int, height: int) -> dict[str, bytes]:
 @pytest.mark.parametrize("name", ["PNG", "JPEG"])
 @pytest.mark.parametrize("size", [(8192, 6145), (16000, 16000), (60000, 60000)])
 def test_too_many_pixels_are_refused_by_the_header(name: str, size: tuple[int, int]) -> None:
-    begun = time.perf_counter()
-    assert reason(header(*size)[name]) is Reason.TOO_MANY_PIXELS
-    assert time.perf_counter() - begun < 0.5
+    assert reason(header(*size)[name]) is Reason.TOO_MANY_PIXELS  # it has no pixels to be read
 
 
 def test_a_size_that_the_pixels_belie_is_refused() -> None:

@@ -139,6 +139,7 @@ def running(
             queue.process = PhotoProcess()
         LENT.release()
     queue.close()
+    app.extensions["photos"].close()  # a test may have started another
     app.extensions["eye"].close()
     app.extensions["recounter"].close()
     app.extensions["luck"].close()

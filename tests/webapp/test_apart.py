@@ -49,6 +49,7 @@ OF_ONES_OWN = {
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",
     "programs.add_hook", "programs.shown", "programs.hide", "tv.live", "screens.show",
     "screens.let_in", "screens.guests", "paper.show", "phone.show", "phone.switch", "phone.away",
+    "about.show",
     "tilesets.overview", "tilesets.photo", "tilesets.switch",
     "guide.over", "https.overview", "https.turn_on", "https.ask_off", "https.turn_off",
     "https.ask_renew", "https.renew", "persons.overview", "persons.switch",
@@ -186,7 +187,8 @@ def ask(phone: Phone, method: str, path: str, parts: dict[str, str]) -> TestResp
         "preset": "current", "end": "open", "seat": "A", "photo": (BytesIO(b"x"), "p.jpg"),
         "query": "q=exposed&seat=A", "decided": "mine", "agreed": "A", "line": "turn A",
         "sure": "1", "archived": "1", "language": "en", "theme": "auto", "revision": "0",
-        "remembers": "1", "is": parts["person_id"],
+        "remembers": "1", "is": parts["person_id"], "on": "1", "games": "9", "target": "1000",
+        "address": "https://neighbour.example/hook",
     })
 
 

@@ -17,12 +17,12 @@ from webapp.http.access import household_game, recorder_required
 from webapp.http.once import new_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
-from webapp.log.score import PlayerScore, view_players
 from webapp.pad.view import Button
 from webapp.photos.posted import posted_photo
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.record.folded import Judged
 from webapp.show.frame import series_link
+from webapp.show.sheet import PlayerScore, view_players
 
 pages: Final = Blueprint("quick", __name__, url_prefix="/games")
 

@@ -23,12 +23,12 @@ from webapp.alone.touch import box_of, new_melds, part_of, parts_of, steps_of
 from webapp.game import AloneKind, AnyFolded
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
-from webapp.log.score import PlayerScore
 from webapp.pad.draft import parse_pieces
 from webapp.pad.keys import Marks
 from webapp.pad.new_melds import melds_sheet
 from webapp.pad.rows import is_whole, words_of
 from webapp.pad.view import Button, Choice, DraftMeld, PointsField, Sheet
+from webapp.show.sheet import PlayerScore
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tile
 from webapp.show.words import list_words, tile_words

@@ -86,7 +86,9 @@ def page(
     following = _cursor(key(found[limit - 1])) if more else None
     response = answer({"items": documents(found[:limit]), "next": following})
     if following is not None and request.endpoint is not None:
-        asked = {**(request.view_args or {}), **request.args.to_dict(), "cursor": following}
+        # Nothing else of the address: "_method" and "endpoint" mean something to ``url_for``.
+        bound = {"limit": limit} if "limit" in request.args else {}
+        asked = {**(request.view_args or {}), **bound, "cursor": following}
         response.headers["Link"] = f'<{url_for(request.endpoint, **asked)}>; rel="next"'
     return response
 

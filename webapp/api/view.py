@@ -10,9 +10,8 @@ from wtforms import Form
 from rules.messages import N_
 from webapp.api.sending import Word
 from webapp.data.api_tables import ApiToken, Delivery, Webhook
-from webapp.language.days import show_ago
+from webapp.language.days import show_ago, show_date
 from webapp.language.locale import gettext as _
-from webapp.language.locale import show_date
 
 _WORDS: Final[Mapping[Word, str]] = {
     "taken": N_("It was taken."),

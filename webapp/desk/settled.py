@@ -7,7 +7,6 @@ from urllib.parse import parse_qs, parse_qsl
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, request, url_for
-from flask_babel import format_time  # type: ignore[import-untyped]
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -18,6 +17,7 @@ from webapp.desk.form import read_request
 from webapp.game import desk_kind, kind_of
 from webapp.http.access import household_game, recorder_required, visitor
 from webapp.http.once import act_once
+from webapp.language.days import show_time
 from webapp.language.locale import gettext as _
 from webapp.language.names import clean_name
 from webapp.record.folded import FoldedGame
@@ -107,7 +107,7 @@ def settled_of(game: Game, folded: FoldedGame[Any]) -> list[SettledView]:
             _("yes") if row.lawful else _("no"),
             row.decided,
             list_words([folded.names[seat] for seat in row.agreed if seat in folded.names]),
-            str(format_time(row.created_at, "short")),
+            show_time(row.created_at),
             f"{url_for('desk.on_game', game_id=game.id)}?{row.query}",
         ))
     return found

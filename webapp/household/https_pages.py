@@ -18,6 +18,7 @@ from flask import (
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from webapp.data.database import writing
 from webapp.household.pages import qr_picture
 from webapp.household.secure import folder, https_state, running_https, why_not
 from webapp.http.access import keeper_required
@@ -92,7 +93,8 @@ def turn_on() -> Response:
     """Switch https on, and wait for it a little."""
     if why_not():
         abort(409)
-    switch(folder(), on=True)
+    with writing():  # whoever was sent away meanwhile changes no file either
+        switch(folder(), on=True)
     _wait(lambda: https_state() is not None)
     return redirect(url_for("https.overview"), 303)
 
@@ -123,7 +125,8 @@ def turn_off() -> Response:
         abort(409)
     target = absolute(url_for("https.overview"))
     was_here = by_own_https()
-    switch(folder(), on=False)
+    with writing():
+        switch(folder(), on=False)
     if was_here:
         return redirect(target, 303)  # the answer leaves before the process does
     _wait(lambda: https_state() is None)
@@ -154,8 +157,9 @@ def renew() -> Response:
         abort(409)
     if limits not in {"critical", "not-critical"}:
         abort(400)
-    made = keep_authority(
-        folder(), make_authority(state.name, critical=limits == "critical"), over=True)
+    new = make_authority(state.name, critical=limits == "critical")
+    with writing():
+        made = keep_authority(folder(), new, over=True)
     _wait(lambda: (https_state() or state).fingerprint == made.root.fingerprint)
     flash(_("A new certificate was made. Every phone takes it in anew."), "ok")
     target = url_for("https.overview")

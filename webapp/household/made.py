@@ -26,7 +26,7 @@ _LINKS: Final[Mapping[Role, str]] = {
 class Made:
     """Something that was made: its name in a form, what it is called, and which device made it.
 
-    ``hashed`` and ``role`` are those of a link, by which many may have come.
+    ``role`` is what whoever comes in by it may do; ``hashed`` is of a link, by which many may come.
     """
 
     key: str
@@ -43,7 +43,8 @@ def all_made(session: Session, household_id: int) -> Sequence[Made]:
     """
     at = steady_now()
     made = [
-        Made(f"invite-{each.id}", _("A short code"), each.made_by) if each.kind == "code" else
+        Made(f"invite-{each.id}", _("A short code"), each.made_by, role=each.role)
+        if each.kind == "code" else
         Made(f"invite-{each.id}", _(_LINKS[each.role]), each.made_by, each.secret_hash, each.role)
         for each in session.scalars(sa.select(Invite).where(
             Invite.household_id == household_id, Invite.kind.in_(("link", "code")),

@@ -292,7 +292,7 @@ def rename(device_id: int) -> Response:
 @pages.post("/devices/<int:device_id>/role")
 @keeper_required
 def change_role(device_id: int) -> Response:
-    """Let a device do more or less."""
+    """Let a device do more or less; it comes in by nothing that would let it do more again."""
     role = next((each for each in ROLES if each == request.form.get("role")), None) or abort(400)
     with writing(rights=True) as transaction:
         count_one(transaction, visitor().id, "invite")
@@ -300,7 +300,14 @@ def change_role(device_id: int) -> Response:
         if device.role == "keeper" and role != "keeper" and is_last_keeper(transaction, device):
             flash(_("A household needs a keeper: make another device keeper first."), "error")
         else:
-            for each in _phone_of(device):
+            phone = _phone_of(device)
+            higher = [each for each in made_by(all_made(transaction, device.household_id), phone)
+                      if each.role and ROLES.index(role) < ROLES.index(each.role)
+                      and ROLES.index(role) < ROLES.index(device.role)]
+            end_made(transaction, device.household_id, higher, ())
+            if any(each.hashed for each in higher):
+                flash(_("The link no longer works."), "ok")
+            for each in phone:
                 each.role = role
     return redirect(url_for("household.overview"), 303)
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import Forbidden
 
 from webapp.http.access import HowToJoin, find_device
 from webapp.http.addresses import lead_from_slash
-from webapp.http.placed import ASKED_HOST
+from webapp.http.placed import asked_hosts
 from webapp.http.problem import is_api
 from webapp.http.security import WITHOUT_DEVICE, has_secret, let_photos_in
 from webapp.language.locale import CHOICES
@@ -61,6 +61,7 @@ def _refuse_elsewhere() -> None:
 def _is_foreign(origin: str | None) -> bool:
     """Say whether *origin* is another one than ours; programs that are no browsers name none.
 
+    By plain http browsers tell nothing else, and the same name may have something else by https.
     It is hidden ("null") where a page told to name none, as those do whose address is a secret.
     """
     if origin is None:
@@ -68,17 +69,16 @@ def _is_foreign(origin: str | None) -> bool:
     if origin == "null":
         return not has_secret(request.path)
     found = _place(origin)
-    hosts = request.host, request.environ.get(ASKED_HOST, request.host)
-    return all(found not in {_place(f"{scheme}://{host}") for scheme in _PORTS} for host in hosts)
+    return found not in {_place(f"{request.scheme}://{host}") for host in asked_hosts()}
 
 
-def _place(origin: str) -> tuple[str | None, int | None]:
-    """Return the host and the port of an origin."""
+def _place(origin: str) -> tuple[str, str | None, int | None]:
+    """Return the scheme, the host and the port of an origin."""
     try:
         parts = urlsplit(origin)
-        return parts.hostname, parts.port or _PORTS.get(parts.scheme)
+        return parts.scheme, parts.hostname, parts.port or _PORTS.get(parts.scheme)
     except ValueError:
-        return None, None
+        return "", None, None
 
 
 def _keep_session() -> None:

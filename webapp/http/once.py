@@ -3,7 +3,7 @@
 import re
 import secrets
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 from flask import abort, redirect, request
@@ -17,6 +17,7 @@ from webapp.http.pace import Kind, count_one
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 T = TypeVar("T")
+Drawn: TypeAlias = Callable[[], Response]
 
 # Built once: every entry asks and writes these.
 _ANSWERED: Final = sa.select(FormToken.status, FormToken.location).where(
@@ -41,7 +42,8 @@ def is_token(text: str) -> bool:
 
 
 def act_once(
-    scope: str, lock: Callable[[], T], act: Callable[[T], str | Response], kind: Kind = "enter",
+    scope: str, lock: Callable[[], T], act: Callable[[T], str | Response | Drawn],
+    kind: Kind = "enter",
 ) -> Response:
     """Do in one transaction what the posted form asks for, and only the first time.
 
@@ -49,7 +51,8 @@ def act_once(
         scope: the id of what the form acts on: a game, a series, a household.
         lock: finds what it acts on, and lets nobody else change it until the end.
         act: acts on it and returns the address that answers the form, now and whenever it comes
-            again; or an answer by which nothing is done, so that the form may be sent again.
+            again; or an answer by which nothing is done, so that the form may be sent again; or
+            what draws such an answer once nothing is locked any more.
         kind: what it counts as, where the device's pace is counted.
     """
     token = posted_token()
@@ -60,7 +63,9 @@ def act_once(
         if before := first_result(scope, token):
             return before
         done = act(found)
-        return _remember(scope, token, done) if isinstance(done, str) else done
+        if isinstance(done, str):
+            return _remember(scope, token, done)
+    return done if isinstance(done, Response) else done()
 
 
 def first_result(scope: str, token: str) -> Response | None:

@@ -137,6 +137,11 @@ def split_host(host: str) -> tuple[str, str]:
     return (name, port) if ":" in host.rpartition("]")[2] else (host, "")
 
 
+def asked_hosts() -> tuple[str, str]:
+    """Return the host that we go by in this request, and the one that the browser asked."""
+    return request.host, request.environ.get(ASKED_HOST, request.host)
+
+
 def asked_name() -> str:
     """Return the name or address by which the request came, without its port."""
     return split_host(request.host)[0]

@@ -9,12 +9,14 @@ import unicodedata
 from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.dates import (
     LOCALTZ,
     format_date,
     format_interval,
     format_skeleton,
+    format_time,
     format_timedelta,
 )
 from flask_babel import get_locale  # type: ignore[import-untyped]
@@ -27,13 +29,30 @@ _FORMS: Final = ("d", "MMMM", "MMM", "LLLL", "LLL", "EEEE", "EEE", "yyyy", "yyyy
 """How a day may be looked for, in CLDR's letters; the words of each are separate."""
 
 
-def household_zone() -> tzinfo:
-    """Return the time zone of the household."""
-    return LOCALTZ
+def _household_zone() -> tzinfo | None:
+    """Return the household's time zone by its name; None: the one that the machine goes by.
+
+    Babel finds the name on every system, and the package tzdata has its times where the system has
+    none. A ``TZ`` without a name ("EET-2EEST") is understood by the C library alone.
+    """
+    try:
+        return ZoneInfo(str(LOCALTZ))
+    except (ValueError, ZoneInfoNotFoundError):
+        return None
+
+
+HOUSEHOLD: Final = _household_zone()
+
+
+def in_household(at: datetime) -> datetime:
+    """Return *at* in the household's time; one without a zone is taken as that time already."""
+    if at.tzinfo or HOUSEHOLD is None:
+        return at.astimezone(HOUSEHOLD)
+    return at.replace(tzinfo=HOUSEHOLD)
 
 
 @lru_cache(maxsize=8192)  # the pages of a household ask for the same games
-def evening_of(at: datetime, zone: tzinfo = LOCALTZ) -> date:
+def evening_of(at: datetime, zone: tzinfo | None = HOUSEHOLD) -> date:
     """Return the day on whose evening *at* lies: before five it is the day before."""
     return (at.astimezone(zone).replace(tzinfo=None) - MORNING).date()
 
@@ -41,6 +60,17 @@ def evening_of(at: datetime, zone: tzinfo = LOCALTZ) -> date:
 def this_evening() -> date:
     """Return the day that it still is."""
     return evening_of(now())
+
+
+def show_date(at: date | datetime) -> str:
+    """Return a day in words; of a moment the day of the calendar, in the household's time."""
+    day = in_household(at).date() if isinstance(at, datetime) else at
+    return str(format_date(day, "long", locale=get_locale()))
+
+
+def show_time(at: datetime) -> str:
+    """Return the hour and minute of *at*, in the household's time and the manner of the page."""
+    return str(format_time(in_household(at).time(), "short", locale=get_locale()))
 
 
 def show_day(day: date) -> str:

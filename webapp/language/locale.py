@@ -1,7 +1,6 @@
 """The language of a page: the device's own choice, then what its browser asks for."""
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, cast
@@ -10,12 +9,12 @@ import flask_babel  # type: ignore[import-untyped]
 from babel import localedata
 from babel.numbers import format_decimal
 from flask import Blueprint, Flask, current_app, g, has_app_context, redirect, request, session
-from flask_babel import Babel, format_date, lazy_gettext
+from flask_babel import Babel, lazy_gettext
 from werkzeug.wrappers import Response
 
 from rules.messages import Message, Parameter, render, show_notation
 from webapp.language.catalogue import LANGUAGES, TRANSLATIONS
-from webapp.language.days import household_zone
+from webapp.language.days import show_date
 
 THEMES: Final = ("auto", "light", "dark")
 SWITCHES: Final = ("glyphs", "vibrate", "sound", "spoken")
@@ -112,11 +111,6 @@ def show_tenths(number: float) -> str:
     return str(format_decimal(number, "#,##0.0", locale=str(flask_babel.get_locale())))
 
 
-def show_date(at: date | datetime) -> str:
-    """Return a day in words; of a moment the day of the calendar, in the household's time."""
-    return str(format_date(at, "long"))
-
-
 def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
     """Let pages and messages speak the language of each request.
 
@@ -124,7 +118,7 @@ def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
     """
     app.extensions["wordings"] = wordings
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
-    Babel(app, locale_selector=current_locale, timezone_selector=household_zone)
+    Babel(app, locale_selector=current_locale)
     # Templates put the values in by themselves.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: _translations().gettext(_worded(text)),
@@ -198,7 +192,6 @@ __all__ = [
     "local_target",
     "ngettext",
     "say",
-    "show_date",
     "show_points",
     "show_tenths",
     "use_language",

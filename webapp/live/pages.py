@@ -89,8 +89,9 @@ def _other_camera(game: Game) -> str:
 @keeper_required
 def end_any(game_id: str) -> Response:
     """End whatever camera looks at a table."""
-    game = household_game(game_id)
-    end_other(seen_of(game.id))
+    with writing():
+        game = household_game(game_id)
+        end_other(seen_of(game.id))
     return redirect(url_for("eye.show", game_id=game.id), 303)
 
 
@@ -114,7 +115,7 @@ def frame(game_id: str) -> Response:
         found = look(key, holder, data, sure="sure" in request.args)
     except Taken as taken:
         holder_now = db.session.get(Device, taken.camera.device)
-        if holder_now is None or holder_now.role == "guest":
+        if holder_now is None or holder_now.revoked_at or holder_now.role == "guest":
             stop(key, taken.camera.token)  # its phone was sent away, or only looks on now
         words = _("%(phone)s looks at this table already. One camera is enough.",
                   phone=taken.camera.name)

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from flask_babel import format_time  # type: ignore[import-untyped]
-
 from rules.notation import kinds
 from rules.notation import lines as ln
+from webapp.language.days import show_time
 from webapp.language.locale import gettext as _
 from webapp.record.folded import FoldedGame, LoggedLine
 from webapp.record.history import Event, Place, read_places
@@ -218,7 +217,7 @@ def _whose(folded: FoldedGame[Any], value: kinds.Line, seat: str) -> Person | No
 
 
 def _time(row: LoggedLine) -> str:
-    return str(format_time(row.created_at, "short"))
+    return show_time(row.created_at)
 
 
 def _jump(line: LogLine) -> Jump | None:

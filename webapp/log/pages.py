@@ -16,7 +16,7 @@ from webapp.http.once import new_token
 from webapp.language.days import evening_of, show_day
 from webapp.language.locale import gettext as _
 from webapp.log.lines import view_lines
-from webapp.log.score import NextGame, ScoreView, note_on, view_players, view_why
+from webapp.log.score import NextGame, ScoreView
 from webapp.log.view import LogView, Told
 from webapp.luck.view import view_luck
 from webapp.photos.store import photos_of
@@ -30,6 +30,7 @@ from webapp.series.evening_view import evening_url
 from webapp.series.standings import Standings, standings
 from webapp.show.frame import series_link
 from webapp.show.sentences import batch_words
+from webapp.show.sheet import note_on, view_players, view_why
 
 pages: Final = Blueprint("game", __name__, url_prefix="/games")
 

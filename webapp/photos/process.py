@@ -38,6 +38,9 @@ _MOST_SAID: Final = 2000
 _ENVIRONMENT: Final = ("LD_LIBRARY_PATH",)
 """Where some systems keep the interpreter's own libraries; the process gets nothing else."""
 
+_A_LOOK: Final = 0.01
+"""Seconds in which one that has loaded is heard to say so."""
+
 # Isolated, it is told where our modules lie by its arguments instead of its environment.
 _START: Final = "import sys; sys.path[:] = sys.argv[1:]; import {0} as w; w.main()"
 
@@ -112,7 +115,7 @@ class PhotoProcess:
         if self._child is None or self._ready:
             return self.runs
         try:
-            self._greet(self._child, time.monotonic() + seconds)
+            self._greet(self._child, time.monotonic() + max(seconds, _A_LOOK))
         except TimeoutError:
             return False
         except (OSError, ValueError):
@@ -161,7 +164,9 @@ class PhotoProcess:
                 selector.register(child.stderr.fileno(), selectors.EVENT_READ)
             ready: set[int] = set()
             while number not in ready:
-                ready = {key.fd for key, _ in selector.select(max(until - time.monotonic(), 0))}
+                left = until - time.monotonic()
+                # What is ready only after the time was up is too late, however late we look.
+                ready = {key.fd for key, _ in selector.select(left)} if left > 0 else set()
                 if not ready:
                     raise TimeoutError
                 if ready - {number} and not self._hear(child):

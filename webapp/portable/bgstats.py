@@ -15,7 +15,7 @@ from msgspec import json
 from webapp.data.database import db
 from webapp.data.models import Game, Player, Series
 from webapp.game import game_of
-from webapp.language.days import evening_of, household_zone
+from webapp.language.days import evening_of, in_household
 from webapp.portable.export import stand_counted
 from webapp.series.standings import Row
 
@@ -89,7 +89,7 @@ def _scores(row: Row, numbers: dict[str, int]) -> Iterator[dict[str, Any]]:
 
 
 def _local(at: datetime) -> str:
-    return at.astimezone(household_zone()).strftime("%Y-%m-%d %H:%M:%S")
+    return in_household(at).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _played(at: datetime) -> str:

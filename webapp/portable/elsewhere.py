@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.replay import parse_record, replay
 from webapp.data.models import LETTERS, SEATS, now
-from webapp.language.days import household_zone
+from webapp.language.days import in_household
 from webapp.portable.documents import VERSION, GameDoc, PlayerDoc, SeriesDoc
 from webapp.portable.reading import MOST_SECONDS, Found, FoundGame, FoundSeries, read_export
 from webapp.portable.totals import Totals, read_totals
@@ -80,7 +80,7 @@ def _evening(day: date | None) -> datetime:
     """Return the evening of a day; a game without one was yesterday, as far as anybody knows."""
     if day is None:
         return now() - timedelta(days=1)
-    return datetime.combine(day, _EVENING, household_zone()).astimezone(UTC)
+    return in_household(datetime.combine(day, _EVENING)).astimezone(UTC)
 
 
 def _digest(text: str) -> str:

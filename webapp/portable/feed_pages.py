@@ -14,7 +14,6 @@ from webapp.http.pace import count_one
 from webapp.http.placed import link_to
 from webapp.http.shown import forget_shown, show_once, shown
 from webapp.language.locale import gettext as _
-from webapp.portable.calendar import calendar_of
 from webapp.portable.export import series_of
 
 pages: Final = Blueprint("feed", __name__)
@@ -25,6 +24,9 @@ _KIND: Final = "calendar"
 @pages.get("/evenings/<secret>.ics")
 def evenings(secret: str) -> Response:
     """Answer a calendar that knows the secret; whoever asks has joined no household."""
+    # Few ask for one: its library, with all time zones, takes 3 MB of each server.
+    from webapp.portable.calendar import calendar_of  # noqa: PLC0415
+
     link = db.session.scalar(
         sa.select(CalendarLink).where(CalendarLink.secret_hash == hash_secret(secret)))
     if link is None:

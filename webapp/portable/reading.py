@@ -4,10 +4,12 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
+from rules.copying import replace
+from rules.folding import Replay
 from rules.games import GAMES
 from rules.messages import N_
 from rules.notation import NotationError, decode
@@ -39,6 +41,8 @@ MOST_LINES: Final = 200_000
 """Lines of all records of an archive that comes through a page: ten years of a family."""
 MOST_SECONDS: Final = 60
 """Seconds that reading and judging what is in an archive may take a page."""
+_PIECE: Final = 200
+"""Lines of a record that are judged between two looks at the clock."""
 _YEARS: Final = range(1970, 2201)
 _FEWEST: Final = 2
 """Players who have not left a series."""
@@ -250,7 +254,7 @@ def _game(
     try:
         text = decode(data)
         record = parse_record(text)
-        played = replay(record)
+        played = _judged(record, budget)
     except NotationError as error:
         raise trouble(N_("{file}:{line}:{column}: {expected}"), file=name, line=error.line,
                       column=error.column, expected=error.expected) from error
@@ -271,6 +275,20 @@ def _game(
     lines = tuple(line.text for line in record.written)
     return FoundGame(game, "".join(f"{line}\n" for line in lines), lines, result_from(played),
                      tuple(_entered(game, record)), dict(_pictures(archive, home, game, budget)))
+
+
+def _judged(record: Record, budget: _Budget) -> Replay[Any]:
+    """Judge a record piece by piece: one that somebody made up may take minutes.
+
+    Raises:
+        ImportTroubleError: it has taken too long so far.
+        NotationError: it cannot be understood.
+    """
+    played = None
+    for end in range(_PIECE, len(record.lines), _PIECE):
+        played = replay(replace(record, lines=record.lines[:end]), played)
+        budget.go_on()
+    return replay(record, played)
 
 
 def _may_stand(decision: DecisionDoc) -> bool:

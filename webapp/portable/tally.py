@@ -99,7 +99,7 @@ def _scores(
             scores[letter] = total
     if not faults and not 2 <= len(scores) <= len(SEATS):  # noqa: PLR2004 (a game needs two)
         faults.append(message(
-            N_("Row {row}: two to four players play a game; here {found} have a total."),
+            N_("Row {row}: two to four players play a game; players with a total here: {found}."),
             row=line, found=len(scores)))
     return scores, faults
 

@@ -10,14 +10,18 @@ from typing import Any, Final, Literal, TypeAlias
 
 from rules.copying import replace
 from rules.games import GAMES
+from rules.melds import DeclaredJoly
 from rules.notation import lines as ln
-from rules.notation.record import Record
+from rules.notation.record import LARGEST, Record
 from rules.replay import Replay, parse_record, replay
+from rules.tiles import Joly, NumberTile
 from webapp.record.outcome import GameResult, result_from
 
 Unlawful: TypeAlias = Literal["stand", "drop"]
 _SEAT_FIELDS: Final = frozenset({"seat", "first", "second", "by"})
 _ROUNDS: Final = 20
+_LONGEST: Final = LARGEST // 8
+"""Characters of a record that takes any exchange of seats and stays within the limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +50,59 @@ def with_seats(value: Any, letters: Mapping[str, str]) -> Any:  # noqa: ANN401 (
     """Return a line, or a part of one, with its seats' letters exchanged."""
     if isinstance(value, tuple):
         return tuple(with_seats(each, letters) for each in value)
-    if not is_dataclass(value) or isinstance(value, type | ln.SeatLine):
-        return value
     changed = {}
-    for field in fields(value):
-        held = getattr(value, field.name)
-        if field.name in _SEAT_FIELDS and isinstance(held, str):
-            changed[field.name] = letters.get(held, held)
-        elif isinstance(held, tuple) or is_dataclass(held):
-            changed[field.name] = with_seats(held, letters)
+    for name, is_seat in _parts(type(value)):
+        held = getattr(value, name)
+        if is_seat:
+            changed[name] = letters.get(held, held)
+        elif isinstance(held, tuple | ln.LaidPiece):
+            changed[name] = with_seats(held, letters)
     return replace(value, **changed) if changed else value
+
+
+_PARTS: Final[dict[type, tuple[tuple[str, bool], ...]]] = dict.fromkeys(
+    (NumberTile, Joly, DeclaredJoly, ln.SeatLine), ())
+"""The fields of each kind of line and of what it is made of, each with whether it is a seat."""
+
+
+def _parts(kind: type) -> tuple[tuple[str, bool], ...]:
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple((each.name, each.name in _SEAT_FIELDS) for each in (
+            fields(kind) if is_dataclass(kind) else ()))
+    return _PARTS[kind]
 
 
 def reseat(record: Record, seats: Mapping[str, str]) -> list[str]:
     """Return corrections that move each player to another seat, as *seats* says: old to new."""
     names = {seats[seat]: name for seat, name in record.seats}
+    moved = {seat for seat, to in seats.items() if seat != to}
     found: list[str] = []
     for line in record.lines:
-        value = with_seats(line.value, seats)
+        value = line.value
         if isinstance(value, ln.SeatLine):
             value = replace(value, name=names[value.seat])
+        elif not moved.isdisjoint(value.seats_named()):
+            value = with_seats(value, seats)
         if value != line.value:
             found.append(f"amend {line.ply} {'! ' if line.stands else ''}{value}")
     return found
+
+
+def carry(
+    record: Record, lines: Sequence[str], seats: Mapping[str, str], result: GameResult
+) -> Mended | None:
+    """Say what ``reseat`` does to a game of which *result* is known; nothing is folded.
+
+    Nothing is said of a game whose result may depend on who plays after whom.
+    """
+    if (GAMES[record.game].heeds_order(record)
+            or sum(len(line.text) for line in record.written) > _LONGEST):
+        return None
+    totals = {name: result.scores[seat] for seat, name in record.seats}
+    scores = {seats[seat]: total for seat, total in result.scores.items()}
+    dealer = seats[result.dealer] if result.dealer else None
+    return Mended(tuple(lines), totals, totals, 0, 0, GameResult(
+        dict(sorted(scores.items())), result.finished, dealer))
 
 
 def rule_changes(record: Record, preset: str, options: Sequence[Sequence[str]]) -> list[str]:

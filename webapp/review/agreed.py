@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import sqlalchemy as sa
 
 from webapp.data.database import db
-from webapp.data.models import Device, DeviceSeat, Game, letters_at
+from webapp.data.models import Device, DeviceSeat, Game, Line, letters_at
 from webapp.data.review_tables import ReviewShown
 from webapp.http.access import own_seat, visitor
 
@@ -22,18 +22,22 @@ def players_in(game: Game, seats: Collection[str]) -> Mapping[str, str]:
     return {seat: letter for seat, letter in letters_at(game.places).items() if seat in seats}
 
 
-def own_letter(series_id: str) -> str | None:
-    """Return the letter of the player whose review this device may open alone.
+def own_letter(game: Game) -> str | None:
+    """Return the letter of the player whose review of *game* this device may open alone.
 
-    A device says itself whose it is. That of a guest says nothing where another one says the same:
-    whoever was let in to look on does not become somebody who plays by saying so.
+    A device says itself whose it is. That of a guest says nothing where another one says the same,
+    nor of a game that had ended before it joined: whoever was let in to look on does not become
+    somebody who played by saying so, nor one after another by joining anew for each.
     """
-    own = own_seat(series_id)
+    own = own_seat(game.series_id)
     if own is None or visitor().may("member"):
         return own
-    others = _claims(series_id).where(
+    others = _claims(game.series_id).where(
         DeviceSeat.seat == own, DeviceSeat.device_id != visitor().id)
-    return None if db.session.scalar(sa.select(others.exists())) else own
+    ended = sa.select(sa.func.max(Line.created_at)).where(Line.game_id == game.id)
+    late = sa.exists().where(
+        Device.id == visitor().id, Device.joined_at > ended.scalar_subquery())
+    return None if db.session.scalar(sa.select(sa.or_(others.exists(), late))) else own
 
 
 def _claims(series_id: str) -> sa.Select[str]:
@@ -47,7 +51,7 @@ def letters_to_say(game: Game, letters: Collection[str]) -> frozenset[str]:
 
     Everybody says it on the own device; for those who have none, any that records may say it.
     """
-    own = own_letter(game.series_id)
+    own = own_letter(game)
     mine = frozenset((own,)) & frozenset(letters) if own else frozenset[str]()
     if not visitor().may("member"):
         return mine

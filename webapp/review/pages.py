@@ -10,7 +10,7 @@ from webapp.data.database import writing
 from webapp.data.models import Game
 from webapp.data.review_tables import ReviewShown
 from webapp.game import kind_of, table_url
-from webapp.http.access import household_game, reader_required
+from webapp.http.access import household_game, own_seat, reader_required, visitor
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.record.folded import FoldedGame
@@ -34,7 +34,7 @@ def show(game_id: str) -> str:
     letters = players_in(game, folded.state.seats)
     agreed = letters_agreed(game)
     may = letters_to_say(game, letters.values())
-    mine = own_letter(game.series_id)
+    mine = own_letter(game)
     own = next((seat for seat, letter in letters.items() if letter == mine), None)
     everybody = agreed >= set(letters.values())
     over = folded.state.ended
@@ -51,8 +51,14 @@ def show(game_id: str) -> str:
         agree=[AgreeView(letter, folded.people[seat], letter in agreed, letter in may)
                for seat, letter in letters.items()],
         action=url_for("review.agree", game_id=game.id),
-        choose_url="" if own else url_for("series.show", series_id=game.series_id) + "#more",
+        choose_url="" if own or _says_in_vain(game) else (
+            url_for("series.show", series_id=game.series_id) + "#more"),
     ))
+
+
+def _says_in_vain(game: Game) -> bool:
+    """Say whether the device is a guest's that has said whose it is, and is not believed."""
+    return not visitor().may("member") and own_seat(game.series_id) is not None
 
 
 def _review(game: Game, folded: FoldedGame[Any]) -> Review:

@@ -64,7 +64,7 @@ class ReviewView:
     ``over`` says that the game has ended. ``mine`` is the review of the player whose device this
     is, ``others`` those of the rest, none before all have agreed; ``agree`` is everybody, and
     ``action`` where it is said. ``choose_url`` is where a device says whose it is, "" where it
-    has said so.
+    has said so; what a guest says opens nothing by itself (``own_letter``).
     """
 
     title: str

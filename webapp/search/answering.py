@@ -91,7 +91,7 @@ def answering(  # noqa: PLR0911 (one arm for each kind)
 ) -> Answering:
     """Return the function that answers *query* for one game.
 
-    What happened is found among the game's moments, or as *happened* does.
+    What happened is found among the game's moments, or as *happened* does, and is not told then.
 
     Raises:
         QueryError: it names somebody or a series that nobody here is called.
@@ -100,7 +100,8 @@ def answering(  # noqa: PLR0911 (one arm for each kind)
         case AllOf(parts):
             return _all(tuple(answering(each, known, happened) for each in parts))
         case AnyOf(parts):
-            return _any(tuple(answering(each, known, happened) for each in parts))
+            ways = tuple(answering(each, known, happened) for each in parts)
+            return _one(ways) if happened else _any(ways)
         case Not(part):
             finds = answering(part, known, happened)
             return lambda asked: () if finds(asked) is None else None
@@ -169,6 +170,11 @@ def _any(parts: tuple[Answering, ...]) -> Answering:
         return _once([moment for one in each for moment in one]) if each else None
 
     return answer
+
+
+def _one(parts: tuple[Answering, ...]) -> Answering:
+    """Return what stops at the first part that finds a game: nothing is told of what happened."""
+    return lambda asked: () if any(part(asked) is not None for part in parts) else None
 
 
 def _once(found: Sequence[Happening]) -> Found:

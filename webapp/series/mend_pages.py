@@ -6,7 +6,7 @@ locked for it. Applied, it is worked out for all of them first, and then written
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Final
@@ -16,21 +16,29 @@ from flask import Blueprint, flash, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
-from rules.notation.record import Record
 from rules.options import OptionSpec, Preset
 from rules.replay import parse_record
 from webapp.data.database import db
 from webapp.data.models import Game, Series
 from webapp.game import PlayedGame, game_of
 from webapp.http.access import household_series, recorder_required
-from webapp.http.once import act_once, first_result, new_token, posted_token
+from webapp.http.once import Drawn, act_once, first_result, new_token, posted_token
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
 from webapp.language.locale import say
 from webapp.record.called import people_in
 from webapp.record.enter import enter_in_all
 from webapp.record.lines import texts_of
-from webapp.record.mend import Mended, Unlawful, dealer_change, mend, reseat, rule_changes
+from webapp.record.mend import (
+    Mended,
+    Unlawful,
+    carry,
+    dealer_change,
+    mend,
+    reseat,
+    rule_changes,
+)
+from webapp.record.outcome import GameResult
 from webapp.record.people import Person
 from webapp.record.results import KeptGame
 from webapp.series.forms import house_rules
@@ -151,9 +159,12 @@ def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
         texts = texts_of([game.id for game in some])
         db.session.rollback()  # nothing is held while games are folded
         for game in some:
-            record = parse_record(texts[game.id])
+            record, mended = parse_record(texts[game.id]), None
+            known = _known(game)
             if wish.what == "seats":
-                lines = reseat(record, seats_after(wish.letters, game.letters))
+                seats = seats_after(wish.letters, game.letters)
+                lines = reseat(record, seats)
+                mended = carry(record, lines, seats, known) if known else None
             elif wish.what == "rules":
                 lines = rule_changes(record, wish.preset, wish.options)
             else:
@@ -161,15 +172,19 @@ def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
             if lines:
                 called = {name: wish.names[wish.letters[game.letters[seat]]]
                           for seat, name in record.seats}
-                yield Row(game, mend(
-                    record, lines, wish.unlawful, totals=_totals(game, record)), called)
+                totals = None if known is None else {
+                    name: known.scores[seat] for seat, name in record.seats}
+                yield Row(game, mended or mend(record, lines, wish.unlawful, totals=totals), called)
 
 
-def _totals(game: KeptGame, record: Record) -> Mapping[str, int] | None:
-    """Return what everybody has in a game by the record's names, where it is kept."""
-    scores = game.result.scores
-    known = game.current and not game.unreadable
-    return {name: scores[game.letters[seat]] for seat, name in record.seats} if known else None
+def _known(game: KeptGame) -> GameResult | None:
+    """Return what a game comes to by the seats of its record, where that is kept."""
+    if not game.current or game.unreadable:
+        return None
+    seats, result = game.seats, game.result
+    return replace(
+        result, scores={seats[letter]: total for letter, total in result.scores.items()},
+        dealer=seats[result.dealer] if result.dealer else None)
 
 
 def _plies(games: Iterable[tuple[str, int]]) -> str:
@@ -248,7 +263,7 @@ def _apply(
 ) -> Response:
     """Write what was worked out for *games* as they were; nothing where one has gone on."""
 
-    def act(series: Series) -> str | Response:
+    def act(series: Series) -> str | Drawn:
         locked = db.session.execute(
             sa.select(Game.id, Game.last_ply)
             .where(Game.series_id == series.id, Game.thrown_at.is_(None))
@@ -256,8 +271,9 @@ def _apply(
         now = {row[0]: row[1] for row in locked}
         known = _plies((game.id, game.ply) for game in games)
         if not known == _plies(now.items()) == request.form.get("plies"):
-            return _page(series, wish, outcome, status=CONFLICT, error=_(
-                "A game has gone on meanwhile. Look at it again, then apply it."))
+            return lambda: _page(
+                household_series(series_id), wish, outcome, status=CONFLICT, error=_(
+                    "A game has gone on meanwhile. Look at it again, then apply it."))
         _series_follows(series, wish)  # first: what is told of a game names its players
         enter_in_all({row.game.id: row.mended.lines for row in rows}, now,
                      {row.game.id: row.mended.result for row in rows})

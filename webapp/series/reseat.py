@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 
 from webapp.data.database import db
-from webapp.data.models import SEATS, DeviceSeat, Game, Photo, Series, Settled, letters_at
+from webapp.data.models import (
+    SEATS,
+    DeviceSeat,
+    Game,
+    Photo,
+    SeatAsked,
+    Series,
+    Settled,
+    letters_at,
+)
 from webapp.data.review_tables import ReviewShown
 from webapp.series.numbered import number_series
 
@@ -32,10 +41,11 @@ def move_players(series: Series, moved: Mapping[str, str]) -> None:
         each.player, each.left_at = before[next(old for old, new in moved.items()
                                                 if new == each.seat)]
     number_series(series)
-    for device in db.session.scalars(
-        sa.select(DeviceSeat).where(DeviceSeat.series_id == series.id)
+    for claim in (
+        *db.session.scalars(sa.select(DeviceSeat).where(DeviceSeat.series_id == series.id)),
+        *db.session.scalars(sa.select(SeatAsked).where(SeatAsked.series_id == series.id)),
     ):
-        device.seat = moved.get(device.seat, device.seat)
+        claim.seat = moved.get(claim.seat, claim.seat)
     # Who sits elsewhere is told other things: whether all may see them is asked anew.
     db.session.execute(sa.delete(ReviewShown).where(ReviewShown.game_id.in_(
         sa.select(Game.id).where(Game.series_id == series.id))))

@@ -11,7 +11,6 @@ from webapp.game import fold, game_of, kind_of
 from webapp.language.days import evening_of, show_day
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, show_points
-from webapp.log.score import is_complete, view_why
 from webapp.record.called import people_in
 from webapp.record.folded import FoldedGame
 from webapp.record.people import Person
@@ -22,6 +21,7 @@ from webapp.share.lettering import drawable, is_drawable
 from webapp.share.picture import Card, Curve, Row
 from webapp.show.frame import series_name, title_of
 from webapp.show.ranking import ranked
+from webapp.show.sheet import is_complete, view_why
 from webapp.show.words import list_words
 
 

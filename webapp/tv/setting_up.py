@@ -6,7 +6,6 @@ from typing import Final
 
 import sqlalchemy as sa
 from flask import Blueprint, flash, redirect, request, url_for
-from flask_babel import format_time  # type: ignore[import-untyped]
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -20,6 +19,7 @@ from webapp.http.pace import count_one
 from webapp.http.page import draw_page
 from webapp.http.placed import absolute, link_to
 from webapp.http.shown import show_once, shown
+from webapp.language.days import show_time
 from webapp.language.locale import current_language
 from webapp.language.locale import gettext as _
 from webapp.show.frame import series_name
@@ -114,7 +114,7 @@ def show() -> str:
         address=absolute(path),
         code=_code(path),
         guests=invite is not None,
-        until=str(format_time(invite.expires_at, "short")) if invite and invite.expires_at else "",
+        until=show_time(invite.expires_at) if invite and invite.expires_at else "",
     )
     return draw_page("tv/setting_up.html", view)
 

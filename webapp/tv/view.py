@@ -11,7 +11,6 @@ from webapp.data.database import db
 from webapp.data.models import Game, Series
 from webapp.game import AnyFolded, fold, game_of, kind_of, table_url
 from webapp.language.locale import gettext as _
-from webapp.log.score import view_why
 from webapp.record.called import people_at, people_in
 from webapp.record.people import Person
 from webapp.series.chart import Chart, draw_chart
@@ -19,6 +18,7 @@ from webapp.series.standings import Standings, standings
 from webapp.show.frame import series_link, series_name, title_of
 from webapp.show.large import LargeFact, LargeHeap, LargeStack
 from webapp.show.ranking import ranked
+from webapp.show.sheet import view_why
 from webapp.show.table import Frame, News, TableView, last_words
 
 _OWN: Final = frozenset({"holds", "rack"})

@@ -8,6 +8,8 @@ from rules.games.romanian.dialect import DIALECT
 from rules.games.romanian.game import Romanian
 from rules.games.romanian.luck.telling import RomanianLuck
 from rules.games.romanian.memory import remembered
+from rules.games.romanian.order import heeds_order
 from rules.games.romanian.state import State
 
-ROMANIAN: Final[Game[State]] = Game(DIALECT, Romanian(), VOLUME, remembered, RomanianLuck())
+ROMANIAN: Final[Game[State]] = Game(
+    DIALECT, Romanian(), VOLUME, remembered, RomanianLuck(), heeds_order)

@@ -160,7 +160,7 @@ def _meets(duty: Duty, row: Row) -> bool:
     tiles.remove(duty.tile)
     if duty.rule == "R-VAR-3":
         return True
-    return len(tiles) - len(duty.rack.lacks(tuple(tiles))) >= WANTED_OTHERS
+    return duty.rack.may_hold(tuple(tiles)) >= WANTED_OTHERS
 
 
 def judge_add(state: State, line: RecordLine, action: Add) -> Judgement:

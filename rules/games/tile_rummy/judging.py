@@ -134,11 +134,11 @@ def laid_tiles(state: State, tiles: Sequence[Tile]) -> State:
 
 
 def tiles_seen(state: State) -> Counter[Tile]:
-    """Count every tile whose place is known."""
+    """Count every tile of which it is certain where it lies."""
     seen = tiles_on(state.melds) + state.afloat
     for seat, player in state.players.items():
         counted = state.racks.get(seat)
-        seen.update(counted.tiles if counted else player.rack.tiles or ())
+        seen.update(counted.tiles if counted else player.rack.known)
     if state.all_jokers and not any(
             slot.laid_by == state.winner for meld in state.melds.values() for slot in meld.slots):
         seen[JOLY] += state.all_jokers  # of a hand laid at once, of which no meld is recorded

@@ -17,7 +17,7 @@ from rules.games.tile_rummy.options import HOUSE
 from rules.games.tile_rummy.refusals import Laying, keep_refused, take_up
 from rules.games.tile_rummy.standing import leave_refused
 from rules.games.tile_rummy.starting import judge_drawn, judge_starter, stand_of
-from rules.games.tile_rummy.state import DEALT, Player, State, Turn
+from rules.games.tile_rummy.state import DEALT, Player, State, Turn, tiles_on
 from rules.games.tile_rummy.swapping import judge_swap
 from rules.games.tile_rummy.table import judge_table
 from rules.notation import kinds
@@ -116,10 +116,10 @@ def refuse(state: State, line: RecordLine, judged: Judgement) -> State:
         state = state.with_numbers(range(1, max((*state.melds, *state.numbers, *line.melds)) + 1))
     elif line.melds:
         state = state.with_numbers(state.free_numbers(line.melds))
-    if state.turn is None or any(fault.rule in IMPOSSIBLE for fault in judged.faults):
+    if state.turn is None:
         return state
-    if refused is None:
-        return take_up(state, judged.tried, here=Laying.NOTHING)
+    if refused is None or any(fault.rule in IMPOSSIBLE for fault in judged.faults):
+        return take_up(state, refused.hand if refused else judged.tried, here=Laying.NOTHING)
     return keep_refused(state, refused)
 
 
@@ -132,7 +132,8 @@ def begin_turn(state: State, seat: str, ply: int) -> State:
     """
     last, ended = state.turn, state
     left = leave_refused(state)
-    state = _forget(_with_less(left, last, seat, has_laid=left.melds != state.melds), last, seat)
+    has_laid = bool(tiles_on(left.melds) - tiles_on(state.melds))
+    state = _forget(_with_less(left, last, seat, has_laid=has_laid), last, seat, has_laid=has_laid)
     due = state.due
     if last is not None and not last.in_order:
         due = ended.next_seat
@@ -169,12 +170,15 @@ def _passed_over(state: State, last: Turn, seat: str) -> tuple[str, ...]:
     return tuple(passed)
 
 
-def _forget(state: State, last: Turn | None, seat: str) -> State:
-    """Forget what turns that were left out may have changed: racks and the pool."""
+def _forget(state: State, last: Turn | None, seat: str, *, has_laid: bool) -> State:
+    """Forget what turns may have changed in which a draw need not be recorded: racks, the pool.
+
+    Nothing was laid in them, so what a seat had it has still.
+    """
     if state.full or last is None:
         return state
-    silent = [] if last.drew or last.laid or last.refused or last.counted else [last.seat]
+    silent = [] if last.drew or last.laid or has_laid else [last.seat]
     silent += _passed_over(state, last, seat)
     for each in silent:
-        state = state.with_rack(each, Rack())
+        state = state.with_rack(each, Rack(seen=state.players[each].rack.known))
     return replace(state, stock=None) if silent and state.stock else state

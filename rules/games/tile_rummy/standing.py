@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.copying import replace
 from rules.games.tile_rummy.judging import census_faults
 from rules.games.tile_rummy.laying import initial_of
-from rules.games.tile_rummy.origins import find_origins, tiles_counted
+from rules.games.tile_rummy.origins import find_origins, lies_alike, tiles_counted
 from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.refusals import is_lacking, standing_tiles, without_refused
 from rules.games.tile_rummy.state import Refused, State, pieces_of, table_meld, tiles_on
@@ -49,7 +49,11 @@ def lay_refused(state: State, refused: Refused) -> State:
     free = Counter(hand) + (tiles_on(unmoved) if refused.whole else Counter[Tile]())
     gone = _taken_rows(refused, Counter(hand))
     laid_then = {number: row for number, row in refused.melds.items() if number not in gone}
-    rows = _rows_left(laid_then, free, tuple(later.values()))
+    same = _unmoved_rows(laid_then, unmoved) if refused.whole else {}
+    rows = same | _rows_left(
+        {number: row for number, row in laid_then.items() if number not in same},
+        free - Counter(_tiles(same.values())), tuple(later.values()))
+    rows = {number: rows[number] for number in refused.melds if number in rows}
     if not rows and not refused.whole:
         return without_refused(state, refused)
     if refused.whole:
@@ -97,9 +101,13 @@ def _with_left(
 ) -> dict[int, Row]:
     """Return *rows* with *tiles*, of which *melds* consist, as they lay in these."""
     found = dict(rows)
+    used: dict[int, Counter[Tile]] = {number: Counter() for number in melds}
+    for origin in find_origins(tuple(melds.values()), tuple(rows.values())):
+        for number, part in origin.parts:
+            used[number].update(part)
     for number, meld in melds.items():
         whole = tiles_counted(pieces_of(meld))
-        here = whole & tiles
+        here = (whole - used[number]) & tiles
         if not here:
             continue
         tiles = tiles - here
@@ -116,6 +124,17 @@ def _with_left(
 
 def _tiles(rows: Iterable[Row]) -> tuple[Tile, ...]:
     return tuple(tile_of(piece) for row in rows for piece in row.pieces)
+
+
+def _unmoved_rows(rows: Mapping[int, Row], melds: Mapping[int, TableMeld]) -> dict[int, Row]:
+    """Return those of *rows* that lie as *melds* did: nothing of them was laid."""
+    left, same = list(melds.values()), dict[int, Row]()
+    for number, row in rows.items():
+        was = next((meld for meld in left if lies_alike(meld, row)), None)
+        if was is not None:
+            left.remove(was)
+            same[number] = row
+    return same
 
 
 def _rows_left(

@@ -1,5 +1,6 @@
 """Taking a joker for its exact tile and using it again at once (T-JOKER-3)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -72,7 +73,8 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
     laid = _from_rack(takings, (*tiles_in(action.melds), *(tile_of(i.piece) for i in used)))
     lacking = state.reach.lacks(laid)
     # What is given for a joker has its own rule; here stand the tiles laid beside the joker.
-    beside = tuple(tile for tile in lacking if not any(tile in t.given for t in takings))
+    given = tuple(tile for taking in takings for tile in state.reach.lacks(taking.given))
+    beside = tuple((Counter(lacking) - Counter(given)).elements())
     if beside:
         faults.append(Citation("T-MANIP-2", message(
             N_("{name} does not have {tiles} on the rack."), name=state.player.name,

@@ -27,7 +27,7 @@ Row = tuple[Tile, ...]
 
 def tiles(text: str) -> Row:
     """Return the tiles of ``r5 J J=b7``."""
-    return tuple(Tile(*reversed(word.split("=")[::-1])) for word in text.split())
+    return tuple(Tile(*word.split("=")) for word in text.split())
 
 
 def shown(row: Row) -> str:
@@ -39,9 +39,9 @@ def shown(row: Row) -> str:
 class Right:
     """A right meld: ``exact`` has what each of its jokers may be taken for."""
 
-    is_run: bool
     row: Row
     exact: tuple[frozenset[str], ...]
+    is_run: bool
 
 
 def read(row: Row) -> Right | None:
@@ -71,7 +71,7 @@ def _group(row: Row) -> Right | None:
     missing = frozenset(colour + next(iter(numbers)) for colour in COLOURS if colour not in colours)
     # A colour that was named for a joker of a group is without effect (Q-SET-1, Q-T-8).
     floating = tuple(Tile(tile.face) for tile in row)
-    return Right(False, floating, tuple(missing for tile in row if tile.is_joker))
+    return Right(floating, tuple(missing for tile in row if tile.is_joker), is_run=False)
 
 
 def _run(row: Row) -> Right | None:
@@ -91,7 +91,8 @@ def _run(row: Row) -> Right | None:
     laid = tuple(Tile(JOKER, f"{colour}{number}") if tile.is_joker else tile
                  for tile, number in zip(row, numbers, strict=True))
     laid = laid if step == 1 else laid[::-1]
-    return Right(True, laid, tuple(frozenset({tile.stands}) for tile in laid if tile.is_joker))
+    exact = tuple(frozenset({tile.stands}) for tile in laid if tile.is_joker)
+    return Right(laid, exact, is_run=True)
 
 
 def points(row: Row) -> int:

@@ -1,4 +1,4 @@
-"""Random records of the leaflet's game: small tables, wrong melds, refused lines, time, the end of the pool."""
+"""Random records of the leaflet's game: wrong melds, refused lines, time, the end of the pool."""
 
 import random
 from collections import Counter
@@ -8,6 +8,7 @@ from itertools import groupby
 from tests.support.second_referee.melds import COLOURS, JOKER, LAST, Row, Tile, read, shown
 from tests.support.second_referee.referee import Referee
 
+FEW = 3  # as many unknown tiles of a rack make a meld of their own
 BOX = [f"{colour}{number}" for colour in COLOURS for number in range(1, LAST + 1)] * 2 + [JOKER] * 2
 
 
@@ -18,7 +19,7 @@ class Maker:
         self.chance = random.Random(seed)  # noqa: S311 (examples, not secrets)
         self.seats = "ABC"[:self.chance.choice((2, 2, 3))]
         limit = self.chance.random() < 0.3
-        self.referee = Referee(self.seats, limit)
+        self.referee = Referee(self.seats, limit=limit)
         self.lines = ["joly 1", "game tile-rummy", "preset base"]
         if limit:
             self.lines.append("set tr_time_limit 180")
@@ -53,6 +54,8 @@ class Maker:
                         self.write(f"laid {seat} {shown(meld)}")
         if chance.random() < 0.5:
             self.write(f"stock {chance.choice((1, 2, 3, 4, 5, 8, 20))}")
+        if chance.random() < 0.2:
+            self.write("recording full")
         at = chance.randrange(len(self.seats))
         for _ in range(chance.randint(2, 6)):
             self.write(f"turn {self.seats[at]}")
@@ -90,7 +93,7 @@ class Maker:
     def hand(self) -> list[str]:
         """Return tiles that may be on the rack."""
         rack = self.referee.rack
-        if rack is not None and self.chance.random() < 0.98:
+        if rack.unseen < FEW and self.chance.random() < 0.98:
             return sorted(rack.known.elements())
         return self.left()
 
@@ -144,9 +147,10 @@ class Maker:
         name, row = self.some_meld()
         fitting = [face for face in sorted(set(self.hand())) if face != JOKER and written(
             [*(tile.face for tile in row), face], strict=True)]
-        if not name or not self.hand():
+        fitting = fitting or self.hand()[:3]
+        if not name or not fitting:
             return ""
-        faces = self.chance.sample(fitting or self.hand()[:3], 1)
+        faces = self.chance.sample(fitting, 1)
         if JOKER in faces and not all(tile.face[1:] == row[0].face[1:] for tile in row):
             return ""
         return f"add {' '.join(faces)} to {name}"
@@ -160,7 +164,7 @@ class Maker:
         name, meld = self.chance.choice(with_joker)
         was = read(meld.row)
         exact = sorted(was.exact[0]) if was else self.hand()[:1]
-        if exact == [JOKER]:
+        if exact in ([], [JOKER]):
             return ""
         given = self.chance.choice(exact)
         if self.chance.random() < 0.6:
@@ -184,7 +188,7 @@ class Maker:
     def a_noticed(self) -> str:
         """A refused meld is noticed."""
         refused = self.referee.turn.refused
-        names = [name for line in refused if not line.is_table for name in line.melds]
+        names = [name for line in refused for name in line.melds]
         return f"noticed {self.chance.choice(names)}" if names else ""
 
     def a_mend(self) -> str:
@@ -269,7 +273,8 @@ def written(faces: Sequence[str], *, strict: bool = False) -> Row:
 
     Where they make none: in any one order, or nothing if *strict*.
     """
-    real = sorted((face for face in faces if face != JOKER), key=lambda face: (face[0], int(face[1:])))
+    real = sorted((face for face in faces if face != JOKER),
+                  key=lambda face: (face[0], int(face[1:])))
     jokers = len(faces) - len(real)
     if len({face[1:] for face in real}) == 1 and len(real) > 1:
         row = tuple(Tile(face) for face in (*real, *[JOKER] * jokers))

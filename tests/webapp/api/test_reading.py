@@ -121,6 +121,19 @@ def test_a_page_of_many_is_gone_through_without_a_gap(app: Flask, keeper: Phone)
     assert sorted(found) == sorted(made)
 
 
+@pytest.mark.one_database
+@pytest.mark.parametrize("more", [
+    "endpoint=x", "_method=POST", "_external=1", "_scheme=x", "_anchor=x", "series_id=x", "a=b"])
+def test_what_else_an_address_says_is_no_part_of_the_next_one(keeper: Phone, more: str) -> None:
+    series = new_series(keeper)
+    new_series(keeper)
+    answer = new_program(keeper).get(f"/series?limit=1&{more}")
+    assert answer.status_code == 200
+    assert answer.headers["Link"] == (
+        f'</api/v1/series?limit=1&cursor={answer.json["next"]}>; rel="next"')
+    assert series not in answer.text
+
+
 SENSELESS = (
     "limit=0", "limit=101", "limit=-1", "limit=x", "limit=", "limit=1e2", "limit=٣",
     "cursor=", "cursor=x", "cursor=%00", "cursor=bnVsbA", "cursor=W10", "cursor=WyJhIiwgImIiXQ",
@@ -193,7 +206,7 @@ def test_the_cookie_and_the_address_count_for_nothing(keeper: Phone) -> None:
 @pytest.mark.one_database
 def test_programs_are_told_in_json_what_is_wrong(app: Flask, keeper: Phone) -> None:
     program = new_program(keeper)
-    for path in ("/nothing", "/series/", "/games/%00", "/players/0x1", "/players/9999999999",
+    for path in ("/nothing", "/games/%00", "/players/0x1", "/players/9999999999",
                  "/../household", "/series/x/games/y"):
         answer = program.get(path)
         assert answer.status_code in {404, 401}, path
@@ -241,6 +254,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(app: Flask, keeper: Phone) -> 
     assert "Last used" in keeper.get(PAGE).text
 
 
+@pytest.mark.one_database
 def test_a_revoked_token_is_worth_nothing(keeper: Phone, other_keeper: Phone) -> None:
     program = new_program(keeper)
     assert program.get("/series").status_code == 200
@@ -274,6 +288,7 @@ def test_a_household_has_so_many_tokens_and_a_form_makes_one(app: Flask, keeper:
     assert "many tokens already" in keeper.get(PAGE).text
 
 
+@pytest.mark.one_database
 def test_who_asks_too_often_is_told_when_to_come_again(app: Flask, keeper: Phone) -> None:
     app.extensions["api_limits"] = rates.Limits(lambda: 600.25)
     program, other = new_program(keeper), new_program(keeper, "Other")

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from flask import Flask
 
 from tests.support.entering import D85_WHOLE, enter_lines
@@ -30,6 +31,7 @@ def test_what_waited_is_told_once_after_the_next_start(server: Server) -> None:
     assert len(told.received) == 1
 
 
+@pytest.mark.one_database
 def test_the_environment_says_what_may_be_reached(app: Flask) -> None:
     assert app.extensions["api_guard"] == Guard() == load_guard({})
     assert load_guard({VARIABLE: "none"}) == Guard((), is_said=True)

@@ -15,6 +15,7 @@ from tests.support.backups import (
     opened,
     place_in,
     postgresql_place,
+    restored,
     upgraded_rows,
 )
 from webapp.backup.errors import BackupError
@@ -147,7 +148,7 @@ def test_a_backup_is_made_before_every_upgrade(
 ) -> None:
     was = contents(back_up(place, tmp_path / "before.zip").path)
     with opened(place):
-        upgraded = upgraded_rows(place.database_url)
+        upgraded = restored(upgraded_rows(place.database_url))
     (made,) = place.backups.iterdir()
     assert made.name.startswith("before-upgrade-of-3-")
     assert made.stat().st_mode & 0o777 == 0o600

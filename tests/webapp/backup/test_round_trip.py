@@ -1,6 +1,9 @@
 """Backed up, wiped and restored a household is what it was: from either database into either."""
 
+import shutil
+import sqlite3
 import threading
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,11 +17,12 @@ from tests.support.backups import (
     opened,
     place_in,
     postgresql_place,
+    restored,
     rows_in,
     upgraded_rows,
 )
 from tests.support.every_table import fill
-from tests.support.kept_household import SECRET
+from tests.support.kept_household import FILE, SECRET
 from tests.support.phones import Phone, new_series
 from tests.support.tables import D85, D85_RACKS, new_table
 from webapp.backup.checking import check
@@ -42,7 +46,7 @@ def household(tmp_path_factory: pytest.TempPathFactory) -> Store:
 
 
 def test_what_is_restored_is_what_was_there(tmp_path: Path, household: Store) -> None:
-    was = rows_in(household.database_url)
+    was = restored(rows_in(household.database_url))
     assert all(was[name] for name in ("line", "photo", "settled", "device", "form_token"))
     made = back_up(household, tmp_path / "a.zip")
     assert made.path.stat().st_mode & 0o777 == 0o600
@@ -59,7 +63,7 @@ def test_what_is_restored_is_what_was_there(tmp_path: Path, household: Store) ->
 def test_a_backup_of_one_database_restores_into_the_other(
     tmp_path: Path, household: Store
 ) -> None:
-    was = rows_in(household.database_url)
+    was = restored(rows_in(household.database_url))
     first = back_up(household, tmp_path / "first.zip").path
     with postgresql_place(tmp_path / "there") as there:
         restore(first, there, over=False)
@@ -95,24 +99,47 @@ def test_a_row_of_every_table_goes_from_either_database_into_the_other(tmp_path:
     assert rows_in(back.database_url) == was
 
 
+@pytest.fixture(scope="module")
+def stops(household: Store, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Return the household as each version had it: a folder with its backup and its database."""
+    folder = tmp_path_factory.mktemp("stops")
+    older, found = place_in(folder / "older"), {}
+    restore(back_up(household, folder / "now.zip").path, older, over=True)
+    with opened(older) as app, app.app_context():
+        for revision in reversed(all_revisions()):
+            app.extensions["alembic"].downgrade(revision)
+            found[revision] = there = folder / revision
+            there.mkdir()
+            made = back_up(older, there / "then.zip")
+            assert made.manifest.revision == revision
+            with (closing(sqlite3.connect(older.data / FILE)) as source,
+                  closing(sqlite3.connect(there / FILE)) as copy):
+                source.backup(copy)
+    return found
+
+
 @pytest.mark.parametrize("revision", all_revisions())
 def test_a_backup_of_an_older_version_is_upgraded(
-    tmp_path: Path, household: Store, revision: str
+    tmp_path: Path, stops: dict[str, Path], revision: str
 ) -> None:
     older = place_in(tmp_path / "older")
-    restore(back_up(household, tmp_path / "now.zip").path, older, over=True)
-    with opened(older) as app, app.app_context():
-        app.extensions["alembic"].downgrade(revision)
-    made = back_up(older, tmp_path / "then.zip")
-    assert made.manifest.revision == revision
+    shutil.copy(stops[revision] / FILE, older.data)
     with opened(older):
         pass
     upgraded = upgraded_rows(older.database_url)
-    restore(made.path, older, over=True)
+    restore(stops[revision] / "then.zip", older, over=True)
     assert upgraded_rows(older.database_url) == upgraded
+
+
+@pytest.mark.parametrize("revision", all_revisions())
+def test_a_backup_of_an_older_version_is_upgraded_in_postgresql(
+    tmp_path: Path, stops: dict[str, Path], revision: str
+) -> None:
     with postgresql_place(tmp_path / "there") as there:
-        restore(made.path, there, over=False)
-        assert upgraded_rows(there.database_url) == upgraded
+        here = place_in(tmp_path / "here")
+        for each in (here, there):
+            restore(stops[revision] / "then.zip", each, over=each is here)
+        assert upgraded_rows(there.database_url) == upgraded_rows(here.database_url)
 
 
 def test_every_column_of_every_version_has_a_kind() -> None:

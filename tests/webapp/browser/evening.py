@@ -38,7 +38,8 @@ LEAFLET_PADS = (
 
 def series_of_four(page: Page, query: str = "", names: Sequence[str] = NAMES) -> str:
     page.goto(f"/series/new{query}")
-    for number, name in enumerate(names, 1):
+    # The form begins with the players of the last series.
+    for number, name in enumerate([*names, *[""] * (len(NAMES) - len(names))], 1):
         page.locator(f'[name="player_{number}"]').fill(name)
     page.locator("main form button.primary").last.tap()
     page.wait_for_url(lambda url: "/series/" in url and "/new" not in url)

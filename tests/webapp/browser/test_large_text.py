@@ -40,7 +40,7 @@ FAULTS = r"""
     if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     // What is only heard may be as small as .vh by a rule of its own.
     if (holder.getBoundingClientRect().width <= 1) continue;
-    if (holder.closest(".turn, .state")?.getBoundingClientRect().width <= 1) continue;
+    if (holder.closest(".turn, .state, .centre")?.getBoundingClientRect().width <= 1) continue;
     const closed = holder.closest("details:not([open])");
     if (closed && !closed.querySelector("summary")?.contains(holder)) continue;
     for (const word of text.data.matchAll(/[^\s\-–—\/…·‑]+/g)) {

@@ -187,7 +187,7 @@ def test_a_tile_in_the_glare_is_read_as_it_lay_and_a_changed_one_as_it_lies(
     choose(keeper, file(*LYING, "y2 y3 y4", glare=(2, 1)))
     lay = keeper.locator(".picture a", has=keeper.locator(".lay"))
     expect(lay).to_have_count(1)
-    expect(lay).to_have_accessible_name("black 4, as it lay")
+    expect(lay).to_have_accessible_name("4=, black 4, as it lay")
     expect(keeper.locator("#lay")).to_be_visible()
     lay.tap()  # what the photo alone shows is offered beside it
     expect(keeper.locator(".editor .second")).to_contain_text("Rather this one:")

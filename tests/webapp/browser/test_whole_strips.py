@@ -19,6 +19,8 @@ from tests.webapp.command.test_server import Server
 pytestmark = pytest.mark.one_server
 
 LANGUAGES = ("en", "ro", "hu", "fr")
+OPEN = "?mode=lay&draft=A:+b9+b10+b11"
+"""The keys with a meld on them."""
 PHONES = ((390, 844), (412, 915), (360, 740))
 D85 = Path(__file__).parents[2] / "rules/golden/d85.joly"
 WRONG = """
@@ -62,16 +64,17 @@ def page(phone: OpenPhone, server: Server) -> Page:
     return page
 
 
-def faults(page: Page, game: str, languages: tuple[str, ...]) -> tuple[list[str], list[str]]:
+def faults(page: Page, game: str, languages: tuple[str, ...], keys: str = ""
+           ) -> tuple[list[str], list[str]]:
     """Return what is wrong with a table on all phones, and where the keys were folded."""
     found, folded = [], []
     for language in languages:
         page.set_extra_http_headers({"Accept-Language": language})
-        page.goto(game)
+        page.goto(f"{game}{keys}")
         for wide, high in PHONES:
             page.set_viewport_size({"width": wide, "height": high})
             wrong, melds, full = page.evaluate(WRONG, [wide, high])
-            place = f"{wide} × {high}, {language}, {melds} melds"
+            place = f"{wide} × {high}, {language}, {melds} melds{', a draft' * bool(keys)}"
             found += [f"{place}: {each}" for each in wrong]
             folded += [place] if full else []
     return found, folded
@@ -85,8 +88,10 @@ def test_every_strip_is_whole_above_the_keys(page: Page, server: Server, seed: i
     found: list[str] = []
     for at, part in enumerate(grown.parts):
         go_on(game, part)
-        wrong, _folded = faults(page, game, (LANGUAGES[(seed + at) % len(LANGUAGES)],))
-        found += [f"part {at}: {each}" for each in wrong]
+        language = (LANGUAGES[(seed + at) % len(LANGUAGES)],)
+        for keys in ("", OPEN)[:1 + (at % 3 == 0)]:
+            wrong, _folded = faults(page, game, language, keys)
+            found += [f"part {at}: {each}" for each in wrong]
     assert not found, "\n".join(found)
 
 

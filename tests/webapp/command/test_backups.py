@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.backups import contents, everything_in, kept_household, rows_in
+from tests.support.backups import contents, everything_in, kept_household, restored, rows_in
 from tests.webapp.command.test_server import (
     COMMAND,
     ENVIRONMENT,
@@ -157,7 +157,7 @@ def test_the_server_makes_them_and_none_is_restored_under_it(server: Server) -> 
     assert len(seen) >= 2
     place = Store(server.data, f"sqlite:///{server.data / 'joly.sqlite3'}")
     copy = back_up(place, server.data.parent / "copy.zip").path
-    before = rows_in(place.database_url)
+    before = restored(rows_in(place.database_url))
     with pytest.raises(BackupError, match="A server runs"):
         restore(copy, place, over=True)
     assert "Traceback" not in server.log.read_text()

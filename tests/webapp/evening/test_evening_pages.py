@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from html import unescape
 from io import BytesIO
 
@@ -15,7 +14,7 @@ from tests.support.entering import D85_WHOLE
 from tests.support.finished_games import Made, household_of, make_years
 from tests.support.long_series import add_lines, long_series
 from tests.support.made_household import keep_all_memories
-from tests.support.phones import Phone, hidden, new_series
+from tests.support.phones import Phone, hidden, household_time, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Series
 from webapp.evening.evening import evening_result
@@ -25,7 +24,7 @@ from webapp.search.asked import library_of
 
 GAMES = 45
 D85 = tuple(line for lines in D85_WHOLE for line in lines)
-EVENING = datetime(2026, 11, 21, 20, tzinfo=UTC)
+EVENING = household_time(2026, 11, 21, 20)
 BOGDAN_WINS = ("turn B", "meld r10 r11 r12 / k10 k11 k12", "out b1",
                "rack A b3 b4", "rack B", "rack C b2", "rack D k2")
 
@@ -65,6 +64,7 @@ def english(phone: Phone, path: str) -> str:
     return str(answer.text)
 
 
+@pytest.mark.one_database
 def test_an_evening_goes_on_past_midnight_and_says_who_had_how_much(
     keeper: Phone, two_games: str
 ) -> None:
@@ -77,6 +77,7 @@ def test_an_evening_goes_on_past_midnight_and_says_who_had_how_much(
     assert keeper.get("/evening/2026-11-22").status_code == 404
 
 
+@pytest.mark.one_database
 def test_its_moments_lead_to_their_lines(keeper: Phone, two_games: str) -> None:
     assert two_games
     page = english(keeper, "/evening/2026-11-21")
@@ -87,6 +88,7 @@ def test_its_moments_lead_to_their_lines(keeper: Phone, two_games: str) -> None:
         assert f'id="{anchor}"' in keeper.get(address).text
 
 
+@pytest.mark.one_database
 def test_a_rare_moment_is_told_with_how_rare_it_is(keeper: Phone, years: Made) -> None:
     assert years
     days = re.findall(r'href="(/evening/[^"]+)"', keeper.get("/").text)
@@ -95,6 +97,7 @@ def test_a_rare_moment_is_told_with_how_rare_it_is(keeper: Phone, years: Made) -
                          each) for each in told)
 
 
+@pytest.mark.one_database
 def test_evenings_lead_from_one_to_the_next(keeper: Phone, years: Made) -> None:
     assert years
     day = re.findall(r'href="(/evening/[^"]+)"', keeper.get("/").text)[0]
@@ -108,6 +111,7 @@ def test_evenings_lead_from_one_to_the_next(keeper: Phone, years: Made) -> None:
     assert seen == sorted(seen, reverse=True)
 
 
+@pytest.mark.one_database
 def test_an_evening_is_handed_on_as_text_and_as_a_picture(keeper: Phone, two_games: str) -> None:
     assert two_games
     page = english(keeper, "/evening/2026-11-21/share")
@@ -139,6 +143,7 @@ def test_an_evening_of_two_kinds_of_games_is_handed_on_by_its_wins(
     assert "3 games · " in text
 
 
+@pytest.mark.one_database
 def test_nobody_wins_an_evening_against_a_table_where_others_sat(
     app: Flask, keeper: Phone, two_games: str
 ) -> None:
@@ -167,6 +172,7 @@ def test_nobody_wins_an_evening_against_a_table_where_others_sat(
     assert answer.mimetype == "image/png"
 
 
+@pytest.mark.one_database
 def test_a_year_and_the_records_lead_to_lines_and_evenings(keeper: Phone, years: Made) -> None:
     assert len(years.games) == GAMES
     records = english(keeper, "/records")
@@ -200,6 +206,7 @@ def test_the_bars_of_a_year_are_as_high_as_their_months_have_games(
         round(each) for each in heights]
 
 
+@pytest.mark.one_database
 def test_a_correction_tells_another_record(app: Flask, keeper: Phone) -> None:
     series = new_series(keeper)
     game = start(app, keeper, series, D85)
@@ -251,6 +258,7 @@ def test_a_household_that_wants_nothing_counted_has_none_of_it(
         assert not re.search(r'href="/(evening|records|years|search)', text)
 
 
+@pytest.mark.one_database
 def test_another_household_sees_nothing_of_it(
     keeper: Phone, other_keeper: Phone, guest: Phone, two_games: str
 ) -> None:

@@ -1,5 +1,8 @@
 """How small tiles are drawn: never smaller than they must be, and all steps are of use."""
 
+import re
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +13,15 @@ MELDS = st.lists(st.integers(3, 13).map(lambda tiles: TILE * tiles), max_size=9)
 NAMES = st.text("aiWmÄ-. ", min_size=1, max_size=12)
 HEAPS = st.lists(st.builds(Heap, NAMES, st.lists(st.just(30), max_size=3), st.integers(1, 4),
                            st.integers(0, 6), MELDS), min_size=2, max_size=4)
+
+
+CSS = Path(__file__).parents[3] / "webapp/static/css/steps.css"
+
+
+def test_the_style_sheet_changes_sizes_just_below_each_height_they_are_found_for() -> None:
+    below = re.findall(r"@container \(max-height: ([\d.]+)rem\)", CSS.read_text())
+    assert [float(each) for each in below] == [int(room / 16 * 100 - 0.5) / 100
+                                               for room in ROOMS[:-1]]
 
 
 def test_an_empty_table_has_large_tiles() -> None:

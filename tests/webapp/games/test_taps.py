@@ -43,7 +43,7 @@ TABLES = (ROMANIAN, FULL, TILE_RUMMY, ROMANIAN + "out k2\n", TILE_RUMMY + "out\n
 pytestmark = pytest.mark.one_database
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def request_context(app: Flask) -> Iterator[None]:
     with app.test_request_context():
         yield
@@ -59,6 +59,7 @@ def taps_in(view: PadView) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("record", TABLES, ids=("melds", "full", "leaflet", "over", "leaflet over"))
+@pytest.mark.usefixtures("request_context")
 def test_what_records_at_once_says_what_it_records(record: str) -> None:
     folded: FoldedGame[Any] = FoldedGame((), record, replay(parse_record(record)), "A")
     pad = games()[folded.replay.record.game].pad

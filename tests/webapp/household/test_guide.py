@@ -10,6 +10,7 @@ from flask import Flask
 
 from tests.support.phones import Phone
 from webapp.household.platforms import guess_platform
+from webapp.http.network import is_own_name
 from webapp.http.placed import OWN_HTTPS
 from webapp.https.authority import Authority, keep_authority, make_authority
 from webapp.https.files import State, forget_state, is_switched_on, tell_state
@@ -205,7 +206,8 @@ def test_only_a_page_of_ours_by_http_hears_that_it_worked(app: Flask, stranger: 
     assert ask("http://127.0.0.1:8000") is None
     app.config["PORT"] = 80
     assert ask("http://127.0.0.1", **by) == "http://127.0.0.1"
-    assert ask("http://[::1]", **by) == "http://[::1]"
+    if is_own_name("::1"):  # a machine may have no IPv6
+        assert ask("http://[::1]", **by) == "http://[::1]"
 
 
 @pytest.mark.usefixtures("authority")

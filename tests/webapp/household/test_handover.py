@@ -79,6 +79,7 @@ def test_a_phone_comes_over_as_itself(
     assert other.get(series).text.count("checked") == member.get(series).text.count("checked")
 
 
+@pytest.mark.one_database
 def test_what_looks_ahead_at_the_address_changes_nothing(app: Flask, member: Phone) -> None:
     path = code_of(member)
     for _ in range(3):
@@ -113,6 +114,7 @@ def test_of_many_who_come_at_once_one_comes_in(app: Flask, member: Phone) -> Non
         assert sorted(pool.map(come, range(6))) == [303, *[404] * 5]
 
 
+@pytest.mark.one_database
 def test_a_code_ends_after_a_quarter_of_an_hour_and_a_start_after_a_month(
     app: Flask, member: Phone, stranger: Phone
 ) -> None:
@@ -125,6 +127,7 @@ def test_a_code_ends_after_a_quarter_of_an_hour_and_a_start_after_a_month(
         assert stranger.post(paths[kind]).status_code == 404
 
 
+@pytest.mark.one_database
 def test_a_code_ends_with_the_device_that_made_it(
     app: Flask, keeper: Phone, member: Phone
 ) -> None:
@@ -134,6 +137,7 @@ def test_a_code_ends_with_the_device_that_made_it(
         assert Phone(app).post(path).status_code == 404
 
 
+@pytest.mark.one_database
 def test_a_code_ends_where_all_links_do(app: Flask, keeper: Phone, member: Phone) -> None:
     path = code_of(member)
     keeper.post("/household/lost", {"what": "links"})
@@ -141,6 +145,7 @@ def test_a_code_ends_where_all_links_do(app: Flask, keeper: Phone, member: Phone
     assert is_in(member)
 
 
+@pytest.mark.one_database
 def test_a_code_that_a_copy_of_the_cookie_asked_for_ends_with_all_others(
     app: Flask, keeper: Phone
 ) -> None:
@@ -151,6 +156,7 @@ def test_a_code_that_a_copy_of_the_cookie_asked_for_ends_with_all_others(
         assert Phone(app).post(path).status_code == 404
 
 
+@pytest.mark.one_database
 def test_who_may_do_less_by_now_comes_over_as_that(
     app: Flask, keeper: Phone, member: Phone
 ) -> None:
@@ -160,6 +166,7 @@ def test_who_may_do_less_by_now_comes_over_as_that(
     assert other.get("/series/new").status_code == 403
 
 
+@pytest.mark.one_database
 def test_a_code_is_no_link_and_a_link_is_no_code(app: Flask, member: Phone, keeper: Phone) -> None:
     secret = re.search(r"/over/(\w+)", code_of(member))
     assert secret
@@ -184,6 +191,7 @@ def test_secrets_are_stored_as_hashes_and_kept_out_of_logs(
     assert "/over/…" in caplog.text
 
 
+@pytest.mark.one_database
 def test_the_app_on_the_home_screen_begins_at_the_same_address_for_ever(
     app: Flask, member: Phone
 ) -> None:
@@ -222,6 +230,7 @@ def test_the_list_of_devices_shows_a_phone_once(app: Flask, keeper: Phone, membe
     assert len(joined) == 1 + WAYS
 
 
+@pytest.mark.one_database
 def test_http_https_by_name_and_by_address_and_an_app_stand_side_by_side(
     app: Flask, member: Phone
 ) -> None:
@@ -239,6 +248,7 @@ def test_the_way_that_was_not_seen_for_longest_makes_place(app: Flask, member: P
     assert [is_in(each) for each in ways] == [True] * (WAYS - 1) + [False, True]
 
 
+@pytest.mark.one_database
 def test_a_phone_that_is_sent_away_is_away_by_all_its_ways(
     app: Flask, keeper: Phone, member: Phone
 ) -> None:
@@ -250,6 +260,7 @@ def test_a_phone_that_is_sent_away_is_away_by_all_its_ways(
     assert is_in(keeper)
 
 
+@pytest.mark.one_database
 def test_who_leaves_leaves_by_all_ways(app: Flask, member: Phone) -> None:
     other = come_over(app, code_of(member))
     other_id = rows(app)[-1].id
@@ -298,6 +309,7 @@ def test_who_is_in_another_household_is_told_before_leaving_it(
     assert "Next door" not in visiting.get("/household").text
 
 
+@pytest.mark.one_database
 def test_language_and_appearance_come_along(app: Flask, member: Phone) -> None:
     member.post("/preferences", {"language": "ro", "theme": "dark"})
     path = code_of(member)
@@ -311,11 +323,13 @@ def test_language_and_appearance_come_along(app: Flask, member: Phone) -> None:
     assert 'data-theme="dark"' in start
 
 
+@pytest.mark.one_database
 def test_wrong_codes_that_are_posted_are_counted(stranger: Phone) -> None:
     wrong = [stranger.post(f"/over/{number:028}").status_code for number in range(FREE + 2)]
     assert wrong == [*[404] * FREE, 429, 429]
 
 
+@pytest.mark.one_database
 def test_making_codes_without_end_is_refused(app: Flask, member: Phone) -> None:
     app.config["PACE"] = 1
     for _ in range(MOST["invite"]):

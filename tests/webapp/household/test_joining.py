@@ -27,6 +27,7 @@ ELSEWHERE = [
 ]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("path", ELSEWHERE)
 def test_a_stranger_sees_how_to_join_and_nothing_else(stranger: Phone, path: str) -> None:
     answer = stranger.get(path)
@@ -34,6 +35,7 @@ def test_a_stranger_sees_how_to_join_and_nothing_else(stranger: Phone, path: str
     assert "How to join" in answer.text
 
 
+@pytest.mark.one_database
 def test_a_stranger_at_the_start_page_sees_how_to_join(stranger: Phone, keeper: Phone) -> None:
     new_series(keeper)
     page = stranger.get("/").text
@@ -41,6 +43,7 @@ def test_a_stranger_at_the_start_page_sees_how_to_join(stranger: Phone, keeper: 
     assert "Ana" not in page
 
 
+@pytest.mark.one_database
 def test_a_stranger_may_post_nothing(stranger: Phone) -> None:
     for path in ("/series/new", "/household/links", "/games/abc/entry"):
         assert stranger.post(path).status_code == 403
@@ -65,6 +68,7 @@ def test_processes_and_restarts_know_one_keeper_link(app: Flask) -> None:
         assert keeper_secret() == keeper_secret()
 
 
+@pytest.mark.one_database
 def test_a_lost_keeper_is_replaced_from_the_terminal(
     app: Flask, keeper: Phone, phone: Callable[[], Phone]
 ) -> None:
@@ -76,6 +80,7 @@ def test_a_lost_keeper_is_replaced_from_the_terminal(
     assert "Invite" in newcomer.get("/household").text
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 def test_the_preview_of_a_link_does_not_join(
     app: Flask, keeper: Phone, phone: Callable[[], Phone], method: str
@@ -86,6 +91,7 @@ def test_the_preview_of_a_link_does_not_join(
         assert db.session.scalar(sa.select(sa.func.count()).select_from(Device)) == 1
 
 
+@pytest.mark.one_database
 def test_joining_needs_the_form_of_the_page(keeper: Phone, stranger: Phone) -> None:
     path = invite(keeper, "member")
     assert stranger.client.post(path, data={"name": "Mallory"}).status_code == 400
@@ -106,6 +112,7 @@ def test_secrets_are_stored_as_hashes_only(app: Flask, keeper: Phone) -> None:
     assert cookie.value not in stored
 
 
+@pytest.mark.one_database
 def test_the_device_cookie_is_out_of_reach_of_scripts(keeper: Phone) -> None:
     cookie = keeper.client.get_cookie("joly_device")
     assert cookie
@@ -114,6 +121,7 @@ def test_the_device_cookie_is_out_of_reach_of_scripts(keeper: Phone) -> None:
     assert not cookie.secure
 
 
+@pytest.mark.one_database
 def test_cookies_are_secure_where_the_request_came_by_https(
     keeper: Phone, phone: Callable[[], Phone]
 ) -> None:
@@ -130,6 +138,7 @@ def test_cookies_are_secure_where_the_request_came_by_https(
     assert all("Secure" in each and "HttpOnly" in each for each in cookies)
 
 
+@pytest.mark.one_database
 def test_a_device_needs_a_name(keeper: Phone, stranger: Phone) -> None:
     path = invite(keeper, "member")
     answer = stranger.join(path, "  ")
@@ -138,6 +147,7 @@ def test_a_device_needs_a_name(keeper: Phone, stranger: Phone) -> None:
     assert stranger.join(path, "x" * 61).status_code == 422
 
 
+@pytest.mark.one_database
 def test_a_link_lets_many_in_until_it_is_replaced(
     keeper: Phone, phone: Callable[[], Phone]
 ) -> None:
@@ -149,6 +159,7 @@ def test_a_link_lets_many_in_until_it_is_replaced(
     assert phone().join(new).status_code == 303
 
 
+@pytest.mark.one_database
 def test_a_link_that_was_switched_off_lets_nobody_in(keeper: Phone, stranger: Phone) -> None:
     path = invite(keeper, "guest")
     keeper.post("/household/links/revoke", {"role": "guest"})
@@ -175,6 +186,7 @@ def _code(keeper: Phone) -> str:
     return found[0]
 
 
+@pytest.mark.one_database
 def test_a_code_lets_one_device_in(keeper: Phone, phone: Callable[[], Phone]) -> None:
     code = _code(keeper)
     typed = code.replace("-", "  ").lower()
@@ -184,6 +196,7 @@ def test_a_code_lets_one_device_in(keeper: Phone, phone: Callable[[], Phone]) ->
     assert second.post("/code", {"code": code, "name": "B"}).status_code == 422
 
 
+@pytest.mark.one_database
 def test_a_code_is_no_link(keeper: Phone, stranger: Phone) -> None:
     plain = _code(keeper).replace("-", "").lower()
     assert stranger.get(f"/join/{plain}").status_code == 404
@@ -307,6 +320,7 @@ def test_a_code_of_the_future_lets_nobody_in_and_is_closed_at_the_next_start(
         assert None not in closed.all()
 
 
+@pytest.mark.one_database
 def test_join_paths_stay_out_of_the_log(
     app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -324,6 +338,7 @@ def test_join_paths_stay_out_of_the_log(
     assert path.removeprefix("/join/") not in caplog.text
 
 
+@pytest.mark.one_database
 def test_a_link_that_gives_no_more_than_the_device_has_says_so(
     keeper: Phone, member: Phone
 ) -> None:

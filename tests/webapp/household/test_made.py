@@ -132,3 +132,32 @@ def test_a_device_of_which_it_is_not_known_how_it_came_takes_the_link_of_its_rol
         session.execute(sa.update(Invite).values(made_by=None))
     keeper.post(f"/household/devices/{number_of(app, 'A visitor')}/revoke")
     assert visitor.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["code", "link", "came"])
+def test_who_is_made_a_guest_comes_in_by_nothing_that_makes_him_more_again(
+    app: Flask, keeper: Phone, kind: str
+) -> None:
+    other, path = Phone(app), invite(keeper, "member")
+    other.join(path, "Bogdan")
+    number = number_of(app, "Bogdan")
+    keeper.post(f"/household/devices/{number}/role", {"role": "keeper"})
+    guests = invite(keeper, "guest")
+    code = new_code(other) if kind == "code" else ""
+    path = invite(other, "member") if kind == "link" else path
+    keeper.post(f"/household/devices/{number}/role", {"role": "guest"})
+    if code:
+        other.post("/code", {"code": code, "name": "Bogdan"})
+    else:
+        assert other.post(path, {"name": "Bogdan"}).status_code == 404
+    with app.app_context():
+        assert db.session.get_one(Device, number).role == "guest"
+    assert Phone(app).get(guests).status_code == 200
+
+
+def test_who_is_made_a_keeper_ends_no_link(app: Flask, keeper: Phone) -> None:
+    other, path = Phone(app), invite(keeper, "member")
+    other.join(path, "Bogdan")
+    guests = invite(keeper, "guest")
+    keeper.post(f"/household/devices/{number_of(app, 'Bogdan')}/role", {"role": "keeper"})
+    assert Phone(app).get(path).status_code == Phone(app).get(guests).status_code == 200

@@ -215,6 +215,7 @@ def test_an_invitation_begins_one_household(app: Flask, phone: Callable[[], Phon
     assert homes == ["The Popescus"]
 
 
+@pytest.mark.one_database
 def test_who_begins_a_household_leaves_the_other_one_knowingly(
     app: Flask, keeper: Phone, member: Phone
 ) -> None:
@@ -241,6 +242,7 @@ def test_an_invitation_ends(app: Flask, phone: Callable[[], Phone]) -> None:
     assert phone().get("/join/household/nobody-made-this").status_code == 404
 
 
+@pytest.mark.one_database
 def test_servers_with_one_secret_tell_the_same_keeper_link(
     command: Command, app: Flask, tmp_path: Path
 ) -> None:

@@ -41,6 +41,7 @@ def change(phone: Phone, path: str, **fields: str) -> int:
     return phone.post(path, {"name": name, "short": short, "colour": colour} | fields).status_code
 
 
+@pytest.mark.one_database
 def test_a_person_is_proposed_a_short_name_and_a_colour_of_her_own(keeper: Phone) -> None:
     new_series(keeper, player_1="Maria-Alexandra Constantinescu", player_2="Maria-Ana Pop")
     assert called(keeper, person(keeper, "Maria-Alexandra Constantinescu")) == (
@@ -67,6 +68,7 @@ def filled_in(phone: Phone, **changed: str) -> TestResponse:
     return phone.post("/series/new", {**SERIES, **fields, **changed})
 
 
+@pytest.mark.one_database
 def test_a_short_name_that_was_filled_in_goes_with_its_full_name(keeper: Phone) -> None:
     new_series(keeper, short_2="Bogdi")
     answer = filled_in(keeper, player_1="Bunica", player_2="Mihai", player_3="Ileana",
@@ -91,6 +93,7 @@ def test_a_short_name_that_is_taken_out_is_proposed_anew(keeper: Phone) -> None:
     assert called(keeper, person(keeper, "Bunica"))[1] == "Bunica"
 
 
+@pytest.mark.one_database
 def test_a_short_name_proposed_anew_is_nobody_s_whom_one_plays_with_elsewhere(
     keeper: Phone
 ) -> None:
@@ -101,6 +104,7 @@ def test_a_short_name_proposed_anew_is_nobody_s_whom_one_plays_with_elsewhere(
     assert called(keeper, person(keeper, "Ana Ion"))[1] == "Ana"
 
 
+@pytest.mark.one_database
 def test_new_players_get_colours_that_those_they_play_with_do_not_have(keeper: Phone) -> None:
     new_series(keeper)
     new_series(keeper, player_1="Elena", player_2="Dan", player_3="Filip", player_4="Ana")
@@ -110,6 +114,7 @@ def test_new_players_get_colours_that_those_they_play_with_do_not_have(keeper: P
                        "Filip": "3"}
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("shorts", [
     {"short_1": "Bo", "short_2": "bo"},
     {"short_1": "x" * 13},
@@ -136,6 +141,7 @@ def test_two_known_by_one_short_name_are_told_apart_where_they_meet(keeper: Phon
     assert called(keeper, person(keeper, "Ana Pop"))[1] == "Ana"
 
 
+@pytest.mark.one_database
 def test_whoever_is_called_otherwise_is_so_on_every_page_but_in_the_record(
     app: Flask, keeper: Phone, member: Phone
 ) -> None:
@@ -159,6 +165,7 @@ def test_whoever_is_called_otherwise_is_so_on_every_page_but_in_the_record(
     assert re.search(r'class="name p6"|who-badge p6', keeper.get(series).text)
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(("fields", "why"), [
     ({"name": "BOGDAN"}, "Somebody here is called BOGDAN already"),
     ({"name": ""}, "Give the whole name."),
@@ -181,6 +188,7 @@ def test_what_cannot_be_is_said_kindly_and_changes_nothing(
     assert called(keeper, path) == before
 
 
+@pytest.mark.one_database
 def test_a_person_may_keep_what_she_has_and_share_a_short_name_with_a_stranger(
     keeper: Phone
 ) -> None:
@@ -190,6 +198,7 @@ def test_a_person_may_keep_what_she_has_and_share_a_short_name_with_a_stranger(
     assert change(keeper, person(keeper, "Ana"), short="Elena") == 303
 
 
+@pytest.mark.one_database
 def test_guests_look_and_strangers_find_nobody(
     keeper: Phone, guest: Phone, other_keeper: Phone
 ) -> None:

@@ -68,7 +68,7 @@ def test_devices_are_as_many_as_may_be(app: Flask, keeper: Phone) -> None:
     with app.app_context():
         newest = db.session.scalar(sa.select(sa.func.max(Device.id)))
     keeper.post(f"/household/devices/{newest}/revoke")
-    assert third.join(link).status_code == 303
+    assert third.join(invite(keeper, "member")).status_code == 303
 
 
 @pytest.mark.one_database

@@ -25,6 +25,8 @@ from webapp.http.security import HEADERS, LARGEST_REQUEST, LARGEST_UPLOAD, large
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
+pytestmark = pytest.mark.one_database
+
 
 @contextmanager
 def serving(app: Flask) -> Iterator[int]:

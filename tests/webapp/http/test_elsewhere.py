@@ -11,6 +11,7 @@ ELSEWHERE = (
     {"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"},
     {"Sec-Fetch-Site": "cross-site", "Origin": "null"},
     {"Origin": "http://localhost:8123"},
+    {"Origin": "https://localhost"},
     {"Origin": "https://evil.example"},
     {"Origin": "http://localhost.evil.example"},
     {"Origin": "null"},

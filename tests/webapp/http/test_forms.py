@@ -9,6 +9,7 @@ from tests.support.phones import SERIES, Phone, hidden
 from webapp.language.locale import local_target
 
 
+@pytest.mark.one_database
 def test_each_post_needs_the_token_of_a_page(app: Flask, keeper: Phone) -> None:
     rules = [rule for rule in app.url_map.iter_rules() if rule.methods and "POST" in rule.methods]
     assert rules
@@ -19,6 +20,7 @@ def test_each_post_needs_the_token_of_a_page(app: Flask, keeper: Phone) -> None:
         assert keeper.client.post(path).status_code == 400, path
 
 
+@pytest.mark.one_database
 def test_a_page_that_was_open_too_long_loses_nothing(keeper: Phone) -> None:
     token = hidden(keeper.get("/series/new").text, "token")
     entered = {**SERIES, "token": token, "name": "Easter <b>2027</b>", "csrf_token": "stale"}
@@ -32,12 +34,14 @@ def test_a_page_that_was_open_too_long_loses_nothing(keeper: Phone) -> None:
     assert "Easter" in keeper.get("/").text
 
 
+@pytest.mark.one_database
 def test_a_strangers_fields_are_not_repeated(stranger: Phone) -> None:
     answer = stranger.client.post("/code", data={"code": "abcd", "name": "Mallory"})
     assert answer.status_code == 400
     assert "Mallory" not in answer.text
 
 
+@pytest.mark.one_database
 def test_forms_last_as_long_as_the_evening(app: Flask) -> None:
     assert app.config["WTF_CSRF_TIME_LIMIT"] >= timedelta(hours=12).total_seconds()
 
@@ -66,6 +70,7 @@ def test_the_same_form_twice_makes_one_series(keeper: Phone) -> None:
     assert keeper.get("/").text.count("Start game 1") == 1
 
 
+@pytest.mark.one_database
 def test_a_form_without_its_token_is_refused(keeper: Phone) -> None:
     assert keeper.post("/series/new", SERIES).status_code == 400
 

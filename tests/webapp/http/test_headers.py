@@ -20,6 +20,7 @@ def _check(answer: TestResponse, robots: str = "noindex") -> None:
     assert "Cache-Control" in answer.headers
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     "path",
     [
@@ -35,6 +36,7 @@ def test_each_answer_to_a_stranger_carries_the_headers(stranger: Phone, path: st
     _check(stranger.get(path))
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("name", ["joly.css", "joly.js", "icon.svg", "icon.png", "digits.woff2"])
 def test_a_file_that_all_may_keep_says_what_protects_files_and_no_more(
     stranger: Phone, name: str
@@ -49,6 +51,7 @@ def test_a_file_that_all_may_keep_says_what_protects_files_and_no_more(
     assert "Cookie" not in answer.headers.get("Vary", "")
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("path", ["/", "/household", "/series/new", "/nonsense"])
 def test_each_answer_to_a_device_carries_the_headers(keeper: Phone, path: str) -> None:
     answer = keeper.get(path)
@@ -56,6 +59,7 @@ def test_each_answer_to_a_device_carries_the_headers(keeper: Phone, path: str) -
     assert answer.headers["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("code", CODES)
 def test_errors_are_pages_of_ours_with_the_headers(app: Flask, keeper: Phone, code: int) -> None:
     if code == 500:
@@ -70,6 +74,7 @@ def test_errors_are_pages_of_ours_with_the_headers(app: Flask, keeper: Phone, co
 NO_HOSTS = ("a..b", ".a", "..", f"{'a' * 64}.local", f"{'b' * 300}:8000", "a..b:8000")
 
 
+@pytest.mark.one_database
 def test_a_host_that_there_cannot_be_is_refused_in_one_line(
     stranger: Phone, keeper: Phone, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -90,6 +95,7 @@ def test_a_host_that_there_cannot_be_is_refused_in_one_line(
     assert "Elsewhere" not in keeper.get("/household").text
 
 
+@pytest.mark.one_database
 def test_a_program_is_told_of_such_a_host_in_its_own_manner(stranger: Phone) -> None:
     answer = stranger.client.get("/api/v1/series", headers={"Host": "a..b"})
     assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
@@ -97,11 +103,13 @@ def test_a_program_is_told_of_such_a_host_in_its_own_manner(stranger: Phone) -> 
     _check(answer)
 
 
+@pytest.mark.one_database
 def test_an_unusual_host_that_there_may_be_is_answered(stranger: Phone) -> None:
     for host in (f"{'a' * 63}.local", "joly.local.", "[::1]:8000", "MÜHLE.local", ""):
         assert stranger.client.get("/", headers={"Host": host}).status_code == 200, host
 
 
+@pytest.mark.one_database
 def test_an_error_in_our_own_code_shows_nothing_of_it(app: Flask, keeper: Phone) -> None:
     def fail() -> None:
         message = "the secret inside"
@@ -114,6 +122,7 @@ def test_an_error_in_our_own_code_shows_nothing_of_it(app: Flask, keeper: Phone)
     _check(answer)
 
 
+@pytest.mark.one_database
 def test_the_policy_allows_nothing_inline(keeper: Phone) -> None:
     policy = HEADERS["Content-Security-Policy"]
     assert "unsafe" not in policy
@@ -125,18 +134,21 @@ def test_the_policy_allows_nothing_inline(keeper: Phone) -> None:
         assert "onclick" not in page
 
 
+@pytest.mark.one_database
 def test_a_request_that_is_too_large_is_refused(keeper: Phone) -> None:
     answer = keeper.client.post("/series/new", data={"name": "x" * (1 << 19)})
     assert answer.status_code == 413
     _check(answer)
 
 
+@pytest.mark.one_database
 def test_a_wrong_method_is_told_so(keeper: Phone) -> None:
     answer = keeper.post("/household")
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
 
 
+@pytest.mark.one_database
 def test_pages_and_files_are_compressed(keeper: Phone) -> None:
     plain = keeper.client.get("/", headers={"Accept-Encoding": "identity"})
     packed = keeper.client.get("/", headers={"Accept-Encoding": "gzip"})
@@ -153,6 +165,7 @@ def test_pages_and_files_are_compressed(keeper: Phone) -> None:
     assert again.status_code == 304
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     "path", ["/static/../config.py", "/static/%2e%2e/config.py", "/static//etc/passwd"]
 )
@@ -167,6 +180,7 @@ NUL_PATHS = (
 )
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("what", ["name", "role", "revoke"])
 def test_a_number_that_no_row_has_is_nowhere(keeper: Phone, what: str) -> None:
     for number in NUMBERS:
@@ -175,6 +189,7 @@ def test_a_number_that_no_row_has_is_nowhere(keeper: Phone, what: str) -> None:
         assert answer.status_code == 404, number
 
 
+@pytest.mark.one_database
 def test_a_number_in_the_address_of_a_game_is_one_that_a_game_can_have(keeper: Phone) -> None:
     game = new_table(keeper, new_series(keeper)).path
     for number in NUMBERS:
@@ -183,6 +198,7 @@ def test_a_number_in_the_address_of_a_game_is_one_that_a_game_can_have(keeper: P
         assert keeper.get(f"{game}/joly/{number}").status_code == 404
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("path", NUL_PATHS)
 def test_an_address_with_a_nul_is_nowhere(keeper: Phone, path: str) -> None:
     assert keeper.get(path).status_code == 404

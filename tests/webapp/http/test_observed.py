@@ -54,6 +54,7 @@ def figures(app: Flask, token: str = TOKEN) -> dict[str, float]:
     return {name: float(value) for name, _, value in rows}
 
 
+@pytest.mark.one_database
 def test_health_is_open_and_says_only_ok(stranger: Phone) -> None:
     answer = stranger.get("/health")
     assert (answer.status_code, answer.text, answer.mimetype) == (200, "ok\n", "text/plain")
@@ -73,6 +74,7 @@ def test_health_says_not_ok_where_the_database_cannot_be_read(app: Flask, strang
     assert stranger.get("/health").status_code == 200
 
 
+@pytest.mark.one_database
 def test_there_are_no_figures_unless_they_are_switched_on(reader: Phone, stranger: Phone) -> None:
     assert stranger.get("/metrics").status_code == 403
     assert reader.get("/metrics").status_code == 404
@@ -142,6 +144,7 @@ def test_a_log_on_demand_tells_the_route_and_no_secret(
         assert secret not in told
 
 
+@pytest.mark.one_database
 def test_requests_are_not_logged_unasked(app: Flask, said: pytest.CaptureFixture[str]) -> None:
     set_up_logs(json_lines=False, access=False)
     new_keeper(app)

@@ -47,7 +47,7 @@ def test_every_block_is_closed_and_none_lies_in_another_but_in_a_query(path: Pat
         opened, closed = line.count("{"), line.count("}")
         depth += opened - closed
         assert 0 <= depth <= 2, number
-        if opened and not line.startswith(("@", " ")):
+        if opened > closed and not line.startswith(("@", " ")):
             assert depth == 1, number
     assert depth == 0
 
@@ -94,6 +94,7 @@ def test_each_file_is_joined_once_into_the_sheets_that_pages_load(keeper: Phone)
     assert keeper.get("/static/css/base.css").status_code == 404
 
 
+@pytest.mark.one_database
 def test_a_table_loads_the_sheet_without_what_it_never_shows(keeper: Phone) -> None:
     sheet = re.sub(r"\?v=\w+", "", keeper.get("/static/table.css").text)
     assert set(SHEET) > NEVER_ON_A_TABLE
@@ -113,6 +114,7 @@ def test_the_dark_palette_is_for_dark_screens_and_for_who_chose_it() -> None:
     assert '@media screen { :root[data-theme="dark"] ' + dark.strip() + " }" in sheet
 
 
+@pytest.mark.one_database
 def test_each_chapter_of_a_script_is_joined_into_what_pages_load(keeper: Phone) -> None:
     joined = {name: [(STATIC / "js" / name / f"{each}.js").resolve() for each in SCRIPTS[name]]
               for name in SCRIPTS}
@@ -131,6 +133,7 @@ def test_a_room_without_its_file_is_told(tmp_path: Path) -> None:
         join_script(tmp_path, "table")
 
 
+@pytest.mark.one_database
 def test_the_bar_of_the_browser_has_the_colour_of_the_header(keeper: Phone) -> None:
     bar = re.search(r"--bar: (#\w+);", (FOLDER / "palette.css").read_text())
     assert bar

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -58,24 +57,27 @@ def test_a_clock_that_was_set_back_tells_no_future(standing_app: Flask) -> None:
 
 
 SHOWN = """
-import sys
 from datetime import UTC, datetime
-from pathlib import Path
-from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.language.days import evening_of
-from webapp.language.locale import show_date
-app = create_app(load_settings(Path(sys.argv[1]), {}))
+from flask import Flask
+from webapp.language.days import evening_of, in_household, show_date, show_time
+from webapp.language.locale import init_locale
+app = Flask("days")
+init_locale(app, {})
 at = datetime(2026, 11, 21, 22, 30, tzinfo=UTC)
 with app.test_request_context(headers={"Accept-Language": "en-GB"}):
-    print(show_date(at), evening_of(at))
-app.extensions["photos"].close()
-app.extensions["recounter"].close()
+    print(show_date(at), show_time(at), evening_of(at))
+print(in_household(datetime(2026, 7, 1, 20)).astimezone(UTC))
 """
 
 
-def test_days_are_those_of_the_time_zone_in_which_the_server_stands(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("zone", "shown", "evening"), [
+    ("Europe/Bucharest", "22 November 2026 00:30 2026-11-21", "17:00"),
+    ("<+14>-14", "22 November 2026 12:30 2026-11-22", "06:00"),  # a zone without a name
+])
+def test_days_are_those_of_the_time_zone_in_which_the_server_stands(
+    zone: str, shown: str, evening: str
+) -> None:
     done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", SHOWN, str(tmp_path)], capture_output=True, text=True, check=True,
-        env=os.environ | {"TZ": "Europe/Bucharest"})
-    assert done.stdout.strip() == "22 November 2026 2026-11-21"
+        [sys.executable, "-c", SHOWN], capture_output=True, text=True, check=True,
+        env=os.environ | {"TZ": zone})
+    assert done.stdout.splitlines() == [shown, f"2026-07-01 {evening}:00+00:00"]

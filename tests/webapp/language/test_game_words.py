@@ -42,7 +42,9 @@ OF_NO_GAME = {
     "/games/<game_id>/waiting", "/games/<game_id>/anew", "/paper", "/phone", "/away", "/app",
     "/app/joly.crt", "/app/joly.mobileconfig", "/ok", "/over/<secret>", "/manifest.webmanifest",
     "/worker.js", "/household/https", "/household/https/off", "/household/https/renew",
-    "/games/<game_id>/eye/seen", "/household/tiles", "/household/tiles/<set_id>",
+    "/games/<game_id>/eye/seen", "/robots.txt", "/favicon.ico", "/.well-known/security.txt",
+    "/about",
+    "/household/tiles", "/household/tiles/<set_id>",
     "/household/tiles/<set_id>/picture", "/evening/<day>/evening.png",
 }
 """Pages that stand before the choice of a game, or hold the books of all: what they say of a game

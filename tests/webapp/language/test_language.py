@@ -1,14 +1,13 @@
-from datetime import UTC, datetime
 
 import pytest
 from flask import Flask, session
-from flask_babel import format_time
 
-from tests.support.phones import Phone
+from tests.support.phones import Phone, household_time
 from webapp.language.catalogue import terminal_language
-from webapp.language.locale import show_date
+from webapp.language.days import show_date, show_time
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [
@@ -26,6 +25,7 @@ def test_a_page_speaks_the_language_that_the_browser_asks_for(
     assert f'<html lang="{shown}"' in page
 
 
+@pytest.mark.one_database
 def test_a_device_keeps_the_language_that_it_chose(stranger: Phone) -> None:
     answer = stranger.post(
         "/preferences", {"language": "hu", "theme": "dark", "glyphs": "1", "next": "/code?"}
@@ -37,6 +37,7 @@ def test_a_device_keeps_the_language_that_it_chose(stranger: Phone) -> None:
     assert "glyphs" in page.split("<header")[0]
 
 
+@pytest.mark.one_database
 def test_an_unknown_language_changes_nothing(stranger: Phone) -> None:
     stranger.post("/preferences", {"language": "tlh", "theme": "pink"})
     assert '<html lang="en" data-theme="auto"' in stranger.get("/").text
@@ -58,6 +59,7 @@ def test_the_terminal_speaks_the_language_of_its_environment(
     assert terminal_language(environ) == language
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("asked", "chosen", "date", "morning"),
     [
@@ -72,8 +74,8 @@ def test_the_terminal_speaks_the_language_of_its_environment(
 def test_days_and_times_follow_the_region_of_the_phone(
     app: Flask, asked: str, chosen: str, date: str, morning: str
 ) -> None:
-    at = datetime(2026, 11, 22, 0, 24, tzinfo=UTC)
+    at = household_time(2026, 11, 22, 0, 24)
     with app.test_request_context(headers={"Accept-Language": asked}):
         if chosen:
             session["language"] = chosen
-        assert (show_date(at), str(format_time(at, "short"))) == (date, morning)
+        assert (show_date(at), show_time(at)) == (date, morning)

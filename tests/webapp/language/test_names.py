@@ -101,6 +101,7 @@ def test_a_record_holds_every_clean_name(name: str) -> None:
     assert str(parse_record(text)) == text
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("field", ["player_2", "name"])
 def test_a_player_or_series_whose_name_shows_nothing_is_told_and_not_dropped(
     keeper: Phone, field: str
@@ -112,6 +113,7 @@ def test_a_player_or_series_whose_name_shows_nothing_is_told_and_not_dropped(
         assert "Nothing of this name can be seen" in answer.text
 
 
+@pytest.mark.one_database
 def test_a_device_whose_name_shows_nothing_is_told(keeper: Phone, stranger: Phone) -> None:
     answer = stranger.join(invite(keeper, "member"), "\u3164")
     assert answer.status_code == 422
@@ -120,6 +122,7 @@ def test_a_device_whose_name_shows_nothing_is_told(keeper: Phone, stranger: Phon
     assert FAMILY in keeper.get("/household").text
 
 
+@pytest.mark.one_database
 def test_a_game_is_played_under_a_joined_emoji(keeper: Phone) -> None:
     game = new_table(keeper, new_series(keeper, player_1=FAMILY, name=f"{FAMILY} 2026"))
     assert FAMILY in game.page
@@ -127,6 +130,7 @@ def test_a_game_is_played_under_a_joined_emoji(keeper: Phone) -> None:
     assert FAMILY in game.page
 
 
+@pytest.mark.one_database
 def test_players_are_told_apart_by_what_can_be_seen(keeper: Phone) -> None:
     token = hidden(keeper.get("/series/new").text, "token")
     answer = keeper.post("/series/new", {**SERIES, "token": token, "player_2": "A\u200bna"})

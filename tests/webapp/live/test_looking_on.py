@@ -15,7 +15,7 @@ from tests.support.frames import Eye, frame_of, record, seen, touch
 from tests.support.phones import Phone
 from tests.support.tables import Table
 from webapp.data.database import db, writing
-from webapp.data.models import Device, Photo
+from webapp.data.models import Device, Photo, now
 from webapp.http.board import ENTRIES, OF_ONE
 from webapp.http.pace import MOST, count_one
 from webapp.live import process, watch
@@ -24,6 +24,7 @@ FIRST = ("b9 b10 J", "r10 r11 r12")
 LINES = ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
+@pytest.mark.one_database
 def test_what_was_laid_is_told_on_every_phone_and_entered_by_a_touch_of_any(
     eye: Eye, member: Phone, game: str,
 ) -> None:
@@ -43,6 +44,7 @@ def test_what_was_laid_is_told_on_every_phone_and_entered_by_a_touch_of_any(
     assert "data-eye" not in member.get(game).text
 
 
+@pytest.mark.one_database
 def test_a_picture_without_a_tile_accuses_nobody(eye: Eye, member: Phone, game: str) -> None:
     eye.looks(*FIRST)
     touch(member, game, "confirm")
@@ -212,13 +214,14 @@ def test_a_second_camera_is_told_whose_the_first_is(
 
 
 @pytest.mark.one_database
+@pytest.mark.parametrize("becomes", [{"role": "guest"}, {"revoked_at": now()}])
 def test_the_camera_of_a_phone_that_was_sent_away_ends_when_another_comes(
-    eye: Eye, keeper: Phone, member: Phone, game: str,
+    eye: Eye, keeper: Phone, member: Phone, game: str, becomes: dict[str, object],
 ) -> None:
     second = Eye(member, game, "another-camera-of-a-test")
     second.looks()
     with keeper.client.application.app_context(), writing() as session:
-        session.execute(sa.update(Device).where(Device.role == "member").values(role="guest"))
+        session.execute(sa.update(Device).where(Device.role == "member").values(**becomes))
     assert eye.send(frame_of(*FIRST)).status_code == 409
     eye.looks()
 

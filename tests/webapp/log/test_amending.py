@@ -40,6 +40,7 @@ def scores(page: str) -> dict[str, tuple[str, str]]:
     return {name: (clean(before), clean(after)) for name, before, after in rows}
 
 
+@pytest.mark.one_database
 def test_a_preview_shows_what_changes_and_writes_nothing(table: Table) -> None:
     before = table.record()
     ply = ply_of(table, "out k2")
@@ -50,6 +51,7 @@ def test_a_preview_shows_what_changes_and_writes_nothing(table: Table) -> None:
     assert table.record() == before
 
 
+@pytest.mark.one_database
 def test_a_finished_game_and_its_series_follow(table: Table) -> None:
     page = look(table, "amend", ply_of(table, "rack B k9 r1"), "rack B k9")
     assert apply(table, page) == 303
@@ -61,6 +63,7 @@ def test_a_finished_game_and_its_series_follow(table: Table) -> None:
     assert "Keeper&#39;s phone: changed; before: Bogdan has left: black 9 and red 1." in log
 
 
+@pytest.mark.one_database
 def test_later_lines_that_break_a_rule_are_settled_with_it(table: Table) -> None:
     ply = ply_of(table, "meld b9 b10 J=b11 / r10 r11 r12")
     page = look(table, "amend", ply, "meld b9 b10 b11 / r10 r11 r12")
@@ -78,6 +81,7 @@ def test_later_lines_that_break_a_rule_are_settled_with_it(table: Table) -> None
     assert f"amend {ply} meld b9 b10 b11 / r10 r11 r12" in table.record()
 
 
+@pytest.mark.one_database
 def test_a_new_line_that_breaks_a_rule_may_be_let_stand(table: Table) -> None:
     ply = ply_of(table, "add y13 to m5")
     page = look(table, "amend", ply, "add y12 to m5")
@@ -87,6 +91,7 @@ def test_a_new_line_that_breaks_a_rule_may_be_let_stand(table: Table) -> None:
     assert f"amend {ply} ! add y12 to m5" in table.record()
 
 
+@pytest.mark.one_database
 def test_a_line_is_taken_out_put_in_and_all_is_undone(table: Table) -> None:
     ply = ply_of(table, "add y13 to m5")
     assert apply(table, look(table, "undo", ply)) == 303
@@ -101,6 +106,7 @@ def test_a_line_is_taken_out_put_in_and_all_is_undone(table: Table) -> None:
     assert table.totals() == {"A": 205, "B": 80, "C": 50, "D": -175}
 
 
+@pytest.mark.one_database
 def test_the_pad_opens_at_that_moment_and_leads_to_the_preview(table: Table) -> None:
     ply = ply_of(table, "add y5 to m4")
     page = table.phone.get(f"{table.path}/lines/{ply}").text
@@ -139,6 +145,7 @@ def test_the_same_form_twice_changes_once(table: Table) -> None:
     assert table.record() == lines
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     "line", ["rack B k99", "turn Z", "nonsense", "undo 3", "meld r1", "out k2"]
 )
@@ -151,6 +158,7 @@ def test_what_cannot_be_read_is_told_and_loses_nothing(table: Table, line: str) 
     assert table.record() == before
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("query", ["", "what=amend&ply=1&line=joly 1", "what=amend&ply=3&line=x",
                                    "what=undo&ply=999", "what=eat&ply=12", "what=amend&ply=12"])
 def test_what_is_no_correction_leads_back_to_the_log(table: Table, query: str) -> None:
@@ -159,6 +167,7 @@ def test_what_is_no_correction_leads_back_to_the_log(table: Table, query: str) -
     assert answer.location == f"{table.path}/log"
 
 
+@pytest.mark.one_database
 def test_guests_and_strangers_change_nothing(
     table: Table, guest: Phone, other_keeper: Phone
 ) -> None:
@@ -171,6 +180,7 @@ def test_guests_and_strangers_change_nothing(
     assert table.phone.get(f"{table.path}/lines/1").status_code == 404
 
 
+@pytest.mark.one_database
 def test_a_new_line_that_cannot_stand_is_not_offered_to_stand(table: Table) -> None:
     ply = ply_of(table, "twin D")
     page = look(table, "amend", ply, "laid A y2 y3 y5")
@@ -178,3 +188,13 @@ def test_a_new_line_that_cannot_stand_is_not_offered_to_stand(table: Table) -> N
     assert 'name="stands"' not in page
     assert "It cannot stand there: change it." in page
     assert apply(table, page, stands="1") == 422
+
+
+@pytest.mark.one_database
+def test_the_header_is_corrected_by_no_form_however_late(table: Table) -> None:
+    last_of_header = ply_of(table, D85_WHOLE[0][0]) - 1
+    page = look(table, "undo", ply_of(table, "out k2"))
+    for seen in (last_of_header, ply_of(table, "rack D")):
+        assert apply(table, page, ply=str(last_of_header), seen=str(seen)) == 400
+        assert apply(table, page, ply=str(last_of_header), seen=str(seen), do="look") == 400
+    assert apply(table, page, ply=str(last_of_header + 1), seen="1", do="look") == 200

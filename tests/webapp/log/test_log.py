@@ -30,6 +30,7 @@ def entry_of(page: str, ply: int) -> str:
     return found[0]
 
 
+@pytest.mark.one_database
 def test_the_newest_line_comes_first_until_the_game_is_over(table: Table) -> None:
     running = order_of(log_of(table))
     assert running == sorted(running, reverse=True)
@@ -40,6 +41,7 @@ def test_the_newest_line_comes_first_until_the_game_is_over(table: Table) -> Non
     assert order_of(log_of(table, "?order=new")) == over[::-1]
 
 
+@pytest.mark.one_database
 def test_a_line_is_a_sentence_with_its_tiles_and_the_player_s_colour(table: Table) -> None:
     entry = entry_of(log_of(table), ply_of(table, "meld r1 b1 k1 / y2 y3 y4"))
     assert 'class="who-badge p2"' in entry
@@ -51,6 +53,7 @@ def test_a_line_is_a_sentence_with_its_tiles_and_the_player_s_colour(table: Tabl
     assert "red 1, blue 1" not in words
 
 
+@pytest.mark.one_database
 def test_notation_rules_and_what_was_taken_back_are_a_touch_away(table: Table) -> None:
     ply = ply_of(table, "meld r1 b1 k1 / y2 y3 y4")
     enter_lines(table, ("turn B",), ("add y5 to m4",))
@@ -66,6 +69,7 @@ def test_notation_rules_and_what_was_taken_back_are_a_touch_away(table: Table) -
     assert "<s>" in entry_of(whole, last)
 
 
+@pytest.mark.one_database
 def test_a_turn_without_a_line_is_told_and_one_with_lines_begins_with_the_first(
     table: Table,
 ) -> None:
@@ -84,6 +88,7 @@ def test_a_time_is_told_once_a_minute(table: Table) -> None:
     assert len(set(told)) == len(told)
 
 
+@pytest.mark.one_database
 def test_what_was_disputed_is_listed_with_where_it_stands(table: Table) -> None:
     assert 'id="settled"' not in log_of(table)
     enter_lines(table, ("turn D",), ("! meld b4 k4 y8",), ("turn A",))
@@ -138,6 +143,7 @@ def test_an_answer_is_undone_once_and_only_while_it_is_the_last(table: Table) ->
     assert "/corrections/undo" not in table.phone.get(answer.location).text
 
 
+@pytest.mark.one_database
 def test_a_guest_reads_the_log_and_changes_nothing(table: Table, guest: Phone) -> None:
     page = guest.get(f"{table.path}/log?told=12").text
     assert "Bogdan lays down" in page

@@ -16,8 +16,8 @@ from tests.webapp.series.test_series import start, whole_game
 from webapp.game import game_of
 from webapp.language.catalogue import LANGUAGES
 from webapp.language.locale import say
-from webapp.log.score import is_complete
-from webapp.log.why import why
+from webapp.show.sheet import is_complete
+from webapp.show.why import why
 
 D85 = text_of(*D85_WHOLE).splitlines()
 CASES = {case.id: case for game in GAMES.values() for case in game.volume.cases if case.record}
@@ -115,6 +115,7 @@ def opened(page: str) -> str:
 LEVEL = ("turn A", "meld r10 r11 r12 / k10 k11 k12", "out b1", "rack B", "rack C", "rack D")
 
 
+@pytest.mark.one_database
 def test_the_score_opens_with_the_ranking_and_why(of_game: Callable[..., str],
                                                   keeper: Phone) -> None:
     page = keeper.get(of_game(*D85, player_1="Maria-Alexandra Constantinescu")).text
@@ -126,11 +127,13 @@ def test_the_score_opens_with_the_ranking_and_why(of_game: Callable[..., str],
     assert "so far" not in page
 
 
+@pytest.mark.one_database
 def test_who_is_level_has_the_same_place(of_game: Callable[..., str], keeper: Phone) -> None:
     page = keeper.get(of_game(*LEVEL)).text
     assert [place for place, _name, _points in places(page)] == ["1", "2", "2", "2"]
 
 
+@pytest.mark.one_database
 def test_lines_are_folded_until_they_are_asked_for(of_game: Callable[..., str],
                                                    keeper: Phone) -> None:
     path = of_game(*D85)
@@ -143,6 +146,7 @@ def test_lines_are_folded_until_they_are_asked_for(of_game: Callable[..., str],
     assert opened(keeper.get(f"{path}?open=Z").text) == ""
 
 
+@pytest.mark.one_database
 def test_a_game_that_goes_on_is_told_as_far_as_it_goes(of_game: Callable[..., str],
                                                        keeper: Phone) -> None:
     page = keeper.get(of_game("turn A", "meld r10 r11 r12 / k10 k11 k12")).text
@@ -156,6 +160,7 @@ def test_a_game_that_goes_on_is_told_as_far_as_it_goes(of_game: Callable[..., st
     assert "Not every rack is counted yet." in uncounted
 
 
+@pytest.mark.one_database
 def test_a_line_let_stand_is_marked_on_the_folded_score_too(of_game: Callable[..., str],
                                                             keeper: Phone) -> None:
     page = keeper.get(of_game("turn A", "! meld b9 b10 b11", "turn B", "meld r1 b1 k1")).text
@@ -183,6 +188,7 @@ def test_only_the_last_game_of_a_series_shows_its_end(app: Flask, keeper: Phone,
     assert "Again with the same players" not in looked
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_score_and_the_end_are_drawn_in_every_language(
     app: Flask, keeper: Phone, language: str

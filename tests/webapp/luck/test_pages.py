@@ -80,6 +80,7 @@ def tiles(found: list[str]) -> list[Tile]:
     return [tile for tile in map(find_tile, found) if tile is not None]
 
 
+@pytest.mark.one_database
 def test_the_score_sheet_tells_luck_and_use_with_their_formulas(
         app: Flask, keeper: Phone) -> None:
     app.extensions["luck"].draws = DRAWS
@@ -271,6 +272,7 @@ def test_another_household_sees_nothing_of_it(
         assert db.session.get(CountedLuck, game_id) is None
 
 
+@pytest.mark.one_database
 def test_a_seed_fits_into_every_number_of_a_document() -> None:
     assert 0 <= seed_of("abc") < 2**53
     assert seed_of("abc") == seed_of("abc") != seed_of("abd")

@@ -64,6 +64,7 @@ def amend(app: Flask, line: str, by: str) -> None:
     add_lines(app, game, [by.format(ply)])
 
 
+@pytest.mark.one_database
 def test_a_page_tells_the_worked_game(app: Flask, keeper: Phone, one_game: str) -> None:
     assert one_game
     told = figures(person(keeper, ids(app)["Ana"]))
@@ -77,6 +78,7 @@ def test_a_page_tells_the_worked_game(app: Flask, keeper: Phone, one_game: str) 
     assert figures(person(keeper, ids(app)["Dan"]))["Games without a meld"] == "1 in 1 game"
 
 
+@pytest.mark.one_database
 def test_every_figure_that_links_leads_to_the_line_that_it_tells_of(
     keeper: Phone, household: Household
 ) -> None:
@@ -107,6 +109,7 @@ def test_a_correction_changes_the_page_and_taken_back_changes_it_back(
     assert figures(person(keeper, ana)) == before
 
 
+@pytest.mark.one_database
 def test_another_name_changes_nothing_but_the_name(
     app: Flask, keeper: Phone, household: Household
 ) -> None:
@@ -141,6 +144,7 @@ def test_a_year_is_told_as_a_picture_and_as_its_table(app: Flask, keeper: Phone)
         assert '<h2 id="year">2026</h2>' in person(keeper, ana, f"?year={wrong}")
 
 
+@pytest.mark.one_database
 def test_the_list_has_everybody_who_played_and_leads_to_their_pages(
     keeper: Phone, household: Household
 ) -> None:
@@ -150,6 +154,7 @@ def test_the_list_has_everybody_who_played_and_leads_to_their_pages(
     assert "The ladder" not in page
 
 
+@pytest.mark.one_database
 def test_a_game_that_is_level_is_told_apart_from_those_won(app: Flask, keeper: Phone) -> None:
     base = {"game": "tile-rummy", "preset": "base"}
     long_series(app, keeper, ("end", "rack A", "rack B", "rack C r4", "rack D r5"), 2, **base)
@@ -163,6 +168,7 @@ def test_a_game_that_is_level_is_told_apart_from_those_won(app: Flask, keeper: P
     assert '<rect class="won"' not in page
 
 
+@pytest.mark.one_database
 def test_nobody_has_figures_before_a_game_has_ended(app: Flask, keeper: Phone) -> None:
     new_series(keeper)
     assert "No game has ended yet." in keeper.get("/persons").text
@@ -197,6 +203,7 @@ def test_what_is_counted_already_is_listed_and_how_much_is_missing_is_said(
     assert "Counted so far" not in keeper.get("/persons").text
 
 
+@pytest.mark.one_database
 def test_with_whom_too_little_was_played_is_named_and_not_compared(
     app: Flask, keeper: Phone, one_game: str
 ) -> None:
@@ -256,6 +263,7 @@ def test_a_household_that_wants_none_of_it_has_no_page_and_no_link(
     assert keeper.get(f"/persons/{ana}").status_code == 200
 
 
+@pytest.mark.one_database
 def test_the_switches_are_the_keepers(member: Phone, guest: Phone, keeper: Phone) -> None:
     for phone in (member, guest):
         assert phone.post("/persons/switches", {}).status_code == 403
@@ -263,6 +271,7 @@ def test_the_switches_are_the_keepers(member: Phone, guest: Phone, keeper: Phone
     assert keeper.get("/persons").status_code == 200
 
 
+@pytest.mark.one_database
 def test_guests_look_and_change_nothing(
     app: Flask, guest: Phone, household: Household
 ) -> None:
@@ -276,6 +285,7 @@ def test_guests_look_and_change_nothing(
         assert db.session.scalars(sa.select(SamePerson)).all() == []
 
 
+@pytest.mark.one_database
 def test_other_households_and_strangers_see_nobody(
     app: Flask, household: Household, other_keeper: Phone, stranger: Phone
 ) -> None:
@@ -330,6 +340,7 @@ def test_who_sat_at_one_table_are_two(app: Flask, keeper: Phone, household: Hous
         assert db.session.scalars(sa.select(SamePerson)).all() == []
 
 
+@pytest.mark.one_database
 def test_a_name_of_a_person_meets_whom_that_person_met(app: Flask, keeper: Phone) -> None:
     ana, anutsa = two_names(app, keeper)
     keeper.post(f"/persons/{anutsa}/same", {"is": str(ana)})
@@ -356,6 +367,7 @@ def test_two_who_sit_together_later_count_apart_in_that_game(app: Flask, keeper:
     assert "Anuța" in keeper.get(f"{day[1]}/share").text
 
 
+@pytest.mark.one_database
 def test_who_is_somebody_already_is_told_so(app: Flask, keeper: Phone) -> None:
     ana, anutsa = two_names(app, keeper)
     other = new_series(keeper, player_1="Mama", player_2="Tata", player_3="", player_4="")
@@ -374,12 +386,14 @@ def test_who_is_somebody_already_is_told_so(app: Flask, keeper: Phone) -> None:
     assert "This name is somebody else’s already" in said(anutsa, mama)
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("wrong", ["", "x", "-1", "99999999", "9" * 40])
 def test_nobody_is_somebody_who_is_not(app: Flask, keeper: Phone, wrong: str) -> None:
     ana, _ = two_names(app, keeper)
     assert keeper.post(f"/persons/{ana}/same", {"is": wrong}).status_code == 404
 
 
+@pytest.mark.one_database
 def test_names_joined_in_a_row_are_one_person(app: Flask, keeper: Phone) -> None:
     ana, anutsa = two_names(app, keeper)
     new_series(keeper, player_1="Mama", player_2="Tata", player_3="", player_4="")
@@ -438,6 +452,7 @@ def test_thrown_games_are_not_counted(app: Flask, keeper: Phone, one_game: str) 
     assert "No game has ended yet." in person(keeper, ids(app)["Ana"])
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("language", ["ro", "hu", "fr"])
 def test_the_pages_are_drawn_in_every_language(
     keeper: Phone, household: Household, language: str,
@@ -447,6 +462,7 @@ def test_the_pages_are_drawn_in_every_language(
     assert figures(person(keeper, household.players["Ana"]))
 
 
+@pytest.mark.one_database
 def test_no_page_is_cut_short_by_a_name(app: Flask, keeper: Phone) -> None:
     names: Callable[[int], str] = lambda at: f"<b>{'Ștefănuț-Bartolomeu '[:18]}{at}</b> & co"  # noqa: E731
     made = make_household(app, keeper, 10, [names(at) for at in range(4)])
@@ -456,6 +472,7 @@ def test_no_page_is_cut_short_by_a_name(app: Flask, keeper: Phone) -> None:
     assert "&lt;b&gt;Ște" in page
 
 
+@pytest.mark.one_database
 def test_the_token_of_a_form_is_asked_for(keeper: Phone, household: Household) -> None:
     ana = household.players["Ana"]
     assert hidden(keeper.get("/household").text, "csrf_token")

@@ -166,6 +166,7 @@ def test_a_correction_of_the_photo_before_counts_while_the_other_waits(
     assert "Something was corrected" not in said(page)
 
 
+@pytest.mark.one_database
 def test_a_correction_that_comes_later_is_told(keeper: Phone, game: Table) -> None:
     first = near(keeper, game)
     page = far(keeper, game, first)

@@ -63,6 +63,7 @@ def test_one_that_falls_over_while_it_loads_is_told_of_to_whoever_has_a_photo_re
     process.end()
 
 
+@pytest.mark.one_database
 def test_whoever_opens_the_camera_finds_the_photo_process_ready(
     queue: PhotoQueue, keeper: Phone, table: Table
 ) -> None:
@@ -72,6 +73,7 @@ def test_whoever_opens_the_camera_finds_the_photo_process_ready(
     assert is_soon_ready(queue.process)
 
 
+@pytest.mark.one_database
 def test_a_second_process_starts_only_when_another_has_read_what_it_reads(
     app: Flask, queue: PhotoQueue, keeper: Phone, table: Table
 ) -> None:
@@ -90,6 +92,7 @@ def test_a_second_process_starts_only_when_another_has_read_what_it_reads(
     other.close()
 
 
+@pytest.mark.one_database
 def test_a_photo_that_nobody_reads_starts_a_process_after_a_while(
     app: Flask, queue: PhotoQueue, keeper: Phone, table: Table
 ) -> None:

@@ -17,6 +17,11 @@ from webapp.data.database import db, writing
 from webapp.data.tileset_tables import TaughtSet
 
 READINGS = ("{", "[]", "3", '"x"', "{}", '{"tiles": 5}', '{"tiles": [], "melds": [[0]]}',
+            '{"width": 1e999, "height": 9, "tiles": [], "melds": []}',
+            '{"width": 9, "height": Infinity, "tiles": [], "melds": []}',
+            json.dumps({"width": 9, "height": 9, "melds": [[0]], "tiles": [{
+                "tile": "r5", "second": "r6", "confidence": 0.5,
+                "quad": [[0, 0], [float("nan"), 0], [9, 9], [0, 9]]}]}),
             json.dumps({"width": 9, "height": 9, "tiles": [], "melds": [], "beside": 4}))
 
 

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules.replay import parse_record, replay
 from tests.bench.export_fuzz import SAMPLE, run
 from tests.support.phones import Phone
 from tests.support.portable import files_of, packed, send
 from webapp.portable.archive import MOST_FILES, Archive
 from webapp.portable.documents import SeriesDoc
 from webapp.portable.layout import parse_total
-from webapp.portable.reading import _Budget, _pictures, read_export
+from webapp.portable.reading import _Budget, _judged, _pictures, read_export
 from webapp.portable.totals import read_totals
 from webapp.portable.trouble import ImportTroubleError
 
@@ -157,6 +158,15 @@ def test_looking_at_photos_may_take_no_longer_than_reading_records() -> None:
     with pytest.raises(ImportTroubleError, match="more than can be read at once"):
         dict(_pictures(archive, "001/", games[1], _Budget(-1)))
     assert list(dict(_pictures(archive, "001/", games[1], _Budget(60)))) == ["002-01.jpg"]
+
+
+def test_a_record_that_takes_minutes_is_left_while_it_is_judged() -> None:
+    record = parse_record("joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\n"
+                          + "turn A\n! meld r1 r2 r3\nturn B\n! add r4 to m1\n! discard k2\n" * 60)
+    with pytest.raises(ImportTroubleError, match="more than can be read at once"):
+        _judged(record, _Budget(-1))
+    found = _judged(record, _Budget(60))
+    assert (found.state, found.entries) == (replay(record).state, replay(record).entries)
 
 
 def test_files_of_an_archive_are_read_no_further_than_they_may_go() -> None:

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -16,7 +16,7 @@ from rules.memory import Remembered
 from rules.replay import parse_record, replay
 from tests.support.examples import examples
 from tests.support.long_series import add_lines, long_series
-from tests.support.phones import Phone, hidden, new_series
+from tests.support.phones import Phone, hidden, household_time, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Line
 from webapp.data.people_tables import GameMemory
@@ -238,7 +238,7 @@ def test_nobody_waits_for_many_games_that_these_rules_cannot_read(
 def test_what_somebody_asks_for_is_counted_first(app: Flask, keeper: Phone) -> None:
     long_series(app, keeper, WON, 60)
     games = game_ids(app)
-    asked = datetime(2026, 11, 21, 19, tzinfo=UTC)
+    asked = household_time(2026, 11, 21, 19)
     with app.app_context(), writing() as session:
         session.execute(sa.update(Game).values(created_at=asked - timedelta(days=9)))
         session.execute(sa.update(Game).where(Game.id.in_(games[20:32])).values(created_at=asked))

@@ -108,10 +108,8 @@ def test_nobody_agrees_for_a_player_who_has_a_phone(table: Table, member: Phone)
 
 
 def test_a_guest_agrees_for_nobody_but_the_own_player(
-    app: Flask, table: Table, keeper: Phone
+    guest: Phone, table: Table
 ) -> None:
-    guest = Phone(app)
-    guest.join(invite(keeper, "guest"), "Dan's phone")
     assert say(table, guest, "D") == 403
     guest.post(f"{series_of(table)}/seat", {"seat": "D"})
     assert say(table, guest, "D") == 303
@@ -129,6 +127,22 @@ def test_a_guest_does_not_become_somebody_who_has_a_phone_by_saying_so(
     assert 'id="review-' not in review_of(table, guest)
     assert say(table, guest, "C") == 403
     assert TOLD in review_of(table, member)
+
+
+def test_a_guest_opens_no_review_after_another_by_joining_anew(
+    app: Flask, guest: Phone, table: Table, keeper: Phone
+) -> None:
+    guest.post(f"{series_of(table)}/seat", {"seat": "C"})
+    assert TOLD in review_of(table, guest)
+    path = invite(keeper, "guest")
+    for letter in "ABD":
+        again = Phone(app)
+        again.join(path, "The same visitor")
+        again.post(f"{series_of(table)}/seat", {"seat": letter})
+        page = review_of(table, again)
+        assert 'id="review-' not in page
+        assert "Say whose phone this is" not in page
+        assert say(table, again, letter) == 403
 
 
 def test_nobody_agrees_before_the_game_has_ended(keeper: Phone) -> None:

@@ -33,7 +33,7 @@ def links(page: str) -> dict[str, str]:
 
 
 def found(page: str) -> int:
-    number = re.search(r'id="found"><span role="status">(\d+) game', page)
+    number = re.search(r'<div role="status"><h2 id="found">(\d+) game', page)
     assert number
     return int(number[1])
 

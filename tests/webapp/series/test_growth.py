@@ -179,8 +179,11 @@ def test_a_preview_looks_at_its_page_alone_and_waits_for_nobody(
             db.session.rollback()
 
 
-def test_players_who_change_places_cost_each_game_one_fold(app: Flask, keeper: Phone) -> None:
-    series = long_series(app, keeper, WON, 12)
+@pytest.mark.parametrize(("lines", "expected"), [(WON, 0), (("count C 9", *WON), 12)])
+def test_players_who_change_places_cost_a_fold_where_the_order_may_count(
+    app: Flask, keeper: Phone, lines: tuple[str, ...], expected: int
+) -> None:
+    series = long_series(app, keeper, lines, 12)
     page = keeper.get(f"{series}/mend").text
     data = {name: hidden(page, name) for name in ("csrf_token", "token", "plies")}
     folds = 0
@@ -196,7 +199,13 @@ def test_players_who_change_places_cost_each_game_one_fold(app: Flask, keeper: P
     finally:
         sys.setprofile(None)
     assert answer.status_code == 303
-    assert folds == 12
+    assert folds == expected
+    with app.app_context():
+        for game in db.session.scalars(sa.select(Game)).all()[::5]:
+            kept = game.result
+            keep_result(game, read_game(game).replay)
+            assert game.result == kept
+            db.session.rollback()
 
 
 def test_dealers_of_earlier_games_are_set_right_on_their_own_page(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from html import unescape
 
 import pytest
@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from tests.support.long_series import add_lines, long_series
-from tests.support.phones import Phone, hidden, new_series
+from tests.support.phones import Phone, hidden, household_time, new_series
 from tests.webapp.series.test_series import start, whole_game
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Line, Series, now
@@ -106,9 +106,9 @@ def test_a_series_that_goes_on_starts_its_next_game_by_one_touch(
 ) -> None:
     series = new_series(keeper, end="open")
     whole_game(app, keeper, series, "B")
-    began(series, datetime(2026, 11, 3, 19, tzinfo=UTC))
+    began(series, household_time(2026, 11, 3, 19))
     whole_game(app, keeper, series, "B")
-    began(series, datetime(2026, 11, 21, 19, tzinfo=UTC))
+    began(series, household_time(2026, 11, 21, 19))
     page = keeper.client.get("/", headers={"Accept-Language": "en-GB"}).text
     assert "3–21 Nov 2026 · Bogdan leads" in above(page)
     token = hidden(page[page.index(f"{series}/games"):], "token")
@@ -172,9 +172,9 @@ def test_evenings_say_who_played_what_and_who_won(
     series = new_series(keeper, end="open", name="Winter")
     for winner, day in (("B", 20), ("A", 21), ("A", 21), ("C", 21)):
         whole_game(app, keeper, series, winner)
-        began(series, datetime(2026, 11, day, 19, tzinfo=UTC))
+        began(series, household_time(2026, 11, day, 19))
     other = new_series(keeper, end="open", player_3="", player_4="")
-    began(other, datetime(2026, 10, 2, 19, tzinfo=UTC))
+    began(other, household_time(2026, 10, 2, 19))
     page = keeper.client.get("/", headers={"Accept-Language": "en-GB"}).text
     players = "Winter A Ana B Bogdan C Carmen D Dan"
     assert evenings(page) == [
@@ -192,11 +192,11 @@ def test_who_sat_out_did_not_play_that_evening(
 ) -> None:
     series = new_series(keeper, end="open", player_5="Elena")
     whole_game(app, keeper, series, "A")
-    began(series, datetime(2026, 11, 20, 19, tzinfo=UTC))
+    began(series, household_time(2026, 11, 20, 19))
     token = hidden(keeper.get(series).text, "token")
     second = keeper.post(f"{series}/games", {"token": token}).location
     add_lines(app, second.rpartition("/")[2], WON)
-    began(series, datetime(2026, 11, 21, 19, tzinfo=UTC))
+    began(series, household_time(2026, 11, 21, 19))
     told = [each for _day, each in evenings(keeper.get("/").text)]
     assert ("Ana" in told[1], "Bogdan" in told[1]) == (False, True)
     assert ("Ana" in told[0], "Bogdan" in told[0]) == (True, False)
@@ -214,7 +214,7 @@ def test_a_game_after_midnight_belongs_to_the_evening_before(
     app: Flask, keeper: Phone, began: Callable[..., None]
 ) -> None:
     series = new_series(keeper, end="open")
-    for at in (datetime(2026, 11, 21, 22, tzinfo=UTC), datetime(2026, 11, 22, 1, tzinfo=UTC)):
+    for at in (household_time(2026, 11, 21, 22), household_time(2026, 11, 22, 1)):
         whole_game(app, keeper, series, "A")
         began(series, at)
     page = keeper.client.get("/", headers={"Accept-Language": "en-GB"}).text
@@ -232,9 +232,9 @@ SEARCHES = [
 @pytest.fixture
 def three(app: Flask, keeper: Phone, began: Callable[..., None]) -> None:
     for at, fields in (
-        (datetime(2026, 11, 21, 19, tzinfo=UTC), {"name": "Winter"}),
-        (datetime(2026, 11, 20, 19, tzinfo=UTC), {}),
-        (datetime(2026, 10, 2, 19, tzinfo=UTC),
+        (household_time(2026, 11, 21, 19), {"name": "Winter"}),
+        (household_time(2026, 11, 20, 19), {}),
+        (household_time(2026, 10, 2, 19),
          {"player_1": "Ecaterina-Smaranda Văcărescu", "player_4": ""}),
     ):
         series = new_series(keeper, end="open", **fields)
@@ -260,7 +260,7 @@ def test_the_last_evenings_stand_first_and_twenty_on_each_page_after(
     app: Flask, keeper: Phone
 ) -> None:
     long_series(app, keeper, WON, 45)
-    first = datetime(2026, 1, 1, 19, tzinfo=UTC)
+    first = household_time(2026, 1, 1, 19)
     with app.app_context(), writing() as session:
         for game in session.scalars(sa.select(Game)):
             game.created_at = first + timedelta(days=game.number)

@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from flask import before_render_template
 
 from rules.replay import parse_record
 from tests.support.entering import D85_WHOLE, enter_lines
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
+from webapp.data.database import db
 from webapp.record.mend import Unlawful, mend
 
 
@@ -115,9 +117,17 @@ def test_who_was_faster_is_told_and_nothing_is_half_done(table: Table) -> None:
     page = table.phone.get(path).text
     data = {name: hidden(page, name) for name in ("csrf_token", "token", "plies")}
     table.tap("undo")
-    answer = table.phone.client.post(path, data=data | SWAPPED | {"do": "apply"})
+    free: list[bool] = []
+
+    def look(*_: object, **__: object) -> None:
+        free.append("begin" not in db.session.connection().get_execution_options())
+
+    with before_render_template.connected_to(look, table.phone.client.application):
+        answer = table.phone.client.post(path, data=data | SWAPPED | {"do": "apply"})
     assert answer.status_code == 409
     assert "gone on meanwhile" in answer.text
+    assert free, "the page is drawn"
+    assert all(free), "and nobody waits meanwhile"
     assert not any("amend" in line for line in table.record())
 
 

@@ -5,16 +5,15 @@ from datetime import datetime
 
 import pytest
 import sqlalchemy as sa
-from babel.dates import LOCALTZ
 from flask import Flask, before_render_template
 
-from tests.support.phones import Phone, new_series
+from tests.support.phones import Phone, household_time, new_series
 from tests.webapp.series.test_series import whole_game
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Series
 from webapp.series.numbered import number_series
 
-NIGHT = datetime(2025, 11, 24, 2, 40, tzinfo=LOCALTZ)
+NIGHT = household_time(2025, 11, 24, 2, 40)
 """By the clock in the household."""
 
 

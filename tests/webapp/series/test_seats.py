@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.support.phones import Phone, invite, new_series, page_after
+from tests.support.phones import Phone, hidden, invite, new_series, page_after
 from tests.support.races import Form, race
 
 
@@ -48,6 +48,27 @@ def test_the_second_phone_that_claims_a_seat_asks_the_first(
         f"{series}/seat/answer", form).status_code == 403
     assert member.post(f"{series}/seat/answer", form).status_code == 303
     assert chosen(other, series) == chosen(member, series) == "B"
+
+
+@pytest.mark.one_database
+def test_who_asks_for_a_players_seat_asks_for_it_wherever_that_player_sits(
+    app: Flask, keeper: Phone, member: Phone
+) -> None:
+    series = new_series(keeper)
+    other = joined(app, keeper, "member", "Second phone")
+    claim(member, series, "B")
+    claim(other, series, "B")
+    wish = {"what": "seats", "seat_A": "Bogdan", "seat_B": "Ana"}
+    looked = keeper.post(f"{series}/mend", {
+        **wish, "token": hidden(keeper.get(f"{series}/mend").text, "token")}).text
+    done = keeper.post(f"{series}/mend", {**wish, "do": "apply", "token": hidden(looked, "token"),
+                                          "plies": hidden(looked, "plies")})
+    assert done.status_code == 303
+    assert chosen(member, series) == "A"
+    page = member.get(series).text
+    assert "Second phone wants to be Bogdan’s phone too." in page
+    member.post(f"{series}/seat/answer", {"device": device_in(page), "yes": "1"})
+    assert chosen(other, series) == "A"
 
 
 @pytest.mark.one_database

@@ -81,7 +81,7 @@ def test_a_photo_of_the_box_teaches_its_tiles_and_is_not_kept(app: Flask, keeper
     after = words(page_after(keeper, confirm(keeper, sent.location)))
     assert "Joly knows 53 tiles of this set." in after
     assert "It knows 53 of 53 tiles." in after
-    assert re.search(r"Its last photo of the box: \d+ of 54 tiles read right before, 54 now", after)
+    assert re.search(r"last photo of the box, tiles read right: \d+ of 54 before, 54 now", after)
     (taught,) = kept(app)
     assert taught.photos == 1
     assert taught.draft is taught.picture is taught.drafted_at is None
@@ -210,9 +210,7 @@ def test_a_form_without_its_token_is_refused_before_anything_is_read(
     sent = send(keeper, box_of())
     queue = app.extensions["photos"]
     with queue._reading:  # noqa: SLF001  (so that whatever is read would have to wait)
-        begun = time.monotonic()
-        assert keeper.post(sent.location).status_code == 400
-        assert time.monotonic() - begun < PATIENCE / 2
+        assert keeper.post(sent.location).status_code == 400  # 503 where it had waited
     assert kept(app)[0].photos == 0
 
 
@@ -285,7 +283,7 @@ def test_a_household_has_so_many_sets_and_no_more(app: Flask, keeper: Phone) -> 
             session.add(TaughtSet(id=secrets.token_urlsafe(12), household_id=household,
                                   name=f"Set {number}", photos=1))
     assert "forget one first" in words(keeper.get(TILES).text)
-    answer = send(keeper, box_of())
+    answer = send(keeper, box_of(), "One too many")
     assert answer.status_code == 422
     assert "A household has at most 10 sets: forget one first." in words(answer.text)
     assert len(kept(app)) == MOST_SETS

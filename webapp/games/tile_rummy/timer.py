@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from flask_babel import format_time  # type: ignore[import-untyped]
-
 from rules.notation import lines as ln
 from webapp.data.models import now
 from webapp.games.tile_rummy.folded import Folded, is_over
+from webapp.language.days import show_time
 from webapp.language.locale import ngettext
 from webapp.record.mend import mend
 
@@ -56,7 +55,7 @@ def timer_of(folded: Folded) -> Timer | None:
 def _text(began: datetime, limit: int) -> str:
     return ngettext("The turn began at %(time)s and may take %(num)d second.",
                     "The turn began at %(time)s and may take %(num)d seconds.",
-                    limit, time=format_time(began, "short"))
+                    limit, time=show_time(began))
 
 
 def _limit_in(value: Any) -> str:  # noqa: ANN401 (any line)

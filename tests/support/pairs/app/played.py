@@ -9,6 +9,7 @@ from webapp.record.read import read_game
 from webapp.rulebook.words import parts_of
 from webapp.show.table import (
     Frame,
+    Mark,
     MeldsTable,
     MeldView,
     News,
@@ -36,9 +37,10 @@ def _view(folded: FoldedGame[State], frame: Frame) -> MeldsTable:
         over=over_link(folded, frame),
         players=[PlayerView(
             seat, person, seat == state.seat, seat == frame.own, seat == state.winner,
-            f"{state.laid_by(seat)} pairs", int(seat == state.winner), frame.score_url,
+            [Mark(f"{state.laid_by(seat)} pairs")], int(seat == state.winner), frame.score_url,
         ) for seat, person in folded.people.items()],
-        step=0,
+        steps=(),
+        full=False,
         melds=[MeldView(
             f"m{meld.id}", meld.kind, closed=True,
             tiles=[view_slot(slot, ()) for slot in meld.slots], points=None,

@@ -24,6 +24,7 @@ def close(table: Table) -> None:
     table.send(table.fields() | {"tap": "mode:"})
 
 
+@pytest.mark.one_database
 def test_a_pad_closed_over_a_draft_keeps_it_until_it_is_cleared_or_entered(table: Table) -> None:
     table.tap("mode:lay", "b9", "b11")
     close(table)
@@ -74,12 +75,14 @@ def test_a_whole_game_is_entered_by_taps(app: Flask, keeper: Phone, table: Table
     assert keeper.get(f"{table.path}/joly/1").text.count("<strong>") == 3
 
 
+@pytest.mark.one_database
 def test_players_are_told_what_to_stack_and_what_stays(table: Table) -> None:
     enter_lines(table, *D85_LINES[:7])
     assert "Carmen: stack yellow 3; yellow 2, yellow 4 and yellow 5 stay." in table.page
     assert 'data-from="m4"' in table.page
 
 
+@pytest.mark.one_database
 def test_the_opening_shows_how_far_it_is(table: Table) -> None:
     table.tap("mode:lay", "b9", "b11")
     assert "25 of 50" in table.page
@@ -87,6 +90,7 @@ def test_the_opening_shows_how_far_it_is(table: Table) -> None:
     assert "55 of 50" in table.page
 
 
+@pytest.mark.one_database
 def test_an_unlawful_move_is_told_why_and_may_be_changed(table: Table) -> None:
     answer = table.tap("mode:lay", "b9", "b11", "confirm")
     assert answer.status_code == 422
@@ -99,6 +103,7 @@ def test_an_unlawful_move_is_told_why_and_may_be_changed(table: Table) -> None:
     assert table.record() == ["turn A", "meld b9 b10 b11 / r10 r11 r12"]
 
 
+@pytest.mark.one_database
 def test_an_unlawful_move_may_stand(table: Table) -> None:
     table.tap("mode:lay", "b9", "b11", "confirm", "stand")
     assert table.record() == ["turn A", "! meld b9 b10 b11"]
@@ -106,6 +111,7 @@ def test_an_unlawful_move_may_stand(table: Table) -> None:
     assert 'id="m1"' in table.page
 
 
+@pytest.mark.one_database
 def test_a_round_that_nobody_recorded_accuses_nobody(table: Table) -> None:
     table.tap(*OPENING)
     table.tap("mode:lay", "seat:B", *SECOND)
@@ -123,6 +129,7 @@ def test_a_round_that_nobody_recorded_accuses_nobody(table: Table) -> None:
     assert table.record()[-1] == "! add r13 to m2"
 
 
+@pytest.mark.one_database
 def test_what_no_turn_would_allow_is_no_question_of_turns(table: Table) -> None:
     table.tap("mode:lay", "seat:A", "b9", "b11", "confirm")
     assert "This move breaks a rule" in table.page
@@ -131,6 +138,7 @@ def test_what_no_turn_would_allow_is_no_question_of_turns(table: Table) -> None:
     assert table.record() == []
 
 
+@pytest.mark.one_database
 def test_where_all_turns_are_recorded_the_turn_is_known(table: Table) -> None:
     table.tap(*OPENING)
     table.tap("mode:lay", "seat:B", *SECOND)
@@ -140,6 +148,7 @@ def test_where_all_turns_are_recorded_the_turn_is_known(table: Table) -> None:
     assert not table.can_tap("later")
 
 
+@pytest.mark.one_database
 def test_a_move_let_stand_is_marked_on_its_tiles_in_the_log_and_in_the_score(
     keeper: Phone, table: Table
 ) -> None:
@@ -164,6 +173,7 @@ def said(page: str) -> str:
     return unescape(found[1])
 
 
+@pytest.mark.one_database
 def test_each_thing_that_happens_is_said_as_what_it_is(table: Table) -> None:
     table.tap(*OPENING)
     assert said(table.page).startswith("Ana lays down blue 9, blue 10")
@@ -176,6 +186,7 @@ def test_each_thing_that_happens_is_said_as_what_it_is(table: Table) -> None:
     assert said(table.page).startswith("It holds again: Ana lays down blue 9")
 
 
+@pytest.mark.one_database
 def test_what_was_confirmed_together_is_undone_together(table: Table) -> None:
     table.tap(*OPENING)
     assert 'id="m2"' in table.page
@@ -191,6 +202,7 @@ def test_what_was_confirmed_together_is_undone_together(table: Table) -> None:
     assert 'id="m1"' not in table.page
 
 
+@pytest.mark.one_database
 def test_several_steps_are_undone_and_brought_back(table: Table) -> None:
     table.tap(*OPENING)
     table.tap("next", "next")
@@ -223,6 +235,7 @@ def test_the_same_form_twice_enters_once(table: Table) -> None:
     assert table.record() == first
 
 
+@pytest.mark.one_database
 def test_nothing_new_is_answered_with_304(table: Table, member: Phone, guest: Phone) -> None:
     live = f"{table.path}/live"
     answer = member.get(live)
@@ -241,6 +254,7 @@ def test_nothing_new_is_answered_with_304(table: Table, member: Phone, guest: Ph
     assert member.client.get(live, headers=same).status_code == 200
 
 
+@pytest.mark.one_database
 def test_a_guest_sees_the_table_and_no_form(table: Table, guest: Phone) -> None:
     page = guest.get(table.path).text
     assert 'id="pad"' not in page
@@ -248,16 +262,19 @@ def test_a_guest_sees_the_table_and_no_form(table: Table, guest: Phone) -> None:
     assert guest.post(f"{table.path}/entry", {"tap": "next", "token": "x" * 20}).status_code == 403
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("page", ["", "/live", "/log", "/score", "/joly/1"])
 def test_another_household_finds_nothing(table: Table, other_keeper: Phone, page: str) -> None:
     assert other_keeper.get(table.path + page).status_code == 404
 
 
+@pytest.mark.one_database
 def test_a_stranger_sees_how_to_join_only(table: Table, stranger: Phone) -> None:
     for page in ("", "/live", "/log", "/score"):
         assert "Bogdan" not in stranger.get(table.path + page).text
 
 
+@pytest.mark.one_database
 def test_a_fact_may_be_noted_and_a_game_ends_without_a_winner(table: Table) -> None:
     table.tap("mode:more", "exposed", "k8", "confirm")
     table.tap("mode:out", "nowinner", "confirm")
@@ -270,11 +287,13 @@ def test_a_fact_may_be_noted_and_a_game_ends_without_a_winner(table: Table) -> N
     ]  # fmt: skip
 
 
+@pytest.mark.one_database
 def test_a_turn_can_be_given_to_anybody(table: Table) -> None:
     table.tap("mode:more", "turn:C")
     assert "Carmen’s turn" in table.page
 
 
+@pytest.mark.one_database
 def test_the_script_gets_the_pad_alone(table: Table) -> None:
     headers = {"X-Fragment": "pad"}
     fields = table.fields()
@@ -291,6 +310,7 @@ def test_the_script_gets_the_pad_alone(table: Table) -> None:
     assert 'id="pad"' in answer.text
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     "fields",
     [{"ply": "x"}, {"ply": "-1"}, {"token": ""}],
@@ -299,6 +319,7 @@ def test_a_broken_form_is_refused(table: Table, fields: dict[str, str]) -> None:
     assert table.send(table.fields() | {"tap": "next"} | fields).status_code == 400
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("mode", "draft", "tap"),
     [
@@ -350,6 +371,7 @@ def test_a_tile_added_to_an_own_meld_names_its_player_once(table: Table) -> None
     assert "of Ana." not in said
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("taps", "melds"),
     [
@@ -366,6 +388,7 @@ def test_melds_are_entered_tile_by_tile(table: Table, taps: str, melds: str) -> 
     assert table.record() == ["turn A", f"meld {melds}"]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("taps", ["r10 r11", "r10 r11 r12 b7", "b9 J", "b9 J b10", "k7 b7"])
 def test_what_is_only_begun_is_no_error_and_cannot_be_confirmed(table: Table, taps: str) -> None:
     table.tap("mode:lay", *taps.split())
@@ -373,6 +396,7 @@ def test_what_is_only_begun_is_no_error_and_cannot_be_confirmed(table: Table, ta
     assert not table.can_tap("confirm")
 
 
+@pytest.mark.one_database
 def test_a_rack_is_not_counted_as_empty_by_one_touch(table: Table) -> None:
     table.tap(*OPENING, "mode:out", "k2", "confirm", "rack:C")
     assert not table.can_tap("rack:A")  # the winner's is empty, and nobody counts it

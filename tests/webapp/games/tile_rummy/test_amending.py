@@ -35,6 +35,7 @@ def tap(page: LeafletTable, *taps: str) -> str:
     return answer.location
 
 
+@pytest.mark.one_database
 def test_a_meld_that_was_entered_wrongly_is_entered_anew(table: LeafletTable) -> None:
     ply = ply_of(table, "meld r9 r10 r11 r12")
     page = line_page(table, ply)
@@ -51,6 +52,7 @@ def test_a_meld_that_was_entered_wrongly_is_entered_anew(table: LeafletTable) ->
     assert 'id="m2"' in table.look()
 
 
+@pytest.mark.one_database
 def test_what_a_correction_breaks_is_shown_first(table: LeafletTable) -> None:
     ply = ply_of(table, "meld r10 b10 k10")
     query = f"what=amend&ply={ply}&line=meld+r1+b1+k1"
@@ -59,6 +61,7 @@ def test_what_a_correction_breaks_is_shown_first(table: LeafletTable) -> None:
     assert table.record()[-1] == "draw"
 
 
+@pytest.mark.one_database
 def test_a_draw_that_was_forgotten_is_put_in(table: LeafletTable) -> None:
     ply = ply_of(table, "draw")
     page = line_page(table, ply)

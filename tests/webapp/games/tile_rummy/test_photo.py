@@ -34,6 +34,7 @@ def send(table: LeafletTable, mode: str, data: bytes) -> str:
     return unquote_plus(answer.location) if answer.status_code == 303 else answer.text
 
 
+@pytest.mark.one_database
 def test_a_photo_of_the_table_is_checked_and_then_entered(table: LeafletTable) -> None:
     assert "/photo/table" in table.look("?mode=table")
     there = send(table, "table", photo_of("r10 b10 k10", "r9 r10 r11 r12 r13"))
@@ -47,6 +48,7 @@ def test_a_photo_of_the_table_is_checked_and_then_entered(table: LeafletTable) -
     assert table.record()[-1] == "table r10 b10 k10 / r9 r10 r11 r12 r13"
 
 
+@pytest.mark.one_database
 def test_what_a_photo_misses_is_told_before_any_check(table: LeafletTable) -> None:
     there = send(table, "table", photo_of("r9 r10 r11 r12 r13"))
     table.look(there.removeprefix(table.path).replace(" ", "+"))
@@ -55,6 +57,7 @@ def test_what_a_photo_misses_is_told_before_any_check(table: LeafletTable) -> No
     assert re.search(r'class="prompt">[^<]*black 10', form)
 
 
+@pytest.mark.one_database
 def test_a_rack_is_counted_by_photo(table: LeafletTable) -> None:
     table.tap("mode:out", "confirm")
     assert "/photo/rack" in table.look("?mode=rack")
@@ -76,6 +79,7 @@ def test_rows_that_lie_as_recorded_keep_what_their_jokers_stand_for() -> None:
     assert rows_seen(state, reading) == ("r9 J=r10 r11", "b1 b2 b3", "k5 k5")  # type: ignore[arg-type]
 
 
+@pytest.mark.one_database
 def test_what_is_no_photo_is_refused_kindly_and_nobody_else_sends_one(
     table: LeafletTable, guest: Phone, other_keeper: Phone
 ) -> None:

@@ -1,3 +1,4 @@
+import pytest
 import sqlalchemy as sa
 from flask import Flask
 
@@ -12,6 +13,7 @@ def header(table: LeafletTable) -> str:
     return page[page.index("<textarea") : page.index("</textarea>")]
 
 
+@pytest.mark.one_database
 def test_the_leaflet_has_rules_of_its_own(keeper: Phone) -> None:
     page = keeper.get("/series/new?game=tile-rummy").text
     assert 'value="variation"' in page
@@ -21,6 +23,7 @@ def test_the_leaflet_has_rules_of_its_own(keeper: Phone) -> None:
     assert 'value="modern"' in keeper.get("/series/new?game=romanian").text
 
 
+@pytest.mark.one_database
 def test_house_rules_stand_in_the_record(keeper: Phone) -> None:
     table = new_table(
         keeper, new_series(keeper, preset="variation", rule_tr_time_limit="180"))
@@ -30,6 +33,7 @@ def test_house_rules_stand_in_the_record(keeper: Phone) -> None:
     assert "dealer" not in lines
 
 
+@pytest.mark.one_database
 def test_a_preset_of_the_other_game_is_refused(keeper: Phone) -> None:
     token = hidden(keeper.get("/series/new?game=tile-rummy").text, "token")
     fields = {"game": "tile-rummy", "preset": "modern", "player_1": "A", "player_2": "B",
@@ -38,6 +42,7 @@ def test_a_preset_of_the_other_game_is_refused(keeper: Phone) -> None:
     assert keeper.post("/series/new", {**fields, "game": "chess"}).status_code == 400
 
 
+@pytest.mark.one_database
 def test_the_next_series_begins_with_the_same_game(keeper: Phone) -> None:
     new_series(keeper)
     page = keeper.get("/series/new").text
@@ -73,6 +78,7 @@ def test_the_time_runs_from_the_turn_and_can_run_out(app: Flask, keeper: Phone) 
     assert "Bogdan draws" in table.page
 
 
+@pytest.mark.one_database
 def test_the_timer_is_switched_on_and_off_in_the_middle_of_a_turn(
     app: Flask, keeper: Phone
 ) -> None:
@@ -98,12 +104,14 @@ def test_the_timer_is_switched_on_and_off_in_the_middle_of_a_turn(
     assert table.record()[-1].endswith(" set tr_time_limit 180")
 
 
+@pytest.mark.one_database
 def test_no_time_is_shown_without_a_limit(keeper: Phone) -> None:
     table = new_table(keeper, new_series(keeper))
     table.tap("mode:start", "begin:A", "next")
     assert "data-timer" not in table.page
 
 
+@pytest.mark.one_database
 def test_the_table_leads_to_the_referee_and_the_rules(keeper: Phone) -> None:
     series = new_series(keeper)
     table = new_table(keeper, series)

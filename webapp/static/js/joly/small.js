@@ -38,7 +38,12 @@ function fetchOutbox() {
 }
 function awaitTouch() {
   for (const each of TOUCHES) addEventListener(each, fetchOutbox, true);
-  const opening = indexedDB.open("joly");
+  let opening;
+  try {
+    opening = indexedDB.open("joly");
+  } catch {
+    return; // a browser that keeps nothing has nothing that waits
+  }
   opening.onupgradeneeded = () => opening.transaction.abort();
   opening.onerror = (event) => event.preventDefault();
   opening.onsuccess = () => {
