@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote, unquote_to_bytes, urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from tornado.httputil import HTTPHeaders, RequestStartLine
 
-from webapp.http.placed import OWN_HTTPS
+from webapp.http.placed import OWN_HTTPS, secure_address
 from webapp.http.security import HEADERS
 
 if TYPE_CHECKING:
@@ -138,9 +138,7 @@ def refusal(status: HTTPStatus, *headers: tuple[str, str]) -> "WSGIApplication":
 
 def to_https(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
     """Show who speaks plain http to the port of https the way."""
-    host, query = environ.get("HTTP_HOST"), environ["QUERY_STRING"]
-    if environ["REQUEST_METHOD"] not in {"GET", "HEAD"} or not host:
+    where = secure_address(environ) if environ["REQUEST_METHOD"] in {"GET", "HEAD"} else None
+    if where is None:
         return refusal(HTTPStatus.BAD_REQUEST)(environ, start_response)
-    path = quote(environ["PATH_INFO"], safe="/!$&'()*+,;=:@~", encoding="latin-1")
-    where = f"https://{host}{path}{'?' if query else ''}{query}"
     return refusal(HTTPStatus.TEMPORARY_REDIRECT, ("Location", where))(environ, start_response)
