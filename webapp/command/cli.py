@@ -55,8 +55,6 @@ def build_parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="run the app for the phones on the table (default)")
     serve.add_argument("--port", type=_port, default=8000, help="8000 unless given")
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on")  # noqa: S104 (phones must reach it)
-    serve.add_argument("--socket", type=Path, metavar="FILE",
-                       help="a socket for a proxy of this machine, beside the port")
     serve.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
     serve.add_argument("--workers", type=_workers, default=1,
                        help="server processes, 1 unless given")

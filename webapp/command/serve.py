@@ -31,7 +31,7 @@ from webapp.data.config import BACKUPS, Settings, load_settings
 from webapp.data.database import forget_connections, write_all_back
 from webapp.household.invites import keeper_secret
 from webapp.http.board import share_board
-from webapp.http.listening import listen, listen_at
+from webapp.http.listening import listen
 from webapp.http.metrics import FOLDER, also_show
 from webapp.http.network import machine_host
 from webapp.http.running import (
@@ -61,8 +61,6 @@ def serve(arguments: Namespace) -> int:
     set_up_logs(json_lines=arguments.json_log or settings.json_log,
                 access=arguments.access_log or settings.access_log)
     listeners = listen(arguments.host, arguments.port)
-    if arguments.socket is not None:
-        listeners.append(listen_at(arguments.socket))
     with in_use(settings):
         return _serve(arguments, settings, listeners)
 

@@ -168,14 +168,12 @@ class SecureDoor(Door):
 def _ends(connection: socket.socket) -> tuple[str, int]:
     """Return the address that a connection comes from, and the port that it has come to.
 
-    A proxy on a socket of this machine is this machine; IPv4 that came by IPv6 is IPv4.
+    IPv4 that came by IPv6 is IPv4.
     """
     try:
         peer, own = connection.getpeername(), connection.getsockname()
     except OSError:  # it is gone already
         return "", 0
-    if not isinstance(peer, tuple):
-        return "127.0.0.1", 0
     return str(peer[0]).removeprefix("::ffff:"), int(own[1])
 
 

@@ -3,7 +3,6 @@
 import errno
 import socket
 import time
-from pathlib import Path
 from typing import Final
 
 from tornado import netutil
@@ -44,19 +43,3 @@ def listen(host: str, port: int) -> list[socket.socket]:
             for each in opened:  # and what comes of it
                 each.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
             return opened
-
-
-def listen_at(file: Path) -> socket.socket:
-    """Open a socket that a proxy of this machine finds as a file, in place of one that is there.
-
-    Raises:
-        StartError: it cannot be made there, or this system has none.
-    """
-    if not hasattr(netutil, "bind_unix_socket"):
-        message = "This system has no sockets that are files: name a port for the proxy."
-        raise StartError(message)
-    try:
-        return netutil.bind_unix_socket(str(file), 0o660, BACKLOG)
-    except (OSError, ValueError) as error:
-        message = f"The socket {file} cannot be made: {getattr(error, 'strerror', None) or error}."
-        raise StartError(message) from error

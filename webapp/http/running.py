@@ -1,8 +1,9 @@
 """A server process from its first connection to its last: served by Tornado, ended by a signal.
 
 One process serves, in one loop with a few threads. Where several are asked for, Tornado forks them,
-and starts one anew that was killed. The first process then only looks after the others: it alone
-keeps one end of a pipe, so that they end when it does, however that comes about.
+and starts one anew that was killed; after a hundred times the server ends, since something is wrong
+with it. The first process only looks after the others: it alone keeps one end of a pipe, so that
+they end when it does, however that comes about.
 """
 
 import asyncio
@@ -34,7 +35,6 @@ DRAIN: Final = 2.0
 """Seconds that a process which is told to end gives the requests that it has."""
 
 CAN_FORK: Final = hasattr(os, "fork")
-_ALWAYS: Final = 1 << 30
 
 _log: Final = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ def serve_in_several(workers: int, serving: Callable[[int], Serving]) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, end)
     try:
-        number = fork_processes(workers, max_restarts=_ALWAYS)
+        number = fork_processes(workers)
         os.close(kept)
         serve_here(serving(number), here)
         _leave_now()

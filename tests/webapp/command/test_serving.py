@@ -8,6 +8,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from itertools import combinations
@@ -21,6 +22,7 @@ from tests.support.phones import SERIES, hidden
 from tests.webapp.command.test_server import (
     COMMAND,
     ENVIRONMENT,
+    ROOT,
     Server,
     browser,
     join_path,
@@ -97,22 +99,6 @@ def test_one_process_serves_unless_more_are_asked_for(server: Server) -> None:
     assert len(processes_of(server)) == 1
 
 
-def test_a_proxy_of_this_machine_may_come_by_a_file(server: Server, tmp_path: Path) -> None:
-    server.environment = {
-        **ENVIRONMENT, "JOLY_BASE_URL": "http://joly.example", "JOLY_TRUSTED_PROXIES": "127.0.0.1"}
-    server.start("--socket", str(tmp_path / "door"))
-    assert (tmp_path / "door").stat().st_mode & 0o777 == 0o660
-    with socket.socket(socket.AF_UNIX) as proxy:
-        proxy.connect(str(tmp_path / "door"))
-        proxy.sendall(b"GET /health HTTP/1.1\r\nHost: joly.example\r\nConnection: close\r\n"
-                      b"X-Forwarded-For: 192.0.2.1\r\n\r\n")
-        said = b""
-        while part := proxy.recv(1 << 16):
-            said += part
-    assert said.startswith(b"HTTP/1.1 200 ")
-    assert read(browser(), f"{server.address}/health") == "ok\n"
-
-
 def test_a_process_that_is_killed_comes_again(server: Server) -> None:
     server.start("--workers", "2")
     first, *others = processes_of(server)
@@ -124,6 +110,22 @@ def test_a_process_that_is_killed_comes_again(server: Server) -> None:
         time.sleep(0.05)
     assert processes_of(server)[0] == first
     server.answered()
+
+
+FAILING = """
+from webapp.http.running import serve_in_several
+def fail(number):
+    raise ValueError("nothing to serve")
+serve_in_several(2, fail)
+"""
+
+
+def test_processes_that_always_fail_are_not_started_for_ever() -> None:
+    done = subprocess.run([sys.executable, "-c", FAILING], capture_output=True, text=True,  # noqa: S603
+                          timeout=240, check=False, cwd=ROOT)
+    assert done.returncode == 1
+    assert "nothing to serve" in done.stderr
+    assert done.stderr.rstrip().endswith("Too many child restarts, giving up")
 
 
 def test_what_was_begun_is_finished_and_what_idles_is_not_waited_for(server: Server) -> None:
