@@ -9,8 +9,8 @@ from flask import Flask, Response, request
 from jinja2 import PackageLoader
 
 from webapp.alone import pages as alone_pages
-from webapp.api import pages as program_pages
-from webapp.api import reading as api_pages
+from webapp.api import pages as api_pages
+from webapp.api import programs
 from webapp.api.deliveries import init_deliveries
 from webapp.api.events import tell
 from webapp.api.limits import init_limits
@@ -24,9 +24,8 @@ from webapp.evening import pages as evening_pages
 from webapp.first import pages as first_pages
 from webapp.game import init_games
 from webapp.games import GAMES
-from webapp.household import guide, handover, https_pages, joining, leaving, signup
+from webapp.household import devices, guide, handover, https_pages, joining, leaving, signup
 from webapp.household import pages as household_pages
-from webapp.household import people as people_pages
 from webapp.http.access import init_access
 from webapp.http.addresses import init_addresses
 from webapp.http.assets import init_assets
@@ -51,7 +50,8 @@ from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
 from webapp.luck.counter import init_luck
 from webapp.paper import pages as paper_pages
-from webapp.people import pages as person_pages
+from webapp.people import naming
+from webapp.people import pages as people_pages
 from webapp.phone import about as about_joly
 from webapp.phone import pages as phone_pages
 from webapp.phone.kept import init_kept
@@ -74,7 +74,7 @@ from webapp.table import pages as table_pages
 from webapp.table import waiting as waiting_pages
 from webapp.tilesets import pages as tileset_pages
 from webapp.tv import pages as tv_pages
-from webapp.tv import setting_up as tv_setting_up
+from webapp.tv import screens
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
@@ -157,14 +157,15 @@ def create_app(
         guide,
         https_pages,
         household_pages,
+        devices,
         leaving,
+        naming,
         people_pages,
-        person_pages,
         tileset_pages,
         along_pages,
         bring_pages,
         feed_pages,
-        program_pages,
+        programs,
         api_pages,
         series_pages,
         players_pages,
@@ -194,7 +195,7 @@ def create_app(
         about_joly,
         share_pages,
         tv_pages,
-        tv_setting_up,
+        screens,
         paper_pages,
     ):
         app.register_blueprint(area.pages)

@@ -47,16 +47,16 @@ def crowd(scale: Scale) -> bool:
     return well
 
 
-def copies(connection: sa.Connection, game: str, count: int) -> list[tuple[str, str]]:
-    """Copy the household of *game* *count* times; return the games and the devices' tokens."""
+def copies(connection: sa.Connection, game: str, count: int) -> list[tuple[str, str, int]]:
+    """Copy the household of *game* *count* times; return games, devices' tokens and their ids."""
     rows = {model: [dict(row) for row in connection.execute(sa.select(model.__table__)).mappings()]
             for model in MODELS}
     line = [row for row in rows[Line] if row["game_id"] == game]
     made: dict[type, list[dict[str, object]]] = {model: [] for model in MODELS}
-    found: list[tuple[str, str]] = []
+    found: list[tuple[str, str, int]] = []
     for number in range(2, count + 2):
         token, own, series = secrets.token_urlsafe(32), f"g{number}", f"s{number}"
-        found.append((own, token))
+        found.append((own, token, number))
         made[Household].append({**rows[Household][0], "id": number, "name": f"Household {number}"})
         made[Device].append({**rows[Device][0], "id": number, "household_id": number,
                              "token_hash": hash_secret(token)})
@@ -90,12 +90,18 @@ def _measured(database: str, count: int, seconds: float) -> bool:
             if database == "PostgreSQL" else f"sqlite:///{data / 'joly.sqlite3'}"
         app, phone, game = make_household(data, url)
         csrf = hidden(phone.get("/series/new").text, "csrf_token")
-        session = next(part for part in cookie_of(phone).split("; ") if "session" in part)
+        # Each phone has a session of its own device, in which the token of the forms is the same.
+        name, _, held = next(
+            part for part in cookie_of(phone).split("; ") if "session" in part).partition("=")
+        signer = app.session_interface.get_signing_serializer(app)
+        held = signer.loads(held)
         app.extensions["photos"].close()
         forget_connections(app)
         engine = sa.create_engine(url)
         with engine.begin() as connection:
-            found = copies(connection, game, count)
+            found = [
+                (own, f"joly_device={token}; {name}={signer.dumps(held | {'device': device})}")
+                for own, token, device in copies(connection, game, count)]
             ply = connection.scalar(sa.select(Game.last_ply))
         if database == "PostgreSQL":
             with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -103,19 +109,19 @@ def _measured(database: str, count: int, seconds: float) -> bool:
         server = Server(data)
         server.environment = {**ENVIRONMENT, "JOLY_DATABASE_URL": url}
         server.start()
-        name = sa.make_url(url).database or ""
-        idle = _processor_time(server, name)
+        place = sa.make_url(url).database or ""
+        idle = _processor_time(server, place)
         random.Random(5).shuffle(found)  # noqa: S311 (the order of a bench)
         tally, until = Tally(), time.monotonic() + seconds
         threads = [
             threading.Thread(target=_enter, args=(
-                server.port, found[k::PHONES], session, csrf, ply, until, tally))
+                server.port, found[k::PHONES], csrf, ply, until, tally))
             for k in range(PHONES)]
         for each in threads:
             each.start()
         for each in threads:
             each.join()
-        worked = _processor_time(server, name)
+        worked = _processor_time(server, place)
         server.end(signal.SIGTERM)
         with engine.connect() as connection:
             kept = connection.scalar(sa.select(sa.func.sum(Game.last_ply)))
@@ -153,12 +159,11 @@ def _processor_time(server: Server, database: str) -> tuple[float, float]:
 
 
 def _enter(
-    port: int, found: list[tuple[str, str]], session: str, csrf: str, ply: int, until: float,
-    tally: Tally,
+    port: int, found: list[tuple[str, str]], csrf: str, ply: int, until: float, tally: Tally,
 ) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     for turn in range(1_000):
-        for game, device in found:
+        for game, cookies in found:
             if time.monotonic() > until:
                 connection.close()
                 return
@@ -167,7 +172,7 @@ def _enter(
                 "mode": "", "draft": "", "tap": "next"})
             begun = time.monotonic()
             connection.request("POST", f"/games/{game}/entry", body, {
-                "Cookie": f"{session}; joly_device={device}", "X-Fragment": "pad",
+                "Cookie": cookies, "X-Fragment": "pad",
                 "Content-Type": "application/x-www-form-urlencoded"})
             answer = connection.getresponse()
             answer.read()

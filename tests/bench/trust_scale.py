@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.support.databases import postgresql_server
+from tests.support.databases import POSTGRESQL, postgresql_server
 
 DATABASES = ("SQLite", "PostgreSQL")
 
@@ -25,7 +25,14 @@ class Scale:
         return self.count or (short if self.short else long)
 
     def databases(self) -> list[str]:
-        """Return the kinds of database that are asked for and can be tried here."""
+        """Return the kinds of database that are asked for and can be tried here.
+
+        Raises:
+            SystemExit: the one that was asked for cannot be: nothing tried is not well.
+        """
         able = DATABASES if postgresql_server() else DATABASES[:1]
-        return [each for each in able if self.database in {"", each}]
+        found = [each for each in able if self.database in {"", each}]
+        if not found:
+            raise SystemExit(f"{POSTGRESQL} names no server to try PostgreSQL on")  # noqa: EM102, TRY003
+        return found
 

@@ -2,6 +2,7 @@
 
 import argparse
 import http.client
+import math
 import re
 import secrets
 import statistics
@@ -116,9 +117,9 @@ def at_once(sender: Sender, data: bytes, count: int) -> tuple[int, float, list[f
 
 
 def quantiles(values: list[float]) -> tuple[float, float]:
-    """Return the median and the 95th percentile."""
+    """Return the median and the 95th percentile, by the nearest rank."""
     ordered = sorted(values)
-    return statistics.median(ordered), ordered[min(int(len(ordered) * 0.95), len(ordered) - 1)]
+    return statistics.median(ordered), ordered[math.ceil(len(ordered) * 0.95) - 1]
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from rules.replay import Replay, parse_record, replay, score
 from tests.support.corrected_records import corrected_records
 from tests.support.examples import some
 from webapp.command.cli import main
-from webapp.command.documents import score_document
+from webapp.command.records import score_document
 from webapp.record.documents import judge_document
 
 SEEDS = range(8)

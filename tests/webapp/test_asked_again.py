@@ -24,18 +24,18 @@ pytestmark = pytest.mark.one_database
 FORBIDDEN = 403
 BEGINS = "BEGIN IMMEDIATE"
 GUESTS_TOO = {
-    "household.rename", "household.revoke", "review.agree", "seats.choose", "seats.answer",
+    "devices.rename", "devices.revoke", "review.agree", "seats.choose", "seats.answer",
     "joining.join", "handover.enter", "signup.begin",
     "phone.manifest", "opening.photo",
 }
 """What a guest may do, with his own device or without any; what else these do is asked within."""
 
 NO_ROW = {
-    "amend.tap", "arrange.free", "arrange.on_game", "desk.free", "desk.on_game", "first.seen",
+    "amend.tap", "solve.free", "solve.on_game", "desk.free", "desk.on_game", "first.seen",
     "guide.over", "household.hide", "joining.code", "opening.opening", "phone.switch",
     "preferences.save", "programs.hide", "tile_rummy_moved.moved",
     # What a camera shows is told on the board of the server, and entered by another form.
-    "eye.end", "eye.frame", "quick.photo", "shot.frame", "tile_rummy_photo.photo",
+    "live.end", "live.frame", "alone.photo", "shot.frame", "tile_rummy_photo.photo",
     # Where https does not run they answer 409; that these ask too is tested below.
     "https.renew", "https.turn_off", "https.turn_on",
     # What this walk sends is no change, and no kind of game.

@@ -24,7 +24,7 @@ from webapp.record.folded import Judged
 from webapp.show.frame import series_link
 from webapp.show.sheet import PlayerScore, view_players
 
-pages: Final = Blueprint("quick", __name__, url_prefix="/games")
+pages: Final = Blueprint("alone", __name__, url_prefix="/games")
 
 CONFLICT: Final = 409
 REFUSED: Final = 422
@@ -52,7 +52,7 @@ def tap(game_id: str) -> Response:
     folded = fold(game)
     draft = touch(alone_kind(game), folded, _posted(game, folded), wanted)
     if not _wants_fragment():
-        return redirect(url_for("quick.show", game_id=game.id, draft=str(draft)), 303)
+        return redirect(url_for("alone.show", game_id=game.id, draft=str(draft)), 303)
     return _page(game, folded, draft, ply=posted_ply())
 
 
@@ -92,10 +92,10 @@ def _page(
     view = AloneView(
         series=series_link(game),
         table_url=table_url(game),
-        score_url=url_for("game.score", game_id=game.id),
+        score_url=url_for("log.score", game_id=game.id),
         error=error,
         form=form,
-        upload=url_for("quick.photo", game_id=game.id),
+        upload=url_for("alone.photo", game_id=game.id),
         upload_token=new_token(),
     )
     # The script exchanges the form alone.
@@ -128,7 +128,7 @@ def _form(game: Game, folded: AnyFolded, draft: Alone, error: str) -> AloneForm:
             error = error or wrong[draft.step]
     return AloneForm(
         title=title_of_part(folded, draft),
-        action=url_for("quick.tap", game_id=game.id),
+        action=url_for("alone.tap", game_id=game.id),
         token=new_token(),
         ply=folded.ply,
         draft=str(draft),
@@ -164,5 +164,5 @@ def _decide(game: Game, folded: AnyFolded) -> Decided[Any]:
     scored = _scored(game, folded, draft)
     if not isinstance(scored, Judged):
         return _page(game, folded, draft, status=REFUSED)
-    there = url_for("game.score", game_id=game.id)
+    there = url_for("log.score", game_id=game.id)
     return Entered(scored.lines, scored.after, lambda _after: there)

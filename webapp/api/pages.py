@@ -1,184 +1,159 @@
-"""The page of other programs, for the keeper: tokens that let them read, addresses to be told."""
+"""The addresses that programs read: series, games, scores, records, players."""
 
-import secrets
-from collections import defaultdict
-from typing import Final
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
-from werkzeug.wrappers import Response
-from wtforms import Form, StringField, ValidationError
-from wtforms.validators import DataRequired
+from flask import Blueprint, Response, abort, request
 
-from webapp.api.events import secret_of, send_test
-from webapp.api.targets import wrong_with
-from webapp.api.tokens import MOST as MOST_TOKENS
-from webapp.api.tokens import make_token, revoke_token, tokens_of
-from webapp.api.view import ProgramsView, SecretView, hook_row, token_row
-from webapp.data.api_tables import ApiToken, Delivery, Webhook
-from webapp.data.database import db, writing
-from webapp.data.models import Household
-from webapp.http.access import keeper_required, visitor
-from webapp.http.once import act_once_in_household, new_token
-from webapp.http.pace import count_one
-from webapp.http.page import draw_page
-from webapp.http.shown import forget_shown, show_once
-from webapp.http.shown import shown as last_made
-from webapp.language.locale import gettext as _
-from webapp.language.locale import lazy_gettext as _l
-from webapp.language.names import NameField
+from rules.notation.errors import NotationError
+from webapp.api.answers import Order, answer, conditional, page
+from webapp.api.asking import find_asking, program
+from webapp.api.documents import (
+    game_documents,
+    player_document,
+    record_document,
+    scores_document,
+    series_document,
+)
+from webapp.api.openapi import openapi_document
+from webapp.data.database import db
+from webapp.data.models import Game, Player, Series
+from webapp.http.problem import problem
+from webapp.record.documents import Document
+from webapp.record.folded import FoldedGame
+from webapp.record.lines import text_of
+from webapp.record.read import read_game
+from webapp.record.recount import recounter
+from webapp.series.standings import standings_of
 
-pages: Final = Blueprint("programs", __name__, url_prefix="/household/programs")
+pages: Final = Blueprint("api", __name__, url_prefix="/api/v1")
 
-MOST_HOOKS: Final = 5
-REFUSED: Final = 422
-
-
-class TokenForm(Form):
-    """What a program is called."""
-
-    name = NameField(
-        _l("Name of the program"),
-        DataRequired(_l("Give the program a name, such as “Living room display”.")), longest=60)
+_get: Final = partial(pages.route, methods=["GET"], provide_automatic_options=False)
 
 
-class HookForm(Form):
-    """Where a webhook is sent."""
-
-    address = StringField(_l("Address"), [DataRequired(_l("Give the whole address."))],
-                          filters=[lambda text: (text or "").strip()])
-
-    def validate_address(self, field: StringField) -> None:
-        """Ask for an address to which messages may be sent."""
-        if wrong := wrong_with(field.data or ""):
-            raise ValidationError(wrong)
+@pages.before_request
+def _ask() -> Response | None:
+    return None if request.endpoint == "api.described" else find_asking()
 
 
-@pages.get("")
-@keeper_required
-def overview() -> str:
-    """List tokens and webhooks; what was shown before is forgotten."""
-    forget_shown()
-    return _page(TokenForm(), HookForm())
+@_get("/openapi.json")
+def described() -> Response:
+    """Describe all addresses; whoever asks may know them."""
+    return answer(openapi_document(request.script_root))
 
 
-def _page(token_form: TokenForm, hook_form: HookForm) -> str:
-    home = visitor().household_id
-    hooks = db.session.scalars(
-        sa.select(Webhook).where(Webhook.household_id == home).order_by(Webhook.id)).all()
-    deliveries: dict[int, list[Delivery]] = defaultdict(list)
-    for each in db.session.scalars(sa.select(Delivery).where(
-        Delivery.webhook_id.in_([hook.id for hook in hooks])
-    ).options(sa.orm.defer(Delivery.body))):
-        deliveries[each.webhook_id].append(each)
-    tokens = tokens_of(home)
-    return draw_page("api/programs.html", ProgramsView(
-        tokens=[token_row(each) for each in tokens],
-        hooks=[hook_row(each, deliveries[each.id]) for each in hooks],
-        token_form=token_form,
-        hook_form=hook_form,
-        more_tokens=len(tokens) < MOST_TOKENS,
-        more_hooks=len(hooks) < MOST_HOOKS,
-        token=new_token(),
-    ))
+def _series() -> sa.Select[Series]:
+    return sa.select(Series).where(Series.household_id == program().household_id)
 
 
-@pages.post("/tokens")
-@keeper_required
-def add_token() -> Response:
-    """Make a token, and show it."""
-    form = TokenForm(request.form)
-    if not form.validate():
-        return make_response(_page(form, HookForm()), REFUSED)
-
-    def act(home: Household) -> str:
-        count = db.session.scalar(sa.select(sa.func.count()).select_from(ApiToken).where(
-            ApiToken.household_id == home.id)) or 0
-        if count >= MOST_TOKENS:
-            flash(_("There are many tokens already: revoke one first."), "error")
-            return url_for("programs.overview")
-        name = form.name.data or ""
-        show_once("token", make_token(db.session, home.id, name, visitor().id), name)
-        return url_for("programs.shown")
-
-    return act_once_in_household(act)
+def _games() -> sa.Select[Game]:
+    return sa.select(Game).join(Series).where(
+        Series.household_id == program().household_id, Game.thrown_at.is_(None))
 
 
-@pages.post("/tokens/<int:token_id>/revoke")
-@keeper_required
-def revoke(token_id: int) -> Response:
-    """Make a token worthless from now on."""
-    with writing() as transaction:
-        if not revoke_token(transaction, visitor().household_id, token_id):
-            abort(404)
-    flash(_("The token no longer works."), "ok")
-    return redirect(url_for("programs.overview"), 303)
+def _players() -> sa.Select[Player]:
+    return sa.select(Player).where(Player.household_id == program().household_id)
 
 
-@pages.post("/webhooks")
-@keeper_required
-def add_hook() -> Response:
-    """Keep an address that is to be told, and show its secret."""
-    form = HookForm(request.form)
-    if not form.validate():
-        return make_response(_page(TokenForm(), form), REFUSED)
-
-    def act(home: Household) -> str:
-        count = db.session.scalar(sa.select(sa.func.count()).select_from(Webhook).where(
-            Webhook.household_id == home.id)) or 0
-        if count >= MOST_HOOKS:
-            flash(_("There are many addresses already: remove one first."), "error")
-            return url_for("programs.overview")
-        salt, address = secrets.token_urlsafe(24), form.address.data or ""
-        db.session.add(Webhook(
-            household_id=home.id, address=address, salt=salt, made_by=visitor().id))
-        show_once("webhook", secret_of(salt), address)
-        return url_for("programs.shown")
-
-    return act_once_in_household(act)
+def _series_documents(found: Sequence[Series]) -> list[Document]:
+    stand = standings_of(found)
+    return [series_document(each, stand[each.id]) for each in found]
 
 
-def _hook(hook_id: int) -> Webhook:
-    """Return a webhook of the household, locked."""
-    return db.session.scalar(sa.select(Webhook).where(
-        Webhook.id == hook_id, Webhook.household_id == visitor().household_id
-    ).with_for_update()) or abort(404)
+def _game_documents(found: Sequence[Game]) -> list[Document]:
+    ids, homes = [each.id for each in found], {each.id: each.series_id for each in found}
+    documents = game_documents(db.session, ids)
+    for series_id in {homes[each["id"]] for each in documents if each["recounting"]}:
+        recounter().wake(series_id)
+    return documents
 
 
-@pages.post("/webhooks/<int:hook_id>/test")
-@keeper_required
-def try_hook(hook_id: int) -> Response:
-    """Send a message about nothing."""
-    with writing() as transaction:
-        count_one(transaction, visitor().id, "try")
-        send_test(_hook(hook_id))
-    flash(_("A test is on its way. Look again in a moment to see what came of it."), "ok")
-    return redirect(url_for("programs.overview", _anchor=f"webhook-{hook_id}"), 303)
+def _game(game_id: str) -> Game:
+    game = db.session.scalar(_games().where(Game.id == game_id))
+    return abort(404) if game is None else game
 
 
-@pages.post("/webhooks/<int:hook_id>/remove")
-@keeper_required
-def remove_hook(hook_id: int) -> Response:
-    """Tell an address nothing more."""
-    with writing() as transaction:
-        transaction.delete(_hook(hook_id))
-    flash(_("Nothing more is sent there."), "ok")
-    return redirect(url_for("programs.overview"), 303)
+@_get("/series")
+def all_series() -> Response:
+    """Give the series of the household, the newest first."""
+    return page(_series(), Order(Series.id, Series.created_at),
+                lambda each: (each.created_at, each.id), _series_documents)
 
 
-@pages.get("/secret")
-@keeper_required
-def shown() -> Response | str:
-    """Show what was just made."""
-    made = last_made("token", "webhook")
-    if made is None:
-        return redirect(url_for("programs.overview"), 303)
-    return draw_page("api/secret.html", SecretView(made.kind, made.of, made.secret))
+@_get("/series/<series_id>")
+def one_series(series_id: str) -> Response:
+    """Give one series."""
+    series = db.session.scalar(_series().where(Series.id == series_id)) or abort(404)
+    return answer(_series_documents([series])[0])
 
 
-@pages.post("/secret/hide")
-@keeper_required
-def hide() -> Response:
-    """Forget what was shown."""
-    forget_shown()
-    return redirect(url_for("programs.overview"), 303)
+@_get("/series/<series_id>/games")
+def games_of_series(series_id: str) -> Response:
+    """Give the games of a series, the newest first."""
+    if db.session.scalar(_series().where(Series.id == series_id)) is None:
+        abort(404)
+    return _games_page(_games().where(Game.series_id == series_id))
+
+
+@_get("/games")
+def all_games() -> Response:
+    """Give the games of the household, the newest first."""
+    return _games_page(_games())
+
+
+def _games_page(query: sa.Select[Game]) -> Response:
+    return page(query, Order(Game.id, Game.created_at),
+                lambda each: (each.created_at, each.id), _game_documents)
+
+
+@_get("/games/<game_id>")
+def one_game(game_id: str) -> Response:
+    """Give one game."""
+    return answer(_game_documents([_game(game_id)])[0])
+
+
+@_get("/games/<game_id>/scores")
+def scores(game_id: str) -> Response:
+    """Give every line of every score of a game."""
+    return answer(scores_document(game_id, _folded(game_id)))
+
+
+@_get("/games/<game_id>/record")
+def record(game_id: str) -> Response:
+    """Give the record of a game, with the verdict on each line."""
+    return answer(record_document(game_id, _folded(game_id)))
+
+
+@_get("/games/<game_id>/record.joly")
+def notation(game_id: str) -> Response:
+    """Give the record of a game as text."""
+    text = text_of(_game(game_id))
+    return conditional(Response(text, content_type="text/plain; charset=utf-8"))
+
+
+def _folded(game_id: str) -> FoldedGame[Any]:
+    game = _game(game_id)
+    try:
+        return read_game(game)
+    except NotationError:
+        abort(problem(422, "Unprocessable Content",
+                      "This version of Joly cannot read the record of this game."))
+
+
+@_get("/players")
+def all_players() -> Response:
+    """Give the players of the household, those that were added last first."""
+    return page(_players(), Order(Player.id), lambda each: (each.id,), _player_documents)
+
+
+def _player_documents(found: Sequence[Player]) -> list[Document]:
+    return [player_document(each) for each in found]
+
+
+@_get("/players/<int:player_id>")
+def one_player(player_id: int) -> Response:
+    """Give one player."""
+    player = db.session.scalar(_players().where(Player.id == player_id)) or abort(404)
+    return answer(player_document(player))

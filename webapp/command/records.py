@@ -10,11 +10,10 @@ from rules.messages import N_, message
 from rules.notation import NotationError, decode
 from rules.notation.record import LARGEST
 from rules.replay import Entry, Replay, parse_record, replay, score
-from webapp.command.documents import score_document
 from webapp.games import GAMES
 from webapp.language.terminal import DONE, REFUSED, UNREADABLE, print_json, print_lines, say
 from webapp.listed import Document
-from webapp.record.documents import judge_document
+from webapp.record.documents import judge_document, sheet_document
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -107,3 +106,9 @@ def _entry_words(entry: Entry) -> Iterator[str]:
     for citation in entry.verdict.citations:
         ids = " ".join(filter(None, (citation.rule, citation.ruling)))
         yield f"    {ids}: {say(citation.finding)}"
+
+
+def score_document(played: Replay[Any]) -> Document:
+    """Return what ``joly score --json`` prints, with the table as the game tells it."""
+    game = next(each for each in GAMES if each.name == played.record.game)
+    return {**sheet_document(played), **game.document(played.state)}

@@ -137,7 +137,7 @@ def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) 
         title=title_of(game) if game else None,
         series=series_link(game) if game else None,
         table_url=table_url(game) if game else None,
-        score_url=url_for("game.score", game_id=game.id) if game and there.state.ended else "",
+        score_url=url_for("log.score", game_id=game.id) if game and there.state.ended else "",
         keeps=game is not None and visitor().may("member"),
         token=new_token(),
         presets=desk.played.presets.values(),

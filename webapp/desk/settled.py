@@ -69,7 +69,7 @@ def keep(game_id: str) -> Response:
             agreed="".join(seats),
             device_id=visitor().id,
         ))
-        return url_for("game.log", game_id=game.id, _anchor="settled")
+        return url_for("log.log", game_id=game.id, _anchor="settled")
 
     return act_once(game_id, partial(household_game, game_id, lock=True), act)
 

@@ -9,15 +9,39 @@ from rules.options import Preset
 from rules.replay import Replay
 from webapp.desk.changes import Remedy
 from webapp.desk.pictures import Stroke
-from webapp.desk.worth import WorthView
 from webapp.language.locale import gettext as _
 from webapp.pad.view import PadView
 from webapp.record.asking import Answer, Ask, Question
 from webapp.record.people import Person
+from webapp.show.scores import ScoreLineView
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tiles
 from webapp.show.verdicts import VerdictView, view_verdict
 from webapp.show.words import line_pieces, tiles_words
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A tile of a meld, and what it counts there toward the opening."""
+
+    tile: TileView
+    points: int
+    rule: str
+    rule_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorthView:
+    """What tiles are worth: to open, melded at the end, and left on the rack."""
+
+    rows: list[list[PlaceView]]
+    opening: int
+    needed: int
+    melded: list[ScoreLineView]
+    melded_total: int
+    rack: list[ScoreLineView]
+    rack_total: int
+
 
 if TYPE_CHECKING:
     from webapp.desk.page import DeskPage

@@ -1,6 +1,6 @@
-"""The household's devices and the links by which others join, for its keeper."""
+"""The household's page, and the links by which others join, for its keeper."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Final
 
@@ -20,25 +20,23 @@ from wtforms import Form
 
 from rules.messages import N_
 from webapp.data.database import db, writing
-from webapp.data.models import ROLES, Device, Household, Invite, Role, now
+from webapp.data.models import ROLES, Household, Invite, Role, now
 from webapp.data.quotas import Quota, used_of
+from webapp.household.devices import listed_devices
 from webapp.household.invites import CODE_LIFE, LINK_LIFE, close_invites, make_invite, shown_code
-from webapp.household.joining import LONGEST_HOUSEHOLD, NameForm
-from webapp.household.made import all_made, end_made, made_by, unticked
-from webapp.household.on_screen import screen_invite, show_another, show_no_more
+from webapp.household.joining import LONGEST_HOUSEHOLD
+from webapp.household.on_screen import screen_invite, show_no_more
 from webapp.household.secure import running_https
-from webapp.household.view import ListedDevice, NewCodeView, NewLinkView, OverviewView, Used
+from webapp.household.view import NewCodeView, NewLinkView, OverviewView, Used
 from webapp.http.access import (
-    forget_device_cookie,
     keeper_required,
     reader_required,
     recorder_required,
     visitor,
 )
-from webapp.http.devices import is_last_keeper, joined, same_phone
 from webapp.http.pace import count_one
 from webapp.http.page import draw_page
-from webapp.http.placed import by_own_https, home_path, link_to
+from webapp.http.placed import by_own_https, link_to
 from webapp.http.shown import forget_shown, show_once
 from webapp.http.shown import shown as last_made
 from webapp.language.locale import gettext as _
@@ -103,7 +101,7 @@ def overview() -> str:
     https = url_for("guide.show") if running_https() and not by_own_https() else ""
     view = OverviewView(
         https=url_for("https.overview") if me.may("keeper") else https,
-        devices=_listed_devices(),
+        devices=listed_devices(),
         people=[(each.id, person_of(each)) for each in players_of(me.household_id)],
         links=links,
         screen=screen_invite(db.session, me.household_id),
@@ -119,27 +117,6 @@ def overview() -> str:
               if quota in _USED],
     )
     return draw_page("household/overview.html", view)
-
-
-def _listed_devices() -> list[ListedDevice]:
-    """Return the household's devices for its keeper, the visitor's own for others."""
-    me = visitor()
-    own = db.session.get_one(Device, me.id)
-    query = sa.select(Device).where(Device.household_id == me.household_id, joined())
-    if not me.may("keeper"):
-        query = query.where(same_phone(own))
-    made = all_made(db.session, me.household_id) if me.may("keeper") else []
-    phones: dict[str | int, list[Device]] = {}
-    for each in db.session.scalars(query.order_by(Device.joined_at, Device.id)):
-        phones.setdefault(each.phone or each.id, []).append(each)
-    listed = []
-    for ways in phones.values():
-        first = own if own in ways else ways[0]
-        listed.append(ListedDevice(
-            first.id, first.name, first.role, ways[0].joined_at,
-            max(each.seen_at for each in ways), len(ways), mine=own in ways,
-            made=made_by(made, ways)))
-    return listed
 
 
 @pages.post("/name")
@@ -246,97 +223,3 @@ def qr_picture(address: str) -> Markup:
         dark="#000",
     )
     return Markup(out.getvalue().decode())  # noqa: S704 (made by us, of squares only)
-
-
-def _own_device(device_id: int) -> Device:
-    """Return a device of the household: its own for anyone, each for the keeper.
-
-    What is done to it is done to all ways in of its phone: see ``_phone_of``.
-    """
-    me = visitor()
-    device = db.session.scalar(
-        sa.select(Device)
-        .where(
-            Device.id == device_id,
-            Device.household_id == me.household_id,
-            joined(),
-        )
-        .with_for_update()
-    )
-    if device is None:
-        abort(404)
-    if device.id != me.id and not me.may("keeper"):
-        abort(403)
-    return device
-
-
-def _phone_of(device: Device) -> Sequence[Device]:
-    return db.session.scalars(
-        sa.select(Device).where(same_phone(device), joined()).with_for_update()).all()
-
-
-@pages.post("/devices/<int:device_id>/name")
-@reader_required
-def rename(device_id: int) -> Response:
-    """Give a device another name."""
-    form = NameForm(request.form)
-    if not form.validate():
-        flash(" ".join(str(each) for each in form.name.errors), "error")
-        return redirect(url_for("household.overview"), 303)
-    with writing(rights=True):
-        for each in _phone_of(_own_device(device_id)):
-            each.name = form.name.data or ""
-    return redirect(url_for("household.overview"), 303)
-
-
-@pages.post("/devices/<int:device_id>/role")
-@keeper_required
-def change_role(device_id: int) -> Response:
-    """Let a device do more or less; it comes in by nothing that would let it do more again."""
-    role = next((each for each in ROLES if each == request.form.get("role")), None) or abort(400)
-    with writing(rights=True) as transaction:
-        count_one(transaction, visitor().id, "invite")
-        device = _own_device(device_id)
-        if device.role == "keeper" and role != "keeper" and is_last_keeper(transaction, device):
-            flash(_("A household needs a keeper: make another device keeper first."), "error")
-        else:
-            phone = _phone_of(device)
-            higher = [each for each in made_by(all_made(transaction, device.household_id), phone)
-                      if each.role and ROLES.index(role) < ROLES.index(each.role)
-                      and ROLES.index(role) < ROLES.index(device.role)]
-            end_made(transaction, device.household_id, higher, ())
-            if any(each.hashed for each in higher):
-                flash(_("The link no longer works."), "ok")
-            for each in phone:
-                each.role = role
-    return redirect(url_for("household.overview"), 303)
-
-
-@pages.post("/devices/<int:device_id>/revoke")
-@reader_required
-def revoke(device_id: int) -> Response:
-    """Send a device away, or leave; what it made to come in by ends, but for what is unticked."""
-    with writing(rights=True) as transaction:
-        goes = device_id == visitor().id
-        changed = not goes and show_another(
-            transaction, visitor().household_id, visitor().id)
-        device = _own_device(device_id)
-        if is_last_keeper(transaction, device):
-            flash(_("A household needs a keeper: make another device keeper first."), "error")
-            return redirect(url_for("household.overview"), 303)
-        phone = _phone_of(device)
-        made = made_by(all_made(transaction, device.household_id), phone, came=not goes)
-        end_made(transaction, device.household_id, made, unticked())
-        for each in phone:
-            each.revoked_at = now()
-    if visitor().id not in {each.id for each in phone}:
-        if changed:
-            flash(
-                _("Screens show another code for guests now: the one before lets nobody in."), "ok")
-        return redirect(url_for("household.overview"), 303)
-    response = redirect(url_for("joining.home", left=1), 303)
-    forget_device_cookie(response)
-    if request.is_secure and home_path() == "/":
-        # Whoever shares the host with others empties what is its own: see js/leaving.
-        response.headers["Clear-Site-Data"] = '"cache", "storage"'
-    return response

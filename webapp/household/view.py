@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from markupsafe import Markup
-from wtforms import Form
 
-from webapp.data.models import Invite, Role, Series
+from webapp.data.models import Invite, Role
 from webapp.household.made import Made
 from webapp.photos.store import Room
 from webapp.record.people import Person
@@ -66,22 +65,6 @@ class OverviewView:
     https: str
     remembers: bool
     ladder: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PersonView:
-    """A person, the form to call him or her otherwise, and the series.
-
-    ``colours`` are all that can be chosen, each with the names of those who have it and play with
-    the person. ``figures`` leads to what games say of the person, "" where that is switched off.
-    """
-
-    form: Form
-    id: int
-    person: Person
-    colours: Sequence[tuple[int, str]]
-    series: Sequence[Series]
-    figures: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ YEAR_AND_MORE: Final = 400 * 24 * 3600
 FORM_HOURS: Final = 24
 """A form that was opened at the beginning of a long evening is good until its end."""
 
-_TAKE_FILES: Final = (AT_ONCE, "photo.upload", "bring.upload")
+_TAKE_FILES: Final = (AT_ONCE, "photos.upload", "bring.upload")
 
 WITHOUT_DEVICE: Final = frozenset({
     "static", "health", "metrics", "guide.ok", "phone.worker", "robots", "favicon", "security_txt",

@@ -48,7 +48,7 @@ from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.show.frame import series_link
 from webapp.show.sentences import sentences_since
 
-pages: Final = Blueprint("eye", __name__, url_prefix="/games/<game_id>/eye")
+pages: Final = Blueprint("live", __name__, url_prefix="/games/<game_id>/eye")
 
 NOTHING: Final = 204
 LATER: Final = 503
@@ -67,13 +67,13 @@ def show(game_id: str) -> str | Response:
         table_url=table_url(game),
         series=series_link(game),
         over=fold_shown(game).state.ended,
-        frames=url_for("eye.frame", game_id=game.id),
-        stop=url_for("eye.end", game_id=game.id),
-        seen=url_for("eye.seen", game_id=game.id),
-        photo=url_for("photo.new", game_id=game.id),
+        frames=url_for("live.frame", game_id=game.id),
+        stop=url_for("live.end", game_id=game.id),
+        seen=url_for("live.seen", game_id=game.id),
+        photo=url_for("photos.new", game_id=game.id),
         watch=new_token(),
         other=_other_camera(game),
-        end_url=url_for("eye.end_any", game_id=game.id),
+        end_url=url_for("live.end_any", game_id=game.id),
         help_url=url_for("guide.show"),
         words=phases() | hints(),
     ))
@@ -92,7 +92,7 @@ def end_any(game_id: str) -> Response:
     with writing():
         game = household_game(game_id)
         end_other(seen_of(game.id))
-    return redirect(url_for("eye.show", game_id=game.id), 303)
+    return redirect(url_for("live.show", game_id=game.id), 303)
 
 
 @pages.post("/frames")
@@ -198,7 +198,7 @@ def touch(game_id: str) -> Response:
                 found.turned_down = told.sign if chosen is None else found.turned_down
     else:
         return _other_table(game, folded, told)
-    return redirect(url_for("eye.seen", game_id=game.id), 303)
+    return redirect(url_for("live.seen", game_id=game.id), 303)
 
 
 def _chosen(game: Game, folded: AnyFolded, told: Told, tap: str) -> Told:

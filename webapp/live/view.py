@@ -15,7 +15,8 @@ from webapp.live.proposing import draft_of, propose
 from webapp.live.watch import Told
 from webapp.photos.draft import PhotoDraft
 from webapp.photos.proposal import Proposal
-from webapp.photos.view import ProposalView, proposal_view, row_faults
+from webapp.photos.proposal_view import ProposalView, proposal_view
+from webapp.photos.view import row_faults
 from webapp.show.sentences import line_sentences
 from webapp.show.table import Link
 from webapp.show.tiles import TileView, view_tiles
@@ -101,7 +102,7 @@ def told_view(
     draft = draft_of(told)
     proposal = propose(game, folded, draft, told.reading)
     return ToldView(
-        action=url_for("eye.touch", game_id=game.id),
+        action=url_for("live.touch", game_id=game.id),
         token=new_token(),
         ply=folded.ply,
         sign=sign_text(told.sign),

@@ -66,7 +66,7 @@ def _page(moment: Moment, mode: str, draft: Draft, error: str | None = None) -> 
                 (seat, name) for seat, name in moment.folded.names.items() if seat != turn.seat],
             here=url_for("amend.line", game_id=moment.game.id, ply=moment.ply),
             check=url_for("correction.check", game_id=moment.game.id),
-            log_url=url_for("game.log", game_id=moment.game.id),
+            log_url=url_for("log.log", game_id=moment.game.id),
             series=series_link(moment.game),
             game=title_of(moment.game),
         ))

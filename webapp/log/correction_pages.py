@@ -43,7 +43,7 @@ def check(game_id: str) -> Response:
     folded = fold(game)
     wanted = read_correction(request.args, folded.ply)
     if wanted is None or not _may_touch(folded, wanted):
-        return redirect(url_for("game.log", game_id=game_id), 303)
+        return redirect(url_for("log.log", game_id=game_id), 303)
     return _preview_page(game, folded, wanted)
 
 
@@ -79,7 +79,7 @@ def _preview_page(
         ply=folded.ply,
         action=url_for("correction.apply", game_id=game.id),
         back=url_for("amend.line", game_id=game.id, ply=wanted.ply),
-        log_url=url_for("game.log", game_id=game.id),
+        log_url=url_for("log.log", game_id=game.id),
         table_url=table_url(game),
         series=series_link(game),
     )
@@ -122,7 +122,7 @@ def apply(game_id: str) -> Response:
             return _preview_page(
                 game, folded, wanted, status=REFUSED, unsettled=True, found=found)
         there = url_for(
-            "game.log", game_id=game.id, told=folded.ply + 1, _anchor=f"ply-{wanted.ply}")
+            "log.log", game_id=game.id, told=folded.ply + 1, _anchor=f"ply-{wanted.ply}")
         return Entered(found.lines, found.after, lambda _after: there)
 
     def late(game: Game, folded: FoldedGame[Any]) -> Response:
@@ -144,11 +144,11 @@ def take_back(game_id: str) -> Response:
         lines = read_history(folded.replay.record, folded.rows).undo()
         if not lines:
             return late(game, folded)
-        there = url_for("game.log", game_id=game.id, told=folded.ply + 1)
+        there = url_for("log.log", game_id=game.id, told=folded.ply + 1)
         return Entered(lines, go_on(folded.replay, lines), lambda _after: there)
 
     def late(game: Game, _folded: FoldedGame[Any]) -> Response:
-        return redirect(url_for("game.log", game_id=game.id), 303)
+        return redirect(url_for("log.log", game_id=game.id), 303)
 
     return enter(game_id, Entering(posted_ply(), fold, decide, late))
 

@@ -32,7 +32,7 @@ from webapp.show.frame import series_link
 from webapp.show.sentences import batch_words
 from webapp.show.sheet import note_on, view_players, view_why
 
-pages: Final = Blueprint("game", __name__, url_prefix="/games")
+pages: Final = Blueprint("log", __name__, url_prefix="/games")
 
 def _line_url(game_id: str, ply: int) -> str:
     return url_for("amend.line", game_id=game_id, ply=ply)
@@ -55,14 +55,14 @@ def log(game_id: str) -> str:
     everything = request.args.get("all") == "1"
     sections, jumps = view_lines(folded, devices, change, newest=newest)
     plies = [line.ply for each in sections for part in each.parts for line in part.lines]
-    here = partial(url_for, "game.log", game_id=game.id)
+    here = partial(url_for, "log.log", game_id=game.id)
     order = None if newest != folded.state.ended else "new" if newest else "old"
     view = LogView(
         title=_("Log of game %(number)d", number=game.number),
         day=show_day(evening_of(game.created_at)),
         series=series_link(game),
         table_url=table_url(game),
-        score_url=url_for("game.score", game_id=game.id),
+        score_url=url_for("log.score", game_id=game.id),
         sections=sections,
         jumps=jumps,
         photos=photos_of(game, sorted(plies)),
@@ -110,7 +110,7 @@ def score(game_id: str) -> str:
         day=show_day(evening_of(game.created_at)),
         series=series_link(game),
         table_url=table_url(game),
-        log_url=url_for("game.log", game_id=game.id),
+        log_url=url_for("log.log", game_id=game.id),
         share_url=url_for("share.game", game_id=game.id),
         review_url=(url_for("review.show", game_id=game.id)
                     if folded.state.ended and kind_of(game).review else ""),

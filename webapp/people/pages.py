@@ -32,7 +32,7 @@ from webapp.record.memories import ask_remembered
 from webapp.record.remembering import forget_memories
 from webapp.show.frame import series_name
 
-pages: Final = Blueprint("persons", __name__, url_prefix="/persons")
+pages: Final = Blueprint("people", __name__, url_prefix="/persons")
 
 WRONG: Final = 422
 P = ParamSpec("P")

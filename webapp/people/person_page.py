@@ -60,7 +60,7 @@ def draw_person(found: Gathered, person_id: int, error: str = "") -> str:
     page = PersonPage(
         id=person_id,
         person=people[person_id],
-        rename=url_for("people.show", person_id=person_id),
+        rename=url_for("naming.show", person_id=person_id),
         missing=found.missing,
         games=figures.games,
         lead=lead_of(figures) if figures.games else [],
@@ -93,7 +93,7 @@ def _year(figures: Figures, person_id: int) -> YearView | None:
         months=narrow,
         rows=[(name, each.games, each.won, signed(each.sum / each.games))
               for name, each in zip(wide, months, strict=True) if each.games],
-        others=[(each, url_for("persons.show", person_id=person_id, year=each, _anchor="year"))
+        others=[(each, url_for("people.show", person_id=person_id, year=each, _anchor="year"))
                 for each in years if each != year],
     )
 

@@ -205,11 +205,11 @@ def _moment(told: MomentKind, times: Times, peak: Peak, games_: int) -> Figure:
 
 
 def _score_url(peak: Peak) -> str:
-    return url_for("game.score", game_id=peak.game)
+    return url_for("log.score", game_id=peak.game)
 
 
 def _line_url(peak: Peak) -> str:
-    return url_for("game.log", game_id=peak.game, _anchor=f"ply-{peak.ply}")
+    return url_for("log.log", game_id=peak.game, _anchor=f"ply-{peak.ply}")
 
 
 def view_mates(
@@ -231,7 +231,7 @@ def signed(number: float) -> str:
 
 def person_url(person: int) -> str:
     """Return the address of a person's page."""
-    return url_for("persons.show", person_id=person)
+    return url_for("people.show", person_id=person)
 
 
 def view_ladder(title: str, rungs: Sequence[Rung], people: Mapping[int, Person]) -> list[BandView]:

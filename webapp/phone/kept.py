@@ -21,7 +21,7 @@ NOBODY: Final = "nobody"
 """The name of what belongs to no device: nothing is kept under it."""
 
 KEPT: Final = frozenset({
-    "joining.home", "series.show", "table.show", "table.live", "game.log", "game.score",
+    "joining.home", "series.show", "table.show", "table.live", "log.log", "log.score",
     "phone.away",
 })
 """The pages that are kept: no photo, and nothing of the household's own pages."""

@@ -81,7 +81,7 @@ def _shortcuts() -> Sequence[Mapping[str, Any]]:
     ways = []
     if game is not None:
         ways = [(f"{title_of(game)}: {_('The table')}", table_url(game)),
-                (f"{title_of(game)}: {_('Score')}", url_for("game.score", game_id=game.id))]
+                (f"{title_of(game)}: {_('Score')}", url_for("log.score", game_id=game.id))]
     if visitor().may("member"):
         ways.append((_("New series"), url_for("series.new")))
     icon = {"src": _static("icon-192.png"), "sizes": "192x192", "type": "image/png"}

@@ -50,8 +50,8 @@ def beside_view(game: Game, photo: Photo, draft: PhotoDraft) -> BesideView:
         before=_page(game, before.id) if before else "",
         after=_page(game, after) if after else "",
         rows=_rows(reading, draft),
-        new=url_for("photo.new", game_id=game.id, beside=photo.id),
-        upload=url_for("photo.upload", game_id=game.id),
+        new=url_for("photos.new", game_id=game.id, beside=photo.id),
+        upload=url_for("photos.upload", game_id=game.id),
         token=new_token(),
         photo=photo.id,
     )
@@ -69,7 +69,7 @@ def _after(game: Game, photo: Photo) -> str | None:
 
 
 def _page(game: Game, photo_id: str) -> str:
-    return url_for("photo_check.show", game_id=game.id, photo_id=photo_id)
+    return url_for("check.show", game_id=game.id, photo_id=photo_id)
 
 
 def _rows(reading: Mapping[str, Any], draft: PhotoDraft) -> dict[int, str]:

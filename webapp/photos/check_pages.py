@@ -38,10 +38,11 @@ from webapp.photos.line import pause_before, place_in_line
 from webapp.photos.lying import looked_at_again
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
+from webapp.photos.proposal_view import proposal_view
 from webapp.photos.queue import photo_queue
 from webapp.photos.store import is_sound
 from webapp.photos.unread import gap_editor, gap_views, unread_words
-from webapp.photos.view import editor, outlines, proposal_view, row_views
+from webapp.photos.view import editor, outlines, row_views
 from webapp.photos.words import SPOILT, photo_words
 from webapp.record.called import people_at
 from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
@@ -49,7 +50,7 @@ from webapp.record.folded import Judged, judge_lines, let_stand
 from webapp.show.frame import title_of
 from webapp.show.sentences import line_sentences, sentences_since
 
-pages: Final = Blueprint("photo_check", __name__, url_prefix="/games/<game_id>/photos")
+pages: Final = Blueprint("check", __name__, url_prefix="/games/<game_id>/photos")
 
 CONFLICT: Final = 409
 REFUSED: Final = 422
@@ -197,7 +198,7 @@ def touch(game_id: str, photo_id: str) -> Response:
             _touch(game, photo, tap)
         elif photo.status == "read" and photo.ply is None:
             flash(_("The tiles were changed on another page. Look at them, then touch again."))
-    fresh = url_for("photo_check.show", game_id=game.id, photo_id=photo.id)
+    fresh = url_for("check.show", game_id=game.id, photo_id=photo.id)
     return redirect(f"{fresh}#{'proposal' if tap.startswith(('way', 'seat', 'give')) else 'rows'}",
                     303)
 
@@ -220,7 +221,7 @@ def _touch(game: Game, photo: Photo, tap: str) -> None:
 
 def _where_next(game: Game, tap: str, *, ended: bool) -> str:
     if game.status == "finished":
-        return url_for("game.score", game_id=game.id)
+        return url_for("log.score", game_id=game.id)
     if ended:
         return table_url(game, mode="rack")
     return table_url(game, mode="out" if tap == "confirmout" else "")

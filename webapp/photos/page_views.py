@@ -8,8 +8,9 @@ from webapp.data.models import Game, Photo
 from webapp.game import table_url
 from webapp.http.access import visitor
 from webapp.photos.beside_view import BesideView
+from webapp.photos.proposal_view import ProposalView
 from webapp.photos.unread import GapView
-from webapp.photos.view import Editor, Outline, ProposalView, RowView
+from webapp.photos.view import Editor, Outline, RowView
 from webapp.show.frame import series_link
 from webapp.show.table import Link
 
@@ -36,7 +37,7 @@ class PhotoView:
     def log_url(self) -> str:
         """Return the address of the line in the log that was entered from the photo."""
         anchor = f"ply-{self.photo.ply}" if self.photo.ply else None
-        return url_for("game.log", game_id=self.game.id, _anchor=anchor)
+        return url_for("log.log", game_id=self.game.id, _anchor=anchor)
 
     @property
     def url(self) -> str:
@@ -45,28 +46,28 @@ class PhotoView:
 
     def place(self, at: str | None = None, do: str | None = None) -> str:
         """Return the address of the page with the tile *at* to be corrected, in the way *do*."""
-        return url_for("photo_check.show", game_id=self.game.id, photo_id=self.photo.id, at=at,
+        return url_for("check.show", game_id=self.game.id, photo_id=self.photo.id, at=at,
                        do=do, _anchor="tile" if at else None)
 
     @property
     def action(self) -> str:
         """Return where a tap is sent."""
-        return url_for("photo_check.touch", game_id=self.game.id, photo_id=self.photo.id)
+        return url_for("check.touch", game_id=self.game.id, photo_id=self.photo.id)
 
     @property
     def delete(self) -> str:
         """Return where the photo is deleted."""
-        return url_for("photo.delete", game_id=self.game.id, photo_id=self.photo.id)
+        return url_for("photos.delete", game_id=self.game.id, photo_id=self.photo.id)
 
     @property
     def image(self) -> str:
         """Return the address of the picture."""
-        return url_for("photo.picture", game_id=self.game.id, photo_id=self.photo.id)
+        return url_for("photos.picture", game_id=self.game.id, photo_id=self.photo.id)
 
     @property
     def again(self) -> str:
         """Return where another photo is taken instead, of the same side."""
-        return url_for("photo.new", game_id=self.game.id, seat=self.photo.seat or None,
+        return url_for("photos.new", game_id=self.game.id, seat=self.photo.seat or None,
                        beside=self.photo.beside)
 
     @property

@@ -29,7 +29,7 @@ from webapp.photos.proposal import fold_shown
 from webapp.photos.queue import photo_queue
 from webapp.show.frame import series_link
 
-pages: Final = Blueprint("photo", __name__, url_prefix="/games/<game_id>/photos")
+pages: Final = Blueprint("photos", __name__, url_prefix="/games/<game_id>/photos")
 
 BUSY: Final = 503
 ID_BYTES: Final = 16
@@ -67,7 +67,7 @@ def _new_page(game: Game, seat: str, beside: str, error: str = "") -> str:
             _("Another side of the table") if with_it else _("Photo of the table")),
         series=series_link(game),
         table_url=table_url(game),
-        action=url_for("photo.upload", game_id=game.id),
+        action=url_for("photos.upload", game_id=game.id),
         shots=url_for("shot.frame", game_id=game.id),
         token=new_token(),
         error=error,
@@ -109,7 +109,7 @@ def _take(data: bytes, game: Game) -> str | Response:
         seat=seat if seat in missing else (missing or ("",))[0], beside=beside or None,
     )
     db.session.add(photo)
-    return url_for("photo_check.show", game_id=game.id, photo_id=photo.id)
+    return url_for("check.show", game_id=game.id, photo_id=photo.id)
 
 
 @pages.get("/<photo_id>/picture")

@@ -54,8 +54,8 @@ def photos_of(game: Game, shown: Sequence[int]) -> dict[int, list[PhotoLink]]:
     found: dict[int, list[PhotoLink]] = {}
     for photo_id, ply, width, height in rows:
         link = PhotoLink(
-            url_for("photo_check.show", game_id=game.id, photo_id=photo_id),
-            url_for("photo.picture", game_id=game.id, photo_id=photo_id),
+            url_for("check.show", game_id=game.id, photo_id=photo_id),
+            url_for("photos.picture", game_id=game.id, photo_id=photo_id),
             width,
             height,
         )

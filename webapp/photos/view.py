@@ -1,4 +1,4 @@
-"""A photo as its page shows it: the picture with outlines, the rows, what is proposed."""
+"""A photo as its page shows it: the picture with outlines, the rows, and keys to correct them."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.melds import DeclaredJoly, Piece, is_joly, tile_of
 from rules.reading import Row
-from rules.tiles import COPIES, FULL_SET, NUMBER_TILES
+from rules.tiles import FULL_SET, NUMBER_TILES
 from webapp.game import AnyFolded, PhotoKind
 from webapp.language.locale import gettext as _
 from webapp.pad.draft import parse_piece
@@ -17,12 +17,11 @@ from webapp.pad.keys import Band, Marks, bands
 from webapp.pad.view import Choice
 from webapp.photos.beside import is_in_picture
 from webapp.photos.draft import PhotoDraft, SeenTile
-from webapp.photos.notes import notes_of, way_label
-from webapp.photos.proposal import Proposal, Step
-from webapp.record.folded import let_stand
 from webapp.show.tiles import TileView, view_tile, view_tiles
-from webapp.show.verdicts import CitationView, VerdictView, view_citation, view_verdict
+from webapp.show.verdicts import CitationView, view_citation
 from webapp.show.words import tile_words, tiles_words
+
+FULL_SET_COUNT: Final = Counter(FULL_SET)
 
 DOUBTFUL: Final = 0.9
 """Readings below this confidence are marked: a hundred above it hold 98 or 99 that are right."""
@@ -77,29 +76,6 @@ class Editor:
     actions: list[Choice] = field(default_factory=list)
     stands: bool = False
     gap: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StepView:
-    """One thing that happened, and who did it."""
-
-    text: str
-    tiles: list[TileView]
-    seats: list[Choice]
-    pieces: list[tuple[TileView, list[Choice]]] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class ProposalView:
-    """What would be entered."""
-
-    steps: list[StepView]
-    lines: list[str]
-    notes: list[str]
-    verdict: VerdictView | None
-    ways: list[Choice]
-    confirm: Choice | None
-    doubt: str = ""
 
 
 def outlines(
@@ -256,65 +232,3 @@ def editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str, do: str) -> E
     return Editor(_("%(tile)s: what is it really?", tile=name), f"tile:{row}:{k}",
                   bands(left, replace(keys, first=str(tile_of(tile.piece)))), second, actions,
                   is_joly(tile.piece))
-
-
-FULL_SET_COUNT: Final = Counter(FULL_SET)
-
-
-def proposal_view(folded: AnyFolded, proposal: Proposal, confirm: str) -> ProposalView:
-    """Return what would be entered, with *confirm* on its button."""
-    way = proposal.way if proposal.doubt is None else None
-    steps = [] if way is None else [
-        _step_view(folded, number, step, proposal.draft.givers[number])
-        for number, step in enumerate(way.steps)]
-    refused = proposal.judged.refused if proposal.judged else ()
-    notes = notes_of(folded, proposal)
-    button = None
-    if proposal.lines and not proposal.error and not refused:
-        button = Choice("confirm", confirm)
-    elif refused and proposal.judged is not None:
-        if let_stand(proposal.judged, folded):
-            button = Choice("stand", _("Let it stand and enter it"))
-        else:
-            notes.append(_("It cannot be entered so: correct the tiles, or leave the row out."))
-    ways = []
-    if way is not None and proposal.explained and len(proposal.explained.ways) > 1:
-        ways = [Choice(f"way:{number}", way_label(other),
-                       current=number == proposal.draft.way)
-                for number, other in enumerate(proposal.explained.ways)]
-    return ProposalView(steps, list(proposal.lines), notes,
-                        view_verdict(refused) if refused else None, ways, button,
-                        _doubt(proposal))
-
-
-def _doubt(proposal: Proposal) -> str:
-    """Return how little of the record's table shows; "" where it is the same one."""
-    found = proposal.doubt
-    if found is None:
-        return ""
-    return _("Tiles that the record has on the table: %(known)d. In the photo, so many lie where"
-             " they lay: %(there)d.", known=found.known, there=found.there)
-
-
-def _step_view(
-    folded: AnyFolded, number: int, step: Step, givers: tuple[str, ...]
-) -> StepView:
-    meld = folded.state.melds.get(step.place.meld)
-    if step.takes:
-        given = [tile for source in step.takes for tile in source.given]
-        text = _("A Joly taken for %(tiles)s, and melded", tiles=tiles_words(given))
-    elif step.is_new:
-        text = _("New on the table")
-    elif meld is None:
-        text = _("Added to a new meld")
-    else:
-        text = _("Added to m%(meld)d of %(name)s", meld=meld.id, name=folded.names[meld.laid_by])
-    tiles = view_tiles(step.pieces)
-    seats = [Choice(f"seat:{number}:{seat}", name, current=set(givers) == {seat})
-             for seat, name in folded.names.items()]
-    pieces = []
-    if len(step.pieces) > COPIES + 1:
-        pieces = [(tile, [Choice(f"give:{number}:{k}:{seat}", name, current=givers[k] == seat)
-                          for seat, name in folded.names.items()])
-                  for k, tile in enumerate(tiles)]
-    return StepView(text, tiles, seats, pieces)

@@ -10,8 +10,9 @@ from typing import Final
 from rules.replay import parse_record, replay
 from webapp.data.models import LETTERS, SEATS, now
 from webapp.language.days import in_household
+from webapp.portable.budget import MOST_SECONDS
 from webapp.portable.documents import VERSION, GameDoc, PlayerDoc, SeriesDoc
-from webapp.portable.reading import MOST_SECONDS, Found, FoundGame, FoundSeries, read_export
+from webapp.portable.reading import Found, FoundGame, FoundSeries, read_export
 from webapp.portable.totals import Totals, read_totals
 from webapp.record.outcome import result_from
 

@@ -1,6 +1,5 @@
 """From an archive to series that could be entered: everything in it checked, nothing written."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,6 +19,7 @@ from rules.replay import parse_record, replay
 from webapp.data.models import LETTERS, SEATS
 from webapp.language.names import clean_name
 from webapp.portable.archive import Archive
+from webapp.portable.budget import MOST_SECONDS, Budget
 from webapp.portable.documents import (
     HOUSEHOLD_FILE,
     SERIES_FILE,
@@ -35,20 +35,11 @@ from webapp.portable.trouble import trouble
 from webapp.record.outcome import GameResult, result_from
 
 MOST_SERIES: Final = 500
-MOST_TEXT: Final = 32 * 2**20
-"""Bytes of all records and documents of an archive."""
-MOST_LINES: Final = 200_000
-"""Lines of all records of an archive that comes through a page: ten years of a family."""
-MOST_SECONDS: Final = 60
-"""Seconds that reading and judging what is in an archive may take a page."""
 _PIECE: Final = 200
 """Lines of a record that are judged between two looks at the clock."""
 _YEARS: Final = range(1970, 2201)
 _FEWEST: Final = 2
 """Players who have not left a series."""
-
-_TOO_MUCH: Final = N_("That is more than can be read at once. "
-                      "Take one series after another along, or ask for a backup.")
 
 D = TypeVar("D", SeriesDoc, HouseholdDoc)
 
@@ -92,50 +83,6 @@ class Found:
     archive: Archive | None = None
 
 
-class _Budget:
-    """What reading an archive may still cost; without *seconds* at the terminal, what it will."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self._until = None if seconds is None else time.thread_time() + seconds
-        self._bytes = MOST_TEXT
-        self._lines = MOST_LINES
-        self._named: set[str] = set()
-
-    def spend(self, name: str, size: int = 0) -> None:
-        """Let a file be read: a document or a record with *size* bytes of text, or a photo.
-
-        Raises:
-            ImportTroubleError: it was named before, or all together they are too much.
-        """
-        if name in self._named:
-            raise trouble(N_("The archive speaks of “{name}” twice."), name=name)
-        self._named.add(name)
-        self._bytes -= size
-        if self._bytes < 0:
-            raise trouble(_TOO_MUCH)
-        self.go_on()
-
-    def spend_lines(self, count: int) -> None:
-        """Let *count* lines of a record be judged.
-
-        Raises:
-            ImportTroubleError: with those before they are too many.
-        """
-        self._lines -= count
-        if self._until is not None and self._lines < 0:
-            raise trouble(N_("The records have more than {most} lines. Take one series after "
-                             "another along, or ask for a backup."), most=MOST_LINES)
-
-    def go_on(self) -> None:
-        """Let one more file be looked into.
-
-        Raises:
-            ImportTroubleError: it has taken too long so far.
-        """
-        if self._until is not None and time.thread_time() > self._until:
-            raise trouble(_TOO_MUCH)
-
-
 def read_export(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found:
     """Read an archive; *seconds* bound what that may cost.
 
@@ -153,7 +100,7 @@ def read_export(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found:
         raise trouble(N_("The archive is no export of Joly: it holds no “{name}”."),
                       name=SERIES_FILE)
     players: Sequence[PlayerDoc] = ()
-    budget = _Budget(seconds)
+    budget = Budget(seconds)
     for name in (*filter(None, (household,)), *(f"{home}{SERIES_FILE}" for home in homes)):
         budget.spend(name, archive.size(name))
     if household is not None:
@@ -169,7 +116,7 @@ def read_export(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found:
     return Found(series, tuple(players), archive)
 
 
-def _count(archive: Archive, documents: Mapping[str, SeriesDoc], budget: _Budget) -> None:
+def _count(archive: Archive, documents: Mapping[str, SeriesDoc], budget: Budget) -> None:
     """Count the lines of all records before the first of them is looked into."""
     for home, document in documents.items():
         for game in document.games:
@@ -212,7 +159,7 @@ def _check_names(file: str, players: Sequence[PlayerDoc]) -> None:
         raise trouble(N_("“{name}” names a player twice."), name=file)
 
 
-def _series(archive: Archive, home: str, found: SeriesDoc, budget: _Budget) -> FoundSeries:
+def _series(archive: Archive, home: str, found: SeriesDoc, budget: Budget) -> FoundSeries:
     name = f"{home}{SERIES_FILE}"
     _check_names(name, found.players)
     if not _is_sound(found):
@@ -246,7 +193,7 @@ def _is_sound(found: SeriesDoc) -> bool:
 
 
 def _game(
-    archive: Archive, home: str, game: GameDoc, series: SeriesDoc, budget: _Budget
+    archive: Archive, home: str, game: GameDoc, series: SeriesDoc, budget: Budget
 ) -> FoundGame:
     name = f"{home}{game.file}"
     budget.go_on()
@@ -277,7 +224,7 @@ def _game(
                      tuple(_entered(game, record)), dict(_pictures(archive, home, game, budget)))
 
 
-def _judged(record: Record, budget: _Budget) -> Replay[Any]:
+def _judged(record: Record, budget: Budget) -> Replay[Any]:
     """Judge a record piece by piece: one that somebody made up may take minutes.
 
     Raises:
@@ -318,7 +265,7 @@ def _entered(game: GameDoc, record: Record) -> Iterator[tuple[int, datetime]]:
 
 
 def _pictures(
-    archive: Archive, home: str, game: GameDoc, budget: _Budget
+    archive: Archive, home: str, game: GameDoc, budget: Budget
 ) -> Iterator[tuple[str, tuple[int, int]]]:
     for each in game.photos:
         name = f"{home}{each.file}"

@@ -1,12 +1,33 @@
-"""A series as a table of totals, as spreadsheets read it: the same that can be brought back."""
+"""A series as a table of totals, as spreadsheets read it: the same that can be brought back.
+
+A name that a spreadsheet would take for a formula is marked where it is written, and bare again
+where it is read. A spreadsheet may split a line at other marks than the comma, so that the middle
+of a name begins a cell; and some read the wide forms of the signs like the plain ones.
+"""
 
 import csv
 import io
+import re
+from typing import Final
 
 from webapp.data.models import Series
 from webapp.language.days import evening_of
 from webapp.portable.export import stand_counted
-from webapp.portable.formulas import marked
+
+_BEGINS: Final = r"((?:^|[;,\t])[\s\"]*)"
+_FORMULA: Final = r"('*[=+\-@＝＋－＠])"
+_BARE: Final = re.compile(_BEGINS + _FORMULA)
+_MARKED: Final = re.compile(f"{_BEGINS}'{_FORMULA}")
+
+
+def marked(name: str) -> str:
+    """Return *name* with an apostrophe before whatever a spreadsheet would compute."""
+    return _BARE.sub(r"\1'\2", name)
+
+
+def unmarked(cell: str) -> str:
+    """Return the name that was marked so."""
+    return _MARKED.sub(r"\1\2", cell)
 
 
 def totals_table(series: Series) -> bytes:

@@ -9,8 +9,8 @@ from typing import Final
 from rules.messages import N_, Message, message
 from webapp.data.models import LETTERS
 from webapp.language.names import clean_name
-from webapp.portable.formulas import unmarked
 from webapp.portable.layout import Cells, find_layout
+from webapp.portable.tables import unmarked
 from webapp.portable.tally import TotalsRow, read_games
 from webapp.portable.trouble import trouble, troubles
 

@@ -115,6 +115,6 @@ def _statement(game: Game, folded: FoldedGame[Any], told: Statement) -> Statemen
         rule_url=rule_url(told.rule),
         ply=told.ply,
         line=" ".join(effective_sentences(folded, [told.ply])),
-        line_url=f"{url_for('game.log', game_id=game.id)}#ply-{told.ply}",
+        line_url=f"{url_for('log.log', game_id=game.id)}#ply-{told.ply}",
     )
 

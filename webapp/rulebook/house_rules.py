@@ -86,7 +86,7 @@ def played_otherwise(entry: str, all_series: Sequence[Series]) -> list[HouseView
     return [
         HouseView(
             name=series_name(series),
-            book_url=url_for("rules.series_book", game=series.game, series_id=series.id),
+            book_url=url_for("rulebook.series_book", game=series.game, series_id=series.id),
             sentences=sentences,
         )
         for series in all_series

@@ -33,7 +33,7 @@ from webapp.rulebook.view import (
 )
 from webapp.show.verdicts import rule_url
 
-pages: Final = Blueprint("rules", __name__, url_prefix="/rules")
+pages: Final = Blueprint("rulebook", __name__, url_prefix="/rules")
 
 
 def init_rules(app: Flask) -> None:
@@ -123,7 +123,7 @@ def show(entry_id: str) -> str:
     before, after = neighbours(entry_id)
     view = EntryView(
         entry=entry,
-        book_url=url_for("rules.book", game=volume.book.game, preset=volume.usual),
+        book_url=url_for("rulebook.book", game=volume.book.game, preset=volume.usual),
         is_ruling=entry_id in every_ruling(),
         chapter=chapter_of(entry_id),
         doubt=doubt_of(entry_id),

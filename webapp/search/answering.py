@@ -13,7 +13,6 @@ from rules.memory import WENT_OUT, Moment
 from rules.messages import N_, message
 from webapp.language.days import plain_words
 from webapp.record.tallies import LEAD, POINTS, lead_of
-from webapp.search.parsing import QueryError
 from webapp.search.query import (
     AllOf,
     AnyOf,
@@ -26,6 +25,7 @@ from webapp.search.query import (
     Query,
     Somebody,
 )
+from webapp.search.tokens import QueryError
 
 _SHOWN: Final = 40
 

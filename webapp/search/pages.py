@@ -18,10 +18,11 @@ from webapp.search.asked import Library, heads_in, wholes_of
 from webapp.search.building import Flat, flat_of
 from webapp.search.happened import amounts_in, happens_among, kinds_in
 from webapp.search.options import Offered, examples, search_url
-from webapp.search.parsing import LONGEST, Lexicon, QueryError, parse_query
+from webapp.search.parsing import LONGEST, Lexicon, parse_query
 from webapp.search.query import Query
 from webapp.search.results import view_result
 from webapp.search.saying import Speech
+from webapp.search.tokens import QueryError
 from webapp.search.view import Choice, PieceView, ResultView, SearchView, Wrong
 from webapp.show.moments import OF_EVERY_GAME, SHARED, words_of
 from webapp.show.words import moments_of_all

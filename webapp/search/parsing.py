@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from rules.memory import JOLY_LAID
 from rules.messages import N_, Message, message
@@ -30,6 +30,7 @@ from webapp.search.query import (
     all_of,
     any_of,
 )
+from webapp.search.tokens import QueryError, Token, tokens
 
 LONGEST: Final = 400
 """Characters of a question."""
@@ -50,37 +51,12 @@ _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _SHOWN: Final = 30
 
 
-class QueryError(ValueError):
-    """A question cannot be read; ``column`` counts from 1."""
-
-    def __init__(self, column: int, expected: Message) -> None:
-        super().__init__(column, expected)
-        self.column = column
-        self.expected = expected
-
-    def __str__(self) -> str:
-        return f"{self.column}: {self.expected}"
-
-
 @dataclass(frozen=True, slots=True)
 class Lexicon:
     """What can be asked for: ``kinds`` of what happens in games, and the games by their names."""
 
     kinds: frozenset[str]
     games: tuple[str, ...]
-
-
-class Token(NamedTuple):
-    """A word, a sign, a bracket or a quoted name, and the column where it begins."""
-
-    kind: str
-    text: str
-    column: int
-
-    @property
-    def word(self) -> str:
-        """Return what is compared: nothing quoted is a word of the language."""
-        return self.text.lower() if self.kind == "word" else ""
 
 
 def parse_query(text: str, lexicon: Lexicon) -> Query:
@@ -93,20 +69,6 @@ def parse_query(text: str, lexicon: Lexicon) -> Query:
         raise QueryError(LONGEST + 1, message(
             N_("A question has at most {most} characters."), most=LONGEST))
     return _Parser(text, lexicon).whole()
-
-
-def _tokens(text: str) -> list[Token]:
-    found: list[Token] = []
-    for match in _TOKEN.finditer(text):
-        kind, column = str(match.lastgroup), match.start() + 1
-        if kind == "open":
-            raise QueryError(column, message(
-                N_("This quotation mark is opened and never closed.")))
-        said = match[kind].replace('""', '"') if kind == "plain" else match[kind]
-        if kind in {"plain", "curly"}:
-            kind = "name"
-        found.append(Token(kind, _ALIKE.get(said, said) if kind == "sign" else said, column))
-    return found
 
 
 def _said(kinds: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -123,7 +85,7 @@ class _Parser:
     """One question's tokens; each method reads what its name says and steps over it."""
 
     def __init__(self, text: str, lexicon: Lexicon) -> None:
-        self._tokens = _tokens(text)
+        self._tokens = tokens(text)
         self._end = Token("end", "", len(text.rstrip()) + 1)
         self._at = 0
         self._read = 0

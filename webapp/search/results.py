@@ -20,8 +20,8 @@ from webapp.show.words import list_words
 def line_url(game_id: str, ply: int) -> str:
     """Return the address of a line of a game's log; of its score where no line is meant."""
     if not ply:
-        return url_for("game.score", game_id=game_id)
-    return url_for("game.log", game_id=game_id, _anchor=f"ply-{ply}")
+        return url_for("log.score", game_id=game_id)
+    return url_for("log.log", game_id=game_id, _anchor=f"ply-{ply}")
 
 
 def name_of(library: Library, game: Asked, seat: str) -> str:

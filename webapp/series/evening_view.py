@@ -99,7 +99,7 @@ def _view_played(played: Played, stand: Standings, titles: Mapping[str, str]) ->
 def _game_link(row: Row) -> GameLink:
     playing = not row.result.finished
     return GameLink(
-        row.game.number, url_for("table.show" if playing else "game.score", game_id=row.game.id),
+        row.game.number, url_for("table.show" if playing else "log.score", game_id=row.game.id),
         playing)
 
 

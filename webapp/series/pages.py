@@ -204,7 +204,7 @@ def start_game(series_id: str) -> Response:
         dealt = dealer in places and dealer != by_rotation
         begin(game, header(series, places, dealer if dealt else None))
         alone = "alone" in request.args
-        return url_for("quick.show", game_id=game.id) if alone else table_url(game)
+        return url_for("alone.show", game_id=game.id) if alone else table_url(game)
 
     lock = partial(household_series, series_id, lock=True)
     return act_once(series_id, lock, act, "make")

@@ -15,7 +15,7 @@ from webapp.http.page import draw_page
 from webapp.language.locale import current_locale
 from webapp.language.locale import gettext as _
 from webapp.record.results import rules_version
-from webapp.series.stamp import series_stamp
+from webapp.series.standings import series_stamp
 from webapp.share.easel import easel
 from webapp.share.picture import HEIGHT, WIDTH, draw
 from webapp.share.result import Result, game_result, series_result
@@ -45,7 +45,7 @@ def game(game_id: str) -> str:
     played = household_game(game_id)
     return share_page(
         Link(_("Score of game %(number)d", number=played.number),
-             url_for("game.score", game_id=game_id)),
+             url_for("log.score", game_id=game_id)),
         url_for("share.game_picture", game_id=game_id, v=digest_of(_game_stamp(played))),
         f"joly-{played.number}.png", game_result(played))
 

@@ -40,7 +40,7 @@ class VerdictView:
 
 def rule_url(id: str) -> str:  # noqa: A002 (an entry's name is its id)
     """Return the address of the page of a rule or a ruling."""
-    return url_for("rules.show", entry_id=id)
+    return url_for("rulebook.show", entry_id=id)
 
 
 def rule_words(id: str) -> str | None:  # noqa: A002 (an entry's name is its id)

@@ -51,12 +51,12 @@ def table_of(game: Game, folded: AnyFolded) -> TableView:
         series=series_link(game),
         url=table_url(game),
         live_url=url_for("table.live", game_id=game.id),
-        log_url=url_for("game.log", game_id=game.id),
-        score_url=url_for("game.score", game_id=game.id),
+        log_url=url_for("log.log", game_id=game.id),
+        score_url=url_for("log.score", game_id=game.id),
         etag=table_etag(game.id, folded.ply, game.series.revision, own_seat(game.series_id)),
         own=own,
         enters=enters,
-        eye=url_for("eye.seen", game_id=game.id) if board().version(seen_of(game.id)) else "",
+        eye=url_for("live.seen", game_id=game.id) if board().version(seen_of(game.id)) else "",
     ))
 
 

@@ -50,7 +50,7 @@ def _page(
         form=kind.pad.template(folded, posted.mode),
         pad=_pad(game, folded, posted, notice, checked),
         refused=notice.refused,
-        upload=url_for("photo.upload", game_id=game.id) if kind.photo else "",
+        upload=url_for("photos.upload", game_id=game.id) if kind.photo else "",
         upload_token=new_token(),
         script=kind.table.script,
         first=whole and not posted.mode and _is_first(game, folded),
@@ -97,7 +97,7 @@ def _pad(
 def _links(game: Game, folded: AnyFolded) -> tuple[Link, ...]:
     """Return the ways to the pages that help beside the table."""
     kind, how = kind_of(game), Link(_("How it works"), url_for("first.how"))
-    eye = (Link(_("The camera looks on"), url_for("eye.show", game_id=game.id)),)
+    eye = (Link(_("The camera looks on"), url_for("live.show", game_id=game.id)),)
     return (*kind.table.links(game, folded), *(eye if kind.photo else ()), how,
             Link(_("This phone"), url_for("phone.show")))
 

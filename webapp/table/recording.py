@@ -61,5 +61,5 @@ def _where_next(game: Game, posted: Posted, folded: AnyFolded) -> str:
     if posted.mode != "rack" or posted.tap != "confirm":
         return table_url(game)
     if game.status == "finished":
-        return url_for("game.score", game_id=game.id)
+        return url_for("log.score", game_id=game.id)
     return f"{table_url(game)}?mode=rack" if find_racks(folded).missing else table_url(game)

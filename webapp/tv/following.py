@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from webapp.data.database import db
 from webapp.data.models import Game, Line, Series, now
-from webapp.series.stamp import series_stamp
+from webapp.series.standings import series_stamp
 
 LATELY: Final = timedelta(hours=6)
 """A game in which nothing was entered for so long is none of this evening."""

@@ -131,7 +131,7 @@ def view_game(game: Game, stand: Standings) -> Words:
     kind = kind_of(game)
     table: TableView = kind.table.view(folded, Frame(
         game_id=game.id, title=title_of(game), series=series_link(game), url=table_url(game),
-        live_url="", log_url="", score_url=url_for("game.score", game_id=game.id), etag="",
+        live_url="", log_url="", score_url=url_for("log.score", game_id=game.id), etag="",
         own=None, enters=False))
     large = kind.table.large(table)
     people = people_at(game)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.examples import examples
-from webapp.portable.formulas import marked, unmarked
+from webapp.portable.tables import marked, unmarked
 from webapp.portable.totals import read_totals
 
 SIGNS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")

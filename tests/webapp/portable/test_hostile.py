@@ -15,9 +15,10 @@ from tests.bench.export_fuzz import SAMPLE, run
 from tests.support.phones import Phone
 from tests.support.portable import files_of, packed, send
 from webapp.portable.archive import MOST_FILES, Archive
+from webapp.portable.budget import Budget
 from webapp.portable.documents import SeriesDoc
 from webapp.portable.layout import parse_total
-from webapp.portable.reading import _Budget, _judged, _pictures, read_export
+from webapp.portable.reading import _judged, _pictures, read_export
 from webapp.portable.totals import read_totals
 from webapp.portable.trouble import ImportTroubleError
 
@@ -156,16 +157,16 @@ def test_looking_at_photos_may_take_no_longer_than_reading_records() -> None:
     archive = Archive(SAMPLE.read_bytes())
     games = msgspec.json.decode(archive.read("001/series.json"), type=SeriesDoc).games
     with pytest.raises(ImportTroubleError, match="more than can be read at once"):
-        dict(_pictures(archive, "001/", games[1], _Budget(-1)))
-    assert list(dict(_pictures(archive, "001/", games[1], _Budget(60)))) == ["002-01.jpg"]
+        dict(_pictures(archive, "001/", games[1], Budget(-1)))
+    assert list(dict(_pictures(archive, "001/", games[1], Budget(60)))) == ["002-01.jpg"]
 
 
 def test_a_record_that_takes_minutes_is_left_while_it_is_judged() -> None:
     record = parse_record("joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\n"
                           + "turn A\n! meld r1 r2 r3\nturn B\n! add r4 to m1\n! discard k2\n" * 60)
     with pytest.raises(ImportTroubleError, match="more than can be read at once"):
-        _judged(record, _Budget(-1))
-    found = _judged(record, _Budget(60))
+        _judged(record, Budget(-1))
+    found = _judged(record, Budget(60))
     assert (found.state, found.entries) == (replay(record).state, replay(record).entries)
 
 

@@ -4,8 +4,8 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from rules.games.romanian.book.catalogue import RULES, RULINGS
 from rules.games.romanian.book.chapters import ROMANIAN
+from rules.games.romanian.book.volume import RULES, RULINGS
 from rules.games.romanian.options import PRESETS
 from tests.support.phones import Phone, new_series
 from webapp.rulebook.search import fold, search

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.memory import Moment
 from tests.support.questions import KNOWN, LEXICON, PEOPLE, games, queries
 from webapp.search.answering import Asked, Known, answering
-from webapp.search.parsing import QueryError, parse_query
+from webapp.search.parsing import parse_query
 from webapp.search.query import (
     SIGNS,
     AllOf,
@@ -22,6 +22,7 @@ from webapp.search.query import (
     Query,
     Somebody,
 )
+from webapp.search.tokens import QueryError
 
 NAMES = [name for names in PEOPLE.values() for name in names]
 known_queries = queries(st.sampled_from(NAMES))

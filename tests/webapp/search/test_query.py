@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.questions import LEXICON, queries
-from webapp.search.parsing import DEEPEST, LONGEST, MOST, QueryError, parse_query
+from webapp.search.parsing import DEEPEST, LONGEST, MOST, parse_query
 from webapp.search.query import (
     AllOf,
     Amount,
@@ -22,6 +22,7 @@ from webapp.search.query import (
     Somebody,
     conditions_of,
 )
+from webapp.search.tokens import QueryError
 
 
 def read(text: str) -> Query:

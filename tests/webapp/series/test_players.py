@@ -4,10 +4,13 @@ import re
 from html import unescape
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask
 
 from tests.support.phones import Phone, hidden, new_series
 from tests.webapp.series.test_series import dealer_shown, play, record, start, whole_game
+from webapp.data.database import db
+from webapp.data.models import Player
 
 FIVE = {"player_5": "Elena", "games": "9"}
 
@@ -246,3 +249,14 @@ def table_names(phone: Phone, game: str) -> list[str]:
     page = phone.get(f"/games/{game}/score").text
     rows = re.findall(r'id="score-([A-D])".*?(Ana|Bogdan|Carmen|Dan|Elena)', page, re.DOTALL)
     return [name for _seat, name in sorted(rows)]
+
+
+def test_a_short_name_that_is_taken_out_is_proposed_anew_and_told_from_others_alone(
+    app: Flask, keeper: Phone
+) -> None:
+    """Whoever sits here is not one of those from whom he must be told."""
+    new_series(keeper, short_1="Nuți")
+    new_series(keeper, short_1="", filled_1="Ana")
+    with app.app_context():
+        shorts = {each.name: each.short for each in db.session.scalars(sa.select(Player))}
+    assert shorts == {"Ana": "Ana", "Bogdan": "Bogdan", "Carmen": "Carmen", "Dan": "Dan"}

@@ -8,8 +8,7 @@ from functools import cache
 import pytest
 
 from rules.cases import Case
-from rules.games.romanian.book.catalogue import RULES, RULINGS
-from rules.games.romanian.book.volume import CASES
+from rules.games.romanian.book.volume import CASES, RULES, RULINGS
 from rules.games.romanian.options import HOUSE, OPTIONS
 from rules.options import OptionSpec
 from rules.rulebook.entry import Kind, Rule

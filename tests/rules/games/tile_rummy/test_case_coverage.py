@@ -5,8 +5,7 @@ from collections.abc import Hashable
 import pytest
 
 from rules.cases import Case
-from rules.games.tile_rummy.book.catalogue import RULES, RULINGS
-from rules.games.tile_rummy.book.volume import CASES
+from rules.games.tile_rummy.book.volume import CASES, RULES, RULINGS
 from rules.games.tile_rummy.options import OPTIONS
 from rules.rulebook.entry import Kind, Rule
 from tests.support.cases import rulings, words_apart

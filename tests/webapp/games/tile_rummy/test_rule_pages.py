@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.games import GAMES
-from rules.games.tile_rummy.book.catalogue import RULES, RULINGS
+from rules.games.tile_rummy.book.volume import RULES, RULINGS
 from tests.support.phones import Phone
 from tests.webapp.rulebook.test_pages import ids_found, shown
 

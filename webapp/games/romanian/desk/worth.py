@@ -11,7 +11,7 @@ from rules.notation import lines as ln
 from rules.reading import Row
 from rules.replay import parse_record, replay
 from rules.score import ScoreLine
-from webapp.desk.worth import PlaceView, WorthView
+from webapp.desk.view import PlaceView, WorthView
 from webapp.games.romanian.folded import Folded
 from webapp.games.romanian.ways import StationView, view_way
 from webapp.show.scores import ScoreLineView, view_score_line

@@ -28,7 +28,7 @@ def show(game_id: str) -> str:
     view = StacksView(
         series=series_link(game),
         table_url=table_url(game),
-        log_url=url_for("game.log", game_id=game.id),
+        log_url=url_for("log.log", game_id=game.id),
         stacking=options.stacking,
         stacks=view_stacks(folded),
         rule=_(labels[options.stack_tiebreak]),

@@ -24,7 +24,7 @@ def _links(game: Game, folded: Folded) -> tuple[Link, ...]:
         Link(_("The deal"), url_for("deal.show", game_id=game.id)),
         Link(_("Stacks"), url_for("stacks.show", game_id=game.id)),
         *(() if folded.state.ended else (
-            Link(_("The score alone"), url_for("quick.show", game_id=game.id)),)),
+            Link(_("The score alone"), url_for("alone.show", game_id=game.id)),)),
     )
     return links[folded.state.ended :]
 
@@ -33,7 +33,7 @@ def _photo(game: Game, folded: Folded, _mode: str, _draft: Draft) -> str:
     """Return where a photo is sent: of the table, or of a rack that is still to be counted."""
     if folded.state.ended and not find_racks(folded).missing:
         return ""
-    return url_for("photo.new", game_id=game.id)
+    return url_for("photos.new", game_id=game.id)
 
 
 def _way(game: Game, folded: Folded, draft: Draft) -> Link | None:

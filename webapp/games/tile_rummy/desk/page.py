@@ -109,8 +109,8 @@ class TileRummyDesk(DeskPage):
                 (f"laid:{self.seat}", _("Melds on the table")), (f"holds:{self.seat}", _("A rack")),
                 (f"count:{self.seat}", _("How many on a rack")), ("stock", _("The pool"))],
             links=(Link(_("Could this table be put right?"), (
-                url_for("arrange.on_game", game_id=game.id) if game
-                else url_for("arrange.free"))),),
+                url_for("solve.on_game", game_id=game.id) if game
+                else url_for("solve.free"))),),
         )
 
 

@@ -13,11 +13,12 @@ from rules.replay import parse_record, replay, score
 from webapp.desk.elsewhere import other_options, other_presets
 from webapp.desk.view import (
     AnswerView,
+    PlaceView,
     PresumedView,
+    WorthView,
     answer_word,
     remedy_view,
 )
-from webapp.desk.worth import PlaceView, WorthView
 from webapp.games.tile_rummy.desk.changes import smallest_changes
 from webapp.games.tile_rummy.desk.situation import seat_asked
 from webapp.games.tile_rummy.folded import Folded

@@ -41,7 +41,7 @@ from webapp.show.tiles import view_tile
 if TYPE_CHECKING:
     from webapp.games.tile_rummy.solve.view import ArrangedView, LyingView
 
-pages: Final = Blueprint("arrange", __name__)
+pages: Final = Blueprint("solve", __name__)
 
 GAME: Final = "tile-rummy"
 
@@ -67,8 +67,8 @@ class Place:
     def path(self) -> str:
         """Return the address of the page."""
         if self.game is None:
-            return url_for("arrange.free")
-        return url_for("arrange.on_game", game_id=self.game.id)
+            return url_for("solve.free")
+        return url_for("solve.on_game", game_id=self.game.id)
 
     @property
     def back(self) -> str:

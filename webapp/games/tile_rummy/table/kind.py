@@ -19,11 +19,11 @@ from webapp.show.table import Link, Stand
 
 def _links(game: Game, folded: Folded) -> tuple[Link, ...]:
     """Return the ways from the table to the pages that help with real tiles."""
-    quick = Link(_("The score alone"), url_for("quick.show", game_id=game.id))
+    quick = Link(_("The score alone"), url_for("alone.show", game_id=game.id))
     return (
         *(() if folded.state.ended else (quick,)),
         Link(_("Ask the referee"), url_for("desk.on_game", game_id=game.id)),
-        Link(_("Could this table be put right?"), url_for("arrange.on_game", game_id=game.id)),
+        Link(_("Could this table be put right?"), url_for("solve.on_game", game_id=game.id)),
     )
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.games.romanian.book.catalogue import RULES, RULINGS
 from rules.games.romanian.book.chapters import IN_FORCE, NOT_OFFERED, ROMANIAN
 from rules.games.romanian.book.doubts import DOUBTS, ERRATA
 from rules.games.romanian.book.variants import VARIANTS
+from rules.games.romanian.book.volume import RULES, RULINGS
 from rules.games.romanian.options import OPTIONS, PRESETS
 from rules.rulebook.variants import Variant
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from rules.games.romanian.book.catalogue import RULES, RULINGS
+from rules.games.romanian.book.volume import RULES, RULINGS
 from rules.library import find_entry, volume_of
 from rules.rulebook.entry import Kind, Rule, Ruling, by_id
 

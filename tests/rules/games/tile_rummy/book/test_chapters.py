@@ -4,8 +4,8 @@
 import pytest
 
 from rules.games import GAMES
-from rules.games.tile_rummy.book.catalogue import RULES, RULINGS
 from rules.games.tile_rummy.book.variants import LEAFLET_VARIANTS
+from rules.games.tile_rummy.book.volume import RULES, RULINGS
 from rules.games.tile_rummy.options import HOUSE, OPTIONS, TileRummyOptions
 from rules.library import doubt_of, volume_of, volumes
 from rules.rulebook.variants import Variant

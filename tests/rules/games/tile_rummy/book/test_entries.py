@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from rules.games.romanian.book import catalogue as romanian
-from rules.games.tile_rummy.book.catalogue import RULES, RULINGS
+from rules.games.romanian.book import volume as romanian
+from rules.games.tile_rummy.book.volume import RULES, RULINGS
 from rules.games.tile_rummy.options import OPTIONS
 from rules.library import every_rule, every_ruling, find_entry
 from rules.rulebook.entry import Kind, Rule, Ruling

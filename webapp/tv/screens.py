@@ -116,7 +116,7 @@ def show() -> str:
         guests=invite is not None,
         until=show_time(invite.expires_at) if invite and invite.expires_at else "",
     )
-    return draw_page("tv/setting_up.html", view)
+    return draw_page("tv/screens.html", view)
 
 
 @pages.post("/code")

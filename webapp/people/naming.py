@@ -1,6 +1,7 @@
 """A person of the household: what he or she is called, the colour, and the series."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
@@ -12,7 +13,6 @@ from wtforms.validators import DataRequired, NumberRange
 
 from webapp.data.database import db, writing
 from webapp.data.models import Player, Series, SeriesSeat
-from webapp.household.view import PersonView
 from webapp.http.access import lock_household, reader_required, recorder_required, visitor
 from webapp.http.page import draw_page
 from webapp.language.locale import gettext as _
@@ -20,11 +20,11 @@ from webapp.language.locale import lazy_gettext as _l
 from webapp.language.names import NameField
 from webapp.record.called import people_in, person_of
 from webapp.record.memories import remembers
-from webapp.record.people import COLOURS, LONGEST_SHORT
+from webapp.record.people import COLOURS, LONGEST_SHORT, Person
 from webapp.series.forms import LONGEST_NAME
 from webapp.show.frame import series_name
 
-pages: Final = Blueprint("people", __name__, url_prefix="/people")
+pages: Final = Blueprint("naming", __name__, url_prefix="/people")
 
 
 class PersonForm(Form):
@@ -70,6 +70,22 @@ class PersonForm(Form):
                         name=seat.player.name, series=series_name(series)))
 
 
+@dataclass(frozen=True, slots=True)
+class NamingView:
+    """A person, the form to call him or her otherwise, and the series.
+
+    ``colours`` are all that can be chosen, each with the names of those who have it and play with
+    the person. ``figures`` leads to what games say of the person, "" where that is switched off.
+    """
+
+    form: Form
+    id: int
+    person: Person
+    colours: Sequence[tuple[int, str]]
+    series: Sequence[Series]
+    figures: str
+
+
 def _person(person_id: int) -> tuple[Player, Sequence[Series]]:
     """Return a player of the visitor's household, or answer 404; and the series, latest first."""
     player = db.session.scalar(sa.select(Player).where(
@@ -86,13 +102,13 @@ def _page(form: PersonForm) -> str:
         for seat in series.seats:
             if seat.player_id != form.player.id and seat.player.colour:
                 mates.setdefault(seat.player.colour, {})[person_of(seat.player).short] = None
-    return draw_page("household/person.html", PersonView(
+    return draw_page("people/naming.html", NamingView(
         form=form,
         id=form.player.id,
         person=person_of(form.player),
         colours=[(each, ", ".join(mates.get(each, ()))) for each in range(1, COLOURS + 1)],
         series=form.series,
-        figures=url_for("persons.show", person_id=form.player.id) if remembers(
+        figures=url_for("people.show", person_id=form.player.id) if remembers(
             form.player.household_id) else "",
     ))
 
@@ -122,4 +138,4 @@ def change(person_id: int) -> Response:
         form.player, form.series = _person(person_id)
         return make_response(_page(form), 422)
     flash(_("%(name)s is called %(short)s now.", name=form.name.data, short=form.short.data), "ok")
-    return redirect(url_for("people.show", person_id=person_id), 303)
+    return redirect(url_for("naming.show", person_id=person_id), 303)
