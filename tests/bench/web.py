@@ -145,7 +145,7 @@ def measure(port: int, game: str, cookie: str) -> None:
     polled = {**headers, "If-None-Match": answer.headers["ETag"]}
     again, _ = fetch(port, f"{page}/live", polled)
     rate, how = polls_a_second(port, f"{page}/live", polled)
-    print(f"polls answered with {again.status}: {rate:,.0f} a second with two server processes "
+    print(f"polls answered with {again.status}: {rate:,.0f} a second with one server process "
           f"(bar 1,000), by {how}")
 
 

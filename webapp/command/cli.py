@@ -56,7 +56,8 @@ def build_parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=_port, default=8000, help="8000 unless given")
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on")  # noqa: S104 (phones must reach it)
     serve.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
-    serve.add_argument("--workers", type=_workers, default=2, help="server processes")
+    serve.add_argument("--workers", type=_workers, default=1,
+                       help="server processes, 1 unless given")
     serve.add_argument(
         "--keeper", action="store_true", help="print a link that makes one more device keeper"
     )

@@ -1,19 +1,16 @@
 """Https for ``joly serve``: asked for at the terminal, or left to the keeper's switch."""
 
-import socket
 from argparse import Namespace
-from collections.abc import Callable
 from typing import Final
 
 from flask import Flask
 
 from webapp.command.terminal import announce_https
 from webapp.data.config import Settings, StartError
-from webapp.data.database import forget_connections
+from webapp.http.listening import listen
 from webapp.http.network import machine_host
-from webapp.http.worker import Lifeline
 from webapp.https.files import State, is_switched_on
-from webapp.https.minder import Minder
+from webapp.https.side import Beside
 
 AFTER: Final = 443
 """What is added to the port of http: 8443 beside 8000."""
@@ -21,10 +18,9 @@ AFTER: Final = 443
 HIGHEST: Final = 65535
 
 
-def make_minder(
-    app: Flask, arguments: Namespace, settings: Settings, listener: socket.socket,
-    listen: Callable[[str, int], socket.socket], lifeline: Lifeline, sender: socket.socket,
-) -> Minder | None:
+def make_https(
+    app: Flask, arguments: Namespace, settings: Settings, port: int
+) -> Beside | None:
     """Return what has https when it is on; ``None`` where somebody else sees to it.
 
     Raises:
@@ -40,7 +36,6 @@ def make_minder(
     if arguments.https_limits and not (arguments.https or is_switched_on(settings.data)):
         message = "--https-limits says how https is, which is off: name --https as well."
         raise StartError(message)
-    port = listener.getsockname()[1]
     app.config["PORT"] = port
     app.config["HTTPS_ALWAYS"] = arguments.https
     guide = f"http://{machine_host(arguments.host)}:{port}/app"
@@ -48,15 +43,12 @@ def make_minder(
     def say(state: State) -> None:
         announce_https(state, guide)
 
-    def before_fork() -> None:
-        forget_connections(app)
-
-    minder = Minder(
+    https = Beside(
         data=settings.data, http_port=port, port=_port(arguments, port), host=arguments.host,
-        always=arguments.https, critical=_LIMITS.get(arguments.https_limits), sender=sender,
-        lifeline=lifeline.hold, listen=listen, before_fork=before_fork, say=say)
-    minder.begin()
-    return minder
+        always=arguments.https, critical=_LIMITS.get(arguments.https_limits), listen=listen,
+        say=say)
+    https.begin()
+    return https
 
 
 _LIMITS: Final = {"critical": True, "not-critical": False}

@@ -8,9 +8,6 @@ import logging
 from datetime import UTC, datetime
 from typing import Final
 
-from gunicorn.config import Config
-from gunicorn.glogging import Logger
-
 from webapp.http.observed import access_log
 from webapp.http.security import redact
 
@@ -55,13 +52,3 @@ def set_up_logs(*, json_lines: bool, access: bool) -> None:
     root.setLevel(logging.WARNING)
     logging.captureWarnings(json_lines)
     access_log.setLevel(logging.INFO if access else logging.WARNING)
-
-
-class ServerLog(Logger):
-    """Gunicorn's own words, through the same handler: warnings and errors only."""
-
-    def setup(self, cfg: Config) -> None:
-        """Let them go where all others go."""
-        super().setup(cfg)
-        self.error_log.handlers[:] = []
-        self.error_log.propagate = True

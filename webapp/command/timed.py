@@ -4,7 +4,6 @@ Each server process looks; whoever is first makes the backup, in a process of it
 back behind the pages. What goes wrong there is one line in the server's log, and nothing else.
 """
 
-import os
 import random
 import signal
 import subprocess
@@ -17,6 +16,7 @@ from typing import Final
 
 from webapp.backup.errors import BackupError
 from webapp.backup.keeping import AGAIN, Plan, keep_one_more
+from webapp.data.bounds import stand_back
 from webapp.data.config import Store, find_store
 from webapp.language.terminal import say
 
@@ -62,7 +62,7 @@ def main(arguments: list[str]) -> int:
     data, folder, seconds, keep = arguments
     plan = Plan(Path(folder), timedelta(seconds=float(seconds)), int(keep))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and leave no half of a file
-    os.nice(_NICENESS)
+    stand_back(_NICENESS)
     place: Store = find_store(Path(data))
     try:
         keep_one_more(place, plan, due=True)

@@ -1,6 +1,5 @@
 """Where the app keeps its data, which database it opens, and the secret that it signs with."""
 
-import fcntl
 import os
 import re
 import secrets
@@ -11,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import portalocker
 from platformdirs import user_data_dir
 
 from webapp.data.place import Place, read_place
@@ -188,16 +188,24 @@ def write_private(path: Path, text: str) -> None:
 def _private(path: str, flags: int) -> int:
     """Open a file so that its owner alone can, whatever its folder is, and was."""
     number = os.open(path, flags, 0o600)
-    with suppress(PermissionError):
-        os.fchmod(number, 0o600)
+    if hasattr(os, "fchmod"):  # Windows has had it since Python 3.13
+        with suppress(PermissionError):
+            os.fchmod(number, 0o600)
     return number
 
 
 @contextmanager
 def start_lock(folder: Path) -> Iterator[None]:
     """Let one process at a time do what is done once at start-up."""
-    with open(folder / LOCK_FILE, "a", opener=_private) as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with locked(folder / LOCK_FILE):
+        yield
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Wait for the lock *path*, and hold it: it ends with the process, however that ends."""
+    with open(path, "a", opener=_private) as file:
+        portalocker.lock(file, portalocker.LOCK_EX)
         yield
 
 
@@ -208,9 +216,10 @@ def try_lock(path: Path, *, shared: bool = False) -> Iterator[bool]:
     Processes that are forked meanwhile hold it too, until the last of them has ended.
     """
     with open(path, "a", opener=_private) as file:
+        kind = portalocker.LOCK_SH if shared else portalocker.LOCK_EX
         try:
-            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-        except BlockingIOError:
+            portalocker.lock(file, kind | portalocker.LOCK_NB)
+        except portalocker.AlreadyLocked:
             yield False
         else:
             yield True

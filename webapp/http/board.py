@@ -1,39 +1,34 @@
-"""A board in memory that all processes of a server share: what lasts for an evening at most.
+"""A board for what lasts for an evening at most: what a camera has seen, and what is told of it.
 
 Whatever must outlive a server is in the database. What is told four times a second, and means
-nothing a few seconds later, stands here: in pages of memory that were there before the processes
-were forked. One key has one entry; each entry has a version, which whoever polls may compare
-without a lock, and a moment from which on it is no longer there.
+nothing a few seconds later, stands here: in a cache in memory, or in one of files where several
+processes serve. One key has one entry; each entry has a version, which whoever polls may compare,
+and a moment from which on it is no longer there. Several servers on one database have one each.
 
-Entries are bounded in number and in size. A process that dies while it writes leaves an entry whose
-sum is wrong, which is as none. Several servers on one database have a board each.
+Entries are bounded in number and in size. A process that dies while it writes changes nothing.
 """
 
-import fcntl
-import mmap
-import os
-import struct
 import tempfile
 import threading
 import time
-import weakref
-import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from hashlib import blake2b
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
+from cachelib import BaseCache, FileSystemCache, SimpleCache
 from flask import Flask, current_app
+
+from webapp.data.config import locked
 
 ENTRIES: Final = 64
 OF_ONE: Final = 4
 """Entries that one owner may have: others find room whatever it does."""
 SIZE: Final = 1 << 17
-"""Bytes of an entry, its head included; memory that no entry has used is not taken."""
+"""Bytes of an entry."""
 
-_HEAD: Final = struct.Struct("<16s16sQdII")
-"""Its name, its owner, its version, until when it is there, its length, its sum."""
+_INDEX: Final = "index"
 
 
 class BoardFull(Exception):  # noqa: N818 (nothing is wrong: others were first)
@@ -49,31 +44,30 @@ class Entry:
     version: int
     until: float = 0.0
     """Seconds of the clock that only goes on; 0 takes the entry away."""
+    owner: str = ""
 
 
 class Board:
-    """The board; for use by all threads and processes that come of the one that made it."""
+    """The board; for all threads of a process, or of all processes where it has a *folder*."""
 
-    def __init__(self) -> None:
-        self._memory = mmap.mmap(-1, ENTRIES * SIZE)
-        self._threads = threading.Lock()
-        # A lock on a file ends with the process that holds it, however that ends.
-        self._file, path = tempfile.mkstemp(prefix="joly-board-")
-        os.unlink(path)  # noqa: PTH108 (it is a path of the system's own)
-        weakref.finalize(self, os.close, self._file)
+    def __init__(self, folder: Path | None = None) -> None:
+        self._cache: BaseCache
+        self._locked: Callable[[], AbstractContextManager[object]]
+        threads = threading.Lock()
+        if folder is None:
+            self._cache, self._locked = SimpleCache(default_timeout=0), lambda: threads
+        else:
+            self._cache = FileSystemCache(str(folder / "entries"), threshold=0, default_timeout=0)
+            self._locked = lambda: locked(folder / "lock")
 
     def version(self, key: str) -> int:
         """Return the version of an entry, 0 where there is none; it waits for nobody."""
-        at = self._find(_name(key))
-        if at is None:
-            return 0
-        _, _, version, until, _, _ = _HEAD.unpack_from(self._memory, at)
-        return int(version) if until > time.monotonic() else 0
+        found = self._there().get(key)
+        return found.version if found else 0
 
     def read(self, key: str) -> bytes:
         """Return an entry, empty where there is none."""
-        with self._locked():
-            return self._read(self._find(_name(key))).data
+        return (self._cache.get(f"data {key}") or b"") if key in self._there() else b""
 
     @contextmanager
     def change(self, key: str, owner: str = "") -> Iterator[Entry]:
@@ -85,58 +79,30 @@ class Board:
             BoardFull: there is no room for a new entry.
             ValueError: the entry is larger than ``SIZE``.
         """
-        name = _name(key)
         with self._locked():
-            at = self._find(name)
-            entry = self._read(at)
+            there = self._there()
+            found = there.get(key)
+            entry = replace(found or Entry(b"", 0, owner=owner or key), data=self.read(key))
             yield entry
-            if entry.until > time.monotonic():
-                whose = _name(owner or key) if at is None else self._memory[at + 16 : at + 32]
-                self._write(self._free(whose) if at is None else at, name, whose, entry)
-            elif at is not None:
-                _HEAD.pack_into(self._memory, at, bytes(16), bytes(16), 0, 0.0, 0, 0)
+            data = entry.data
+            if len(data) >= SIZE:
+                raise ValueError(len(data))
+            if entry.until <= time.monotonic():
+                there.pop(key, None)
+                self._cache.delete(f"data {key}")
+            else:
+                of_one = sum(each.owner == entry.owner for each in there.values())
+                if found is None and (len(there) >= ENTRIES or of_one >= OF_ONE):
+                    raise BoardFull
+                self._cache.set(f"data {key}", data)
+                there[key] = replace(entry, data=b"")
+            self._cache.set(_INDEX, there)
 
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        with self._threads:
-            fcntl.lockf(self._file, fcntl.LOCK_EX)
-            try:
-                yield
-            finally:
-                fcntl.lockf(self._file, fcntl.LOCK_UN)
-
-    def _find(self, name: bytes) -> int | None:
-        return next((at for at in range(0, ENTRIES * SIZE, SIZE)
-                     if self._memory[at : at + 16] == name), None)
-
-    def _free(self, whose: bytes) -> int:
-        now, free, mine = time.monotonic(), list[int](), 0
-        for at in range(0, ENTRIES * SIZE, SIZE):
-            _, owner, _, until, _, _ = _HEAD.unpack_from(self._memory, at)
-            if until <= now:
-                free.append(at)
-            elif owner == whose:
-                mine += 1
-        if not free or mine >= OF_ONE:
-            raise BoardFull
-        return free[0]
-
-    def _read(self, at: int | None) -> Entry:
-        if at is None:
-            return Entry(b"", 0)
-        _, _, version, until, length, total = _HEAD.unpack_from(self._memory, at)
-        data = self._memory[at + _HEAD.size : at + _HEAD.size + min(length, SIZE)]
-        if until <= time.monotonic() or zlib.crc32(data) != total:
-            return Entry(b"", version)
-        return Entry(data, version, until)
-
-    def _write(self, at: int, name: bytes, whose: bytes, entry: Entry) -> None:
-        if _HEAD.size + len(entry.data) > SIZE:
-            raise ValueError(len(entry.data))
-        start = at + _HEAD.size
-        self._memory[start : start + len(entry.data)] = entry.data
-        _HEAD.pack_into(self._memory, at, name, whose, entry.version, entry.until, len(entry.data),
-                        zlib.crc32(entry.data))
+    def _there(self) -> dict[str, Entry]:
+        """Return all entries that are there now, without what they say."""
+        known: dict[str, Entry] = self._cache.get(_INDEX) or {}
+        now = time.monotonic()
+        return {key: each for key, each in known.items() if each.until > now}
 
 
 def seen_of(game_id: str) -> str:
@@ -144,13 +110,16 @@ def seen_of(game_id: str) -> str:
     return f"eye {game_id}"
 
 
-def _name(key: str) -> bytes:
-    return blake2b(key.encode(), digest_size=16).digest()
-
-
 def init_board(app: Flask) -> None:
-    """Give *app* its board, before any process is forked."""
+    """Give *app* its board."""
     app.extensions["board"] = Board()
+
+
+def share_board(app: Flask) -> Path:
+    """Give *app* one that the processes forked from this share; return the folder of its files."""
+    folder = Path(tempfile.mkdtemp(prefix="joly-board-"))
+    app.extensions["board"] = Board(folder)
+    return folder
 
 
 def board() -> Board:

@@ -1,213 +1,179 @@
-"""The connections of a server process: whole requests for few threads, slow phones for none.
+"""The connections of a server process: how many there may be, and what they speak.
 
-Waitress reads every connection in one loop and hands a request to a thread only when all of it is
-there; an answer waits in memory until its reader has taken it. So a phone that is slow or silent
-costs a file number and what it has sent, never a thread. A server whose threads read for
-themselves, as Gunicorn's do, is stopped by as many slow phones as it has threads, and time-outs
-alone would cut the slow upload off that should arrive.
+Where all places are taken, the address that holds the most gives up its oldest idle one. A limit
+per address would shut out a family behind one proxy; this bites only where something is short.
 
-What Waitress leaves open is set here:
-
-- A connection has a time for each of its states, and an upload a lowest rate, so that nobody
-  holds a place by sending a byte now and then.
-- Where all places are taken, the address that holds the most gives up its oldest idle one. A limit
-  per address would shut out a family behind one proxy; this bites only where something is short.
-- Bodies are held in memory, since a photo of a rack may lie on no disk. Where they grow beyond
-  their room, the slowest upload is given up.
-- A body that is larger than its address takes is not read at all: the app answers as it does.
-- The server's own answers carry the headers of all others, and repeat nothing of the request.
+A connection to the port of https says by its first byte whether it speaks TLS. Plain http there is
+shown the way, since that is what a typed address without a scheme begins as.
 """
 
-import time
+import asyncio
+import socket
+import ssl
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
-from socket import SHUT_WR, socket
+from dataclasses import replace
 from typing import Any, Final
 
-from waitress.adjustments import Adjustments
-from waitress.channel import HTTPChannel
-from waitress.server import TcpWSGIServer
-from waitress.utilities import Error
+from tornado.http1connection import HTTP1ServerConnection
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.iostream import IOStream, SSLIOStream
+from tornado.netutil import add_accept_handler
 
-from webapp.http.arriving import (
-    Answer,
-    ArrivingRequest,
-    NoRoom,
-    Refusal,
-    RequestTimeout,
-    Settings,
-)
-from webapp.http.security import LARGEST_UPLOAD, LargestBody
+from webapp.data.bounds import more_files
+from webapp.http.exchange import Exchange, Hall, Phone
+from webapp.http.wsgi import to_https
 
 PLACES: Final = 400
-"""Connections at once in each process: with files of its own below the usual 1,024."""
+"""Connections at once in each process."""
 
 SILENT: Final = 30.0
-"""Seconds that a connection may stay without sending or taking anything."""
-
-ROOM: Final = 8 * LARGEST_UPLOAD
-"""Bytes of unfinished bodies that a process holds, and as many of unread answers."""
-
-UNREAD: Final = 1 << 22
-"""Bytes of answers that wait for their reader, before whoever asks for more is given up."""
-
-LEAVING: Final = 5.0
-"""Seconds for a phone to read an answer that came before it had sent everything."""
+"""Seconds for a head or a handshake to come whole, and for a connection to be idle."""
 
 LARGEST_HEAD: Final = 1 << 15
+_TLS: Final = b"\x16"
+_SPARE: Final = 100
+"""Files for all that is no connection."""
 
 
-class Connection(HTTPChannel):  # type: ignore[misc]
-    """One connection of a phone."""
+class Places:
+    """All connections that are there."""
 
-    parser_class, task_class, error_task_class = ArrivingRequest, Answer, Refusal
-    request: ArrivingRequest | None
-    close_when_flushed: bool
-    cut_short = False
-    leaves_at = 0.0
+    def __init__(self) -> None:
+        self._most = max(10, more_files(PLACES + _SPARE) - _SPARE)
+        self._phones: dict[object, Phone] = {}
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 (passed on)
-        super().__init__(*arguments, **named)
-        self.active = time.monotonic()
-
-    def readable(self) -> bool:
-        """Say whether anything is to be read."""
-        return bool(self.leaves_at or super().readable())
-
-    def handle_read(self) -> None:
-        """Read what has come."""
-        self.active = time.monotonic()
-        if not self.leaves_at:
-            super().handle_read()
+    def come(self, key: object, phone: Phone) -> None:
+        """Add a connection, and give up another where there are too many."""
+        self._phones[key] = phone
+        if len(self._phones) <= min(self._most, PLACES):
             return
-        with suppress(OSError):
-            self.recv(self.adj.recv_bytes)  # an end of the stream closes the connection
-
-    def handle_write(self) -> None:
-        """Send what waits; where more was being sent to us, let the answer be read first.
-
-        A socket that is closed with bytes unread takes back what it has sent.
-        """
-        self.active = time.monotonic()
-        if self.leaves_at or not (self.close_when_flushed and self.cut_short) or self.will_close:
-            super().handle_write()
-            return
-        self._flush_exception(self._flush_some)
-        if not (self.total_outbufs_len or self.will_close):
-            self.close_when_flushed = False
-            self.leaves_at = self.active + LEAVING
-            if self.socket is not None:  # else it was closed while it was flushed
-                with suppress(OSError):
-                    self.socket.shutdown(SHUT_WR)
-
-    def service(self) -> None:
-        """Have one request answered, in a thread, unless too many answers lie unread."""
-        if self.total_outbufs_len > UNREAD:
-            self.cancel()
-            self.server.pull_trigger()
-            return
-        super().service()
-        self.active = time.monotonic()
-
-    def check(self, at: float) -> None:
-        """Give up what takes longer than it may."""
-        if self.requests:
-            return  # a thread is at work for it
-        if self.leaves_at:
-            self.will_close = at > self.leaves_at
-        elif self.request is not None and self.request.is_late(at):
-            self.give_up(RequestTimeout(""))
-        elif at - self.active > SILENT:
-            if self.request is None:
-                self.will_close = True
-            else:
-                self.give_up(RequestTimeout(""))
-
-    def give_up(self, error: Error) -> None:
-        """Answer a request that has not arrived whole with *error*, and end the connection."""
-        with self.requests_lock:
-            if self.request is None or self.requests:
-                return  # nothing arrives, or a thread is at work for what came before
-            self.request.fail(error)
-            self.requests.append(self.request)
-            self.request = None
-        self.server.add_task(self)
-
-    @property
-    def held(self) -> int:
-        """Return the bytes of an unfinished body."""
-        return 0 if self.request is None else int(self.request.body_bytes_received)
-
-    def rate(self, at: float) -> float:
-        """Return the bytes of an unfinished body that came in each second."""
-        return 0.0 if self.request is None else self.request.rate(at)
-
-
-class Connections(TcpWSGIServer):  # type: ignore[misc]
-    """All connections of one process, and the socket that they come from."""
-
-    channel_class = Connection
-
-    def is_busy(self) -> bool:
-        """Say whether an answer is being made or sent."""
-        return any(each.requests or each.total_outbufs_len for each in self._connections())
-
-    def handle_accept(self) -> None:
-        """Take a connection, and give up another where there are too many."""
-        super().handle_accept()
-        self.keep_places()
-
-    def keep_places(self) -> None:
-        """Give one up where there are too many."""
-        if len(self.active_channels) > PLACES:
-            self.make_place()
-
-    def accept(self) -> tuple[socket, tuple[Any, ...]] | None:
-        """Return a new connection with its address, or ``None`` where there is none."""
-        try:
-            accepted: tuple[socket, tuple[Any, ...]] | None = super().accept()
-        except OSError:  # the system has no more files for us
-            self.make_place()
-            return None
-        return accepted
-
-    def maintenance(self, now: float) -> None:  # noqa: ARG002 (ours is a clock that never jumps)
-        """Look after all connections, once a second."""
-        at = time.monotonic()
-        for each in self._connections():
-            each.check(at)
-        arriving = [each for each in self._connections() if each.held and not each.requests]
-        while sum(each.held for each in arriving) > ROOM:
-            slowest = min(arriving, key=lambda each: each.rate(at))
-            arriving.remove(slowest)
-            slowest.give_up(NoRoom(""))
-        unread = sorted(self._connections(), key=lambda each: each.total_outbufs_len)
-        while sum(each.total_outbufs_len for each in unread) > ROOM:
-            unread.pop().will_close = True
-
-    def _connections(self) -> list[Connection]:
-        return list(self.active_channels.values())
-
-    def make_place(self) -> None:
-        """Give up the oldest idle one of the address that holds the most."""
-        idle = [each for each in self._connections() if not each.requests]
+        idle = {each: at for each, at in self._phones.items() if not at.busy}
         if idle:
-            held = Counter(each.addr[0] for each in idle)
-            oldest = min(idle, key=lambda each: (-held[each.addr[0]], each.active))
-            oldest.handle_close()
+            held = Counter(each.ends[0] for each in idle.values())
+            oldest = min(idle, key=lambda each: (-held[idle[each].ends[0]], idle[each].active))
+            self._phones.pop(oldest).end()
+
+    def leave(self, key: object) -> Phone | None:
+        """Take a connection away."""
+        return self._phones.pop(key, None)
+
+    def end(self) -> None:
+        """End all connections."""
+        for each in list(self._phones.values()):
+            each.end()
+
+    def at(self, key: object) -> Phone | None:
+        """Return a connection, if it has its place yet."""
+        return self._phones.get(key)
 
 
-def settings_of(
-    threads: int, largest_body: LargestBody, scheme: str = "http"
-) -> Adjustments:
-    """Return Waitress's settings for one server process, and requests that come by *scheme*."""
-    settings = Settings(
-        threads=threads, url_scheme=scheme, ident="", backlog=1024, recv_bytes=1 << 16,
-        connection_limit=1 << 30,  # ours is PLACES: it makes place instead of shutting the door
-        cleanup_interval=1, inbuf_overflow=2 * LARGEST_UPLOAD, outbuf_overflow=1 << 24,
-        outbuf_high_watermark=1 << 30,  # at which a thread would wait: ours is UNREAD
-        max_request_header_size=LARGEST_HEAD, max_request_body_size=LARGEST_UPLOAD + 1,
-        log_socket_errors=False, clear_untrusted_proxy_headers=False,
-    )
-    settings.largest_body = largest_body
-    return settings
+class Door(HTTPServer):
+    """Takes connections by http."""
+
+    def initialize(self, hall: Hall, places: Places) -> None:  # type: ignore[override]  # ours
+        """Set what Tornado bounds."""
+        super().initialize(
+            self, max_header_size=LARGEST_HEAD, idle_connection_timeout=SILENT,
+            max_buffer_size=1 << 18)
+        self.hall, self.places = hall, places
+
+    def handle_stream(self, stream: IOStream, address: Any) -> None:  # noqa: ANN401 (a system's own)
+        """Give a new connection its place."""
+        self.places.come(stream, Phone(stream.close, _ends(stream.socket)))
+        super().handle_stream(stream, address)
+
+    def start_request(self, server_conn: object, request_conn: Any) -> Exchange:  # noqa: ANN401
+        """Begin to read a request."""
+        assert isinstance(server_conn, HTTP1ServerConnection)  # noqa: S101 (Tornado has no other)
+        stream = server_conn.stream
+        phone = self.places.at(stream) or Phone(stream.close, ("", 0))
+        return Exchange(self.hall_of(stream), phone, request_conn)
+
+    def hall_of(self, _stream: IOStream) -> Hall:
+        """Return where a request is answered."""
+        return self.hall
+
+    def on_close(self, server_conn: object) -> None:
+        """Take the place of a connection that has ended."""
+        super().on_close(server_conn)
+        assert isinstance(server_conn, HTTP1ServerConnection)  # noqa: S101
+        self.places.leave(server_conn.stream)
+
+
+class SecureDoor(Door):
+    """Takes connections by https, each with the certificate that is kept at its time."""
+
+    context: ssl.SSLContext
+
+    def open(self, listeners: Sequence[socket.socket]) -> None:
+        """Listen."""
+        self._listeners = listeners
+        self._greeting: set[asyncio.Task[None]] = set()
+        self._stops = [add_accept_handler(each, self._accept) for each in listeners]
+
+    def stop(self) -> None:
+        """Listen no more."""
+        for stop, each in zip(self._stops, self._listeners, strict=True):
+            stop()
+            each.close()
+        for greeting in self._greeting:
+            greeting.cancel()
+
+    def _accept(self, connection: socket.socket, address: Any) -> None:  # noqa: ANN401
+        task = asyncio.get_running_loop().create_task(self._greet(connection, address))
+        self._greeting.add(task)
+        task.add_done_callback(self._greeting.discard)
+        self.places.come(connection, Phone(task.cancel, _ends(connection)))
+
+    async def _greet(self, connection: socket.socket, address: Any) -> None:  # noqa: ANN401
+        """See by the first byte what is spoken; it is left where it is."""
+        loop, come = IOLoop.current(), asyncio.Event()
+        loop.add_handler(connection, lambda _file, _events: come.set(), IOLoop.READ)
+        first = b""
+        try:
+            async with asyncio.timeout(SILENT):
+                await come.wait()
+        except TimeoutError:
+            pass
+        else:
+            with suppress(OSError):
+                first = connection.recv(1, socket.MSG_PEEK)
+        finally:
+            loop.remove_handler(connection)
+            self.places.leave(connection)
+            if not first:
+                connection.close()
+        if not first:
+            return
+        if first == _TLS:
+            try:
+                wrapped = self.context.wrap_socket(
+                    connection, server_side=True, do_handshake_on_connect=False)
+            except OSError:  # it is gone
+                connection.close()
+                return
+            stream: IOStream = SSLIOStream(wrapped, max_buffer_size=self.max_buffer_size)
+        else:
+            stream = IOStream(connection, max_buffer_size=self.max_buffer_size)
+        self.handle_stream(stream, address)
+
+    def hall_of(self, stream: IOStream) -> Hall:
+        """Return where a request is answered; by plain http it is shown the way alone."""
+        return self.hall if isinstance(stream, SSLIOStream) else replace(self.hall, app=to_https)
+
+
+def _ends(connection: socket.socket) -> tuple[str, int]:
+    """Return the address that a connection comes from, and the port that it has come to.
+
+    IPv4 that came by IPv6 is IPv4.
+    """
+    try:
+        peer, own = connection.getpeername(), connection.getsockname()
+    except OSError:  # it is gone already
+        return "", 0
+    return str(peer[0]).removeprefix("::ffff:"), int(own[1])
+
+

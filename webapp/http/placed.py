@@ -6,6 +6,7 @@ that is handed on is the one that the operator gave, or one that this machine ha
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, cast
+from wsgiref.util import request_uri
 
 from flask import Flask, current_app, request, url_for
 from flask.globals import request_ctx
@@ -98,6 +99,16 @@ def place_of() -> Place:
 def base_of(app: App) -> BaseUrl | None:
     """Return the address that the operator gave *app*."""
     return cast("Place", app.extensions[_PLACE]).base
+
+
+def secure_address(environ: "WSGIEnvironment") -> str | None:
+    """Return what is asked for as an address by https; ``None`` where no host is named.
+
+    It is shown to nobody but who has named the host, and before the app knows of the request.
+    """
+    if "HTTP_HOST" not in environ:
+        return None
+    return request_uri({**environ, "wsgi.url_scheme": "https"})
 
 
 def by_own_https() -> bool:

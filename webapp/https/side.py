@@ -1,24 +1,22 @@
-"""The process that speaks TLS for a server: it listens, announces the name, renews certificates.
+"""Https of the household's own, beside http: it is switched, announced and renewed as it runs.
 
-It is forked from the server's first process, has no database and reads no http. Every few seconds
-it looks at the machine's addresses, at the certificate's age and at the root; what changes is taken
-up for the connections that come from then on, without a restart.
+Every few seconds it is looked at the switch, at the machine's addresses, at the certificate's age
+and at the root; what changes is taken up for the connections that come from then on, without a
+restart. What touches files or makes keys runs in a thread: one loop answers all phones.
 """
 
 import asyncio
 import logging
-import os
-import resource
-import signal
 import socket
-import ssl
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from webapp.data.config import StartError
+from webapp.http.connections import SecureDoor
 from webapp.https.addresses import home_addresses
 from webapp.https.authority import (
     Authority,
@@ -27,10 +25,8 @@ from webapp.https.authority import (
     make_authority,
     read_authority,
 )
-from webapp.https.connection import Outer, Phones
-from webapp.https.files import AUTHORITY_FILE, State, tell_state
+from webapp.https.files import AUTHORITY_FILE, State, forget_state, is_switched_on, tell_state
 from webapp.https.leaf import kept_leaf, tls_context
-from webapp.https.names import Announced
 
 BEAT: Final = 2.0
 """Seconds between two looks at what may have changed."""
@@ -38,150 +34,163 @@ BEAT: Final = 2.0
 AGAIN: Final = 60.0
 """Seconds until a name that could not be announced is tried again."""
 
-DRAIN: Final = 4.0
-"""Seconds for what is under way, when the server ends."""
-
-PLACES: Final = 1000
-"""Connections at once; each takes two files, where the system gives so many."""
-
-BACKLOG: Final = 1024
-
 _log: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Around:
-    """What the first process hands its side process."""
+@dataclass(slots=True, kw_only=True)
+class Beside:
+    """What a server knows of its https."""
 
     data: Path
-    listener: socket.socket
-    sender: socket.socket
-    """Takes connections to the server processes."""
-    lifeline: int
-    """Ends when the first process has."""
     http_port: int
+    port: int
     host: str
+    always: bool
+    """It was asked for at the terminal, and cannot be switched off by the keeper."""
     critical: bool | None
     """Whether the root's limits are to be critical; ``None`` where it may stay as it is."""
+    listen: Callable[[str, int], list[socket.socket]]
     say: Callable[[State], None]
     """Tells the terminal how https is."""
+    listeners: list[socket.socket] = field(default_factory=list)
+    trouble: str = ""
+    """Why it could not be served last."""
 
+    def begin(self) -> None:
+        """Open the port where https is asked for at the terminal.
 
-def run_side(around: Around) -> None:
-    """Speak TLS until told to end, or until the first process is gone."""
-    try:
-        asyncio.run(_Side(around).run())
-    except (AuthorityError, OSError) as error:
-        _log.error("Https cannot be served: %s", error)
-        tell_state(around.data, around.http_port,
-                   State(around.listener.getsockname()[1], trouble=str(error)))
-        time.sleep(BEAT)  # the first process tries again
+        Raises:
+            StartError: it is taken.
+        """
+        forget_state(self.data, self.http_port)
+        if self.always:
+            self.listeners = self.listen(self.host, self.port)
+
+    async def mind(self, door: Callable[[], SecureDoor]) -> None:
+        """Have https whenever it is on, until cancelled."""
+        try:
+            while True:
+                if self.always or is_switched_on(self.data):
+                    await self._have(door())
+                await asyncio.sleep(BEAT)
+        finally:
+            forget_state(self.data, self.http_port)
+
+    async def _have(self, door: SecureDoor) -> None:
+        """Serve until it is switched off, or cannot be served."""
+        try:
+            if not self.listeners:
+                self.listeners = await asyncio.to_thread(self.listen, self.host, self.port)
+            self.port = self.listeners[0].getsockname()[1]
+            await _Side(self, door).run()
+        except (AuthorityError, StartError, OSError) as error:
+            if str(error) != self.trouble:
+                _log.error("Https cannot be served: %s", error)
+            self.trouble = str(error)
+            with suppress(OSError):
+                tell_state(self.data, self.http_port, State(self.port, trouble=self.trouble))
+        else:
+            self.listeners, self.trouble = [], ""
+            forget_state(self.data, self.http_port)
 
 
 class _Side:
-    """The life of the process."""
+    """Https while it is on."""
 
-    def __init__(self, around: Around) -> None:
-        self._around = around
-        self._port = around.listener.getsockname()[1]
-        self._phones = Phones()
+    _authority: Authority
+
+    def __init__(self, beside: Beside, door: SecureDoor) -> None:
+        # Found on use: most servers announce nothing.
+        from webapp.https.names import Announced  # noqa: PLC0415
+
+        self._beside, self._door = beside, door
         self._announced = Announced()
-        self._over = asyncio.Event()
+        self._critical = beside.critical
         self._told: State | None = None
         self._said: State | None = None
-        self._places = _places()
-        self._authority: Authority
-        self._context: ssl.SSLContext
         self._stamp: tuple[int, int] = (0, 0)
         self._addresses: tuple[str, ...] = ()
         self._tried = 0.0
 
     async def run(self) -> None:
-        """Serve until the end."""
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTERM, self._over.set)
-        loop.add_reader(self._around.lifeline, self._over.set)
-        self._around.sender.setblocking(False)  # noqa: FBT003 (the standard library's signature)
-        self._addresses = home_addresses(self._around.host)
-        await self._find_authority()
-        self._renew()
-        server = await loop.create_server(self._phone, sock=self._around.listener, backlog=BACKLOG)
-        self._tell(aloud=False, asked=False)  # it is served already; whether by name is to be seen
-        await self._announce()
-        while not self._over.is_set():
-            self._tell()
+        """Serve until it is switched off."""
+        self._addresses = home_addresses(self._beside.host)
+        name = await self._announced.choose(self._addresses) if (
+            await asyncio.to_thread(read_authority, self._beside.data) is None) else ""
+        await asyncio.to_thread(self._find_authority, name)
+        await asyncio.to_thread(self._renew)
+        self._door.open(self._beside.listeners)
+        try:
+            self._tell(aloud=False, asked=False)  # served already; whether by name is to be seen
+            await self._announce()
+            while self._beside.always or is_switched_on(self._beside.data):
+                self._tell()
+                await asyncio.sleep(BEAT)
+                await self._look()
+        finally:
+            self._door.stop()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._over.wait(), BEAT)
-                break
-            await self._look()
-        loop.remove_reader(self._around.lifeline)
-        server.close()
-        await self._announced.end()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._phones.gone.wait(), DRAIN)
-        for each in list(self._phones):
-            each.transport.abort()
+                await asyncio.wait_for(self._announced.end(), 1)
+            await self._door.close_all_connections()
 
-    def _phone(self) -> Outer:
-        if len(self._phones) >= self._places:
-            self._phones.make_place()
-        return Outer(self._context, self._around.sender, self._phones)
-
-    async def _find_authority(self) -> None:
-        data, critical = self._around.data, self._around.critical
-        kept = read_authority(data)
+    def _find_authority(self, name: str = "") -> None:
+        data, kept = self._beside.data, read_authority(self._beside.data)
         if kept is None:
-            name = await self._announced.choose(self._addresses)
-            kept = keep_authority(data, make_authority(name, critical=critical is not False))
-        elif critical is not None and kept.root.critical is not critical:
+            name = name or self._authority.root.name
             kept = keep_authority(
-                data, make_authority(kept.root.name, critical=critical), over=True)
+                data, make_authority(name, critical=self._critical is not False))
+        elif self._critical is not None and kept.root.critical is not self._critical:
+            kept = keep_authority(
+                data, make_authority(kept.root.name, critical=self._critical), over=True)
             _log.warning("A new certificate was made for the household: "
                          "phones that had taken in the old one need the new one.")
         self._authority, self._stamp = kept, _stamp(data)
 
     def _renew(self) -> None:
         """Have a certificate that is good, and use it from now on."""
-        if kept_leaf(self._around.data, self._authority, self._addresses) or not self._told:
-            self._context = tls_context(self._around.data)
+        if kept_leaf(self._beside.data, self._authority, self._addresses) or not self._told:
+            self._door.context = tls_context(self._beside.data)
 
     async def _announce(self) -> None:
         self._tried = time.monotonic()
         await self._announced.announce(
-            self._authority.root.name, self._addresses, self._port)
+            self._authority.root.name, self._addresses, self._beside.port)
 
     async def _look(self) -> None:
         """Take up what has changed."""
-        addresses, stamp = home_addresses(self._around.host), _stamp(self._around.data)
-        moved = addresses != self._addresses
+        before = self._addresses
+        await asyncio.to_thread(self._take_up)
+        retry = not self._announced.named and time.monotonic() - self._tried > AGAIN
+        if before != self._addresses or retry:
+            await self._announce()
+
+    def _take_up(self) -> None:
+        stamp = _stamp(self._beside.data)
         if stamp != self._stamp:
-            self._around = replace(self._around, critical=None)  # as the keeper has it now
+            self._critical = None  # as the keeper has it now
             try:
-                await self._find_authority()
+                self._find_authority()
             except AuthorityError as error:
                 _log.warning("%s", error)
                 self._stamp = stamp
-        self._addresses = addresses
+        self._addresses = home_addresses(self._beside.host)
         try:
             self._renew()
         except OSError as error:
             _log.warning("The certificate cannot be made anew: %s", error)
-        retry = not self._announced.named and time.monotonic() - self._tried > AGAIN
-        if moved or retry:
-            await self._announce()
 
     def _tell(self, *, aloud: bool = True, asked: bool = True) -> None:
         """Let pages and terminal know how it is, where that has changed."""
         root = self._authority.root
         state = State(
-            self._port, root.name, self._addresses, root.fingerprint, root.critical,
+            self._beside.port, root.name, self._addresses, root.fingerprint, root.critical,
             self._announced.named, self._announced.clash, asked=asked)
         if state != self._told:
             with suppress(OSError):
-                tell_state(self._around.data, self._around.http_port, state)
+                tell_state(self._beside.data, self._beside.http_port, state)
         if aloud and state != self._said:
             self._said = state
-            self._around.say(state)
+            self._beside.say(state)
         self._told = state
 
 
@@ -192,29 +201,3 @@ def _stamp(data: Path) -> tuple[int, int]:
     except OSError:
         return (0, 0)
     return (found.st_ino, found.st_mtime_ns)
-
-
-def _places() -> int:
-    """Return how many connections there may be, with as many files as the system gives."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * PLACES + 100
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-            soft = most
-    return PLACES if soft == resource.RLIM_INFINITY else max(10, min(PLACES, (soft - 100) // 2))
-
-
-def begin_in_fork() -> None:
-    """Forget the signals of the process that this one was forked from."""
-    for each in ("HUP", "QUIT", "TERM", "TTIN", "TTOU", "USR1", "USR2", "WINCH", "CHLD"):
-        signal.signal(getattr(signal, f"SIG{each}"), signal.SIG_DFL)
-    # A terminal sends it to all; the first process says when to end.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def leave_fork(status: int) -> None:
-    """End without what the first process does at its own end."""
-    logging.shutdown()
-    os._exit(status)

@@ -6,14 +6,13 @@ database, and stands back behind the pages.
 """
 
 import json
-import os
-import resource
 import signal
 import sys
 from contextlib import suppress
 from typing import Any, Final
 
 from rules.notation.errors import NotationError
+from webapp.data.bounds import bound, stand_back
 from webapp.luck.counting import count_game, count_series
 
 MEMORY: Final = 600 * 2**20
@@ -24,10 +23,8 @@ NICENESS: Final = 10
 
 def limit() -> None:
     """Bound what this process can take, and let everybody else go first."""
-    os.nice(NICENESS)
-    for what, most in ((resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_CORE, 0),
-                       (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_NOFILE, 64)):
-        resource.setrlimit(what, (most, most))
+    stand_back(NICENESS)
+    bound(MEMORY)
 
 
 def answer(job: dict[str, Any]) -> dict[str, Any]:

@@ -10,8 +10,6 @@ says so on its standard error, and may read what its user may read.
 """
 
 import json
-import os
-import resource
 import signal
 import sys
 from collections.abc import Sequence
@@ -23,6 +21,7 @@ from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
 from vision.prototypes import KnownSet, SetDocument, network, parse_set
 from vision.reading import Reading, ReadingDocument, parse_reading
+from webapp.data.bounds import allow, bound, stand_back
 from webapp.photos.fence import fence
 from webapp.photos.protocol import HEAD, MOST_OF_JOB, Answer, Job
 from webapp.photos.words import TOO_MUCH_MEMORY
@@ -45,21 +44,8 @@ def limit() -> None:
 
     It stands back behind the server too, so that photos do not keep the table pages waiting.
     """
-    os.nice(NICENESS)
-    for what, most in (
-        (resource.RLIMIT_DATA, MEMORY),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_NOFILE, 64),
-    ):
-        resource.setrlimit(what, (most, most))
-
-
-def _allow(seconds: int) -> None:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    spent = int(used.ru_utime + used.ru_stime)
-    _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (spent + seconds, hard))
+    stand_back(NICENESS)
+    bound(MEMORY)
 
 
 def read_message(stream: IO[bytes], most: int) -> bytes | None:
@@ -221,7 +207,7 @@ def main() -> None:
         data = read_message(into, LARGEST + 1)
         if data is None:
             break
-        _allow(SECONDS)
+        allow(SECONDS)
         document, picture = answer(parse_job(job), data)
         write_message(out, json.dumps(document).encode())
         write_message(out, picture)

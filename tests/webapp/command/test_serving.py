@@ -8,6 +8,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from itertools import combinations
@@ -21,6 +22,7 @@ from tests.support.phones import SERIES, hidden
 from tests.webapp.command.test_server import (
     COMMAND,
     ENVIRONMENT,
+    ROOT,
     Server,
     browser,
     join_path,
@@ -52,14 +54,9 @@ def files_of(process: int) -> list[str]:
     return found
 
 
-SEQPACKET = "0005"  # as the system's table of local sockets writes it
-
-
 def sockets_in(files: list[str]) -> set[str]:
-    """Return the sockets but those by which connections by https are handed over."""
-    unix = [each.split() for each in Path("/proc/net/unix").read_text("ascii").splitlines()[1:]]
-    handing = {f"socket:[{each[6]}]" for each in unix if each[4] == SEQPACKET}
-    return {each for each in files if each.startswith("socket:")} - handing
+    """Return the sockets among what a process holds open."""
+    return {each for each in files if each.startswith("socket:")}
 
 
 def make_series(server: Server, printed: str) -> None:
@@ -80,7 +77,7 @@ def is_up(server: Server) -> bool:
 def test_no_process_inherits_a_connection(server: Server, database_url: str) -> None:
     server.environment = {**ENVIRONMENT, "JOLY_DATABASE_URL": database_url}
     server.launch("--workers", "2")
-    until = time.monotonic() + 60
+    until = time.monotonic() + 180
     while len(processes_of(server)) < 3 or not is_up(server):
         assert time.monotonic() < until, server.log.read_text()
         time.sleep(0.05)
@@ -95,6 +92,58 @@ def test_no_process_inherits_a_connection(server: Server, database_url: str) -> 
     assert not lines, "the open port, and no line to a database"
     for mine, other in combinations(forked, 2):  # each looks for photos with a line of its own
         assert sockets_in(mine) & sockets_in(other) == {door}
+
+
+def test_one_process_serves_unless_more_are_asked_for(server: Server) -> None:
+    server.start("--no-photos", "--backup-every", "off")
+    assert len(processes_of(server)) == 1
+
+
+def test_a_process_that_is_killed_comes_again(server: Server) -> None:
+    server.start("--workers", "2")
+    first, *others = processes_of(server)
+    for each in others:
+        os.kill(each, signal.SIGKILL)
+    until = time.monotonic() + 60
+    while len(processes_of(server)) < 3 or set(others) & set(processes_of(server)):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert processes_of(server)[0] == first
+    server.answered()
+
+
+FAILING = """
+from webapp.http.running import serve_in_several
+def fail(number):
+    raise ValueError("nothing to serve")
+serve_in_several(2, fail)
+"""
+
+
+def test_processes_that_always_fail_are_not_started_for_ever() -> None:
+    done = subprocess.run([sys.executable, "-c", FAILING], capture_output=True, text=True,  # noqa: S603
+                          timeout=240, check=False, cwd=ROOT)
+    assert done.returncode == 1
+    assert "nothing to serve" in done.stderr
+    assert done.stderr.rstrip().endswith("Too many child restarts, giving up")
+
+
+def test_what_was_begun_is_finished_and_what_idles_is_not_waited_for(server: Server) -> None:
+    """Ctrl-C ends a server within three seconds, whoever is connected."""
+    server.start()
+    idle = [socket.create_connection(("127.0.0.1", server.port), 20) for _ in range(20)]
+    for each in idle[:10]:
+        each.sendall(b"POST /code HTTP/1.1\r\nHost: j\r\nContent-Length: 500\r\n\r\nna")
+    asked = socket.create_connection(("127.0.0.1", server.port), 20)
+    asked.sendall(b"GET /code HTTP/1.1\r\nHost: j\r\n\r\n")
+    time.sleep(0.1)
+    assert server.end(signal.SIGINT) in {0, 130}
+    said = b""
+    while part := asked.recv(1 << 16):
+        said += part
+    assert said.startswith(b"HTTP/1.1 200 ")
+    for each in (asked, *idle):
+        each.close()
 
 
 def test_a_clean_stop_leaves_one_whole_file(server: Server, tmp_path: Path) -> None:

