@@ -1,12 +1,16 @@
-"""Letters in pictures: two weights of one font, and how words are brought to a width."""
+"""Letters in pictures: two weights of one font, and how words are brought to a width.
+
+Pillow is loaded when something is first drawn: a server on which nobody shares does without it.
+"""
 
 from functools import cache
 from importlib import resources
-from typing import Final
-
-from PIL import ImageFont
+from typing import TYPE_CHECKING, Final
 
 from webapp.language.names import clean_name
+
+if TYPE_CHECKING:
+    from PIL import ImageFont
 
 PLAIN: Final = "nunito-600.woff2"
 BOLD: Final = "nunito-800.woff2"
@@ -16,8 +20,10 @@ _DOTS: Final = "…"
 
 
 @cache
-def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+def font(name: str, size: int) -> "ImageFont.FreeTypeFont":
     """Return a font of the package in a size in pixels."""
+    from PIL import ImageFont  # noqa: PLC0415
+
     with resources.as_file(resources.files("webapp.share") / name) as path:
         return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Final
-
-from PIL import Image, ImageDraw
+from typing import TYPE_CHECKING, Final
 
 from webapp.share.lettering import BOLD, PLAIN, fit, font, width, wrap
+
+if TYPE_CHECKING:
+    from PIL import ImageDraw
 
 WIDTH: Final = 1080
 HEIGHT: Final = 1350
@@ -70,6 +71,8 @@ class Card:
 
 def draw(card: Card) -> bytes:
     """Return the picture of *card* as a PNG of ``WIDTH`` by ``HEIGHT`` pixels."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 (see lettering)
+
     image = Image.new("RGB", (WIDTH, HEIGHT), _PAGE)
     pen = ImageDraw.Draw(image)
     _head(pen, card)
@@ -99,7 +102,7 @@ def _sizes(largest: int, least: int) -> range:
     return range(max(largest, least), least - 1, -2)
 
 
-def _head(pen: ImageDraw.ImageDraw, card: Card) -> None:
+def _head(pen: "ImageDraw.ImageDraw", card: Card) -> None:
     pen.rectangle((0, 0, WIDTH, _TOP - 30), _BAR)
     most = WIDTH - 2 * EDGE
     title, size = fit(card.title, BOLD, most, _sizes(76, 40))
@@ -108,7 +111,7 @@ def _head(pen: ImageDraw.ImageDraw, card: Card) -> None:
     pen.text((EDGE, 168), of, _ON_BAR, font(PLAIN, size), anchor="lm")
 
 
-def _row(pen: ImageDraw.ImageDraw, row: Row, top: int, tall: int) -> None:
+def _row(pen: "ImageDraw.ImageDraw", row: Row, top: int, tall: int) -> None:
     middle = top + tall // 2
     pen.rounded_rectangle((EDGE, top, WIDTH - EDGE, top + tall), 24, _CARD,
                           _GOLD if row.first else None, 6 if row.first else 0)
@@ -140,7 +143,7 @@ def _row(pen: ImageDraw.ImageDraw, row: Row, top: int, tall: int) -> None:
 
 
 def _chart(
-    pen: ImageDraw.ImageDraw, curves: Sequence[Curve], box: tuple[int, int, int, int]
+    pen: "ImageDraw.ImageDraw", curves: Sequence[Curve], box: tuple[int, int, int, int]
 ) -> None:
     """Draw the totals game by game; the rows above say whose colours they are."""
     left, top, right, bottom = box
