@@ -108,7 +108,7 @@ def _measured(database: str, count: int, seconds: float) -> bool:
                 connection.exec_driver_sql("VACUUM ANALYZE")
         server = Server(data)
         server.environment = {**ENVIRONMENT, "JOLY_DATABASE_URL": url}
-        server.start()
+        server.start("--workers", str(os.cpu_count()))  # as docs/keeping.md says where many play
         place = sa.make_url(url).database or ""
         idle = _processor_time(server, place)
         random.Random(5).shuffle(found)  # noqa: S311 (the order of a bench)
