@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from webapp.data.config import DEVICE_DAYS
-from webapp.data.upkeep import FORMS
 from webapp.household.invites import LINK_LIFE
 from webapp.http.devices import OVERLAP, TOKEN_LIFE
 from webapp.http.pace import MOST
+from webapp.jobs.upkeep import FORMS
 
 ROOT = Path(__file__).parent
 TEXT = (ROOT.parent / "docs" / "security.md").read_text()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, request
 from jinja2 import PackageLoader
@@ -41,6 +41,9 @@ from webapp.http.quotas import init_quota_page
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage, patiently
 from webapp.http.strangers import init_strangers
+from webapp.jobs.kind import Kind
+from webapp.jobs.upkeep import Upkeep
+from webapp.jobs.worker import init_jobs
 from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.live import pages as eye_pages
@@ -79,6 +82,9 @@ from webapp.tv import setting_up as tv_setting_up
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
+KINDS: Final[Sequence[Kind]] = (Upkeep(),)
+"""The kinds of work behind the pages."""
+
 
 class Joly(Flask):
     """Flask, with join paths kept out of its log."""
@@ -107,9 +113,8 @@ def create_app(
     settings = settings or load_settings()
     app = Joly("webapp", static_folder=None)
     app.secret_key = settings.secret
-    app.config["DATA"] = settings.data
-    app.config["DEVICE_DAYS"] = settings.device_days
-    app.config["PACE"] = settings.pace
+    app.config.update(
+        DATA=settings.data, DEVICE_DAYS=settings.device_days, PACE=settings.pace)
     app.config.update(init_quotas(parse_quotas(settings.quotas)))
     app.config["HOST"] = ""  # all addresses, until a server says otherwise
     app.config["PORT"] = 0  # nobody can tell, until a server does
@@ -143,6 +148,7 @@ def create_app(
     init_eye(app)
     init_proposals(app)
     init_snapshots(app)
+    init_jobs(app, KINDS, {})
     init_recounting(app)
     init_luck(app)
     init_telling(app, tell)

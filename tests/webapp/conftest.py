@@ -140,6 +140,7 @@ def running(
         LENT.release()
     queue.close()
     app.extensions["photos"].close()  # a test may have started another
+    app.extensions["jobs"].close()
     app.extensions["eye"].close()
     app.extensions["recounter"].close()
     app.extensions["luck"].close()

@@ -26,6 +26,7 @@ def opened(data: Path | None) -> Iterator[Flask]:
             with app.app_context():
                 yield app
         finally:
+            app.extensions["jobs"].close()
             app.extensions["photos"].close()
             app.extensions["recounter"].close()
             app.extensions["luck"].close()

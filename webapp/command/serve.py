@@ -38,6 +38,7 @@ from webapp.http.network import machine_host
 from webapp.http.security import largest_body
 from webapp.http.worker import DRAIN, Common, Lifeline, WebWorker
 from webapp.https.minder import Minder
+from webapp.jobs.worker import start_jobs
 from webapp.photos.queue import start_photos
 
 if TYPE_CHECKING:
@@ -208,6 +209,7 @@ def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) ->
         show_backups(app, plan.folder)
 
     def begin() -> None:
+        start_jobs(app)
         start_photos(app)
         start_deliveries(app)
         if plan is not None:

@@ -29,8 +29,8 @@ from webapp.api.guard import PRIVATE, VARIABLE, Guard, is_own, load_guard
 from webapp.api.reach import guard_now
 from webapp.data.api_tables import Delivery, Webhook
 from webapp.data.database import db, writing
+from webapp.data.households import Pace
 from webapp.data.models import now
-from webapp.data.upkeep import Pace
 from webapp.http.network import network_address
 from webapp.http.pace import MOST
 from webapp.record.lines import texts_of

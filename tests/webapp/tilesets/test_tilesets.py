@@ -19,8 +19,8 @@ from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
 from webapp.data.models import Household, Photo, now
 from webapp.data.tileset_tables import TaughtSet
-from webapp.data.upkeep import FORGOTTEN
 from webapp.http.security import LARGEST_REQUEST
+from webapp.jobs.upkeep import FORGOTTEN
 from webapp.photos.known import MOST_SETS
 from webapp.photos.queue import PATIENCE, READ_AT_ONCE, Busy
 
