@@ -11,9 +11,10 @@ from jinja2 import PackageLoader
 from webapp.alone import pages as alone_pages
 from webapp.api import pages as program_pages
 from webapp.api import reading as api_pages
-from webapp.api.deliveries import init_deliveries
+from webapp.api.deliveries import Webhooks
 from webapp.api.events import tell
 from webapp.api.limits import init_limits
+from webapp.api.reach import init_reach
 from webapp.backup.keeping import keep_before_upgrade
 from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
@@ -82,7 +83,7 @@ from webapp.tv import setting_up as tv_setting_up
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
-KINDS: Final[Sequence[Kind]] = (Upkeep(),)
+KINDS: Final[Sequence[Kind]] = (Webhooks(), Upkeep())
 """The kinds of work behind the pages."""
 
 
@@ -153,7 +154,7 @@ def create_app(
     init_luck(app)
     init_telling(app, tell)
     init_limits(app)
-    init_deliveries(app)
+    init_reach(app)
     init_rules(app)
     init_kept(app)
     for area in (

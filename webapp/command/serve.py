@@ -22,7 +22,6 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 
-from webapp.api.deliveries import start_deliveries
 from webapp.app import create_app
 from webapp.backup.keeping import Plan, last_failed, newest_backup
 from webapp.command.https import make_minder
@@ -211,7 +210,6 @@ def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) ->
     def begin() -> None:
         start_jobs(app)
         start_photos(app)
-        start_deliveries(app)
         if plan is not None:
             start_backups(settings.data, plan)
 
