@@ -53,7 +53,7 @@ from webapp.live.process import init_eye
 from webapp.live.proposing import init_proposals
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
-from webapp.luck.counter import init_luck
+from webapp.luck.counter import GAME_LUCK, SERIES_LUCK
 from webapp.paper import pages as paper_pages
 from webapp.people import pages as person_pages
 from webapp.phone import about as about_joly
@@ -83,7 +83,7 @@ from webapp.tv import setting_up as tv_setting_up
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
-KINDS: Final[Sequence[Kind]] = (Webhooks(), Upkeep())
+KINDS: Final[Sequence[Kind]] = (GAME_LUCK, Webhooks(), SERIES_LUCK, Upkeep())
 """The kinds of work behind the pages."""
 
 
@@ -151,7 +151,6 @@ def create_app(
     init_snapshots(app)
     init_jobs(app, KINDS, {})
     init_recounting(app)
-    init_luck(app)
     init_telling(app, tell)
     init_limits(app)
     init_reach(app)

@@ -45,7 +45,7 @@ def opened(place: Store) -> Iterator[Flask]:
     yield app
     app.extensions["photos"].close()
     app.extensions["recounter"].close()
-    app.extensions["luck"].close()
+    app.extensions["jobs"].close()
     with app.app_context():
         db.engine.dispose()
 

@@ -173,7 +173,7 @@ def make(folder: Path, picture: Path) -> None:
     notes = {"join": way, "playing": [going_on, drawn]} | notes_of(keeper, series, games, photos)
     app.extensions["photos"].close()
     app.extensions["recounter"].close()
-    app.extensions["luck"].close()
+    app.extensions["jobs"].close()
     write_all_back(app)
     with sqlite3.connect(data / FILE) as connection:
         connection.execute("VACUUM")

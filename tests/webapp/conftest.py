@@ -31,6 +31,9 @@ from webapp.data.database import db, writing
 from webapp.data.models import Household
 from webapp.games import GAMES
 from webapp.household.invites import keeper_secret, make_invite
+from webapp.jobs import worker
+from webapp.jobs.child import Child
+from webapp.jobs.worker import Jobs
 from webapp.listed import ListedGame
 from webapp.photos.process import SECONDS, PhotoProcess
 
@@ -51,6 +54,7 @@ class Compiled(BytecodeCache):
 
 COMPILED = Compiled()
 remember()
+worker.LOOK = 60.0  # in tests whoever files wakes: what else asks the database is counted by some
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -116,6 +120,23 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
 PHOTOS: Final = PhotoProcess()
 """One process for all apps of this one, one after another: to start it takes longer than a test."""
 LENT: Final = Lock()
+CHILDREN: Final[dict[str, Child]] = {}
+"""What jobs are done in, likewise."""
+
+
+def lend(jobs: Jobs) -> None:
+    for places in jobs.slots.values():
+        for module, child in places[0].children.items():
+            places[0].children[module] = CHILDREN.setdefault(module, child)
+
+
+def give_back(jobs: Jobs) -> None:
+    """Leave an app children of its own; one that is asked for long is ended with the app."""
+    for places in jobs.slots.values():
+        if places[0].turn.acquire(timeout=1):
+            places[0].children = {
+                module: Child(each.program) for module, each in places[0].children.items()}
+            places[0].turn.release()
 
 
 @contextmanager
@@ -133,17 +154,19 @@ def running(
     if borrows and LENT.acquire(blocking=False):
         PHOTOS.seconds = SECONDS
         queue.process = PHOTOS
+        lend(app.extensions["jobs"])
+    app.extensions["jobs"].start("slow")
     yield app
     if queue.process is PHOTOS:
         with queue._reading:  # noqa: SLF001  (what is read now ends first, what follows is its own)
             queue.process = PhotoProcess()
+        give_back(app.extensions["jobs"])
         LENT.release()
     queue.close()
     app.extensions["photos"].close()  # a test may have started another
     app.extensions["jobs"].close()
     app.extensions["eye"].close()
     app.extensions["recounter"].close()
-    app.extensions["luck"].close()
     with app.app_context():
         db.engine.dispose()
 

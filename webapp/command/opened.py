@@ -29,7 +29,6 @@ def opened(data: Path | None) -> Iterator[Flask]:
             app.extensions["jobs"].close()
             app.extensions["photos"].close()
             app.extensions["recounter"].close()
-            app.extensions["luck"].close()
             write_all_back(app)
 
 

@@ -16,12 +16,14 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from webapp.data.database import db, writing
 from webapp.jobs.child import Child, Died
-from webapp.jobs.kind import Kind, Later
+from webapp.jobs.kind import Filing, Kind, Later
 from webapp.jobs.table import Taken, end, file, go_on, put_back, somebody_waits, take
 
-LOOK: Final = 1.0
-"""Seconds between two looks at the table, where nobody wakes; and between two words on how far
-something is."""
+LOOK = 1.0
+"""Seconds between two looks at the table, where nobody wakes."""
+
+_WHILE: Final = 1.0
+"""Seconds between two words on how far something is, and until another child is worth its start."""
 
 _SOON: Final = 0.05
 
@@ -101,26 +103,30 @@ class Place:
             self._woken.clear()
 
     def _look(self) -> None:
-        self._file()
+        self.file_wishes()
         if self._expects:
             self._expects = False
             self._load()
         while not self._closed.is_set() and self._is_ready() and self.do_next():
-            self._file()
+            self.file_wishes()
 
-    def _file(self) -> None:
+    def file_wishes(self) -> None:
         """File what is wished for, and at the beginning what other tables say is open."""
-        while self._new or self._wishes:
+        wishes = dict(self._wishes)
+        found = [(kind, Filing(key, payload=payload), payload is not None)
+                 for (kind, key), payload in wishes.items()]
+        if self._new:
+            found += [(kind, each, False)
+                      for kind in self.kinds for each in kind.waiting(db.session)]
+            db.session.rollback()
+        if found:
             with writing() as session:
-                for kind in self.kinds if self._new else ():
-                    for each in kind.waiting(session):
-                        file(session, kind, each.key, each.payload, lane=each.lane, again=False)
-                for (kind, key), payload in (wishes := dict(self._wishes)).items():
-                    file(session, kind, key, payload, again=payload is not None)
-            self._new = False
-            for wish, payload in wishes.items():
-                if self._wishes[wish] is payload:
-                    del self._wishes[wish]
+                for kind, each, again in found:
+                    file(session, kind, each.key, each.payload, lane=each.lane, again=again)
+        self._new = False
+        for wish, payload in wishes.items():
+            if self._wishes[wish] is payload:
+                del self._wishes[wish]
 
     def _is_ready(self) -> bool:
         """Say whether a job may be taken: one that has to load for long is loaded before.
@@ -130,7 +136,7 @@ class Place:
         if all(not each.loads for each in self.kinds) or all(
                 child.loaded for child in self.children.values()):
             return True
-        if somebody_waits(self.kinds, LOOK if self._number else 0.0):
+        if somebody_waits(self.kinds, _WHILE if self._number else 0.0):
             self._load()
             return not self._closed.is_set()
         return False
@@ -142,7 +148,7 @@ class Place:
 
     def is_wanted(self, module: str, waited: float) -> bool:
         """Say whether somebody who has *waited* so long had better ask this place's child."""
-        return not self._number or waited >= LOOK or self.children[module].loaded
+        return not self._number or waited >= _WHILE or self.children[module].loaded
 
     def do_next(self) -> bool:
         """Take the next job and do it; return false where there is none."""
@@ -182,7 +188,7 @@ class Place:
 
         def tell(done: int, whole: int) -> None:
             nonlocal told
-            if time.monotonic() - told >= LOOK:
+            if time.monotonic() - told >= _WHILE:
                 told = time.monotonic()
                 with suppress(OperationalError):  # busy: the next word has it for longer
                     go_on(taken, done, whole)
