@@ -61,7 +61,7 @@ from webapp.phone import pages as phone_pages
 from webapp.phone.kept import init_kept
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
-from webapp.photos.queue import init_photos
+from webapp.photos.line import PHOTOS
 from webapp.portable import along_pages, bring_pages, feed_pages
 from webapp.record.recount import init_recounting
 from webapp.record.snapshots import init_snapshots
@@ -83,7 +83,8 @@ from webapp.tv import setting_up as tv_setting_up
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
-KINDS: Final[Sequence[Kind]] = (GAME_LUCK, Webhooks(), SERIES_LUCK, Upkeep())
+KINDS: Final[Sequence[Kind]] = (
+    PHOTOS, GAME_LUCK, Webhooks(), SERIES_LUCK, Upkeep())
 """The kinds of work behind the pages."""
 
 
@@ -145,11 +146,10 @@ def create_app(
     init_metrics(app, settings.metrics_token)
     init_quota_page(app)
     init_board(app)
-    init_photos(app)
     init_eye(app)
     init_proposals(app)
     init_snapshots(app)
-    init_jobs(app, KINDS, {})
+    init_jobs(app, KINDS, {"photos": 2})
     init_recounting(app)
     init_telling(app, tell)
     init_limits(app)

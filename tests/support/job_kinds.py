@@ -26,6 +26,7 @@ class Noted(Kind):
 
     name, slot, urgency = "noted", "test", 5
     lease = 2.0
+    lanes = True
 
     def __init__(self) -> None:
         self.ran: list[Any] = []

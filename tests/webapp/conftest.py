@@ -35,7 +35,6 @@ from webapp.jobs import worker
 from webapp.jobs.child import Child
 from webapp.jobs.worker import Jobs
 from webapp.listed import ListedGame
-from webapp.photos.process import SECONDS, PhotoProcess
 
 
 class Compiled(BytecodeCache):
@@ -117,17 +116,17 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
     return Settings(data=tmp_path, database_url=database_url, secret=SECRET)
 
 
-PHOTOS: Final = PhotoProcess()
-"""One process for all apps of this one, one after another: to start it takes longer than a test."""
 LENT: Final = Lock()
 CHILDREN: Final[dict[str, Child]] = {}
-"""What jobs are done in, likewise."""
+"""What jobs are done in, for all apps of this process, one after another: to start a child takes
+longer than a test."""
 
 
 def lend(jobs: Jobs) -> None:
     for places in jobs.slots.values():
         for module, child in places[0].children.items():
-            places[0].children[module] = CHILDREN.setdefault(module, child)
+            lent = places[0].children[module] = CHILDREN.setdefault(module, child)
+            lent.seconds = lent.program.seconds
 
 
 def give_back(jobs: Jobs) -> None:
@@ -145,26 +144,21 @@ def running(
 ) -> Iterator[Flask]:
     """Make an app, and close all that it has opened.
 
-    One that stands for long does not borrow the process for photos, which has one user at a time.
+    One that stands for long does not borrow the children, which have one user at a time.
     """
     app = create_app(settings, listed)
     app.jinja_env.bytecode_cache = COMPILED
     app.jinja_env.undefined = StrictUndefined
-    queue = app.extensions["photos"]
-    if borrows and LENT.acquire(blocking=False):
-        PHOTOS.seconds = SECONDS
-        queue.process = PHOTOS
+    if mine := borrows and LENT.acquire(blocking=False):
         lend(app.extensions["jobs"])
-    app.extensions["jobs"].start("slow")
+    lent = app.extensions["jobs"]
+    lent.start("photos", "slow")
     yield app
-    if queue.process is PHOTOS:
-        with queue._reading:  # noqa: SLF001  (what is read now ends first, what follows is its own)
-            queue.process = PhotoProcess()
-        give_back(app.extensions["jobs"])
+    if mine:
+        give_back(lent)
         LENT.release()
-    queue.close()
-    app.extensions["photos"].close()  # a test may have started another
-    app.extensions["jobs"].close()
+    lent.close()
+    app.extensions["jobs"].close()  # a test may have started others
     app.extensions["eye"].close()
     app.extensions["recounter"].close()
     with app.app_context():

@@ -38,7 +38,6 @@ from webapp.http.security import largest_body
 from webapp.http.worker import DRAIN, Common, Lifeline, WebWorker
 from webapp.https.minder import Minder
 from webapp.jobs.worker import start_jobs
-from webapp.photos.queue import start_photos
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -191,7 +190,6 @@ def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) ->
         os.environ[FOLDER] = tempfile.mkdtemp(prefix="joly-metrics-")
     app = create_app(settings)
     app.config["HOST"] = arguments.host
-    app.config["READS_PHOTOS"] = not arguments.no_photos
     lifeline = Lifeline()
     at_side, at_workers = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     minder = make_minder(app, arguments, settings, listener, listen, lifeline, at_side)
@@ -208,8 +206,8 @@ def _serve(arguments: Namespace, settings: Settings, listener: socket.socket) ->
         show_backups(app, plan.folder)
 
     def begin() -> None:
-        start_jobs(app)
-        start_photos(app)
+        start_jobs(app, *(slot for slot in app.extensions["jobs"].slots
+                          if slot != "photos" or not arguments.no_photos))
         if plan is not None:
             start_backups(settings.data, plan)
 

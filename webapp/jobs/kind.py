@@ -35,9 +35,10 @@ class Kind:
     what shares a ``slot`` waits for each other. Whoever takes a job has it for ``lease`` seconds,
     and again so many after each word on how far it is; after so many ``tries`` that nobody ended
     it is given up. ``longest`` is how many seconds it ever waits: more were noted by a clock that
-    was set back since. With ``every`` it is done again after so many seconds. ``program`` is what
-    it is done in, where that may have to be killed; one that ``loads`` for long is loaded before a
-    job is taken, and what runs in one that ``finishes`` is not cut off when the server ends.
+    was set back since. With ``lanes``, those whose it is take turns. With ``every`` it is done
+    again after so many seconds. ``program`` is what it is done in, where that may have to be
+    killed; one that ``loads`` for long is loaded before a job is taken, and what runs in one that
+    ``finishes`` is not cut off when the server ends.
     """
 
     name: ClassVar[str]
@@ -49,6 +50,7 @@ class Kind:
     every: ClassVar[float] = 0.0
     program: ClassVar[Program | None] = None
     loads: ClassVar[bool] = False
+    lanes: ClassVar[bool] = False
     finishes: ClassVar[bool] = True
 
     def waiting(self, session: Session) -> Iterable[Filing]:

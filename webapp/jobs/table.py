@@ -15,12 +15,13 @@ import sqlalchemy as sa
 from flask import current_app
 from sqlalchemy.orm import Session
 
-from webapp.data.database import db, upsert, writing
+from webapp.data.database import alone, db, upsert, writing
 from webapp.data.job_tables import Job
 from webapp.data.models import Moment, now
 from webapp.jobs.kind import Kind, Later
 
 _WOKEN: Final = "jobs that wait for a commit"
+_LOCK: Final = 0x4A4F4253
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,10 @@ def file(
     """Have something done once this transaction is committed; call it within ``writing()``.
 
     What waits already under this *key* takes over the *payload*; what is being done is done once
-    more then, unless *again* is false. Households and the like take turns by their *lane*.
+    more then, unless *again* is false. Households take turns by their *lane*, where the kind has
+    ``lanes``.
     """
-    at, turn = clock(session), _turn(session, kind, lane) if lane else 0
+    at, turn = clock(session), _turn(session, kind, lane) if kind.lanes else 0
     new = upsert(session)(Job).values(
         kind=kind.name, key=key, payload=payload, urgency=kind.urgency, lane=lane, round=turn,
         due_at=at + timedelta(seconds=after), tries=0, filed=1, taken=0, worker="", done=0, whole=0)
@@ -89,11 +91,20 @@ def file(
 
 
 def _turn(session: Session, kind: Kind, lane: str) -> int:
-    """Return the turn of what a lane files now: after its own, and not before that of others."""
-    first, last = session.execute(
-        sa.select(sa.func.min(Job.round), sa.func.max(sa.case((Job.lane == lane, Job.round))))
-        .where(Job.kind == kind.name)).one()
-    return (first or 0) if last is None else last + 1
+    """Return the turn of what a lane files now: the first one, or the one after its own."""
+    last = session.scalar(
+        sa.select(sa.func.max(Job.round)).where(Job.kind == kind.name, Job.lane == lane))
+    return 0 if last is None else last + 1
+
+
+def _pass_by(session: Session, job: Job) -> None:
+    """Let who waits longer than the last one of a lane come a turn earlier for it.
+
+    Else a lane that files one thing after the other would always come first.
+    """
+    others = sa.and_(Job.kind == job.kind, Job.id != job.id)
+    if not session.scalar(sa.select(sa.exists().where(others, Job.lane == job.lane))):
+        session.execute(sa.update(Job).where(others, Job.id < job.id).values(round=Job.round - 1))
 
 
 def _free(kind: Kind, at: datetime) -> sa.ColumnElement[bool]:
@@ -122,6 +133,8 @@ def take(kinds: Sequence[Kind]) -> Taken | None:
     if not somebody_waits(kinds):
         return None
     with writing() as session:
+        if any(each.lanes for each in kinds):
+            alone(session, _LOCK)
         at = clock(session)
         job = session.scalar(
             sa.select(Job).where(_due(kinds, at)).order_by(Job.urgency, Job.round, Job.id)
@@ -131,6 +144,8 @@ def take(kinds: Sequence[Kind]) -> Taken | None:
         kind = next(each for each in kinds if each.name == job.kind)
         job.until, job.worker = at + timedelta(seconds=kind.lease), secrets.token_hex(8)
         job.tries, job.taken, job.done, job.whole = job.tries + 1, job.filed, 0, 0
+        if kind.lanes:
+            _pass_by(session, job)
         return Taken(job.id, kind, job.key, job.payload, job.worker, job.filed, job.tries)
 
 
@@ -171,7 +186,8 @@ def end(taken: Taken, keep: Callable[[Session], Later | None]) -> bool:
                 return True
             if later is not None and job.filed == taken.filed:
                 job.due_at = clock(session) + timedelta(seconds=later.seconds)
-                job.round += 1
+                job.round = (_turn(session, taken.kind, job.lane) if taken.kind.lanes
+                             else job.round + 1)
             job.until, job.worker, job.tries = None, "", 0
     except _LostError:
         return False

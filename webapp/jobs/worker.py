@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from types import MappingProxyType
 from typing import Any, Final
 
 from flask import Flask, current_app
@@ -107,7 +108,7 @@ class Place:
         if self._expects:
             self._expects = False
             self._load()
-        while not self._closed.is_set() and self._is_ready() and self.do_next():
+        while not self._closed.is_set() and self.is_ready() and self.do_next():
             self.file_wishes()
 
     def file_wishes(self) -> None:
@@ -128,7 +129,7 @@ class Place:
             if self._wishes[wish] is payload:
                 del self._wishes[wish]
 
-    def _is_ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Say whether a job may be taken: one that has to load for long is loaded before.
 
         The first place of a slot loads as soon as something waits, the others only after a while.
@@ -276,11 +277,14 @@ def init_jobs(app: Flask, kinds: Sequence[Kind], places: Mapping[str, int]) -> N
     app.extensions["jobs"] = Jobs(app, kinds, places)
 
 
-def start_jobs(app: Flask, *slots: str) -> None:
-    """Begin to work in this process: called in each server process, after it was forked."""
+def start_jobs(app: Flask, *slots: str, places: Mapping[str, int] = MappingProxyType({})) -> None:
+    """Begin to work in this process: called in each server process, after it was forked.
+
+    *slots* are all unless some are named; *places* says of how many, where it is other than usual.
+    """
     before = app.extensions["jobs"]
     now = app.extensions["jobs"] = Jobs(  # anew: no lock is older than its process
-        app, before.kinds, {slot: len(places) for slot, places in before.slots.items()})
+        app, before.kinds, {slot: len(each) for slot, each in before.slots.items()} | {**places})
     now.start(*slots)
 
 
