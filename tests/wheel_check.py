@@ -3,12 +3,14 @@
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from rules.games import GAMES
 from webapp import create_app
 from webapp.data.config import load_settings
-from webapp.photos.process import PhotoProcess
+from webapp.jobs.child import Child
+from webapp.photos.process import PROGRAM, read_in
 
 
 def main() -> None:
@@ -32,8 +34,8 @@ def main() -> None:
         shown = subprocess.run([command, "read", photo], check=True,  # noqa: S603
                                capture_output=True, text=True).stdout
         assert shown.strip(), "the photo shows tiles"
-        process = PhotoProcess(seconds=300)  # a busy machine is no fault of the wheel
-        answer, _picture = process.read(photo.read_bytes())
+        process = Child(replace(PROGRAM, seconds=300))  # a busy machine is no fault of the wheel
+        answer, _picture = read_in(process, photo.read_bytes())
         process.end()
         assert len(answer["reading"]["tiles"]) == len(shown.split()), "the server reads it alike"
     sys.stdout.write("the installed wheel opens a page, makes its database, has its cases, judges "

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, request
 from jinja2 import PackageLoader
@@ -11,9 +11,10 @@ from jinja2 import PackageLoader
 from webapp.alone import pages as alone_pages
 from webapp.api import pages as api_pages
 from webapp.api import programs
-from webapp.api.deliveries import init_deliveries
+from webapp.api.deliveries import Webhooks
 from webapp.api.events import tell
 from webapp.api.limits import init_limits
+from webapp.api.reach import init_reach
 from webapp.backup.keeping import keep_before_upgrade
 from webapp.data.config import Settings, load_settings
 from webapp.data.database import init_database
@@ -40,6 +41,9 @@ from webapp.http.quotas import init_quota_page
 from webapp.http.security import SecretFilter, SecureHeaders, init_security
 from webapp.http.storage import init_storage, patiently
 from webapp.http.strangers import init_strangers
+from webapp.jobs.kind import Kind
+from webapp.jobs.upkeep import Upkeep
+from webapp.jobs.worker import init_jobs
 from webapp.language.locale import init_locale
 from webapp.listed import ListedGame
 from webapp.live import pages as eye_pages
@@ -48,7 +52,7 @@ from webapp.live.process import init_eye
 from webapp.live.proposing import init_proposals
 from webapp.log import amend_pages, correction_pages
 from webapp.log import pages as log_pages
-from webapp.luck.counter import init_luck
+from webapp.luck.counter import GAME_LUCK, SERIES_LUCK
 from webapp.paper import pages as paper_pages
 from webapp.people import naming
 from webapp.people import pages as people_pages
@@ -57,7 +61,7 @@ from webapp.phone import pages as phone_pages
 from webapp.phone.kept import init_kept
 from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
-from webapp.photos.queue import init_photos
+from webapp.photos.line import PHOTOS
 from webapp.portable import along_pages, bring_pages, feed_pages
 from webapp.record.recount import init_recounting
 from webapp.record.snapshots import init_snapshots
@@ -78,6 +82,10 @@ from webapp.tv import screens
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
+
+KINDS: Final[Sequence[Kind]] = (
+    PHOTOS, GAME_LUCK, Webhooks(), SERIES_LUCK, Upkeep())
+"""The kinds of work behind the pages."""
 
 
 class Joly(Flask):
@@ -107,9 +115,8 @@ def create_app(
     settings = settings or load_settings()
     app = Joly("webapp", static_folder=None)
     app.secret_key = settings.secret
-    app.config["DATA"] = settings.data
-    app.config["DEVICE_DAYS"] = settings.device_days
-    app.config["PACE"] = settings.pace
+    app.config.update(
+        DATA=settings.data, DEVICE_DAYS=settings.device_days, PACE=settings.pace)
     app.config.update(init_quotas(parse_quotas(settings.quotas)))
     app.config["HOST"] = ""  # all addresses, until a server says otherwise
     app.config["PORT"] = 0  # nobody can tell, until a server does
@@ -139,15 +146,14 @@ def create_app(
     init_metrics(app, settings.metrics_token)
     init_quota_page(app)
     init_board(app)
-    init_photos(app)
     init_eye(app)
     init_proposals(app)
     init_snapshots(app)
+    init_jobs(app, KINDS, {"photos": 2})
     init_recounting(app)
-    init_luck(app)
     init_telling(app, tell)
     init_limits(app)
-    init_deliveries(app)
+    init_reach(app)
     init_rules(app)
     init_kept(app)
     for area in (

@@ -234,7 +234,7 @@ def spoilt_household(folder: Path) -> Iterator[Flask]:
     try:
         yield app
     finally:
-        app.extensions["photos"].close()
+        app.extensions["jobs"].close()
         app.extensions["recounter"].close()
         with app.app_context():
             db.engine.dispose()

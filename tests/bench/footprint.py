@@ -31,7 +31,7 @@ def main() -> None:
                 with footprint() as seen:
                     form.send()
                 print(f"{name + (', folded' if known else ', not folded'):28}{_row(seen)}")
-        app.extensions["photos"].close()
+        app.extensions["jobs"].close()
         app.extensions["recounter"].close()
 
 

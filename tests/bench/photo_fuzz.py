@@ -16,8 +16,8 @@ from PIL import Image
 from pillow_heif import register_heif_opener
 
 from tests.support.drawn import table
-from webapp.photos.process import PhotoProcess, ProcessDied
-from webapp.photos.worker import MEMORY
+from webapp.jobs.child import Child, Died
+from webapp.photos.process import MEMORY, PROGRAM, read_in
 
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "AVIF", "GIF", "TIFF", "BMP")
 LARGEST_MUTATION = 64
@@ -70,7 +70,7 @@ def spoil(rng: Random, data: bytes, other: bytes) -> bytes:
     return bytes(spoilt)
 
 
-def peak_of(process: PhotoProcess) -> int:
+def peak_of(process: Child) -> int:
     """Return the most memory that the process has had, in bytes."""
     if process.pid is None:
         return 0
@@ -80,17 +80,17 @@ def peak_of(process: PhotoProcess) -> int:
 
 def run(count: int, seed: int) -> tuple[Counter[str], float, int]:
     """Send *count* spoilt pictures; return what became of them, the slowest, the peak."""
-    rng, process, seen = Random(seed), PhotoProcess(), Counter[str]()  # noqa: S311
+    rng, process, seen = Random(seed), Child(PROGRAM), Counter[str]()  # noqa: S311
     sound, slowest, peak = pictures(), 0.0, 0
-    process.read(sound[0])
+    read_in(process, sound[0])
     try:
         for _ in range(count):
             data = spoil(rng, rng.choice(sound), rng.choice(sound))
             begun = time.perf_counter()
             try:
-                answer, _picture = process.read(data)
+                answer, _picture = read_in(process, data)
                 seen[answer.get("refused", "read")] += 1
-            except ProcessDied:
+            except Died:
                 seen["process died"] += 1
             slowest = max(slowest, time.perf_counter() - begun)
             peak = max(peak, peak_of(process))
@@ -112,7 +112,7 @@ def main() -> int:
         f"{time.perf_counter() - begun:.0f} s: "
         + ", ".join(f"{name} {number}" for name, number in seen.most_common())
         + f"; slowest {slowest:.2f} s, peak memory {peak / 2**20:.0f} MB\n")
-    return int(seen["process died"] > 0 or peak > MEMORY or slowest > PhotoProcess().seconds)
+    return int(seen["process died"] > 0 or peak > MEMORY or slowest > Child(PROGRAM).seconds)
 
 
 if __name__ == "__main__":

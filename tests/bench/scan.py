@@ -52,7 +52,7 @@ def main() -> None:
         table = Table(phone, f"/games/{game}")
         enter_lines(table, *D85_LINES[:4])
         cookie = cookie_of(phone)
-        app.extensions["photos"].close()
+        app.extensions["jobs"].close()
         forget_connections(app)
         server = Server(data)
         server.start("--workers", "2")

@@ -95,7 +95,7 @@ def _measured(database: str, count: int, seconds: float) -> bool:
             part for part in cookie_of(phone).split("; ") if "session" in part).partition("=")
         signer = app.session_interface.get_signing_serializer(app)
         held = signer.loads(held)
-        app.extensions["photos"].close()
+        app.extensions["jobs"].close()
         forget_connections(app)
         engine = sa.create_engine(url)
         with engine.begin() as connection:

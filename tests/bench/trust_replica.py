@@ -40,7 +40,7 @@ def replica(scale: Scale) -> bool:
         app, phone, game = make_household(data, url)
         others = [new_table(phone, new_series(phone)).path for _ in range(GAMES - 1)]
         csrf = hidden(phone.get("/series/new").text, "csrf_token")
-        app.extensions["photos"].close()
+        app.extensions["jobs"].close()
         forget_connections(app)
         server = Server(data)
         server.environment = {**ENVIRONMENT, "JOLY_DATABASE_URL": url}

@@ -113,7 +113,7 @@ def house_in(folder: Path, url: str, games: int) -> Iterator[House]:
         app, phone, first = make_household(data, url)
         others = [new_table(phone, new_series(phone)).path for _ in range(games - 1)]
         csrf = hidden(phone.get("/series/new").text, "csrf_token")
-        app.extensions["photos"].close()
+        app.extensions["jobs"].close()
         forget_connections(app)
         server = Server(data)
         if url:

@@ -43,9 +43,8 @@ def opened(place: Store) -> Iterator[Flask]:
     """Start the app on *place*, which upgrades its tables, and close what it has opened."""
     app = create_app(Settings(data=place.data, database_url=place.database_url, secret=SECRET))
     yield app
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     app.extensions["recounter"].close()
-    app.extensions["luck"].close()
     with app.app_context():
         db.engine.dispose()
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from webapp.backup.fitting import words
 from webapp.data.models import Model, Moment, Reading
 
-OF_THE_SERVER: Final = {"attempt", "api_rate", "chore", "invitation"}
+OF_THE_SERVER: Final = {"attempt", "api_rate", "invitation", "job"}
 """Tables whose rows belong to no household: who adds one decides it here."""
 
 

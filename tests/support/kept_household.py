@@ -171,9 +171,8 @@ def make(folder: Path, picture: Path) -> None:
     series, games = [first, away, leaflet], [corrected, going_on, finished, arranged, drawn]
     photos = [seen[1].path]
     notes = {"join": way, "playing": [going_on, drawn]} | notes_of(keeper, series, games, photos)
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     app.extensions["recounter"].close()
-    app.extensions["luck"].close()
     write_all_back(app)
     with sqlite3.connect(data / FILE) as connection:
         connection.execute("VACUUM")

@@ -2,10 +2,13 @@
 
 import re
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from html import unescape
 from io import BytesIO
 
+from flask import Flask
 from PIL import Image
 from werkzeug.test import TestResponse
 
@@ -14,6 +17,15 @@ from tests.support.phones import Phone, hidden
 
 PATIENCE = 25.0
 GLARE = 0.96
+
+
+@contextmanager
+def others_are_read(app: Flask) -> Iterator[None]:
+    """Be as busy as with other photos: whatever is read has to wait."""
+    with ExitStack() as stack:
+        for place in app.extensions["jobs"].places("photo"):
+            stack.enter_context(place.turn)
+        yield
 
 
 @cache

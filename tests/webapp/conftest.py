@@ -35,8 +35,10 @@ from webapp.data.models import Household
 from webapp.data.sqlite_file import file_of
 from webapp.games import GAMES
 from webapp.household.invites import keeper_secret, make_invite
+from webapp.jobs import worker
+from webapp.jobs.child import Child
+from webapp.jobs.worker import Jobs
 from webapp.listed import ListedGame
-from webapp.photos.process import SECONDS, PhotoProcess
 
 
 class Compiled(BytecodeCache):
@@ -55,6 +57,7 @@ class Compiled(BytecodeCache):
 
 COMPILED = Compiled()
 remember()
+worker.LOOK = 60.0  # in tests whoever files wakes: what else asks the database is counted by some
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -117,9 +120,26 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
     return Settings(data=tmp_path, database_url=database_url, secret=SECRET)
 
 
-PHOTOS: Final = PhotoProcess()
-"""One process for all apps of this one, one after another: to start it takes longer than a test."""
 LENT: Final = Lock()
+CHILDREN: Final[dict[str, Child]] = {}
+"""What jobs are done in, for all apps of this process, one after another: to start a child takes
+longer than a test."""
+
+
+def lend(jobs: Jobs) -> None:
+    for places in jobs.slots.values():
+        for module, child in places[0].children.items():
+            lent = places[0].children[module] = CHILDREN.setdefault(module, child)
+            lent.seconds = lent.program.seconds
+
+
+def give_back(jobs: Jobs) -> None:
+    """Leave an app children of its own; one that is asked for long is ended with the app."""
+    for places in jobs.slots.values():
+        if places[0].turn.acquire(timeout=1):
+            places[0].children = {
+                module: Child(each.program) for module, each in places[0].children.items()}
+            places[0].turn.release()
 
 
 @contextmanager
@@ -128,25 +148,23 @@ def running(
 ) -> Iterator[Flask]:
     """Make an app, and close all that it has opened.
 
-    One that stands for long does not borrow the process for photos, which has one user at a time.
+    One that stands for long does not borrow the children, which have one user at a time.
     """
     app = create_app(settings, listed)
     app.jinja_env.bytecode_cache = COMPILED
     app.jinja_env.undefined = StrictUndefined
-    queue = app.extensions["photos"]
-    if borrows and LENT.acquire(blocking=False):
-        PHOTOS.seconds = SECONDS
-        queue.process = PHOTOS
+    if mine := borrows and LENT.acquire(blocking=False):
+        lend(app.extensions["jobs"])
+    lent = app.extensions["jobs"]
+    lent.start("photos", "slow")
     yield app
-    if queue.process is PHOTOS:
-        with queue._reading:  # noqa: SLF001  (what is read now ends first, what follows is its own)
-            queue.process = PhotoProcess()
+    if mine:
+        give_back(lent)
         LENT.release()
-    queue.close()
-    app.extensions["photos"].close()  # a test may have started another
+    lent.close()
+    app.extensions["jobs"].close()  # a test may have started others
     app.extensions["eye"].close()
     app.extensions["recounter"].close()
-    app.extensions["luck"].close()
     with app.app_context():
         db.engine.dispose()
 

@@ -6,24 +6,22 @@ revision more. What is written is held against what was to be told last, so that
 twice, whoever asks.
 """
 
-import base64
-import hashlib
-import hmac
 import json
 from collections.abc import Collection
 from typing import Any, Final, Literal, TypeAlias
 
 import sqlalchemy as sa
-from flask import current_app, g
 
+from webapp.api.deliveries import Webhooks
 from webapp.api.documents import game_documents, moment
 from webapp.data.api_tables import Delivery, Webhook
 from webapp.data.database import db
 from webapp.data.models import Game, Series, now
+from webapp.jobs.table import file
 
 Kind: TypeAlias = Literal["game.finished", "game.withdrawn", "test"]
 
-_SECRET: Final = "whsec_"  # noqa: S105 (how secrets of webhooks begin)
+_WEBHOOKS: Final = Webhooks()
 
 
 def tell(games: Collection[str]) -> None:
@@ -78,27 +76,4 @@ def _write(delivery: Delivery, kind: Kind, data: dict[str, Any]) -> None:
     delivery.due_at, delivery.tries, delivery.outcome, delivery.status = at, 0, "", None
     db.session.add(delivery)
     db.session.flush()
-    g.something_to_tell = True
-
-
-def secret_of(salt: str) -> str:
-    """Return the secret that a webhook's *salt* and the app's own secret make.
-
-    It has the form of the Standard Webhooks, whose libraries take it as it is.
-    """
-    return _SECRET + base64.b64encode(_key(salt)).decode()
-
-
-def _key(salt: str) -> bytes:
-    return hmac.new(
-        str(current_app.secret_key).encode(), f"webhook {salt}".encode(), hashlib.sha256).digest()
-
-
-def signed(salt: str, message_id: str, at: int, body: str) -> dict[str, str]:
-    """Return the headers by which a receiver knows who sends *body*, and when (in seconds)."""
-    told = hmac.new(_key(salt), f"{message_id}.{at}.{body}".encode(), hashlib.sha256).digest()
-    return {
-        "webhook-id": message_id,
-        "webhook-timestamp": str(at),
-        "webhook-signature": f"v1,{base64.b64encode(told).decode()}",
-    }
+    file(db.session, _WEBHOOKS, str(delivery.webhook_id))

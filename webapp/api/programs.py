@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response
 from wtforms import Form, StringField, ValidationError
 from wtforms.validators import DataRequired
 
-from webapp.api.events import secret_of, send_test
+from webapp.api.events import send_test
+from webapp.api.sending import secret_of
 from webapp.api.targets import wrong_with
 from webapp.api.tokens import MOST as MOST_TOKENS
 from webapp.api.tokens import make_token, revoke_token, tokens_of

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import sqlalchemy as sa
-from flask import current_app
+from flask import Flask, current_app
 
-from webapp.api.guard import Guard
+from webapp.api.guard import Guard, load_guard
 from webapp.data.database import db
 from webapp.data.models import Household
 
@@ -21,3 +21,12 @@ def guard_now() -> Guard:
         return guard
     some = db.session.scalars(sa.select(Household.id).limit(2)).all()
     return replace(guard, networks=()) if len(some) > 1 else guard
+
+
+def init_reach(app: Flask) -> None:
+    """Tell *app* what webhooks may reach.
+
+    Raises:
+        StartError: the environment does not say it in a way that can be understood.
+    """
+    app.extensions["api_guard"] = load_guard()

@@ -26,9 +26,9 @@ from webapp.https.files import AUTHORITY_FILE, SWITCH_FILE
 FILES: Final = (SECRET_FILE, AUTHORITY_FILE, SWITCH_FILE)
 """What the data folder holds beside the database that a household needs on another machine."""
 
-LEFT_OUT: Final = frozenset({"arrival", "invite", "invitation"})
-"""Tables whose rows are in no backup: files that were looked at wait for some hours only, and
-links and codes would let in whoever finds the backup."""
+LEFT_OUT: Final = frozenset({"arrival", "invite", "invitation", "job"})
+"""Tables whose rows are in no backup: files that were looked at wait for some hours only, links and
+codes would let in whoever finds the backup, and what is to be done a start finds out anew."""
 
 PART: Final = ".part"
 

@@ -77,7 +77,8 @@ def build_parser() -> argparse.ArgumentParser:
                        help="make the household's certificate so, anew where it is not")
     serve.set_defaults(run=_serve)
     worker = commands.add_parser(
-        "worker", help="read the photos of servers on the same database (JOLY_DATABASE_URL)")
+        "worker", help="work for servers on the same database (JOLY_DATABASE_URL): photos and all"
+        " that is done behind the pages")
     worker.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
     worker.add_argument("--at-once", type=_workers, default=2, metavar="N",
                         help="photos that are read at the same time, 2 unless given")

@@ -26,9 +26,8 @@ def opened(data: Path | None) -> Iterator[Flask]:
             with app.app_context():
                 yield app
         finally:
-            app.extensions["photos"].close()
+            app.extensions["jobs"].close()
             app.extensions["recounter"].close()
-            app.extensions["luck"].close()
             write_all_back(app)
 
 

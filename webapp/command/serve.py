@@ -19,7 +19,6 @@ from typing import Final
 
 from flask import Flask
 
-from webapp.api.deliveries import start_deliveries
 from webapp.app import create_app
 from webapp.backup.keeping import Plan, last_failed, newest_backup
 from webapp.command.https import make_https
@@ -42,7 +41,7 @@ from webapp.http.running import (
     serve_in_several,
 )
 from webapp.http.security import largest_body
-from webapp.photos.queue import start_photos
+from webapp.jobs.worker import start_jobs
 
 _log: Final = logging.getLogger(__name__)
 
@@ -98,7 +97,6 @@ def _serve(
         os.environ[FOLDER] = str(folders[0])
     app = create_app(settings)
     app.config["HOST"] = arguments.host
-    app.config["READS_PHOTOS"] = not arguments.no_photos
     port = listeners[0].getsockname()[1]
     https = make_https(app, arguments, settings, port)
     with app.app_context():
@@ -112,8 +110,8 @@ def _serve(
         show_backups(app, plan.folder)
 
     def begin() -> None:
-        start_photos(app)
-        start_deliveries(app)
+        start_jobs(app, *(slot for slot in app.extensions["jobs"].slots
+                          if slot != "photos" or not arguments.no_photos))
         if plan is not None:
             start_backups(settings.data, plan)
 

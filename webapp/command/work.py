@@ -1,4 +1,4 @@
-"""``joly worker``: reads photos for the servers on the same database, and serves nobody."""
+"""``joly worker``: does the work behind the pages of servers on the same database."""
 
 import logging
 import signal
@@ -14,19 +14,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from webapp.command.opened import opened
 from webapp.data.config import StartError
 from webapp.data.database import db, tables_revision
+from webapp.jobs.worker import start_jobs
 from webapp.language.catalogue import terminal_language, translations
 from webapp.language.terminal import print_lines
-from webapp.photos.line import somebody_waits
-from webapp.photos.queue import PhotoQueue
 
 LOOK: Final = 1.0
-"""Seconds between two looks at the line."""
+"""Seconds between two looks whether the tables are still ours."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 def work(arguments: Namespace) -> int:
-    """Read photos until the worker is told to end; the one that is begun is read to its end.
+    """Work until the worker is told to end; a photo that is begun is read to its end.
 
     Raises:
         StartError: the database cannot be opened, or another release has changed its tables.
@@ -39,38 +38,31 @@ def work(arguments: Namespace) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, end)
     with opened(arguments.data) as app:
-        app.config["PHOTOS_AT_ONCE"] = arguments.at_once
         known = tables_revision()
         db.session.rollback()
-        queues = [PhotoQueue(app) for _ in range(arguments.at_once)]
+        start_jobs(app, places={"photos": arguments.at_once})
         print_lines([translations(terminal_language()).gettext(
             "Photos are read here. Ctrl-C ends it.")])
         sys.stdout.flush()
-        try:
-            while not told.wait(LOOK):
-                if _somebody_waits(app, known):
-                    for queue in queues:
-                        queue.expect()
-        finally:
-            for queue in queues:
-                queue.close()
+        while not told.wait(LOOK):
+            _look(app, known)
     return 0
 
 
-def _somebody_waits(app: Flask, known: str) -> bool:
-    """Say whether a photo waits.
+def _look(app: Flask, known: str) -> None:
+    """See whether the tables are those that this release knows.
 
     Raises:
-        StartError: the tables are no longer those that this release knows.
+        StartError: they are not any more.
     """
     try:
         with app.app_context():
-            if tables_revision() != known:
-                message = ("Another release of Joly has changed the database: start the worker "
-                           "of that release.")
-                raise StartError(message)
-            return somebody_waits()
+            now = tables_revision()
     except SQLAlchemyError as error:  # the database is away: it is looked for again
-        _log.warning("The line of photos could not be looked up: %s",
+        _log.warning("The tables could not be looked at: %s",
                      str(error.__cause__ or error).split("\n")[0])
-        return False
+        return
+    if now != known:
+        message = ("Another release of Joly has changed the database: start the worker "
+                   "of that release.")
+        raise StartError(message)

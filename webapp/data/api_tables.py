@@ -52,8 +52,6 @@ class Webhook(Model):
     created_at: Mapped[datetime] = mapped_column(default=now)
     tried_at: Mapped[datetime | None]
     """When anything was sent to it last."""
-    busy_until: Mapped[datetime | None]
-    """Until when it belongs to the server process that is sending to it."""
 
 
 class Delivery(Model):

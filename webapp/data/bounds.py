@@ -1,6 +1,5 @@
 """What a process of ours may take, where its system can bound it: Linux and macOS, not Windows."""
 
-import logging
 import os
 from contextlib import suppress
 from types import ModuleType
@@ -13,8 +12,6 @@ except ImportError:
     resource = None
 
 FILES: Final = 64
-
-_log: Final = logging.getLogger(__name__)
 
 
 def stand_back(niceness: int) -> None:
@@ -29,7 +26,6 @@ def bound(memory: int) -> None:
     What a system does not know it does not bound: macOS counts no data.
     """
     if resource is None:
-        _log.warning("This system bounds no process: what it takes is not limited.")
         return
     for what, most in (("DATA", memory), ("CORE", 0), ("FSIZE", 0), ("NOFILE", FILES)):
         with suppress(AttributeError, OSError, ValueError):

@@ -17,6 +17,7 @@ from alembic.util import CommandError
 from flask import Flask, g
 from flask_alembic import Alembic
 from flask_sqlalchemy_lite import SQLAlchemy
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -25,10 +26,10 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from webapp.data import (  # noqa: F401 (their tables belong to the metadata)
     api_tables,
     households,
+    job_tables,
     people_tables,
     portable,
     tileset_tables,
-    upkeep,
 )
 from webapp.data.address import cannot_open, read_address
 from webapp.data.config import Settings, StartError, start_lock
@@ -283,3 +284,10 @@ def alone(session: Session, key: int) -> None:
     """
     if session.get_bind().dialect.name == "postgresql":
         session.execute(sa.select(sa.func.pg_advisory_xact_lock(key)))
+
+
+def upsert(session: Session) -> type[sqlite.Insert] | type[postgresql.Insert]:
+    """Return what makes an INSERT that can update instead: both databases write it alike."""
+    if session.get_bind().dialect.name == "postgresql":
+        return postgresql.Insert
+    return sqlite.Insert

@@ -43,3 +43,16 @@ class Invitation(Model):
     def is_open(self, at: datetime) -> bool:
         """Say whether a household may still begin by it."""
         return self.used_at is None and self.created_at <= at < self.expires_at
+
+
+class Pace(Model):
+    """How often a device has done something since it began to; see ``http/pace.py``."""
+
+    __tablename__ = "pace"
+
+    device_id: Mapped[int] = mapped_column(
+        sa.ForeignKey("device.id", ondelete="CASCADE"), primary_key=True
+    )
+    kind: Mapped[str] = mapped_column(sa.String(10), primary_key=True)
+    since: Mapped[datetime]
+    count: Mapped[int]

@@ -24,12 +24,9 @@ class CountedLuck(Model):
     series_id: Mapped[str | None] = mapped_column(
         sa.ForeignKey("series.id", ondelete="CASCADE"), index=True)
     stamp: Mapped[str] = mapped_column(sa.String(64))
-    status: Mapped[Literal["counting", "told", "failed"]] = mapped_column(sa.String(10))
-    done: Mapped[int]
-    """How far it is, of ``whole``: draws of a game, games of a series."""
-    whole: Mapped[int]
-    claimed_at: Mapped[datetime]
+    status: Mapped[Literal["told", "failed"]] = mapped_column(sa.String(10))
+    counted_at: Mapped[datetime]
     told: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON(none_as_null=True), deferred=True)
-    """See ``luck/documents.py``; nothing while it is counted for the first time."""
+    """See ``luck/documents.py``; nothing where it could not be counted."""
     figures: Mapped[dict[str, Any] | None] = mapped_column(sa.JSON(none_as_null=True))
     """Of a game: by seat what a series asks for, its share and its use, in thousandths."""

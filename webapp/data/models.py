@@ -398,14 +398,9 @@ class Photo(Model):
     created_at: Mapped[datetime] = mapped_column(default=now)
     seat: Mapped[str] = mapped_column(sa.String(1), default="")
     """Whose rack it shows; nothing for a photo of the table."""
-    status: Mapped[Literal["waiting", "reading", "read", "refused"]] = mapped_column(
+    status: Mapped[Literal["waiting", "read", "refused"]] = mapped_column(
         sa.String(10), default="waiting", index=True
     )
-    claimed_at: Mapped[datetime | None]
-    claimed_by: Mapped[str] = mapped_column(
-        sa.String(20), default="", server_default=sa.text("''"))
-    """The server or worker that reads it, by a name that lasts as long as it runs."""
-    tries: Mapped[int] = mapped_column(default=0)
     reason: Mapped[str] = mapped_column(sa.String(20), default="")
     ply: Mapped[int | None]
     """The line that was entered from it, or at which it was kept."""

@@ -29,7 +29,6 @@ from sqlalchemy.orm import Session
 
 from webapp.data.database import db, writing
 from webapp.data.models import Device, Role, now
-from webapp.data.upkeep import EVERY, clear_old, take_turn
 from webapp.http.rights import hold_rights
 
 SEEN_EVERY: Final = timedelta(hours=6)
@@ -191,16 +190,12 @@ def _take_new(session: Session, row: _Row, at: datetime) -> None:
 
 
 def _note_seen(row: _Row, at: datetime) -> None:
-    """Write when the device was seen; end what it was before; clear what is old, if it is time."""
+    """Write when the device was seen; end what it was before."""
     with writing() as session:
         if row.replaces:
             _end_replaced(session, row.replaces, at)
         session.execute(
             sa.update(Device).where(Device.id == row.id).values(seen_at=at, replaces=None))
-        clears = take_turn(session, "clear", at, EVERY)
-    if clears:
-        with writing() as session:
-            clear_old(session, at)
 
 
 def _end_replaced(session: Session, hashed: str, at: datetime) -> None:

@@ -107,7 +107,7 @@ def _looked_up() -> bytes:
 
 def _photos_waiting() -> float:
     return db.session.scalar(sa.select(sa.func.count()).select_from(Photo).where(
-        Photo.status.in_(("waiting", "reading")))) or 0
+        Photo.status == "waiting")) or 0
 
 
 def _version() -> str:

@@ -17,8 +17,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from werkzeug.exceptions import TooManyRequests
 
+from webapp.data.households import Pace
 from webapp.data.models import now
-from webapp.data.upkeep import Pace
 
 Kind: TypeAlias = Literal["enter", "make", "invite", "photo", "file", "try", "replay"]
 

@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from webapp.http.board import board
+from webapp.jobs.child import Died
 from webapp.live.process import eye
-from webapp.photos.process import ProcessDied
 
 LASTS: Final = 8.0
 """Seconds after the last frame for which a camera is still one."""
@@ -142,7 +142,7 @@ def look(
         entry.data, entry.until = json.dumps(asdict(found)).encode(), time.monotonic() + LASTS
     try:
         answer = eye().look(data, memory.encode(), now, always=always)
-    except ProcessDied:
+    except Died:
         return None
     if answer is None:
         return None

@@ -1,161 +1,145 @@
-"""Counting luck behind the pages: a thread of a server process, and the process that it asks.
+"""Counting luck behind the pages: a job for a game, and one for a series, taken game by game.
 
-A page that finds nothing counted, or what a correction has made stale, wakes the thread and shows
-how far it is. Of all server processes one counts a game; what another one counts is waited for. The
-thread ends with its work, and the process with it.
+A page that finds nothing counted, or what a correction has made stale, files the job and shows how
+far it is. A series counts one game, keeps it and files itself anew: so a game that somebody looks
+at comes between, and a process that is killed has lost one game's work.
 """
 
-import logging
-import threading
-import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from flask import Flask, current_app
-from sqlalchemy.exc import SQLAlchemyError
+from flask import current_app
+from sqlalchemy.orm import Session
 
-from webapp.data.database import db
 from webapp.data.models import Game, Series
 from webapp.game import game_of
-from webapp.luck.documents import DRAWS, LOTS, GameDocument
-from webapp.luck.process import LuckProcess, ProcessDied
+from webapp.jobs.child import Child, Program
+from webapp.jobs.kind import Kind, Later, Tell
+from webapp.luck.documents import DRAWS, LOTS
 from webapp.luck.stored import (
-    claim,
     figures_in,
     figures_of,
+    find_counted,
     game_stamp,
-    go_on,
+    is_to_count,
+    is_wanted,
     keep,
+    left_to_count,
     seed_of,
     series_stamp,
 )
 from webapp.record.lines import texts_of
 from webapp.record.results import KeptGame, kept_games
 
-_PAUSE: Final = 0.5
-"""Seconds between two notes of how far it is, and two looks at what somebody else counts."""
-
-_TRIES: Final = 2
-
-_log: Final = logging.getLogger(__name__)
+PROGRAM: Final = Program("webapp.luck.worker", seconds=20.0, memory=600 * 2**20)
+"""It tells every 50 draws how far it is, and has a fifth of this memory."""
 
 
-class LuckCounter:
-    """Counts the luck of games and series, in a thread that begins with the first and then ends."""
+class Subject(NamedTuple):
+    """A game or a series of which luck is counted, what is asked of it, and what was found."""
 
-    def __init__(self, app: Flask) -> None:
-        self.process = LuckProcess()
-        self.draws = DRAWS
-        self._app = app
-        self._wanted: dict[tuple[str, str], None] = {}
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
-        self._closed = threading.Event()
+    id: str
+    stamp: str
+    ask: dict[str, Any]
+    found: Any = None
 
-    def wake(self, kind: str, subject: str) -> None:
-        """Have the luck of a "game" or a "series" counted; what was wanted last comes first."""
-        with self._lock:
-            if self._closed.is_set():
-                return
-            self._wanted[kind, subject] = None
-            if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._run, name="luck", daemon=True)
-                self._thread.start()
+    def keep(self) -> None:
+        """Keep what was found, or that it cannot be counted."""
+        if "record" in self.ask:
+            figures = self.found and figures_of(self.found)
+            keep(self.id, self.stamp, self.found, figures, game_id=self.id)
+            return
+        keep(self.id, self.stamp, self.found and {
+            "seed": self.ask["seed"], "lots": self.found, "means": _means(self.ask["figures"])},
+            series_id=self.id)
 
-    def close(self) -> None:
-        """End the thread and the process; what is left is counted after the next look at it."""
-        self._closed.set()
-        while (thread := self._thread) is not None and thread.is_alive():
-            self.process.stop()
-            thread.join(_PAUSE)
 
-    def _run(self) -> None:
-        while (wanted := self._next()) is not None:
-            try:
-                with self._app.app_context():
-                    if wanted[0] == "game":
-                        self._count_game(wanted[1])
-                    else:
-                        self._count_series(wanted[1])
-            except (ProcessDied, SQLAlchemyError):  # ended, or the database is busy or away
-                _log.warning("Luck could not be counted; the next look at it asks again.",
-                             exc_info=not self._closed.is_set())
+def draws() -> int:
+    """Return with how many random stocks each player's is compared."""
+    found: int = current_app.config.get("LUCK_DRAWS", DRAWS)
+    return found
 
-    def _next(self) -> tuple[str, str] | None:
-        with self._lock:
-            if self._wanted and not self._closed.is_set():
-                return self._wanted.popitem()[0]
-            self._thread = None
-            self.process.end()
+
+def _game(game_id: str, ply: int) -> Subject:
+    return Subject(game_id, game_stamp(ply), {
+        "record": texts_of([game_id])[game_id], "seed": seed_of(game_id), "times": draws()})
+
+
+class _Luck(Kind):
+    slot = "slow"
+    lease = 45.0
+    """No step takes so long: the process is silent for twenty seconds at most."""
+    tries = 2
+    program = PROGRAM
+    finishes = False
+
+    def prepare(self, session: Session, key: str, payload: None) -> Subject | None:
+        """Return what is to be counted, if anything is."""
+        raise NotImplementedError
+
+    def run(self, request: Subject, child: Child | None, tell: Tell) -> Subject:
+        """Have it counted."""
+        assert child is not None  # noqa: S101 (its program says so)
+        return request._replace(found=child.ask(request.ask, tell=tell)[0]["found"])
+
+    def keep(self, session: Session, key: str, found: Subject) -> Later | None:
+        """Keep it, where it is still what would be counted."""
+        asked = self.prepare(session, key, None)
+        if asked is None:
             return None
+        if (asked.id, asked.stamp) != (found.id, found.stamp):
+            return Later()
+        found.keep()
+        return None if found.id == key else Later()
 
-    def _wanted_game(self) -> str | None:
-        with self._lock:
-            found = next((each for each in reversed(self._wanted) if each[0] == "game"), None)
-            if found is None:
-                return None
-            del self._wanted[found]
-            return found[1]
+    def given_up(self, session: Session, key: str) -> Later | None:
+        """Keep that it cannot be counted: the process dies of it."""
+        subject = self.prepare(session, key, None)
+        if subject is None:
+            return None
+        subject.keep()
+        return None if subject.id == key else Later()
 
-    def _count_game(self, game_id: str) -> bool:
-        """Count a game unless that is done; return whether somebody else is at it."""
-        game = db.session.get(Game, game_id)
-        if game is None or game.status != "finished":
-            return False
-        stamp = game_stamp(game.last_ply)
-        taken = claim(game_id, stamp, self.draws, game_id=game_id)
-        if not taken:
-            return taken is None
-        text = texts_of([game_id])[game_id]
-        db.session.rollback()  # nothing is held while it is counted
-        noted = time.monotonic()
 
-        def tell(done: int, _of: int) -> None:
-            nonlocal noted
-            if time.monotonic() - noted > _PAUSE:
-                noted = time.monotonic()
-                go_on(game_id, stamp, done)
+class GameLuck(_Luck):
+    """Counts the luck of a game that somebody looks at."""
 
-        found = self._ask({"record": text, "seed": seed_of(game_id), "times": self.draws}, tell)
-        if found is None:
-            keep(game_id, stamp, None)
-        else:
-            document: GameDocument = found  # type: ignore[assignment]  # as the process says it
-            keep(game_id, stamp, found, figures_of(document))
-        return False
+    name, urgency = "luck", 2
 
-    def _ask(self, job: dict[str, Any], tell: Any = None) -> dict[str, Any] | None:  # noqa: ANN401
-        """Ask the process, once more where it died of it; then the job is to blame."""
-        for _ in range(_TRIES):
-            with suppress(ProcessDied):
-                return self.process.ask(job, tell) if tell else self.process.ask(job)
-            if self._closed.is_set():
-                raise ProcessDied
-        return None
+    def prepare(self, session: Session, key: str, payload: None) -> Subject | None:
+        """Return the game, unless it is counted or not wanted."""
+        del payload
+        game = session.get(Game, key)
+        if game is None or game.status != "finished" or not is_wanted(game_id=key):
+            return None
+        if not is_to_count(find_counted(key), game_stamp(game.last_ply)):
+            return None
+        return _game(key, game.last_ply)
 
-    def _count_series(self, series_id: str) -> None:
-        series = db.session.get(Series, series_id)
-        if series is None:
-            return
-        games = finished_games(series_id)
+
+class SeriesLuck(_Luck):
+    """Counts the luck of the games of a series, the last one first, and then of the series."""
+
+    name, urgency = "series luck", 7
+
+    def prepare(self, session: Session, key: str, payload: None) -> Subject | None:
+        """Return the game that comes next, or the series where all are counted."""
+        del payload
+        series = session.get(Series, key)
+        if series is None or not is_wanted(series_id=key):
+            return None
+        games = finished_games(key)
         stamp = series_stamp(games)
-        if not claim(series_id, stamp, len(games), series_id=series_id):
-            return
-        if game_of(series.game).luck is not None:
-            for done, game in enumerate(reversed(games)):
-                while (asked := self._wanted_game()) is not None:  # somebody looks at that one now
-                    self._count_game(asked)
-                while self._count_game(game.id) and not self._closed.wait(_PAUSE):
-                    pass
-                if self._closed.is_set():
-                    return
-                go_on(series_id, stamp, done)
-        figures = _figures(games, figures_in(series_id))
-        db.session.rollback()
-        found = self._ask({"figures": figures, "seed": seed_of(series_id), "times": LOTS})
-        keep(series_id, stamp, None if found is None else {
-            "seed": seed_of(series_id), "lots": found, "means": _means(figures)})
+        if not is_to_count(find_counted(key), stamp):
+            return None
+        if game_of(series.game).luck is not None and (left := left_to_count(games)):
+            return _game(left[-1].id, left[-1].ply)
+        figures = _figures(games, figures_in(key))
+        return Subject(key, stamp, {"figures": figures, "seed": seed_of(key), "times": LOTS})
+
+
+GAME_LUCK: Final = GameLuck()
+SERIES_LUCK: Final = SeriesLuck()
 
 
 def finished_games(series_id: str) -> list[KeptGame]:
@@ -183,16 +167,4 @@ def _means(figures: Mapping[str, Sequence[Mapping[str, int]]]) -> dict[str, dict
             for letter, figure in game.items():
                 kept = mine.setdefault(letter, [0, 0])
                 kept[0], kept[1] = kept[0] + figure, kept[1] + 1
-    return found
-
-
-def init_luck(app: Flask) -> None:
-    """Give *app* what counts luck; nothing of it runs before a page asks."""
-    app.extensions["luck"] = LuckCounter(app)
-
-
-def luck_counter() -> LuckCounter:
-    """Return what counts luck for the app that is answering."""
-    found = current_app.extensions["luck"]
-    assert isinstance(found, LuckCounter)  # noqa: S101 (set in init_luck)
     return found

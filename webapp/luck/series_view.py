@@ -6,12 +6,16 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final
 
+from webapp.data.database import db
 from webapp.data.models import Series
+from webapp.game import game_of
+from webapp.jobs.table import state
+from webapp.jobs.worker import jobs
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, show_points
-from webapp.luck.counter import luck_counter
+from webapp.luck.counter import SERIES_LUCK
 from webapp.luck.documents import LotsDocument
-from webapp.luck.stored import find_counted, is_to_count, series_stamp
+from webapp.luck.stored import find_counted, is_to_count, left_to_count, series_stamp
 from webapp.luck.view import Figure, Progress
 from webapp.record.memories import remembers
 from webapp.record.people import Person
@@ -57,8 +61,9 @@ def view_series_luck(
         return None
     kept, stamp = find_counted(series.id), series_stamp(games)
     if kept is None or is_to_count(kept, stamp):
-        done = kept.done if kept and kept.stamp == stamp else 0
-        luck_counter().wake("series", series.id)
+        if state(db.session, SERIES_LUCK, series.id) is None:
+            jobs().wish(SERIES_LUCK, series.id)
+        done = len(games) - len(left_to_count(games)) if game_of(series.game).luck else 0
         return SeriesLuckView(progress=Progress(done, len(games), ngettext(
             "Counted so far: %(done)s of %(num)d game.",
             "Counted so far: %(done)s of %(num)d games.",

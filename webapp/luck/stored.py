@@ -1,4 +1,4 @@
-"""What was counted of luck as it stands in the database: claimed, gone on with, kept and read."""
+"""What was counted of luck as it stands in the database: wanted, kept and read."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -9,19 +9,14 @@ import sqlalchemy as sa
 from msgspec import json
 from sqlalchemy.orm import undefer
 
-from webapp.data.database import alone, db, writing
+from webapp.data.database import db
 from webapp.data.luck_tables import CountedLuck
 from webapp.data.models import Game, Household, Series, now
 from webapp.luck.documents import FORMAT, GameDocument
 from webapp.record.results import KeptGame
 
-STALE: Final = timedelta(seconds=45)
-"""A claim that nobody went on with for so long is nobody's: no step takes so long, twice."""
-
 AGAIN: Final = timedelta(days=1)
 """After so long it is tried again to count what could not be counted."""
-
-_LOCK: Final = 0x4C55434B
 
 
 def game_stamp(ply: int) -> str:
@@ -51,48 +46,29 @@ def is_to_count(kept: CountedLuck | None, stamp: str) -> bool:
     """Say whether a game or a series is still to be counted, or again after a day."""
     if kept is None or kept.stamp != stamp:
         return True
-    failed = kept.status == "failed" and now() >= kept.claimed_at + AGAIN
-    return kept.status == "counting" or failed
+    return kept.status == "failed" and now() >= kept.counted_at + AGAIN
 
 
-def claim(subject: str, stamp: str, whole: int, **of: str) -> bool | None:
-    """Take it on to count a game or a series; *of* is its column, ``whole`` how far it goes.
-
-    Returns ``False`` where there is nothing to do, since it was counted, cannot be, or is not
-    wanted, and ``None`` where somebody else is counting it. What could not be counted is tried
-    again when a day has gone: a machine may have had too much to do.
-    """
-    with writing() as session:
-        alone(session, _LOCK)
-        if not session.scalar(_wanted(subject, **of)):
-            return False
-        kept = session.get(CountedLuck, subject, with_for_update=True)
-        at = now()
-        if kept is not None and not is_to_count(kept, stamp):
-            return False
-        if (kept is not None and kept.stamp == stamp and kept.status == "counting"
-                and at - STALE < kept.claimed_at < at + STALE):
-            return None
-        if kept is None:
-            kept = CountedLuck(id=subject, **of)
-            session.add(kept)
-        kept.stamp, kept.status, kept.claimed_at = stamp, "counting", at
-        kept.done, kept.whole = 0, whole
-    return True
+def left_to_count(games: Iterable[KeptGame]) -> list[KeptGame]:
+    """Return of *games* those that are still to be counted, in their order."""
+    games = list(games)
+    kept = {each.id: each for each in db.session.scalars(
+        sa.select(CountedLuck).where(CountedLuck.id.in_([game.id for game in games])))}
+    return [game for game in games if is_to_count(kept.get(game.id), game_stamp(game.ply))]
 
 
-def _wanted(_subject: str, game_id: str = "", series_id: str = "") -> sa.Select[bool]:
-    """Return what says whether the household still wants anything of its people counted."""
+def is_wanted(game_id: str = "", series_id: str = "") -> bool:
+    """Say whether the household of either still wants anything of its people counted."""
     of = (sa.select(Household.remembers).join(Series, Series.household_id == Household.id)
           .with_for_update(read=True, key_share=True))  # whoever switches it off comes after
-    return of.where(Series.id == series_id) if series_id else of.join(
-        Game, Game.series_id == Series.id).where(Game.id == game_id)
+    return bool(db.session.scalar(of.where(Series.id == series_id) if series_id else of.join(
+        Game, Game.series_id == Series.id).where(Game.id == game_id)))
 
 
 def forget_luck(household_id: int) -> None:
     """Delete what was counted of a household; call it within ``writing()``.
 
-    What is being counted now finds nothing to be kept in, and ends with that game.
+    What is being counted now is not kept.
     """
     of = sa.select(Series.id).where(Series.household_id == household_id)
     games = sa.select(Game.id).where(Game.series_id.in_(of))
@@ -100,27 +76,23 @@ def forget_luck(household_id: int) -> None:
         CountedLuck.series_id.in_(of), CountedLuck.game_id.in_(games))))
 
 
-def go_on(subject: str, stamp: str, done: int) -> None:
-    """Note how far it is."""
-    _set(subject, stamp, done=done, claimed_at=now())
-
-
 def keep(
     subject: str, stamp: str, told: Mapping[str, Any] | None,
-    figures: Mapping[str, Any] | None = None,
+    figures: Mapping[str, Any] | None = None, **of: str,
 ) -> None:
-    """Keep what was counted, or that it cannot be; not where it is counted of something else."""
-    if told is None:
-        _set(subject, stamp, status="failed")
-    else:
-        _set(subject, stamp, status="told", told=told, figures=figures)
+    """Keep what was counted, or that it cannot be; call it within ``writing()``.
 
-
-def _set(subject: str, stamp: str, **values: object) -> None:
-    with writing() as session:
-        session.execute(
-            sa.update(CountedLuck)
-            .where(CountedLuck.id == subject, CountedLuck.stamp == stamp).values(values))
+    *of* is the column of the game or the series. Nothing is kept where it is not wanted any more.
+    """
+    if not is_wanted(**of):
+        return
+    kept = db.session.get(CountedLuck, subject, with_for_update=True) or CountedLuck(
+        id=subject, **of)
+    kept.stamp, kept.counted_at = stamp, now()
+    kept.status = "failed" if told is None else "told"
+    kept.told = None if told is None else dict(told)
+    kept.figures = None if figures is None else dict(figures)
+    db.session.add(kept)
 
 
 def figures_of(document: GameDocument) -> dict[str, dict[str, int]]:

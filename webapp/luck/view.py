@@ -7,11 +7,14 @@ from typing import Any
 from rules.luck import Stock, Untold
 from rules.messages import Message
 from rules.tiles import FULL_SET, find_tile
+from webapp.data.database import db
 from webapp.data.models import Game
 from webapp.game import kind_of
+from webapp.jobs.table import Running, state
+from webapp.jobs.worker import jobs
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say, show_points, show_tenths
-from webapp.luck.counter import luck_counter
+from webapp.luck.counter import GAME_LUCK, draws
 from webapp.luck.documents import Said, SeatDocument, TallyDocument
 from webapp.luck.stored import find_counted, game_stamp, is_to_count
 from webapp.record.folded import FoldedGame
@@ -82,9 +85,11 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
     kept = find_counted(game.id)
     stamp = game_stamp(game.last_ply)
     if kept is None or is_to_count(kept, stamp):
-        done, whole = (kept.done, kept.whole) if kept and kept.stamp == stamp else (
-            0, luck_counter().draws)
-        luck_counter().wake("game", game.id)
+        how = state(db.session, GAME_LUCK, game.id)
+        if how is None:
+            jobs().wish(GAME_LUCK, game.id)
+        done, whole = (how.done, how.whole) if isinstance(how, Running) and how.whole else (
+            0, draws())
         return LuckView(progress=Progress(done, whole, ngettext(
             "Counted so far: %(done)s of %(whole)s draw.",
             "Counted so far: %(done)s of %(whole)s draws.", whole,

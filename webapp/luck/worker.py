@@ -1,59 +1,39 @@
-"""The process that counts luck: ``python -m webapp.luck.worker``, under limits of its own.
+"""The process that counts luck: ``webapp.luck.worker``, a child under limits of its own.
 
-It gets jobs on its standard input, a line of JSON each, and answers each with lines of JSON: how
-far it is, as often as it likes, and last what it found, or ``failed``. It knows no secret and no
-database, and stands back behind the pages.
+Unlike the process that opens photos it gets no stranger's bytes, but records that this server has
+read before; so it is bounded and not fenced in. It knows no secret and no database.
 """
 
-import json
-import signal
-import sys
-from contextlib import suppress
+import logging
+from collections.abc import Callable
 from typing import Any, Final
 
 from rules.notation.errors import NotationError
-from webapp.data.bounds import bound, stand_back
+from webapp.jobs.inside import answer_all, limit
 from webapp.luck.counting import count_game, count_series
 
-MEMORY: Final = 600 * 2**20
-"""Bytes of data that the process may have; it has a fifth of it."""
-
 NICENESS: Final = 10
+"""Everybody else goes first."""
+
+_log: Final = logging.getLogger(__name__)
 
 
-def limit() -> None:
-    """Bound what this process can take, and let everybody else go first."""
-    stand_back(NICENESS)
-    bound(MEMORY)
-
-
-def answer(job: dict[str, Any]) -> dict[str, Any]:
+def answer(
+    job: dict[str, Any], _data: bytes, tell: Callable[[int, int], None]
+) -> tuple[dict[str, Any], bytes]:
     """Return what a job asks for; of a game it is told on the way how far it is."""
     try:
         if "record" in job:
-            return {"found": count_game(job["record"], job["seed"], job["times"], _tell)}
-        return {"found": count_series(job["figures"], job["seed"], job["times"])}
+            found: Any = count_game(job["record"], job["seed"], job["times"], tell)
+        else:
+            found = count_series(job["figures"], job["seed"], job["times"])
     except (KeyError, MemoryError, NotationError, RuntimeError) as error:
-        return {"failed": type(error).__name__}
+        _log.warning("The luck of a game cannot be counted: %s", type(error).__name__)
+        return {"found": None}, b""
+    return {"found": found}, b""
 
 
-def _tell(done: int, of: int) -> None:
-    _write({"done": done, "of": of})
-
-
-def _write(document: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(document) + "\n")
-    sys.stdout.flush()
-
-
-def main() -> None:
+def main(memory: int) -> None:
     """Answer jobs until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    limit()
-    with suppress(BrokenPipeError):  # the server has ended
-        for line in sys.stdin:
-            _write(answer(json.loads(line)))
-
-
-if __name__ == "__main__":
-    main()
+    limit(memory, NICENESS)
+    answer_all(answer)

@@ -39,7 +39,6 @@ from webapp.photos.lying import looked_at_again
 from webapp.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
 from webapp.photos.proposal_view import proposal_view
-from webapp.photos.queue import photo_queue
 from webapp.photos.store import is_sound
 from webapp.photos.unread import gap_editor, gap_views, unread_words
 from webapp.photos.view import editor, outlines, row_views
@@ -79,7 +78,7 @@ def show(game_id: str, photo_id: str) -> Response:
     """Show a photo: its place in line, why it cannot be used, or what it shows."""
     game = household_game(game_id)
     photo = _photo(game, photo_id)
-    if photo.status in {"waiting", "reading"}:
+    if photo.status == "waiting":
         return make_response(_waiting_page(game, photo))
     if photo.status == "refused":
         return make_response(_refused_page(game, photo))
@@ -95,14 +94,12 @@ def show(game_id: str, photo_id: str) -> Response:
 
 
 def _waiting_page(game: Game, photo: Photo) -> str:
-    photo_queue().wake()  # the process that took the photo may be gone
-    words, ahead = _("Reading the tiles …"), 0
-    if photo.status == "waiting":
-        ahead = place_in_line(photo)
+    words, ahead = _("Reading the tiles …"), place_in_line(db.session, photo)
+    if ahead is not None:
         words = _("Photos before this one: %(num)d", num=ahead)
     title = _("The photo is being read")
     since = (now() - photo.created_at) / timedelta(milliseconds=1)
-    view = WaitingView(game, photo, title, words, here(), pause_before(ahead, since))
+    view = WaitingView(game, photo, title, words, here(), pause_before(ahead or 0, since))
     return render_template("photos/waiting.html", photo=view)
 
 

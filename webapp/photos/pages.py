@@ -15,18 +15,19 @@ from webapp.game import table_url
 from webapp.http.access import household_game, reader_required, recorder_required, visitor
 from webapp.http.once import act_once, new_token
 from webapp.http.quotas import say_too_much, status_of
+from webapp.jobs.table import file
+from webapp.jobs.worker import jobs
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext
 from webapp.pad.racks import find_racks
 from webapp.photos.bare import bare
 from webapp.photos.beside import RACK, asked_id, find_before, why_alone
 from webapp.photos.beside_view import may_go_words
-from webapp.photos.line import waiting_already
+from webapp.photos.line import PHOTOS, waiting_already
 from webapp.photos.none import no_photos, no_photos_page
 from webapp.photos.page_views import NewPhotoView
 from webapp.photos.posted import posted_photo
 from webapp.photos.proposal import fold_shown
-from webapp.photos.queue import photo_queue
 from webapp.show.frame import series_link
 
 pages: Final = Blueprint("photos", __name__, url_prefix="/games/<game_id>/photos")
@@ -51,7 +52,7 @@ def new(game_id: str) -> str | Response:
     game = household_game(game_id)
     if no_photos(game):
         return no_photos_page(game)
-    photo_queue().expect()  # it loads while somebody takes the photo
+    jobs().expect(PHOTOS)  # it loads while somebody takes the photo
     return _new_page(game, request.args.get("seat", ""), asked_id(request.args.get("beside", "")))
 
 
@@ -84,9 +85,7 @@ def _new_page(game: Game, seat: str, beside: str, error: str = "") -> str:
 def upload(game_id: str) -> Response:
     """Take a photo and put it in line; the same form again is answered with the same photo."""
     lock, take = partial(household_game, game_id, lock=True), partial(_take, bare(posted_photo()))
-    answer = act_once(game_id, lock, take, "photo")
-    photo_queue().expect()
-    return answer
+    return act_once(game_id, lock, take, "photo")
 
 
 def _take(data: bytes, game: Game) -> str | Response:
@@ -109,6 +108,8 @@ def _take(data: bytes, game: Game) -> str | Response:
         seat=seat if seat in missing else (missing or ("",))[0], beside=beside or None,
     )
     db.session.add(photo)
+    db.session.flush()
+    file(db.session, PHOTOS, photo.id, lane=str(visitor().household_id))
     return url_for("check.show", game_id=game.id, photo_id=photo.id)
 
 

@@ -1,21 +1,10 @@
-"""What the server and its photo process say to each other.
+"""What the server and its photo process say to each other: a job, and an answer to it."""
 
-The server sends a job (JSON) and then the photo; the process answers (JSON) with the picture.
-"""
-
-import struct
-from typing import Final, TypedDict
+from typing import TypedDict
 
 from vision.known import KnownDocument
 from vision.prototypes import SetDocument, TraitDocument
 from vision.reading import ReadingDocument
-
-HEAD: Final = struct.Struct(">I")
-"""Before each message: its length in bytes."""
-
-
-MOST_OF_JOB: Final = 2**20
-"""Bytes of what goes with a photo: ten sets have a third of it, a whole table a thousandth."""
 
 
 class Job(TypedDict, total=False):

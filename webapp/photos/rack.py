@@ -9,11 +9,12 @@ from vision.reading import ReadingDocument, TileDocument
 from webapp.data.database import db, writing
 from webapp.http.access import visitor
 from webapp.http.pace import count_one
+from webapp.jobs.child import Died
+from webapp.jobs.worker import Busy
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
+from webapp.photos.at_once import read_now
 from webapp.photos.known import job_for
-from webapp.photos.process import ProcessDied
-from webapp.photos.queue import Busy, photo_queue
 from webapp.photos.unread import unread_words
 from webapp.photos.view import DOUBTFUL
 from webapp.photos.words import DIED, photo_words
@@ -85,11 +86,11 @@ def read_at_once(data: bytes) -> ReadingDocument | UnreadRack:
     job, _sets = job_for(db.session, visitor().household_id)
     db.session.rollback()  # let go of the database while the photo is read
     try:
-        answer, _picture = photo_queue().read_now(data, job)
+        answer, _picture = read_now(data, job)
     except Busy:
         return UnreadRack(
             _("Other photos are being read just now. Send yours again in a moment."), BUSY)
-    except ProcessDied:
+    except Died:
         return UnreadRack(say(photo_words(DIED)), REFUSED)
     if "refused" in answer:
         return UnreadRack(say(photo_words(answer["refused"])), REFUSED)

@@ -1,33 +1,26 @@
-"""The process that opens photos: ``python -m webapp.photos.worker``, under limits of its own.
+"""The process that opens photos: ``webapp.photos.worker``, a child under limits of its own.
 
-It gets jobs and photos by turns on its standard input and answers on its standard output; each
-message is its length in four bytes, then its bytes. The first one out is empty: all is loaded. An
-answer is JSON, then the picture as a JPEG (of length 0 where there is none). Whatever a hostile
-file does to the decoders, it does here, where memory and time are limited, the environment is
-empty, and all code is loaded before the first photo is looked at: then the process is fenced in
-(``fence``) and can open no file and no connection. Where the system has no such fence, the process
-says so on its standard error, and may read what its user may read.
+It gets a job with each photo, and answers with the picture as a JPEG (empty where there is none).
+Whatever a hostile file does to the decoders, it does here, where memory and time are limited, the
+environment is empty, and all code is loaded before the first photo is looked at: then the process
+is fenced in (``jobs/fence``) and can open no file and no connection. Where the system has no such
+fence, the process says so on its standard error, and may read what its user may read.
 """
 
-import json
-import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import IO, Final
+from typing import Any, Final
 
 from vision.known import Known, parse_known
 from vision.limits import LARGEST, PhotoError
 from vision.photo import Photo, open_photo
 from vision.prototypes import KnownSet, SetDocument, network, parse_set
 from vision.reading import Reading, ReadingDocument, parse_reading
-from webapp.data.bounds import allow, bound, stand_back
-from webapp.photos.fence import fence
-from webapp.photos.protocol import HEAD, MOST_OF_JOB, Answer, Job
+from webapp.jobs.fence import fence
+from webapp.jobs.inside import answer_all, limit
+from webapp.photos.protocol import Answer, Job
 from webapp.photos.words import TOO_MUCH_MEMORY
-
-MEMORY: Final = 1400 * 2**20
-"""Bytes of data that the process may have: a WebP of 50 megapixels needs 0.8 GB for a moment."""
 
 SECONDS: Final = 30
 """Of processor time for one photo."""
@@ -37,39 +30,6 @@ LONGEST: Final = 1600
 
 QUALITY: Final = 82
 NICENESS: Final = 5
-
-
-def limit() -> None:
-    """Bound what this process can take: memory, open files, nothing written, no core dump.
-
-    It stands back behind the server too, so that photos do not keep the table pages waiting.
-    """
-    stand_back(NICENESS)
-    bound(MEMORY)
-
-
-def read_message(stream: IO[bytes], most: int) -> bytes | None:
-    """Return the next message, or ``None`` at the end or where it is longer than *most*."""
-    head = stream.read(HEAD.size)
-    if len(head) < HEAD.size:
-        return None
-    (length,) = HEAD.unpack(head)
-    if length > most:
-        return None
-    data = stream.read(length)
-    return data if len(data) == length else None
-
-
-def write_message(stream: IO[bytes], data: bytes) -> None:
-    """Write one message."""
-    stream.write(HEAD.pack(len(data)))
-    stream.write(data)
-
-
-def greet(stream: IO[bytes]) -> None:
-    """Say that everything is loaded."""
-    write_message(stream, b"")
-    stream.flush()
 
 
 def load() -> None:
@@ -84,15 +44,6 @@ def load() -> None:
     pi_heif.register_heif_opener(thumbnails=False)
     warm_up()
     network()  # of a file, which cannot be opened later
-
-
-def parse_job(data: bytes) -> Job:
-    """Return what goes with a photo; nothing where it cannot be understood."""
-    try:
-        job: Job = json.loads(data)
-    except ValueError:
-        job = {}
-    return job if isinstance(job, dict) else {}
 
 
 def known_of(job: Job) -> Known | None:
@@ -193,26 +144,27 @@ def _kept(photo: Photo) -> tuple[bytes, int, int]:
     return encoded.tobytes(), width, height
 
 
-def main() -> None:
-    """Answer photos until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    limit()
+def read_all(request: dict[str, Any], data: bytes, _tell: object) -> tuple[dict[str, Any], bytes]:
+    """Answer one question; see ``answer``."""
+    job: Job = request  # type: ignore[assignment]  # as the server says it
+    found, picture = answer(job, data)
+    return {**found}, picture
+
+
+def ready() -> None:
+    """Load what is needed, and close the fence."""
     load()
+    close_fence()
+
+
+def close_fence() -> None:
+    """Fence this process in, or say that it cannot be."""
     if not fence():
         sys.stderr.write("this system cannot fence in the process that opens photos\n")
         sys.stderr.flush()
-    into, out = sys.stdin.buffer, sys.stdout.buffer
-    greet(out)
-    while (job := read_message(into, MOST_OF_JOB)) is not None:
-        data = read_message(into, LARGEST + 1)
-        if data is None:
-            break
-        allow(SECONDS)
-        document, picture = answer(parse_job(job), data)
-        write_message(out, json.dumps(document).encode())
-        write_message(out, picture)
-        out.flush()
 
 
-if __name__ == "__main__":
-    main()
+def main(memory: int) -> None:
+    """Answer photos until the input ends."""
+    limit(memory, NICENESS)
+    answer_all(read_all, ready=ready, seconds=SECONDS, most=LARGEST + 1)

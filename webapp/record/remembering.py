@@ -6,10 +6,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from rules.memory import Remembered
-from webapp.data.database import db
+from webapp.data.database import db, upsert
 from webapp.data.models import Game, Household, Series
 from webapp.data.people_tables import GameMemory, GameMoment
-from webapp.data.upkeep import upsert
 from webapp.record.recount import Counting
 from webapp.record.results import rules_version
 from webapp.record.tallies import happened, recall, written

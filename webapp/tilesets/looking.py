@@ -9,11 +9,12 @@ from vision.prototypes import SetDocument, Trait
 from webapp.data.database import writing
 from webapp.http.access import visitor
 from webapp.http.pace import count_one
+from webapp.jobs.child import Died
+from webapp.jobs.worker import Busy
 from webapp.language.locale import gettext as _
 from webapp.language.locale import ngettext, say
+from webapp.photos.at_once import read_now
 from webapp.photos.known import known_of
-from webapp.photos.process import ProcessDied
-from webapp.photos.queue import Busy, photo_queue
 from webapp.photos.words import DIED, photo_words
 from webapp.tilesets.draft import BoxDraft, box_draft, read_right
 
@@ -45,11 +46,11 @@ def look_at(data: bytes) -> Looked | NotLooked:
     with writing() as session:
         count_one(session, visitor().id, "photo")
     try:
-        answer, picture = photo_queue().read_now(data, {"sets": []})
+        answer, picture = read_now(data, {"sets": []})
     except Busy:
         return NotLooked(
             _("Other photos are being read just now. Send yours again in a moment."), BUSY)
-    except ProcessDied:
+    except Died:
         return NotLooked(say(photo_words(DIED)), REFUSED)
     if "refused" in answer:
         return NotLooked(say(photo_words(answer["refused"])), REFUSED)
@@ -79,8 +80,8 @@ def compare(
     try:
         counts = []
         for sets in (without, [after]):
-            answer, _picture = photo_queue().read_now(data, {"sets": sets})
+            answer, _picture = read_now(data, {"sets": sets})
             counts.append(read_right(draft, told, answer["reading"]))
-    except (Busy, ProcessDied, KeyError):
+    except (Busy, Died, KeyError):
         return None
     return {"before": counts[0], "after": counts[1], "of": len(told)}

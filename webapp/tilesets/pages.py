@@ -14,12 +14,12 @@ from vision.laid_out import COLOURS, box
 from webapp.data.database import db, writing
 from webapp.data.models import Household, now
 from webapp.data.tileset_tables import TaughtSet
-from webapp.data.upkeep import FORGOTTEN
 from webapp.http.access import keeper_required, lock_household, recorder_required, visitor
 from webapp.http.fields import whole_number
 from webapp.http.once import act_once, first_result, new_token, posted_token
 from webapp.http.pace import count_one
 from webapp.http.page import draw_page
+from webapp.jobs.upkeep import FORGOTTEN
 from webapp.language.locale import gettext as _
 from webapp.language.locale import lazy_gettext as _l
 from webapp.language.locale import ngettext

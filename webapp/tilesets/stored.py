@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session, undefer
 from webapp.data.database import db
 from webapp.data.models import now
 from webapp.data.tileset_tables import TaughtSet
-from webapp.data.upkeep import FORGOTTEN, UNUSED
 from webapp.http.access import visitor
+from webapp.jobs.upkeep import FORGOTTEN, UNUSED
 
 LONGEST_NAME: Final = 40
 

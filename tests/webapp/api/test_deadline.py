@@ -1,6 +1,5 @@
 """A webhook has one end for all of it: whatever it does, the others are told."""
 
-import logging
 import shutil
 import subprocess
 import sys
@@ -16,10 +15,10 @@ from tests.support.phones import Phone
 from tests.support.programs import PAGE, Receiver, make, receiver, wait_for
 from tests.webapp.api.test_webhooks import HERE, tell_all
 from webapp.api import sending
-from webapp.api.deliveries import Teller
 from webapp.api.guard import PRIVATE, Guard
-from webapp.data.api_tables import Delivery, Webhook
+from webapp.data.api_tables import Webhook
 from webapp.data.database import writing
+from webapp.jobs.worker import start_jobs
 
 BEGIN = """
 import ipaddress, socket, sys, threading
@@ -158,25 +157,19 @@ def test_an_address_that_nothing_can_be_made_of_is_no_reason_to_stop(
 
 
 @pytest.mark.one_database
-def test_the_thread_that_tells_outlives_whatever_is_raised_in_it(
+def test_what_tells_outlives_whatever_is_raised_in_it(
     app: Flask, keeper: Phone, caplog: pytest.LogCaptureFixture
 ) -> None:
     del app.extensions["api_guard"]
     with receiver() as told:
         with app.app_context(), writing() as session:
             session.add(Webhook(household_id=1, address=told.address, salt="s" * 32))
-        teller = Teller(app)
-        app.extensions["api_teller"] = teller
-        with caplog.at_level(logging.ERROR):
-            keeper.post(f"{PAGE}/webhooks/1/test")
-            teller.start()
-            until = time.monotonic() + 60
-            while "KeyError: 'api_guard'" not in caplog.text and time.monotonic() < until:
-                time.sleep(0.02)
-            assert "could not be told" in caplog.text
+        keeper.post(f"{PAGE}/webhooks/1/test")
+        start_jobs(app, "quick")
+        until = time.monotonic() + 60
+        while "KeyError: 'api_guard'" not in caplog.text and time.monotonic() < until:
+            time.sleep(0.02)
+        assert "A job failed: webhook" in caplog.text
         app.extensions["api_guard"] = Guard(PRIVATE, (HERE,))
-        with app.app_context(), writing() as session:  # what it had taken falls due again
-            session.execute(sa.update(Webhook).values(busy_until=None))
-            session.execute(sa.update(Delivery).values(due_at=Delivery.tried_at))
-        teller.wake()
+        keeper.post(f"{PAGE}/webhooks/1/test")
         wait_for(told, 1)

@@ -24,15 +24,21 @@ from tests.support.races import Form, race
 from tests.support.tables import Table, new_table
 from tests.webapp.conftest import new_neighbour
 from webapp.api import sending
-from webapp.api.deliveries import LEASE, WAITS, _take, tell_next
+from webapp.api.deliveries import WAITS, Message, Webhooks
 from webapp.api.guard import PRIVATE, VARIABLE, Guard, is_own, load_guard
 from webapp.api.reach import guard_now
+from webapp.api.sending import Outcome
 from webapp.data.api_tables import Delivery, Webhook
 from webapp.data.database import db, writing
+from webapp.data.households import Pace
+from webapp.data.job_tables import Job
 from webapp.data.models import now
-from webapp.data.upkeep import Pace
 from webapp.http.network import network_address
 from webapp.http.pace import MOST
+from webapp.jobs.child import Child
+from webapp.jobs.kind import Tell
+from webapp.jobs.table import take
+from webapp.jobs.worker import Jobs, start_jobs
 from webapp.record.lines import texts_of
 from webapp.record.outcome import fold
 from webapp.record.results import keep_all
@@ -48,13 +54,23 @@ def told(app: Flask) -> Iterator[Receiver]:
         yield found
 
 
+class Counted(Webhooks):
+    def __init__(self) -> None:
+        self.told = 0
+
+    def run(self, request: Message, child: Child | None, tell: Tell) -> tuple[Message, Outcome]:
+        self.told += 1
+        return super().run(request, child, tell)
+
+
 def tell_all(app: Flask) -> int:
-    """Do what the thread of a server process does, once; return how much was told."""
+    """Do what a server process does, once; return how much was told."""
+    counted = Counted()
     with app.app_context():
-        count = 0
-        while tell_next():
-            count += 1
-        return count
+        (place,) = Jobs(app, [counted], {}).places("webhook")
+        while place.do_next():
+            pass
+    return counted.told
 
 
 def in_time(app: Flask, later: timedelta) -> None:
@@ -62,6 +78,7 @@ def in_time(app: Flask, later: timedelta) -> None:
     with app.app_context(), writing() as session:
         session.execute(sa.update(Delivery).where(Delivery.due_at.is_not(None)).values(
             due_at=now() - timedelta(seconds=1) if later >= timedelta(0) else now() - later))
+        session.execute(sa.update(Job).values(due_at=now()))
 
 
 def delivery(app: Flask) -> Delivery:
@@ -408,26 +425,51 @@ def test_two_processes_do_not_tell_the_same_thing(app: Flask, keeper: Phone) -> 
     taken: list[object] = []
     ready = threading.Barrier(6)
 
-    def take() -> None:
+    def run() -> None:
         with app.app_context():
             ready.wait()
-            taken.append(_take())
+            taken.append(take([Webhooks()]))
 
-    threads = [threading.Thread(target=take) for _ in range(6)]
+    threads = [threading.Thread(target=run) for _ in range(6)]
     for each in threads:
         each.start()
     for each in threads:
         each.join()
     assert sum(each is not None for each in taken) == 1
     with app.app_context():
-        assert _take() is None
-        with writing() as session:  # the process that had it was ended
-            ago = now() - LEASE
-            session.execute(sa.update(Webhook).values(busy_until=ago))
-            session.execute(sa.update(Delivery).values(due_at=ago))
-        again = _take()
-        assert again is not None
-        assert again.tries == 2
+        assert take([Webhooks()]) is None
+
+
+def test_what_waits_is_told_after_a_start_whatever_became_of_its_job(
+    app: Flask, keeper: Phone, told: Receiver
+) -> None:
+    """As after an upgrade, or a restored backup."""
+    make(keeper, "webhooks", address=told.address)
+    finished(keeper)
+    with app.app_context(), writing() as session:
+        session.execute(sa.delete(Job))
+    start_jobs(app, "quick")
+    while not delivery(app).outcome:
+        time.sleep(0.02)
+    assert [each["data"]["revision"] for each in events(told)] == [1]
+
+
+@pytest.mark.one_database
+def test_one_that_takes_down_whoever_sends_it_is_tried_no_oftener_than_any_other(
+    app: Flask, keeper: Phone, told: Receiver
+) -> None:
+    make(keeper, "webhooks", address=told.address)
+    finished(keeper)
+    for _ in range(Webhooks.tries):
+        with app.app_context():
+            assert take([Webhooks()]) is not None  # and it is killed
+            with writing() as session:
+                session.execute(sa.update(Job).values(until=now()))
+    assert tell_all(app) == 0
+    row = delivery(app)
+    assert (row.tries, row.outcome) == (1, "garbled")
+    in_time(app, WAITS[0])
+    assert tell_all(app) == 1
 
 
 def test_what_changes_while_it_is_being_told_is_told_after_it(

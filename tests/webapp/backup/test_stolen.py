@@ -14,7 +14,7 @@ from flask import Flask
 from tests.support.phones import Phone, invite
 from tests.support.programs import make, new_calendar, new_program
 from tests.webapp.conftest import running
-from webapp.api.events import secret_of
+from webapp.api.sending import secret_of
 from webapp.backup.making import back_up
 from webapp.data.api_tables import Webhook
 from webapp.data.config import Settings, Store

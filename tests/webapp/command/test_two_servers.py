@@ -171,8 +171,8 @@ def test_a_worker_reads_photos_and_another_takes_over_what_a_killed_one_had(
     engine = sa.create_engine(url)
     with engine.begin() as connection:  # as a worker leaves it that is killed while it reads
         connection.execute(sa.text(
-            "UPDATE photo SET status = 'reading', tries = 1, claimed_by = 'gone', "
-            "claimed_at = now() - interval '28 seconds'"))
+            "UPDATE job SET tries = 1, worker = 'gone', until = now() + interval '2 seconds' "
+            "WHERE kind = 'photo'"))
     engine.dispose()
     reader = worker(url, tmp_path / "worker")
     until = time.monotonic() + 40

@@ -50,7 +50,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 
 def close(app: Flask) -> None:
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     app.extensions["recounter"].close()
     with app.app_context():
         db.engine.dispose()

@@ -16,8 +16,8 @@ from werkzeug.exceptions import TooManyRequests
 
 from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
+from webapp.data.households import Pace
 from webapp.data.models import Device, Household, Invite, now
-from webapp.data.upkeep import Pace
 from webapp.household.guesses import FREE
 from webapp.household.handover import START_LIFE, STARTS, WAYS, new_code, over_path
 from webapp.http.access import COOKIE

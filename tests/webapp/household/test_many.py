@@ -124,7 +124,7 @@ def test_a_household_is_removed_with_all_that_is_its_own_and_nothing_else(
         before = counts()
     table = new_table(other_keeper, new_series(other_keeper))
     assert send(other_keeper, table.path, photo_of("r1 r2 r3")).status_code == 303
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     for typed, status in (("1", 1), ("2", 0)):
         monkeypatch.setattr("sys.stdin", _Typed(typed))
         found, said = command("remove", "2")

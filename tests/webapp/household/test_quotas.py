@@ -28,7 +28,7 @@ def app(settings: Settings) -> Iterator[Flask]:
     """Make an app on which a household may have little."""
     with running(Settings(data=settings.data, database_url=settings.database_url,
                           secret=settings.secret, quotas=TIGHT)) as app:
-        app.extensions["photos"].close()
+        app.extensions["jobs"].close()
         yield app
 
 

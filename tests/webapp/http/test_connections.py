@@ -144,7 +144,7 @@ def test_a_slow_upload_arrives(app: Flask, keeper: Phone, call: Call) -> None:
         time.sleep(0.05)
     status, headers, _page = answer_of(one)
     assert (status, "/photos/" in headers["Location"]) == (303, True)
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
 
 
 def deleted_files() -> set[str]:

@@ -16,8 +16,8 @@ from tests.support.tables import Table, new_table
 from tests.webapp.conftest import running
 from webapp.data.config import Settings, StartError, load_settings
 from webapp.data.database import db, writing
+from webapp.data.households import Pace
 from webapp.data.models import now
-from webapp.data.upkeep import Pace
 from webapp.http.once import new_token
 from webapp.http.pace import MOST, WHILE, Kind
 

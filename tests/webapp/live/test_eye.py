@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -15,24 +16,24 @@ from PIL import Image
 
 from tests.support.photos import photo_of
 from tests.webapp.command.test_server import ROOT
+from webapp.jobs.child import Child, Died
 from webapp.live.frame import jpeg_size
-from webapp.live.process import Eye, FrameProcess
-from webapp.photos.process import ProcessDied
+from webapp.live.process import PROGRAM, Eye, look_at
 
 TABLE = photo_of("r1 r2 r3", "b7 k7 y7")
 
 
 @pytest.fixture(scope="module")
-def process() -> Iterator[FrameProcess]:
-    process = FrameProcess()
+def process() -> Iterator[Child]:
+    process = Child(PROGRAM)
     yield process
     process.end()
 
 
-def test_frames_that_agree_come_to_a_table_that_lies(process: FrameProcess) -> None:
+def test_frames_that_agree_come_to_a_table_that_lies(process: Child) -> None:
     memory, phases = b"", []
     for number in range(8):
-        answer = process.look(TABLE, memory, 50 + number / 4)
+        answer = look_at(process, TABLE, memory, 50 + number / 4)
         memory = json.dumps(answer["memory"]).encode()
         phases.append(answer["seen"]["phase"])
     assert (phases[0], phases[-1]) == ("moving", "lying")
@@ -41,34 +42,34 @@ def test_frames_that_agree_come_to_a_table_that_lies(process: FrameProcess) -> N
     assert len(memory) < 20_000
 
 
-def test_a_frame_without_tiles_says_so(process: FrameProcess) -> None:
+def test_a_frame_without_tiles_says_so(process: Child) -> None:
     bare = BytesIO()
     Image.new("RGB", (640, 480), (10, 90, 60)).save(bare, "JPEG")
-    answer = process.look(bare.getvalue(), b"", 1.0, always=True)
+    answer = look_at(process, bare.getvalue(), b"", 1.0, always=True)
     assert answer["seen"]["tiles"] == []
     assert answer["seen"]["trouble"] == "none"
 
 
-def test_a_frame_that_is_damaged_is_refused_and_the_process_goes_on(process: FrameProcess) -> None:
-    process.look(TABLE, b"", 1.0)
+def test_a_frame_that_is_damaged_is_refused_and_the_process_goes_on(process: Child) -> None:
+    look_at(process, TABLE, b"", 1.0)
     pid = process.pid
-    assert process.look(b"no picture", b"", 1.0) == {"refused": "NOT_A_PHOTO"}
+    assert look_at(process, b"no picture", b"", 1.0) == {"refused": "NOT_A_PHOTO"}
     assert process.pid == pid
 
 
-def test_a_process_that_is_killed_is_told_and_replaced(process: FrameProcess) -> None:
-    process.look(TABLE, b"", 1.0)
+def test_a_process_that_is_killed_is_told_and_replaced(process: Child) -> None:
+    look_at(process, TABLE, b"", 1.0)
     assert process.pid
     os.kill(process.pid, signal.SIGKILL)
-    with suppress(ProcessDied):  # it may be seen at once, and replaced
-        process.look(TABLE, b"", 1.0)
-    assert len(process.look(TABLE, b"", 1.0, always=True)["seen"]["now"]) == 6
+    with suppress(Died):  # it may be seen at once, and replaced
+        look_at(process, TABLE, b"", 1.0)
+    assert len(look_at(process, TABLE, b"", 1.0, always=True)["seen"]["now"]) == 6
 
 
 def test_a_process_that_takes_too_long_is_ended() -> None:
-    hasty = FrameProcess(seconds=0.01)
-    with pytest.raises(ProcessDied):
-        hasty.look(TABLE, b"", 1.0)
+    hasty = Child(replace(PROGRAM, seconds=0.01))
+    with pytest.raises(Died):
+        look_at(hasty, TABLE, b"", 1.0)
     assert hasty.pid is None
 
 
@@ -90,7 +91,7 @@ def test_a_frame_that_comes_while_one_is_looked_at_is_dropped() -> None:
         assert sorted(answer is None for answer in answers) == [False, True, True]
     finally:
         eye.close()
-    assert eye.process.pid is None
+    assert eye.child.pid is None
     assert eye.look(TABLE, b"", 1.0) is None
 
 

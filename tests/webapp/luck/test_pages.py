@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from fractions import Fraction
 from html import unescape
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -19,13 +20,16 @@ from tests.support.long_series import add_lines
 from tests.support.phones import Phone, new_series
 from tests.webapp.series.test_series import play, record, start, whole_game
 from webapp.data.database import db, writing
+from webapp.data.job_tables import Job
 from webapp.data.luck_tables import CountedLuck
 from webapp.data.models import Game, now
-from webapp.luck.counter import LuckCounter
+from webapp.jobs.child import Died
+from webapp.jobs.table import go_on, take
+from webapp.jobs.worker import Place, init_jobs
+from webapp.luck.counter import GAME_LUCK, SERIES_LUCK
 from webapp.luck.documents import DRAWS
-from webapp.luck.process import ProcessDied
 from webapp.luck.solver import BestLaid
-from webapp.luck.stored import claim, game_stamp, keep, seed_of
+from webapp.luck.stored import seed_of
 
 
 def full(app: Flask, phone: Phone, series: str, seed: int) -> str:
@@ -59,7 +63,7 @@ def once_counted(look: Callable[[], str]) -> str:
 
 @pytest.fixture(autouse=True)
 def few_draws(app: Flask) -> None:
-    app.extensions["luck"].draws = 100
+    app.config["LUCK_DRAWS"] = 100
 
 
 def kept(app: Flask, subject: str) -> CountedLuck:
@@ -70,10 +74,24 @@ def kept(app: Flask, subject: str) -> CountedLuck:
 
 
 def leave_as(app: Flask, status: str, ago: timedelta) -> None:
-    """Leave what is counted as a process left it that long *ago*, 45 draws on."""
+    """Leave what is counted as it was left that long *ago*."""
     with app.app_context(), writing() as session:
-        session.execute(sa.update(CountedLuck).values(
-            status=status, done=45, claimed_at=now() - ago))
+        session.execute(sa.update(CountedLuck).values(status=status, counted_at=now() - ago))
+
+
+def by_hand(app: Flask) -> Place:
+    """Let nothing be counted but by the test's own hand."""
+    app.extensions["jobs"].close()
+    init_jobs(app, [GAME_LUCK, SERIES_LUCK], {})
+    (place,) = app.extensions["jobs"].places("luck")
+    assert isinstance(place, Place)
+    return place
+
+
+def step(app: Flask, place: Place) -> bool:
+    with app.app_context():
+        place.file_wishes()
+        return place.do_next()
 
 
 def tiles(found: list[str]) -> list[Tile]:
@@ -83,7 +101,7 @@ def tiles(found: list[str]) -> list[Tile]:
 @pytest.mark.one_database
 def test_the_score_sheet_tells_luck_and_use_with_their_formulas(
         app: Flask, keeper: Phone) -> None:
-    app.extensions["luck"].draws = DRAWS
+    app.config["LUCK_DRAWS"] = DRAWS
     game_id = full(app, keeper, new_series(keeper), 3)
     assert "Counted so far: 0 of 1,000 draws. Look again" in sheet(keeper, game_id)
     told = once_counted(lambda: sheet(keeper, game_id))
@@ -109,9 +127,9 @@ def test_the_score_sheet_tells_luck_and_use_with_their_formulas(
 def test_counted_once_it_is_kept_and_not_counted_again(app: Flask, keeper: Phone) -> None:
     game_id = full(app, keeper, new_series(keeper), 3)
     told = once_counted(lambda: sheet(keeper, game_id))
-    before = kept(app, game_id).claimed_at
+    before = kept(app, game_id).counted_at
     assert sheet(keeper, game_id) == told
-    assert kept(app, game_id).claimed_at == before
+    assert kept(app, game_id).counted_at == before
     with app.app_context(), writing() as session:
         session.execute(sa.delete(CountedLuck))
     assert "Counted so far" in sheet(keeper, game_id)
@@ -221,35 +239,52 @@ def test_who_always_wins_is_no_longer_called_chance(app: Flask, keeper: Phone) -
 
 
 @pytest.mark.one_database
-def test_a_claim_that_nobody_goes_on_with_is_taken_over(app: Flask, keeper: Phone) -> None:
+def test_a_page_tells_how_far_it_is_and_asks_for_it_once(app: Flask, keeper: Phone) -> None:
     game_id = full(app, keeper, new_series(keeper), 3)
-    once_counted(lambda: sheet(keeper, game_id))
-    leave_as(app, "counting", timedelta(seconds=5))
+    place = by_hand(app)
     for _ in range(3):
-        assert "45 of 100 draws" in sheet(keeper, game_id)
-        time.sleep(0.2)
-    leave_as(app, "counting", timedelta(hours=1))
-    assert "The tiles were better than" in once_counted(lambda: sheet(keeper, game_id))
+        assert "Counted so far: 0 of 100 draws" in sheet(keeper, game_id)
+    with app.app_context():
+        place.file_wishes()
+        taken = take([GAME_LUCK])
+        assert taken is not None
+        go_on(taken, 45, 100)
+    for _ in range(3):
+        assert "Counted so far: 45 of 100 draws" in sheet(keeper, game_id)
+    with app.app_context():  # whoever counted is killed, and its lease over
+        with writing() as session:
+            session.execute(sa.update(Job).values(until=now()))
+        assert place.do_next()
+        assert not place.do_next()
+    assert "The tiles were better than" in sheet(keeper, game_id)
 
 
 @pytest.mark.one_database
 def test_a_process_that_says_nothing_is_ended_and_the_game_is_not_tried_for_ever(
         app: Flask, keeper: Phone) -> None:
-    counter = app.extensions["luck"]
-    assert isinstance(counter, LuckCounter)
-    counter.process.seconds = 0.001
-    game_id = full(app, keeper, new_series(keeper), 3)
-    assert once_counted(lambda: sheet(keeper, game_id)).endswith("It could not be counted.")
-    with pytest.raises(ProcessDied):
-        counter.process.ask({"figures": {}, "seed": 1, "times": 1})
-    assert counter.process.pid is None
-    counter.process.seconds = 20
+    place = by_hand(app)
+    (child,) = place.children.values()
+    child.seconds = 0.001
+    series = new_series(keeper, end="open")
+    game_id = full(app, keeper, series, 3)
+    assert "Counted so far" in sheet(keeper, game_id)
+    while step(app, place):
+        pass
     assert sheet(keeper, game_id).endswith("It could not be counted.")
-    assert counter.process.ask({"record": "joly 1\n", "seed": 1, "times": 1}) is None
-    assert counter.process.ask({"figures": {"points": []}, "seed": 1, "times": 1}) == {
-        "points": {"games": 0, "looked": 1, "as_far": 1, "every": True}}
-    counter.process.end()
-    assert counter.process.pid is None
+    with pytest.raises(Died):
+        child.ask({"figures": {}, "seed": 1, "times": 1})
+    assert child.pid is None
+    for _ in range(2):
+        whole_game(app, keeper, series, "A")
+    assert "Counted so far" in luck_of(keeper.get(series).text)
+    while step(app, place):
+        pass  # its games first, then the series: each of them to blame
+    assert luck_of(keeper.get(series).text).endswith("It could not be counted.")
+    child.seconds = 20
+    assert sheet(keeper, game_id).endswith("It could not be counted.")
+    assert child.ask({"record": "joly 1\n", "seed": 1, "times": 1})[0] == {"found": None}
+    assert child.ask({"figures": {"points": []}, "seed": 1, "times": 1})[0] == {"found": {
+        "points": {"games": 0, "looked": 1, "as_far": 1, "every": True}}}
 
 
 @pytest.mark.one_database
@@ -260,7 +295,7 @@ def test_a_game_that_is_deleted_takes_its_luck_along(app: Flask, keeper: Phone) 
         session.delete(session.get_one(Game, game_id))
     with app.app_context():
         assert db.session.get(CountedLuck, game_id) is None
-    app.extensions["luck"].wake("game", game_id)  # nothing is there to be counted
+    app.extensions["jobs"].wish(GAME_LUCK, game_id)  # nothing is there to be counted
 
 
 @pytest.mark.one_database
@@ -299,15 +334,25 @@ def test_what_was_counted_goes_with_the_wish_and_what_is_being_counted_is_not_ke
     series = new_series(keeper, end="open")
     first, second = full(app, keeper, series, 3), full(app, keeper, series, 4)
     once_counted(lambda: sheet(keeper, first))
+    place = by_hand(app)
+    assert "Counted so far" in sheet(keeper, second)
+    (child,) = place.children.values()
+    ask = child.ask
+
+    def meanwhile(*given: Any, **named: Any) -> Any:  # noqa: ANN401
+        keeper.post("/persons/switches")
+        return ask(*given, **named)
+
+    child.ask = meanwhile  # type: ignore[method-assign]
+    assert step(app, place)
+    assert not step(app, place)
     with app.app_context():
-        ply = db.session.get_one(Game, second).last_ply
-        assert claim(second, game_stamp(ply), 100, game_id=second)
-    keeper.post("/persons/switches")
-    with app.app_context():
-        keep(second, game_stamp(ply), {"seats": {}})
-        assert claim(first, game_stamp(ply), 100, game_id=first) is False
         series_id = series.rpartition("/")[2]
-        assert claim(series_id, "1", 2, series_id=series_id) is False
+        for kind, key in ((GAME_LUCK, first), (SERIES_LUCK, series_id)):
+            app.extensions["jobs"].wish(kind, key)
+    while step(app, place):
+        pass
+    with app.app_context():
         assert db.session.scalars(sa.select(CountedLuck.id)).all() == []
 
 
@@ -324,20 +369,22 @@ def test_what_could_not_be_counted_is_tried_again_a_day_later(app: Flask, keeper
 @pytest.mark.one_database
 def test_a_game_that_somebody_looks_at_does_not_wait_for_a_whole_series(
         app: Flask, keeper: Phone) -> None:
-    counter = app.extensions["luck"]
-    assert isinstance(counter, LuckCounter)
+    place = by_hand(app)
     other = full(app, keeper, new_series(keeper), 6)
     series = new_series(keeper, end="open")
     games = [full(app, keeper, series, seed) for seed in (3, 4, 5)]
-    counted: list[str] = []
-    count = counter._count_game  # noqa: SLF001 (the order in which it is asked)
 
-    def noted(game_id: str) -> bool:
-        counted.append(game_id)
-        if len(counted) == 1:
-            counter.wake("game", other)
-        return count(game_id)
+    def counted() -> set[str]:
+        with app.app_context():
+            return set(db.session.scalars(sa.select(CountedLuck.id)))
 
-    counter._count_game = noted  # type: ignore[method-assign]  # noqa: SLF001
-    once_counted(lambda: luck_of(keeper.get(series).text))
-    assert counted[:3] == [games[2], other, games[1]]
+    assert "Counted so far: 0 of 3 games." in luck_of(keeper.get(series).text)
+    assert step(app, place)
+    assert counted() == {games[2]}
+    assert "Counted so far: 1 of 3 games." in luck_of(keeper.get(series).text)
+    assert "Counted so far" in sheet(keeper, other)
+    assert step(app, place)
+    assert counted() == {games[2], other}
+    while step(app, place):
+        pass
+    assert counted() == {*games, other, series.rpartition("/")[2]}

@@ -17,7 +17,8 @@ from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
 from webapp.data.models import Household, Photo
 from webapp.data.tileset_tables import TaughtSet
-from webapp.photos.process import PhotoProcess
+from webapp.jobs.child import Child
+from webapp.photos.process import PROGRAM, read_in
 
 MELDS = ("b5 b6 b7 b8 b9 b10 b11", "r7 r8 r9 r10 r11 r12 r13", "k3 k4 k5 k6")
 ROWS = ["blue 5, blue 6, blue 7, blue 8, blue 9, blue 10, blue 11",
@@ -154,13 +155,12 @@ def test_a_correction_of_the_photo_before_counts_while_the_other_waits(
     app: Flask, keeper: Phone, game: Table
 ) -> None:
     first = near(keeper, game)
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     path = send(keeper, game.path, FAR, beside=id_of(first)).location
     black = first.rows().index("black 3, black 4, black 5, black 6")
     first.correct(f"{black}-1", "k9")
     with app.app_context():
-        assert app.extensions["photos"].read_next()
-        app.extensions["photos"].process.end()
+        assert app.extensions["jobs"].places("photo")[0].do_next()
     page = PhotoPage(keeper, path).wait()
     assert "black 3, black 9, black 5, black 6" in page.rows()
     assert "Something was corrected" not in said(page)
@@ -231,12 +231,11 @@ def test_a_photo_whose_partner_is_deleted_while_it_waits_is_read_by_itself(
     app: Flask, keeper: Phone, game: Table
 ) -> None:
     first = near(keeper, game)
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     path = send(keeper, game.path, FAR, beside=id_of(first)).location
     keeper.post(f"{first.path}/delete")
     with app.app_context():
-        assert app.extensions["photos"].read_next()
-        app.extensions["photos"].process.end()
+        assert app.extensions["jobs"].places("photo")[0].do_next()
     assert said(PhotoPage(keeper, path)).startswith(f"{ALONE}: the one that it was to go with")
 
 
@@ -384,9 +383,9 @@ def test_the_same_form_again_is_one_photo(app: Flask, keeper: Phone, game: Table
 def test_a_reading_that_cannot_be_understood_leaves_the_photo_as_it_was_read(
     beside: Any, caplog: pytest.LogCaptureFixture  # noqa: ANN401 (whatever came)
 ) -> None:
-    process = PhotoProcess()
+    process = Child(PROGRAM)
     try:
-        answer, _picture = process.read(photo_of("b9 b10 b11"), {"beside": beside})
+        answer, _picture = read_in(process, photo_of("b9 b10 b11"), {"beside": beside})
     finally:
         process.end()
     assert "beside" not in answer

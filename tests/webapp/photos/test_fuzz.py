@@ -1,8 +1,7 @@
 """Five hundred spoilt pictures; `python -m tests.bench.photo_fuzz` sends twenty thousand."""
 
 from tests.bench.photo_fuzz import run
-from webapp.photos.process import SECONDS
-from webapp.photos.worker import MEMORY
+from webapp.photos.process import MEMORY, SECONDS
 
 
 def test_spoilt_pictures_are_answered_within_the_limits() -> None:

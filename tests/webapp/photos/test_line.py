@@ -1,4 +1,4 @@
-"""The line of photos: places of a household, turns of households, claims in a race."""
+"""The line of photos: places of a household, turns of households."""
 
 import threading
 from datetime import timedelta
@@ -6,30 +6,32 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 from flask import Flask
+from sqlalchemy.orm import Session
 
 from tests.support.phones import Phone, new_series
 from tests.support.photos import photo_of, send
 from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
-from webapp.data.models import Photo, now
+from webapp.data.job_tables import Job
+from webapp.data.models import Game, Photo, now
+from webapp.jobs.table import end, file, take
+from webapp.jobs.worker import start_jobs
 from webapp.photos.line import (
-    AT_ONCE,
     LONGEST_PAUSE,
     PAUSE,
     PAUSE_FOR_EACH,
+    PHOTOS,
     PLACES,
     QUICKEST,
-    claim,
     pause_before,
 )
-from webapp.photos.queue import start_photos
 
 TABLE = photo_of("r1 r2 r3")
 
 
 @pytest.fixture
 def here(app: Flask, keeper: Phone) -> Table:
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     return new_table(keeper, new_series(keeper))
 
 
@@ -49,17 +51,24 @@ def put(app: Flask, table: Table, count: int, **fields: object) -> list[str]:
             for k in range(count)
         ]
         session.add_all(photos)
+        session.flush()
+        series = session.get_one(Game, game).series
+        for photo in photos:
+            file(session, PHOTOS, photo.id, lane=str(series.household_id))
         return [photo.id for photo in photos]
 
 
 def taken(app: Flask) -> str:
-    """Claim the next photo and have it read and done."""
+    """Take the next photo and have it done."""
     with app.app_context():
-        found = claim()
+        found = take([PHOTOS])
         assert found is not None
-        with writing() as session:
-            session.get_one(Photo, found[0]).status = "read"
-        return found[0]
+
+        def read(session: Session) -> None:
+            session.get_one(Photo, found.key).status = "read"
+
+        assert end(found, read)
+        return found.key
 
 
 def test_a_household_that_fills_its_places_leaves_those_of_others(
@@ -98,56 +107,46 @@ def test_households_take_turns(
     assert order == [mine.rsplit("/", 1)[1], *first[1:]]
 
 
-def test_however_many_claim_at_once_no_more_are_read_than_may_be(app: Flask, here: Table) -> None:
-    for _ in range(10):
-        with app.app_context(), writing() as session:
-            session.execute(sa.delete(Photo))
-        put(app, here, 2 * AT_ONCE + 4)
-        race(app, 6)
-        with app.app_context():
-            reading = db.session.scalars(sa.select(Photo.id).where(Photo.status == "reading"))
-            assert len(reading.all()) == AT_ONCE
-
-
-def race(app: Flask, claimers: int) -> None:
-    """Let several claim at the same moment, each with a connection that is open already."""
-    ready = threading.Barrier(claimers)
-
-    def run() -> None:
-        with app.app_context():
-            db.session.execute(sa.text("SELECT 1"))
-            ready.wait()
-            claim()
-
-    threads = [threading.Thread(target=run) for _ in range(claimers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-
-@pytest.mark.parametrize("claimed", [timedelta(minutes=-5), timedelta(hours=1)])
-def test_a_claim_that_was_left_behind_or_lies_in_the_future_is_nobodys(
-    app: Flask, here: Table, claimed: timedelta
-) -> None:
-    left = put(app, here, 1, status="reading", tries=1, claimed_at=now() + claimed)
-    assert taken(app) == left[0]
+def test_a_server_reads_two_at_once_and_a_worker_as_many_as_it_is_told(app: Flask) -> None:
+    assert len(app.extensions["jobs"].places("photo")) == 2
+    start_jobs(app, "photos", places={"photos": 3})
+    assert len(app.extensions["jobs"].places("photo")) == 3
 
 
 def test_a_photo_that_took_the_server_down_twice_does_not_hold_up_the_next(
     app: Flask, keeper: Phone, here: Table
 ) -> None:
     first, second = put(app, here, 2)
-    with app.app_context(), writing() as session:
-        session.get_one(Photo, first).tries = 2
+    with app.app_context():
+        for _ in range(PHOTOS.tries):
+            lost = take([PHOTOS])  # and the server is killed
+            assert lost is not None
+            assert lost.key == first
+            with writing() as session:
+                session.execute(sa.update(Job).where(Job.id == lost.id).values(until=now()))
+    (place, _other) = app.extensions["jobs"].places("photo")
+    with app.app_context():
+        assert place.do_next()
     assert taken(app) == second
     game = here.path.rsplit("/", 1)[1]
     assert "could not be opened in time" in keeper.get(f"/games/{game}/photos/{first}").text
 
 
+def test_a_photo_that_is_deleted_is_not_read(app: Flask, here: Table) -> None:
+    put(app, here, 1)
+    with app.app_context():
+        with writing() as session:
+            session.execute(sa.delete(Photo))
+        (place, _other) = app.extensions["jobs"].places("photo")
+        assert place.do_next()
+        assert not place.do_next()
+
+
 def test_photos_that_wait_are_read_after_a_start_by_themselves(app: Flask, here: Table) -> None:
     waiting = put(app, here, 3)
-    start_photos(app)
+    with app.app_context(), writing() as session:  # as after an upgrade, or a restored backup
+        session.execute(sa.delete(Job))
+    start_jobs(app, "photos")
     tick = threading.Event()
     for _ in range(100):
         with app.app_context():

@@ -17,10 +17,11 @@ from tests.support.tables import Table, new_table
 from vision.known import known_rows
 from webapp.data.database import db, writing
 from webapp.data.models import Photo
+from webapp.jobs.child import Child
 from webapp.photos.lying import LOOK_AGAIN, job_of_photo, looked_at_again
-from webapp.photos.process import PhotoProcess
+from webapp.photos.process import PROGRAM, read_in
 from webapp.photos.protocol import Job
-from webapp.photos.worker import known_of, parse_job
+from webapp.photos.worker import known_of
 
 LAID = ("laid A b9 b10 J=b11 / r10 r11 r12", "laid B k3 k4 k5 k6")
 MELDS = ("b9 b10 J", "r10 r11 r12", "k3 k4 k5 k6")
@@ -37,8 +38,8 @@ def game(keeper: Phone) -> Table:
 
 
 @pytest.fixture
-def process() -> Iterator[PhotoProcess]:
-    process = PhotoProcess()
+def process() -> Iterator[Child]:
+    process = Child(PROGRAM)
     yield process
     process.end()
 
@@ -104,15 +105,14 @@ def test_what_lay_there_is_doubtful_once_the_record_has_changed(
 def test_a_game_that_changed_while_the_photo_waited_is_read_as_it_is_now(
     app: Flask, keeper: Phone, game: Table
 ) -> None:
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     path = send(keeper, game.path, photo_of(*MELDS, glare=FOUR)).location
     enter_lines(game, (f"undo {ply_of(game, LAID[1])}",))
     with app.app_context():
         job, ply = job_of_photo(_id(path))
         assert job == {"known": known_rows(ROWS[:2]).document()}
         assert ply == ply_of(game, LAID[1]) + 1
-        assert app.extensions["photos"].read_next()
-        app.extensions["photos"].process.end()
+        assert app.extensions["jobs"].places("photo")[0].do_next()
     assert "black 3, blue 4, black 5, black 6" in PhotoPage(keeper, path).wait().rows()
 
 
@@ -146,7 +146,7 @@ def test_a_photo_that_was_deleted_knows_no_table(app: Flask) -> None:
 def test_a_database_that_cannot_answer_holds_no_photo_up(
     app: Flask, keeper: Phone, game: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     path = send(keeper, game.path, photo_of("k3 k4")).location
     with app.app_context():
         with writing() as session:
@@ -167,28 +167,26 @@ def test_a_table_that_cannot_be_understood_is_told_and_the_photo_read_by_itself(
     assert "can be understood" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("job", [b"", b"no json", b"[]", b"\xff", b"{}"])
-def test_a_job_that_says_nothing_knows_no_table(job: bytes) -> None:
-    assert parse_job(job) == {}
-    assert known_of(parse_job(job)) is None
+def test_a_job_that_says_nothing_knows_no_table() -> None:
+    assert known_of({}) is None
 
 
 @pytest.mark.one_database
 def test_a_record_with_more_tiles_than_a_box_tells_nothing(keeper: Phone, app: Flask) -> None:
     table = new_table(keeper, new_series(keeper))
     enter_lines(table, ("turn A", "! meld " + " / ".join(["r1 r2 r3"] * 44)))
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     path = send(keeper, table.path, photo_of("k3 k4")).location
     with app.app_context():
         assert job_of_photo(_id(path)) == ({}, None)
 
 
-def test_the_process_reads_each_photo_in_its_own_light(process: PhotoProcess) -> None:
+def test_the_process_reads_each_photo_in_its_own_light(process: Child) -> None:
     data = photo_of(*MELDS, glare=FOUR)
     told: Job = {"known": known_rows(ROWS).document()}
     spoilt: Job = {"known": {"version": 9, "rows": ROWS}}
     for job, tile in ((told, "k4"), (None, "b4"), (told, "k4"), (spoilt, "b4")):
-        answer, _picture = process.read(data, job)
+        answer, _picture = read_in(process, data, job)
         assert tile in [each["tile"] for each in answer["reading"]["tiles"]]
 
 
@@ -208,7 +206,7 @@ def test_all_that_weighs_a_record_is_loaded_before_the_fence_closes() -> None:
         import numpy.random  # for the table that is drawn
         from tests.vision import test_light as light, test_paints as paints
         from vision.reader import warm_up
-        from webapp.photos.fence import fence
+        from webapp.jobs.fence import fence
         weak = light.weak_face(0, 3, "r6")
         warm_up()
         if not fence():

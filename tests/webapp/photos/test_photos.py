@@ -385,7 +385,7 @@ def test_nothing_chosen_and_too_much_are_told(keeper: Phone, game: Table) -> Non
 def test_only_so_many_photos_wait_and_each_knows_its_place(
     app: Flask, keeper: Phone, game: Table
 ) -> None:
-    app.extensions["photos"].close()
+    app.extensions["jobs"].close()
     data = photo_of("r1 r2 r3")
     pages = [send(keeper, game.path, data).location for _ in range(PLACES)]
     assert f"Photos before this one: {PLACES - 1}" in keeper.get(pages[-1]).text

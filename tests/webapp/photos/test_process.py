@@ -5,7 +5,6 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 
@@ -18,25 +17,23 @@ from tests.support.phones import Phone, new_series
 from tests.support.photos import PhotoPage, photo_of, send
 from tests.support.tables import new_table
 from vision.limits import LARGEST
-from webapp.data.database import writing
-from webapp.data.models import Photo, now
-from webapp.photos.process import PHOTOS, PhotoProcess, ProcessDied
-from webapp.photos.worker import MEMORY
+from webapp.jobs.child import Child, Died
+from webapp.photos.process import MEMORY, PROGRAM, read_in
 
 TABLE = photo_of("r1 r2 r3")
 
 
 @pytest.fixture
-def process() -> Iterator[PhotoProcess]:
-    process = PhotoProcess()
+def process() -> Iterator[Child]:
+    process = Child(PROGRAM)
     yield process
     process.end()
 
 
-def test_a_photo_is_read_and_made_small(process: PhotoProcess) -> None:
+def test_a_photo_is_read_and_made_small(process: Child) -> None:
     large = BytesIO()
     Image.open(BytesIO(TABLE)).resize((4920, 3400)).save(large, "JPEG")
-    answer, picture = process.read(large.getvalue())
+    answer, picture = read_in(process, large.getvalue())
     assert sorted(tile["tile"] for tile in answer["reading"]["tiles"]) == ["r1", "r2", "r3"]
     assert Image.open(BytesIO(picture)).size == (1600, 1105)
     assert all(0 <= x <= 1600 and 0 <= y <= 1105
@@ -44,59 +41,59 @@ def test_a_photo_is_read_and_made_small(process: PhotoProcess) -> None:
 
 
 def test_the_process_stays_for_the_next_photo_and_is_replaced_in_time(
-    process: PhotoProcess,
+    process: Child,
 ) -> None:
-    process.read(TABLE)
+    read_in(process, TABLE)
     first = process.pid
-    process.read(b"no photo")
+    read_in(process, b"no photo")
     assert process.pid == first
-    process._read = PHOTOS - 1  # noqa: SLF001  (a hundred photos would take minutes)
-    process.read(b"no photo")
+    process._answered = process.program.answers - 1  # noqa: SLF001  (a hundred photos would take minutes)
+    read_in(process, b"no photo")
     assert process.pid is None
-    process.read(TABLE)
+    read_in(process, TABLE)
     assert process.pid not in {None, first}
 
 
-def test_a_process_that_is_killed_is_told_and_replaced(process: PhotoProcess) -> None:
-    process.read(TABLE)
+def test_a_process_that_is_killed_is_told_and_replaced(process: Child) -> None:
+    read_in(process, TABLE)
     pid = process.pid
     assert pid is not None
     os.kill(pid, signal.SIGKILL)
-    with suppress(ProcessDied):  # it may be seen at once, and replaced
-        process.read(TABLE)
-    assert process.read(TABLE)[0]["width"]
+    with suppress(Died):  # it may be seen at once, and replaced
+        read_in(process, TABLE)
+    assert read_in(process, TABLE)[0]["width"]
 
 
-def test_a_process_that_takes_too_long_is_ended(process: PhotoProcess) -> None:
+def test_a_process_that_takes_too_long_is_ended(process: Child) -> None:
     process.seconds = 0.01
-    with pytest.raises(ProcessDied):
-        process.read(TABLE)
+    with pytest.raises(Died):
+        read_in(process, TABLE)
     assert process.pid is None
 
 
-def test_a_file_that_is_too_large_is_refused_without_a_process(process: PhotoProcess) -> None:
-    assert process.read(bytes(LARGEST + 1)) == ({"refused": "TOO_LARGE_FILE"}, b"")
+def test_a_file_that_is_too_large_is_refused_without_a_process(process: Child) -> None:
+    assert read_in(process, bytes(LARGEST + 1)) == ({"refused": "TOO_LARGE_FILE"}, b"")
     assert process.pid is None
 
 
 def test_the_process_does_not_know_the_secret(
-    process: PhotoProcess, monkeypatch: pytest.MonkeyPatch
+    process: Child, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JOLY_SECRET", "not for decoders")
-    process.read(TABLE)
+    read_in(process, TABLE)
     assert b"not for decoders" not in Path(f"/proc/{process.pid}/environ").read_bytes()
 
 
 def test_a_process_that_cannot_be_started_is_told(
-    process: PhotoProcess, monkeypatch: pytest.MonkeyPatch
+    process: Child, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.executable", "/nowhere/python")
-    with pytest.raises(ProcessDied):
-        process.read(TABLE)
+    with pytest.raises(Died):
+        read_in(process, TABLE)
 
 
-def test_limits_hold_in_the_process(process: PhotoProcess) -> None:
-    process.read(TABLE)
+def test_limits_hold_in_the_process(process: Child) -> None:
+    read_in(process, TABLE)
     limits = Path(f"/proc/{process.pid}/limits").read_text(encoding="ascii")
     found = {line[:26].strip(): line.split()[-3:-1] for line in limits.splitlines()}
     assert str(MEMORY) in found["Max data size"]
@@ -105,21 +102,21 @@ def test_limits_hold_in_the_process(process: PhotoProcess) -> None:
 
 
 @pytest.mark.parametrize("kind", ["WEBP", "PNG", "JPEG"])
-def test_fifty_megapixels_are_read_under_the_limits(process: PhotoProcess, kind: str) -> None:
+def test_fifty_megapixels_are_read_under_the_limits(process: Child, kind: str) -> None:
     out = BytesIO()
     Image.open(BytesIO(TABLE)).resize((8000, 6200)).save(out, kind)
-    answer, _picture = process.read(out.getvalue())
+    answer, _picture = read_in(process, out.getvalue())
     assert answer.get("width") == 1600
     peak = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii").split("VmHWM:")[1]
     assert int(peak.split()[0]) * 1024 < MEMORY
 
 
-def test_a_heic_of_a_thousand_pictures_is_answered_at_once(process: PhotoProcess) -> None:
+def test_a_heic_of_a_thousand_pictures_is_answered_at_once(process: Child) -> None:
     register_heif_opener()
     one = Image.open(BytesIO(TABLE))
     out = BytesIO()
     one.save(out, "HEIF", save_all=True, append_images=[Image.new("RGB", (64, 64))] * 1000)
-    answer, _picture = process.read(out.getvalue())  # what takes too long is told as that
+    answer, _picture = read_in(process, out.getvalue())  # what takes too long is told as that
     assert answer == {"refused": "DAMAGED"} or answer["width"] == one.width
 
 
@@ -127,29 +124,14 @@ def test_a_photo_whose_process_dies_is_tried_again_and_then_to_blame(
     app: Flask, keeper: Phone
 ) -> None:
     game = new_table(keeper, new_series(keeper))
-    queue = app.extensions["photos"]
-    queue.process.seconds = 0.01
+    (place, _other) = app.extensions["jobs"].places("photo")
+    (child,) = place.children.values()
+    child.seconds = 0.01
     path = send(keeper, game.path, TABLE).location
     page = PhotoPage(keeper, path).wait()
     assert "could not be opened in time" in page.page
-    queue.process.seconds = 20
+    child.seconds = 20
     assert "red 1" in PhotoPage(keeper, send(keeper, game.path, TABLE).location).wait().page
-
-
-def test_a_photo_that_took_the_server_down_twice_is_not_tried_again(
-    app: Flask, keeper: Phone
-) -> None:
-    game = new_table(keeper, new_series(keeper))
-    queue = app.extensions["photos"]
-    queue.close()
-    path = send(keeper, game.path, TABLE).location
-    with app.app_context():
-        with writing() as session:
-            photo = session.get_one(Photo, path.rsplit("/", 1)[1])
-            photo.status, photo.tries = "reading", 2
-            photo.claimed_at = now() - timedelta(minutes=5)
-        assert queue.read_next() is False
-    assert "could not be opened in time" in keeper.get(path).text
 
 
 def test_several_photos_at_once_are_all_read(app: Flask, keeper: Phone) -> None:

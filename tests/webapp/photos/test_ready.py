@@ -4,14 +4,19 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask
 
 from tests.support.phones import Phone, new_series
-from tests.support.photos import photo_of, send
+from tests.support.photos import PhotoPage, photo_of, send
 from tests.support.tables import Table, new_table
-from webapp.photos.line import claim, put_back
-from webapp.photos.process import PhotoProcess, ProcessDied
-from webapp.photos.queue import PhotoQueue
+from webapp.data.database import db, writing
+from webapp.data.job_tables import Job
+from webapp.data.models import now
+from webapp.jobs.child import Child
+from webapp.jobs.table import put_back, take
+from webapp.jobs.worker import Place, init_jobs
+from webapp.photos.line import PHOTOS
 
 TABLE = photo_of("r1 r2 r3")
 PATIENCE = 240
@@ -23,84 +28,69 @@ def table(keeper: Phone) -> Table:
 
 
 @pytest.fixture
-def queue(app: Flask) -> Iterator[PhotoQueue]:
-    """Give the app a queue whose photo process was not started yet."""
-    app.extensions["photos"].close()
-    queue = app.extensions["photos"] = PhotoQueue(app)
-    yield queue
-    queue.close()
+def places(app: Flask) -> Iterator[list[Place]]:
+    """Give the app two places for photos whose children were not started yet."""
+    app.extensions["jobs"].close()
+    init_jobs(app, [PHOTOS], {"photos": 2})
+    yield app.extensions["jobs"].places("photo")
+    app.extensions["jobs"].close()
 
 
-def is_soon_ready(process: PhotoProcess) -> bool:
+def child_of(place: Place) -> Child:
+    (child,) = place.children.values()
+    return child
+
+
+def is_soon_ready(child: Child) -> bool:
     tick = threading.Event()
     for _ in range(PATIENCE):
-        if process.is_ready(0.25):
+        if child.loaded:
             return True
         tick.wait(0.25)
     return False
 
 
-def test_a_process_says_when_it_has_loaded_what_it_needs() -> None:
-    process = PhotoProcess()
-    assert not process.runs
-    assert not process.is_ready()
-    process.start()
-    pid = process.pid
-    assert process.runs
-    assert is_soon_ready(process)
-    assert process.read(TABLE)[0]["reading"]["tiles"]
-    assert process.pid == pid
-    process.end()
-    assert not process.is_ready()
-
-
-def test_one_that_falls_over_while_it_loads_is_told_of_to_whoever_has_a_photo_read() -> None:
-    process = PhotoProcess(module="webapp.photos.nowhere")
-    process.start()
-    assert is_soon_ready(process)
-    with pytest.raises(ProcessDied):
-        process.read(TABLE)
-    process.end()
-
-
 @pytest.mark.one_database
 def test_whoever_opens_the_camera_finds_the_photo_process_ready(
-    queue: PhotoQueue, keeper: Phone, table: Table
+    app: Flask, places: list[Place], keeper: Phone, table: Table
 ) -> None:
+    app.extensions["jobs"].start()
     assert keeper.get(table.path).status_code == 200
-    assert not queue.process.runs
+    assert child_of(places[0]).pid is None
     assert keeper.get(f"{table.path}/photos/new").status_code == 200
-    assert is_soon_ready(queue.process)
+    assert is_soon_ready(child_of(places[0]))
+    assert child_of(places[1]).pid is None
 
 
 @pytest.mark.one_database
-def test_a_second_process_starts_only_when_another_has_read_what_it_reads(
-    app: Flask, queue: PhotoQueue, keeper: Phone, table: Table
+def test_a_second_process_starts_only_where_a_photo_waits_for_a_while(
+    app: Flask, places: list[Place], keeper: Phone, table: Table
 ) -> None:
-    queue.close()
-    path = send(keeper, table.path, TABLE).location
+    first, second = places
+    send(keeper, table.path, TABLE)
     with app.app_context():
-        assert claim() is not None
-    other = PhotoQueue(app)
-    assert other._read_all(waited=10)  # noqa: SLF001  (what its thread does, step by step)
-    assert not other.process.runs
-    with app.app_context():
-        put_back(path.rsplit("/", 1)[1])
-        assert queue.read_next()
-    assert not other._read_all(waited=10)  # noqa: SLF001
-    assert is_soon_ready(other.process)
-    other.close()
+        assert not second.is_ready()
+        with writing() as session:
+            session.execute(sa.update(Job).values(due_at=now().replace(year=2020)))
+        taken = take([PHOTOS])
+        assert taken is not None
+        assert not second.is_ready()  # another reads it
+        put_back(taken, tried=False)
+        assert second.is_ready()
+        assert child_of(second).loaded
+        assert child_of(first).pid is None
+        assert second.do_next()
+        assert second.is_ready()  # it stays for the next one
 
 
 @pytest.mark.one_database
-def test_a_photo_that_nobody_reads_starts_a_process_after_a_while(
-    app: Flask, queue: PhotoQueue, keeper: Phone, table: Table
+def test_one_that_falls_over_while_it_loads_is_told_of_to_whoever_waits_for_the_photo(
+    app: Flask, places: list[Place], keeper: Phone, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queue.close()
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
     path = send(keeper, table.path, TABLE).location
-    other = PhotoQueue(app)
-    assert other._read_all()  # noqa: SLF001
-    assert not other.process.runs
-    assert other._read_all(waited=10)  # noqa: SLF001
-    assert "data-wait" not in keeper.get(path).text
-    other.close()
+    with app.app_context():
+        while places[0].is_ready() and places[0].do_next():
+            pass
+        db.session.rollback()
+    assert "could not be opened in time" in PhotoPage(keeper, path).wait().page

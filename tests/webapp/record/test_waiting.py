@@ -21,8 +21,8 @@ from tests.support.tile_rummy_tables import new_series as tile_rummy_series
 from tests.support.ways import id_of
 from webapp.data.database import db, writing
 from webapp.data.models import FormToken
-from webapp.data.upkeep import FORMS, clear_old
 from webapp.http.pace import MOST, one_at_a_time
+from webapp.jobs.upkeep import FORMS, clear_old
 from webapp.table.replaying import MOST as TAPS_MOST
 
 ROUND = (

@@ -14,15 +14,16 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.support.phones import Phone, hidden, invite, new_series, page_after
-from tests.support.photos import photo_of, read_photo
+from tests.support.photos import others_are_read, photo_of, read_photo
 from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
 from webapp.data.models import Household, Photo, now
 from webapp.data.tileset_tables import TaughtSet
-from webapp.data.upkeep import FORGOTTEN
 from webapp.http.security import LARGEST_REQUEST
+from webapp.jobs.upkeep import FORGOTTEN
+from webapp.jobs.worker import Busy
+from webapp.photos.at_once import PATIENCE, READ_AT_ONCE, read_now
 from webapp.photos.known import MOST_SETS
-from webapp.photos.queue import PATIENCE, READ_AT_ONCE, Busy
 
 TILES = "/household/tiles"
 ROWS = tuple([f"{colour}{number}" for number in range(1, 14)] for colour in "bryk")
@@ -208,22 +209,21 @@ def test_a_form_without_its_token_is_refused_before_anything_is_read(
     app: Flask, keeper: Phone
 ) -> None:
     sent = send(keeper, box_of())
-    queue = app.extensions["photos"]
-    with queue._reading:  # noqa: SLF001  (so that whatever is read would have to wait)
+    with others_are_read(app):
         assert keeper.post(sent.location).status_code == 400  # 503 where it had waited
     assert kept(app)[0].photos == 0
 
 
 @pytest.mark.one_database
 def test_few_threads_wait_for_photos_that_are_read_at_once(app: Flask, keeper: Phone) -> None:
-    queue, waits = app.extensions["photos"], threading.Barrier(READ_AT_ONCE + 1)
+    waits = threading.Barrier(READ_AT_ONCE + 1)
 
     def wait() -> None:
         waits.wait()
         with app.app_context(), pytest.raises(Busy):
-            queue.read_now(b"")
+            read_now(b"")
 
-    with queue._reading:  # noqa: SLF001  (another photo is being read)
+    with others_are_read(app):
         others = [threading.Thread(target=wait) for _ in range(READ_AT_ONCE)]
         for other in others:
             other.start()

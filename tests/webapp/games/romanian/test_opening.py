@@ -10,13 +10,12 @@ from werkzeug.test import TestResponse
 
 from tests.support.entering import enter_lines
 from tests.support.phones import Phone, hidden, new_series
-from tests.support.photos import PhotoPage, photo_of, send
+from tests.support.photos import PhotoPage, others_are_read, photo_of, send
 from tests.support.tables import Table, new_table
 from tests.webapp.series.test_series import play
-from webapp.data.database import db, writing
-from webapp.data.models import Line, Photo, now
-from webapp.photos import queue as photo_queue
-from webapp.photos.line import AT_ONCE
+from webapp.data.database import db
+from webapp.data.models import Line, Photo
+from webapp.photos import at_once
 from webapp.photos.rack import seen_tiles
 
 pytestmark = pytest.mark.one_database
@@ -183,17 +182,11 @@ def test_a_photo_that_cannot_be_read_keeps_what_was_touched(keeper: Phone, game:
 def test_a_photo_waits_only_so_long_for_others(
     app: Flask, keeper: Phone, game: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(photo_queue, "PATIENCE", 0.1)
-    with app.extensions["photos"]._reading:  # noqa: SLF001  (another photo is being read)
+    monkeypatch.setattr(at_once, "PATIENCE", 0.1)
+    with others_are_read(app):
         answer = photograph(keeper, game, TABLE)
     assert answer.status_code == 503
     assert "Other photos are being read just now." in answer.text
-    with app.app_context(), writing() as session:
-        session.add_all(
-            Photo(id=f"photo-{k}", game_id=game.path.rsplit("/", 1)[1], status="reading",
-                  claimed_at=now(), claimed_by=app.config["READER"], original=b"x", size=1)
-            for k in range(AT_ONCE))
-    assert photograph(keeper, game, TABLE).status_code == 503
 
 
 def test_a_photo_of_a_stranger_or_another_household_is_not_read(

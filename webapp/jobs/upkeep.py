@@ -1,23 +1,18 @@
-"""What grows by use and is of no use later: cleared by age, now and then, by one process.
-
-No clock rings for it. A device that is noted as seen (``http/devices.py``) asks whether it is time;
-one update of one row decides which process, of whatever server, has the turn.
-"""
+"""What grows by use and is of no use later: cleared by age, each hour, by one of all processes."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy.orm import Session
 
 from webapp.data.households import Invitation
-from webapp.data.models import Attempt, FormToken, Invite, Model, Photo
+from webapp.data.models import Attempt, FormToken, Invite, Model, Photo, now
 from webapp.data.portable import Arrival
 from webapp.data.tileset_tables import TaughtSet
+from webapp.jobs.kind import Kind
 
-EVERY: Final = timedelta(hours=1)
 AT_ONCE: Final = 2_000
 """Rows of a table that go in one turn: nobody waits for more."""
 
@@ -39,28 +34,6 @@ ARRIVALS: Final = timedelta(hours=12)
 _Where: TypeAlias = sa.ColumnElement[bool]
 
 
-class Chore(Model):
-    """When something that one process does for all was last done."""
-
-    __tablename__ = "chore"
-
-    name: Mapped[str] = mapped_column(sa.String(20), primary_key=True)
-    at: Mapped[datetime]
-
-
-class Pace(Model):
-    """How often a device has done something since it began to; see ``http/pace.py``."""
-
-    __tablename__ = "pace"
-
-    device_id: Mapped[int] = mapped_column(
-        sa.ForeignKey("device.id", ondelete="CASCADE"), primary_key=True
-    )
-    kind: Mapped[str] = mapped_column(sa.String(10), primary_key=True)
-    since: Mapped[datetime]
-    count: Mapped[int]
-
-
 def _old(at: datetime) -> Mapping[type[Model], tuple[Any, _Where]]:
     """Return the rows that are of no use any more at *at*, by table, with the table's key."""
     return {
@@ -77,24 +50,6 @@ def _old(at: datetime) -> Mapping[type[Model], tuple[Any, _Where]]:
     }
 
 
-def upsert(session: Session) -> type[sqlite.Insert] | type[postgresql.Insert]:
-    """Return what makes an INSERT that can update instead: both databases write it alike."""
-    if session.get_bind().dialect.name == "postgresql":
-        return postgresql.Insert
-    return sqlite.Insert
-
-
-def take_turn(session: Session, name: str, at: datetime, every: timedelta) -> bool:
-    """Say whether the caller is the one who does *name* this time; call it within ``writing()``.
-
-    A time that lies in the future was noted before the clock was set back, and counts as past.
-    """
-    due = sa.or_(Chore.at <= at - every, Chore.at > at)
-    mine = upsert(session)(Chore).values(name=name, at=at).on_conflict_do_update(
-        index_elements=[Chore.name], set_={"at": at}, where=due)
-    return session.scalar(mine.returning(Chore.name)) is not None
-
-
 def clear_old(session: Session, at: datetime) -> dict[str, int]:
     """Delete what is of no use any more, ``AT_ONCE`` rows of each table at most.
 
@@ -108,3 +63,15 @@ def clear_old(session: Session, at: datetime) -> dict[str, int]:
         found = session.execute(sa.delete(table).where(chosen).returning(sa.literal(1)))
         gone[table.__tablename__] = len(found.all())
     return gone
+
+
+class Upkeep(Kind):
+    """Clears what is old, for all households."""
+
+    name, slot, urgency = "upkeep", "quick", 9
+    every = longest = 3600.0
+
+    def keep(self, session: Session, key: str, found: Any) -> None:  # noqa: ANN401 (nothing)
+        """Clear it."""
+        del key, found
+        clear_old(session, now())

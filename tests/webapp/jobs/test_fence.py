@@ -13,7 +13,8 @@ from PIL import Image, ImageCms
 from pillow_heif import register_heif_opener
 
 from tests.support.photos import photo_of
-from webapp.photos.process import PhotoProcess, ProcessDied
+from webapp.jobs.child import Child, Died
+from webapp.photos.process import PROGRAM, read_in
 
 ROOT = Path(__file__).parents[3]
 
@@ -38,7 +39,7 @@ TRIED = {
 
 CODE = f"""
 import ctypes, json, os, queue, signal, socket, sys, threading
-from webapp.photos.fence import fence
+from webapp.jobs.fence import fence
 
 def trace(*numbers):
     if ctypes.CDLL(None, use_errno=True).ptrace(*numbers) < 0:
@@ -135,10 +136,10 @@ def test_every_kind_of_photo_is_read_inside_the_fence() -> None:
     kinds = [photo_of("r1 r2 r3", kind=kind) for kind in ("JPEG", "PNG", "WEBP", "AVIF", "HEIF")]
     more = [profiled("JPEG", "RGB"), profiled("JPEG", "L"), profiled("PNG", "P"),
             profiled("WEBP", "RGBA"), profiled("AVIF", "RGB")]
-    process = PhotoProcess()
+    process = Child(PROGRAM)
     try:
         for data in (*kinds, *more):
-            answer, _picture = process.read(data)
+            answer, _picture = read_in(process, data)
             assert answer.get("width") or answer["refused"] == "NO_TILES"
         status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
         environment = Path(f"/proc/{process.pid}/environ").read_bytes()
@@ -156,10 +157,10 @@ def test_what_the_process_says_is_logged_short_and_printable(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loud = "import sys; sys.stderr.write('\\x1b[31mbad news ' + 'x' * 300000); sys.stderr.flush()"
-    monkeypatch.setattr("webapp.photos.process._START", f"{loud}; raise SystemExit(3)")
-    process = PhotoProcess()
-    with pytest.raises(ProcessDied):
-        process.read(b"no photo")
+    monkeypatch.setattr("webapp.jobs.child._START", f"{loud}; raise SystemExit(3)")
+    process = Child(PROGRAM)
+    with pytest.raises(Died):
+        read_in(process, b"no photo")
     said = [record.getMessage() for record in caplog.records if "said" in record.getMessage()]
     assert len(said) == 1
     assert said[0].isprintable()

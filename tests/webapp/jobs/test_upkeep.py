@@ -1,7 +1,7 @@
 """What grows by use is cleared by age, by one process; a form that was answered acts once."""
 
-from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime, timedelta
+import time
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -10,14 +10,15 @@ from flask import Flask
 from tests.support.phones import SERIES, Phone, hidden, new_series
 from tests.support.photos import photo_of, read_photo
 from tests.support.tables import new_table
-from webapp.data import upkeep
 from webapp.data.database import db, writing
 from webapp.data.households import Invitation
-from webapp.data.models import Attempt, Device, FormToken, Household, Invite, Photo, now
+from webapp.data.job_tables import Job
+from webapp.data.models import Attempt, FormToken, Household, Invite, Model, Photo, now
 from webapp.data.portable import Arrival
 from webapp.data.tileset_tables import TaughtSet
-from webapp.data.upkeep import AT_ONCE, EVERY, FORMS, clear_old, take_turn
 from webapp.household.invites import close_invites, make_invite
+from webapp.jobs.upkeep import AT_ONCE, FORMS, clear_old
+from webapp.jobs.worker import start_jobs
 
 DAY = timedelta(days=1)
 
@@ -27,7 +28,7 @@ def clear(app: Flask) -> dict[str, int]:
         return clear_old(session, now())
 
 
-def count(app: Flask, table: type[upkeep.Model]) -> int:
+def count(app: Flask, table: type[Model]) -> int:
     with app.app_context():
         return db.session.scalar(sa.select(sa.func.count()).select_from(table)) or 0
 
@@ -84,27 +85,32 @@ def test_no_turn_takes_long_and_the_next_goes_on(app: Flask) -> None:
     assert [clear(app)["attempt"] for _ in range(3)] == [AT_ONCE, 5, 0]
 
 
-def test_one_of_many_has_the_turn(app: Flask) -> None:
-    def take(at: datetime) -> bool:
-        with app.app_context(), writing() as session:
-            return take_turn(session, "clear", at, EVERY)
-
-    for at in (now(), now() + EVERY, now() + 5 * EVERY, now()):  # and the clock is set back
-        with ThreadPoolExecutor(8) as pool:
-            assert sorted(pool.map(take, [at] * 8)) == [*[False] * 7, True]
-
-
-def test_a_phone_that_is_seen_again_has_it_done_once_an_hour(app: Flask, keeper: Phone) -> None:
+def test_it_is_done_after_a_start_and_again_each_hour(app: Flask) -> None:
     def leave_something() -> None:
         with app.app_context(), writing() as session:
             session.add(Attempt(address_hash="x", at=now() - 2 * DAY))
-            session.execute(sa.update(Device).values(seen_at=now() - DAY))
 
-    for left in (0, 1):
-        leave_something()
-        for path in ("/", "/household"):
-            assert keeper.get(path).status_code == 200
-        assert count(app, Attempt) == left
+    leave_something()
+    start_jobs(app, "quick")
+    while count(app, Attempt) or due_in(app) is None:
+        time.sleep(0.02)
+    leave_something()
+    app.extensions["jobs"].wake("upkeep")
+    time.sleep(0.1)
+    assert count(app, Attempt) == 1
+    assert timedelta(minutes=50) < (due_in(app) or DAY) <= timedelta(hours=1)
+    with app.app_context(), writing() as session:
+        session.execute(sa.update(Job).values(due_at=now()))
+    app.extensions["jobs"].wake("upkeep")
+    while count(app, Attempt):
+        time.sleep(0.02)
+
+
+def due_in(app: Flask) -> timedelta | None:
+    """Return after what time it is done again; nothing while it is done."""
+    with app.app_context():
+        job = db.session.scalars(sa.select(Job)).one_or_none()
+        return None if job is None or job.until else job.due_at - now()
 
 
 def test_a_form_that_was_answered_is_answered_the_same_after_all_was_cleared(
