@@ -21,6 +21,7 @@ def run(app: Flask, text: str) -> list[tuple[object, ...]]:
 
 
 def move(app: Flask, way: str, to: str) -> None:
+    app.extensions["jobs"].close()
     with app.app_context():
         getattr(app.extensions["alembic"], way)(to)
 

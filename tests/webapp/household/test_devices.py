@@ -432,6 +432,7 @@ def test_a_clock_that_was_set_back_leaves_phones_and_links_alone(
 
 
 def _move(app: Flask, way: str, to: str) -> None:
+    app.extensions["jobs"].close()
     with app.app_context():
         getattr(app.extensions["alembic"], way)(to)
 

@@ -65,6 +65,7 @@ def test_throwing_a_game_and_renaming_a_player_change_no_id(
 @pytest.mark.usefixtures("series")
 @pytest.mark.no_tables
 def test_what_was_exported_before_keeps_the_ids_of_then(app: Flask) -> None:
+    app.extensions["jobs"].close()
     with app.app_context():
         app.extensions["alembic"].downgrade("14")
         app.extensions["alembic"].upgrade("heads")

@@ -129,6 +129,7 @@ def test_series_of_before_keep_the_numbers_that_their_pages_showed(
     other = new_series(keeper, player_4="")
     for each, hour in zip(series, (1, 2, 20), strict=True):
         begun(app, each, NIGHT.replace(hour=hour))
+    app.extensions["jobs"].close()
     with app.app_context():
         app.extensions["alembic"].downgrade("14")
         app.extensions["alembic"].upgrade("heads")
