@@ -16,7 +16,7 @@ from tests.support.pairs.rules import PAIRS
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
 from tests.webapp.conftest import running
-from webapp.command import cli, documents, records
+from webapp.command import cli, records
 from webapp.data.config import Settings
 from webapp.games import GAMES
 
@@ -26,8 +26,7 @@ pytestmark = pytest.mark.one_database
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(rules_of.GAMES, "pairs", PAIRS)
-    for module in (records, documents):
-        monkeypatch.setattr(module, "GAMES", (*GAMES, GAME))
+    monkeypatch.setattr(records, "GAMES", (*GAMES, GAME))
 
 
 @pytest.fixture

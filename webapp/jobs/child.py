@@ -33,6 +33,9 @@ _START: Final = "import sys; sys.path[:] = sys.argv[1:]; import {0} as w; w.main
 _LOOK: Final = 0.1
 """Seconds between two looks at its memory, where the kernel bounds none."""
 
+_A_WORD: Final = 1.0
+"""Seconds that what a child said last is waited for."""
+
 _log: Final = logging.getLogger(__name__)
 
 
@@ -70,6 +73,7 @@ class Child:
         self._answered = 0
         self._loaded = False
         self._said = bytearray()
+        self._listens: threading.Thread | None = None
 
     @property
     def pid(self) -> int | None:
@@ -140,6 +144,8 @@ class Child:
             return
         process.kill()
         process.wait()
+        if self._listens is not None:
+            self._listens.join(_A_WORD)  # what it said last is in the log before it is gone
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
                 with suppress(OSError):
@@ -176,8 +182,10 @@ class Child:
             self._end()
             self._process = process = self._start()
         atexit.register(self.stop)
-        for run in (self._mind, self._listen):
-            threading.Thread(target=run, args=(process,), name="child", daemon=True).start()
+        self._listens = threading.Thread(
+            target=self._listen, args=(process,), name="child says", daemon=True)
+        self._listens.start()
+        threading.Thread(target=self._mind, args=(process,), name="child", daemon=True).start()
         if self._heard(process) != b"":
             raise ValueError
         self._loaded = True

@@ -20,8 +20,8 @@ from tests.support.game_words import (
 from tests.support.phones import Phone
 from tests.support.read_pages import Page, Pages, Spared, Walk, said
 from tests.support.tables import Table
-from webapp.api import pages as program_pages
-from webapp.api import reading as api_pages
+from webapp.api import pages as api_pages
+from webapp.api import programs
 from webapp.games import GAMES as PLAYED
 from webapp.language.catalogue import LANGUAGES
 from webapp.live import pages as eye_pages
@@ -112,7 +112,7 @@ def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
     Those that only another game has show nothing of it, nor do photos that nobody can send, what
     other programs read, and the page on which they are let in.
     """
-    absent = {api_pages.pages.name, program_pages.pages.name} | {
+    absent = {api_pages.pages.name, programs.pages.name} | {
         blueprint.name for other in PLAYED if other.name != game
         for blueprint in other.played().pages}
     if not tells_by_photos(game):
