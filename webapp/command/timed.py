@@ -62,7 +62,8 @@ def main(arguments: list[str]) -> int:
     data, folder, seconds, keep = arguments
     plan = Plan(Path(folder), timedelta(seconds=float(seconds)), int(keep))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and leave no half of a file
-    os.nice(_NICENESS)
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
     place: Store = find_store(Path(data))
     try:
         keep_one_more(place, plan, due=True)
