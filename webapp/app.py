@@ -63,7 +63,8 @@ from webapp.photos import check_pages as photo_check_pages
 from webapp.photos import pages as photo_pages
 from webapp.photos.line import PHOTOS
 from webapp.portable import along_pages, bring_pages, feed_pages
-from webapp.record.recount import init_recounting
+from webapp.record.recount import RESULTS
+from webapp.record.remembering import MEMORIES
 from webapp.record.snapshots import init_snapshots
 from webapp.record.told import init_telling
 from webapp.review import pages as review_pages
@@ -84,7 +85,7 @@ if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
 KINDS: Final[Sequence[Kind]] = (
-    PHOTOS, GAME_LUCK, Webhooks(), SERIES_LUCK, Upkeep())
+    PHOTOS, GAME_LUCK, Webhooks(), RESULTS, MEMORIES, SERIES_LUCK, Upkeep())
 """The kinds of work behind the pages."""
 
 
@@ -150,7 +151,6 @@ def create_app(
     init_proposals(app)
     init_snapshots(app)
     init_jobs(app, KINDS, {"photos": 2})
-    init_recounting(app)
     init_telling(app, tell)
     init_limits(app)
     init_reach(app)

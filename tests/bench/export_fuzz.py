@@ -235,6 +235,5 @@ def spoilt_household(folder: Path) -> Iterator[Flask]:
         yield app
     finally:
         app.extensions["jobs"].close()
-        app.extensions["recounter"].close()
         with app.app_context():
             db.engine.dispose()

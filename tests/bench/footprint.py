@@ -32,7 +32,6 @@ def main() -> None:
                     form.send()
                 print(f"{name + (', folded' if known else ', not folded'):28}{_row(seen)}")
         app.extensions["jobs"].close()
-        app.extensions["recounter"].close()
 
 
 def _row(seen: Footprint) -> str:

@@ -44,7 +44,6 @@ def opened(place: Store) -> Iterator[Flask]:
     app = create_app(Settings(data=place.data, database_url=place.database_url, secret=SECRET))
     yield app
     app.extensions["jobs"].close()
-    app.extensions["recounter"].close()
     with app.app_context():
         db.engine.dispose()
 

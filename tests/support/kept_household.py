@@ -172,7 +172,6 @@ def make(folder: Path, picture: Path) -> None:
     photos = [seen[1].path]
     notes = {"join": way, "playing": [going_on, drawn]} | notes_of(keeper, series, games, photos)
     app.extensions["jobs"].close()
-    app.extensions["recounter"].close()
     write_all_back(app)
     with sqlite3.connect(data / FILE) as connection:
         connection.execute("VACUUM")

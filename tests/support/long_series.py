@@ -9,6 +9,7 @@ from flask import Flask
 
 from tests.support.phones import Phone, hidden, new_series
 from webapp.data.database import db, writing
+from webapp.data.job_tables import Job
 from webapp.data.models import Game, Line
 from webapp.record.read import read_game
 from webapp.record.results import is_stale, keep_result
@@ -46,6 +47,18 @@ def long_series(app: Flask, phone: Phone, lines: Sequence[str], count: int, **fi
                 {"game_id": each, "ply": ply, "text": text, "batch": batch, "token": "test"}
                 for each in ids for ply, text, batch in rows])
     return path
+
+
+def all_counted(app: Flask) -> None:
+    """Wait until nothing is counted behind the pages any more."""
+    until = time.monotonic() + 60
+    (place,) = app.extensions["jobs"].places("results")
+    with app.app_context():
+        while place.wishes or db.session.scalar(sa.select(sa.func.count()).select_from(Job).where(
+                Job.kind.in_(("results", "memories")))):
+            assert time.monotonic() < until, "the games are not counted anew"
+            db.session.rollback()
+            time.sleep(0.02)
 
 
 def wait_for_results(app: Flask) -> None:

@@ -18,7 +18,7 @@ from webapp.data.database import db, writing
 from webapp.data.models import Game as GameRow
 from webapp.data.models import Line, Player, Series, letters_at
 from webapp.record.outcome import result_from
-from webapp.record.remembering import _stale, keep_memories
+from webapp.record.remembering import MEMORIES, keep_memories
 from webapp.record.results import rules_version
 from webapp.record.tallies import recall
 
@@ -131,7 +131,7 @@ def keep_all_memories(app: Flask, series: str) -> None:
     recalled = cache(recall)
     with app.app_context(), writing() as session:
         household = session.get_one(Series, series).household_id
-        rows = session.execute(_stale(household)).all()
+        rows = session.execute(MEMORIES.stale(str(household))).all()
         texts: dict[str, list[str]] = {}
         for game, text in db.session.execute(
                 sa.select(Line.game_id, Line.text).order_by(Line.ply)):

@@ -6,6 +6,7 @@ test does besides is no longer prepared, and from there on everything is made an
 """
 
 import copy
+import threading
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,7 +49,8 @@ class Done:
         appcontext_pushed.connect(self._count, app)
 
     def _count(self, _app: Flask, **_: object) -> None:
-        self._asked += 1
+        # Work behind the pages looks whether there is any, and does none before there is.
+        self._asked += not threading.current_thread().name.startswith("jobs ")
 
     def step(self, phone: "Phone", what: Hashable, make: Callable[[], T]) -> T:
         """Do *what* by *make*, or take what came of it when it was done at the same point."""
@@ -80,9 +82,12 @@ class Done:
     def _take(self, state: State) -> None:
         with self.app.app_context():
             db.engine.dispose()
+        # A new file: whoever still has the old one open goes on with that.
+        new = self.file.with_suffix(".prepared")
+        new.write_bytes(state.rows)
         for rest in ("-wal", "-shm"):
             Path(f"{self.file}{rest}").unlink(missing_ok=True)
-        self.file.write_bytes(state.rows)
+        new.replace(self.file)
         for phone, (cookies, token) in zip(self.phones, state.phones, strict=True):
             phone.client._cookies = copy.deepcopy(cookies)  # noqa: SLF001
             phone.form_token = token

@@ -164,7 +164,6 @@ def running(
     lent.close()
     app.extensions["jobs"].close()  # a test may have started others
     app.extensions["eye"].close()
-    app.extensions["recounter"].close()
     with app.app_context():
         db.engine.dispose()
 

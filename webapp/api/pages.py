@@ -25,7 +25,7 @@ from webapp.record.documents import Document
 from webapp.record.folded import FoldedGame
 from webapp.record.lines import text_of
 from webapp.record.read import read_game
-from webapp.record.recount import recounter
+from webapp.record.recount import RESULTS, recount
 from webapp.series.standings import standings_of
 
 pages: Final = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -66,7 +66,7 @@ def _game_documents(found: Sequence[Game]) -> list[Document]:
     ids, homes = [each.id for each in found], {each.id: each.series_id for each in found}
     documents = game_documents(db.session, ids)
     for series_id in {homes[each["id"]] for each in documents if each["recounting"]}:
-        recounter().wake(series_id)
+        recount(RESULTS, series_id)
     return documents
 
 

@@ -27,7 +27,6 @@ def opened(data: Path | None) -> Iterator[Flask]:
                 yield app
         finally:
             app.extensions["jobs"].close()
-            app.extensions["recounter"].close()
             write_all_back(app)
 
 

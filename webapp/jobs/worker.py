@@ -100,7 +100,7 @@ class Place:
                 self._away = True
             except Exception:  # noqa: BLE001 (whatever it is: nobody else does this work)
                 _log.exception("Work behind the pages could not be done")
-            self._woken.wait(LOOK)
+            self._woken.wait(_WHILE if self._away else LOOK)
             self._woken.clear()
 
     def _look(self) -> None:
@@ -110,6 +110,11 @@ class Place:
             self._load()
         while not self._closed.is_set() and self.is_ready() and self.do_next():
             self.file_wishes()
+
+    @property
+    def wishes(self) -> int:
+        """Return how many things are wished for that are not filed yet."""
+        return len(self._wishes)
 
     def file_wishes(self) -> None:
         """File what is wished for, and at the beginning what other tables say is open."""
@@ -126,8 +131,8 @@ class Place:
                     file(session, kind, each.key, each.payload, lane=each.lane, again=again)
         self._new = False
         for wish, payload in wishes.items():
-            if self._wishes[wish] is payload:
-                del self._wishes[wish]
+            if self._wishes.get(wish, self) is payload:  # else it was wished for again meanwhile
+                self._wishes.pop(wish, None)
 
     def is_ready(self) -> bool:
         """Say whether a job may be taken: one that has to load for long is loaded before.

@@ -20,7 +20,7 @@ from webapp.data.models import Game, Household, Series, letters_at
 from webapp.data.people_tables import GameMemory
 from webapp.http.errors import SwitchedOff
 from webapp.record.lines import texts_of
-from webapp.record.recount import recounter
+from webapp.record.recount import recount
 from webapp.record.remembering import FINISHED, MEMORIES, holds
 from webapp.record.tallies import Tally, read_memory, read_tally, recall, tally_of
 
@@ -142,7 +142,7 @@ def _asked(
     without = [row[0] for row in rows if row[5] is None]
     first = [row[0] for row in rows if row[5] is None and asks(row[3])] if asks else []
     if without:
-        recounter().wake(household_id, MEMORIES, first)
+        recount(MEMORIES, household_id, first)
     now = next((each for each in (without, first) if len(each) <= at_once), [])
     folded = _folded(now)
     unreadable = (len(now) - len(folded)

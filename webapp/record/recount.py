@@ -1,150 +1,125 @@
 """Counting games anew behind the pages: after a release of other rules, or where caches are gone.
 
-A page that finds results which no longer hold shows what is known, and wakes the thread of its
-process. It takes some games at a time, folds them without holding anything, and writes what came
-of them in one short transaction; what was asked for last comes first. Every process may do so: each
-takes games at random, so that two seldom count the same, and what one has written is right whoever
-wrote it. A game that these rules cannot read is told so, and asked for no more.
+A page that finds results which no longer hold shows what is known, and wishes for a job. It takes
+some games at a time, has them folded by a process that keeps no page waiting, and writes what came
+of them. Each takes games at random, or those that are asked for; what one has written is right
+whoever wrote it. A game that these rules cannot read is told so, and asked for no more.
 """
 
 import logging
-import threading
-import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from collections.abc import Iterable
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from flask import Flask, current_app
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
-from rules.notation.errors import NotationError
-from webapp.data.database import db, writing
 from webapp.data.models import Game
+from webapp.jobs.child import Child, Program
+from webapp.jobs.kind import Kind, Later, Tell
+from webapp.jobs.worker import jobs
 from webapp.record.lines import texts_of
-from webapp.record.outcome import fold
+from webapp.record.outcome import GameResult
 from webapp.record.results import is_stale, keep_all, keep_unreadable
 
 BATCH: Final = 25
 """Games that are written in one transaction, which takes a few milliseconds."""
 
-_LOG: Final = logging.getLogger(__name__)
+PROGRAM: Final = Program("webapp.record.worker", seconds=20.0, memory=600 * 2**20)
 
+_LOG: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)  # with slots, ``Counting(…)`` cannot be called: an error of Python's
-class Counting(Generic[T]):
-    """What is counted of games: which ones want it by a key, from their records, and kept.
+class Some(NamedTuple):
+    """Games with their last plies and records, and what they came to."""
 
-    ``stale`` selects ids and last plies; ``keep`` is called within ``writing()``, and so is
-    ``give_up`` with the games, by last ply, that these rules cannot read.
-    """
-
-    stale: Callable[[Any], sa.Select[str, int]]
-    fold: Callable[[str], T]
-    keep: Callable[[Iterable[tuple[str, int, T]]], None]
-    give_up: Callable[[Iterable[tuple[str, int]]], None]
+    games: list[tuple[str, int]]
+    texts: list[str]
+    found: list[Any]
 
 
-RESULTS: Final = Counting(
-    lambda series_id: sa.select(Game.id, Game.last_ply).where(
-        Game.series_id == series_id, is_stale()), fold, keep_all, keep_unreadable)
-"""The results of the games of a series, by its id."""
+class Recount(Kind, Generic[T]):
+    """What is counted of games: which ones want it by a key, from their records, and kept."""
 
-_Wanted: TypeAlias = tuple[Counting[Any], str | int]
+    slot, urgency = "slow", 5
+    program = PROGRAM
+    finishes = False
 
+    def stale(self, key: str) -> sa.Select[str, int]:
+        """Select ids and last plies of the games that want it."""
+        raise NotImplementedError
 
-class Recounter:
-    """Counts games anew, in a thread that begins with the first and then ends."""
+    def read(self, document: Any) -> T:  # noqa: ANN401 (JSON)
+        """Return what the process found."""
+        raise NotImplementedError
 
-    def __init__(self, app: Flask) -> None:
-        self._app = app
-        self._wanted: dict[_Wanted, tuple[str, ...]] = {}
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
-        self._running = False
-        self._closed = False
+    def keep_all(self, found: Iterable[tuple[str, int, T]]) -> None:
+        """Keep it; call it within ``writing()``."""
+        raise NotImplementedError
 
-    def wake(
-        self, key: str | int, counting: Counting[Any] = RESULTS, first: Iterable[str] = ()
-    ) -> None:
-        """Have the games counted of which nothing is kept that holds; usually a series' results.
+    def give_up(self, games: Iterable[tuple[str, int]]) -> None:
+        """Keep of games that these rules cannot read them; call it within ``writing()``."""
+        raise NotImplementedError
 
-        What was asked for last is counted before all else, and of it the games *first*.
+    def prepare(self, session: Session, key: str, payload: dict[str, Any] | None) -> Some | None:
+        """Return some games, those that are asked for before others; nothing where none wants it.
+
+        What was asked for last comes first.
         """
-        with self._lock:
-            before = self._wanted.pop((counting, key), ())
-            self._wanted[counting, key] = tuple(first) or before
-            if not self._closed and not self._running:
-                self._running = True
-                self._thread = threading.Thread(target=self._run, name="recounting", daemon=True)
-                self._thread.start()
-
-    def close(self) -> None:
-        """End the thread; what is left is counted after the next look at the series."""
-        self._closed = True
-        if self._thread is not None:
-            self._thread.join()
-
-    def _run(self) -> None:
-        with self._app.app_context():
-            while (wanted := self._next()) is not None:
-                work, first = wanted
-                try:
-                    left = self._count(*work, first)
-                except SQLAlchemyError:
-                    # Somebody writes for long, or the disk is full: the next look wakes us again.
-                    _LOG.warning("Games could not be counted anew.", exc_info=True)
-                    db.session.rollback()
-                    left = False
-                if not left:
-                    with self._lock:
-                        self._wanted.pop(work, None)
-
-    def _next(self) -> tuple[_Wanted, tuple[str, ...]] | None:
-        with self._lock:
-            if self._wanted and not self._closed:
-                return next(reversed(self._wanted.items()))
-            self._running = False
+        stale, first = self.stale(key), (payload or {}).get("first", ())
+        rows = session.execute(stale.where(Game.id.in_(first)).limit(BATCH)).all() if first else ()
+        rows = rows or session.execute(stale.order_by(sa.func.random()).limit(BATCH)).all()
+        if not rows:
             return None
-
-    def _count(self, counting: Counting[T], key: str | int, first: Sequence[str]) -> bool:
-        """Count some games, *first* those that are asked for; return whether any were left."""
-        stale = counting.stale(key)
-        rows = db.session.execute(
-            stale.where(Game.id.in_(first)).limit(BATCH)).all() if first else ()
-        rows = rows or db.session.execute(stale.order_by(sa.func.random()).limit(BATCH)).all()
         texts = texts_of([row[0] for row in rows])
-        db.session.rollback()  # nothing is held while games are folded
-        results: list[tuple[str, int, T]] = []
-        unreadable: list[tuple[str, int]] = []
-        for game_id, ply in rows:
-            begun = time.thread_time()
-            try:
-                results.append((game_id, ply, counting.fold(texts[game_id])))
-            except NotationError:
-                _LOG.warning("The record of a game cannot be read by these rules.")
-                unreadable.append((game_id, ply))
-            # Every second moment belongs to the pages of this process.
-            time.sleep(time.thread_time() - begun)
-            if self._closed:
-                return False
-        if rows:
-            with writing():
-                counting.keep(results)
-                counting.give_up(unreadable)
-        return bool(rows)
+        return Some([(row[0], row[1]) for row in rows], [texts[row[0]] for row in rows], [])
+
+    def run(self, request: Some, child: Child | None, tell: Tell) -> Some:
+        """Have them folded."""
+        assert child is not None  # noqa: S101 (its program says so)
+        answer, _ = child.ask({"what": self.name, "texts": request.texts}, tell=tell)
+        return request._replace(found=answer["found"])
+
+    def keep(self, session: Session, key: str, found: Some) -> Later:
+        """Keep what they came to; the next ones come in their turn."""
+        del session, key
+        pairs = list(zip(found.games, found.found, strict=True))
+        unreadable = [game for game, document in pairs if document is None]
+        if unreadable:
+            _LOG.warning("The records of games cannot be read by these rules: %d", len(unreadable))
+        self.keep_all((game, ply, self.read(document))
+                      for (game, ply), document in pairs if document is not None)
+        self.give_up(unreadable)
+        return Later()
 
 
-def init_recounting(app: Flask) -> None:
-    """Let *app* count games anew."""
-    app.extensions["recounter"] = Recounter(app)
+class Results(Recount[GameResult]):
+    """The results of the games of a series, by its id."""
+
+    name = "results"
+
+    def stale(self, key: str) -> sa.Select[str, int]:
+        """Select those that are of other rules, or of fewer lines."""
+        return sa.select(Game.id, Game.last_ply).where(Game.series_id == key, is_stale())
+
+    def read(self, document: Any) -> GameResult:  # noqa: ANN401 (JSON)
+        """Return the result."""
+        return GameResult(*document)
+
+    def keep_all(self, found: Iterable[tuple[str, int, GameResult]]) -> None:
+        """Keep the results."""
+        keep_all(found)
+
+    def give_up(self, games: Iterable[tuple[str, int]]) -> None:
+        """Keep what was known."""
+        keep_unreadable(games)
 
 
-def recounter() -> Recounter:
-    """Return what counts games anew for the app that is answering."""
-    found = current_app.extensions["recounter"]
-    assert isinstance(found, Recounter)  # noqa: S101 (set in init_recounting)
-    return found
+RESULTS: Final = Results()
+
+
+def recount(kind: Recount[Any], key: str | int, first: Iterable[str] = ()) -> None:
+    """Have games counted of which nothing is kept that holds, the games *first* before others."""
+    asked = [*first]
+    jobs().wish(kind, str(key), {"first": asked} if asked else None)

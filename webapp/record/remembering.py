@@ -9,9 +9,9 @@ from rules.memory import Remembered
 from webapp.data.database import db, upsert
 from webapp.data.models import Game, Household, Series
 from webapp.data.people_tables import GameMemory, GameMoment
-from webapp.record.recount import Counting
+from webapp.record.recount import Recount
 from webapp.record.results import rules_version
-from webapp.record.tallies import happened, recall, written
+from webapp.record.tallies import happened, read_memory, written
 
 FORMAT: Final = 2
 """Grows when what is kept is written otherwise."""
@@ -78,15 +78,32 @@ def forget_memories(household_id: int) -> None:
         .where(Series.household_id == household_id))))
 
 
-def _stale(household_id: Any) -> sa.Select[str, int]:  # noqa: ANN401 (a key of any work)
-    return (
-        sa.select(Game.id, Game.last_ply)
-        .join(Series, Series.id == Game.series_id)
-        .join(Household, Household.id == Series.household_id)
-        .outerjoin(GameMemory, GameMemory.game_id == Game.id)
-        .where(Series.household_id == household_id, Household.remembers, FINISHED,
-               sa.or_(GameMemory.game_id.is_(None), sa.not_(holds()))))
+class Memories(Recount[Remembered]):
+    """What the games of a household leave, by its id."""
+
+    name = "memories"
+
+    def stale(self, key: str) -> sa.Select[str, int]:
+        """Select the finished games of which nothing is kept that holds, where it is wanted."""
+        return (
+            sa.select(Game.id, Game.last_ply)
+            .join(Series, Series.id == Game.series_id)
+            .join(Household, Household.id == Series.household_id)
+            .outerjoin(GameMemory, GameMemory.game_id == Game.id)
+            .where(Series.household_id == int(key), Household.remembers, FINISHED,
+                   sa.or_(GameMemory.game_id.is_(None), sa.not_(holds()))))
+
+    def read(self, document: Any) -> Remembered:  # noqa: ANN401 (JSON)
+        """Return what a game leaves."""
+        return read_memory(*document)
+
+    def keep_all(self, found: Iterable[tuple[str, int, Remembered]]) -> None:
+        """Keep it."""
+        keep_memories(found)
+
+    def give_up(self, games: Iterable[tuple[str, int]]) -> None:
+        """Keep that they cannot be read."""
+        keep_unreadable(games)
 
 
-MEMORIES: Final = Counting(_stale, recall, keep_memories, keep_unreadable)
-"""What games leave, folded behind the pages by the household's id."""
+MEMORIES: Final = Memories()

@@ -13,7 +13,7 @@ from webapp.data.database import db
 from webapp.data.models import LETTERS, SEATS, Game, Series, letters_at
 from webapp.record.lines import texts_of
 from webapp.record.outcome import GameResult, fold
-from webapp.record.recount import recounter
+from webapp.record.recount import RESULTS, recount
 from webapp.record.results import KeptGame, kept_games
 from webapp.record.snapshots import snapshots
 from webapp.series.sitting import Sat, games_played, propose_players
@@ -90,7 +90,7 @@ def standings_of(series: Sequence[Series], at_once: int = AT_ONCE) -> dict[str, 
     for each in series:
         stale = [game for game in games[each.id] if not game.current]
         if stale:
-            recounter().wake(each.id)
+            recount(RESULTS, each.id)
         if len(stale) > at_once:
             found[each.id] = stand_of(each, games[each.id], len(stale))
             continue

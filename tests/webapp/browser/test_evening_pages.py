@@ -33,7 +33,7 @@ def made(server: Server, games: int = GAMES) -> None:
     with app.app_context():
         own = db.session.scalars(sa.select(sa.func.max(Household.id))).one()
     make_years(app, own, games, LONGEST)
-    app.extensions["recounter"].close()
+    app.extensions["jobs"].close()
     with app.app_context():
         db.engine.dispose()
 

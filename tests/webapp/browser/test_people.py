@@ -37,7 +37,7 @@ def household(server: Server, games: int = GAMES) -> Made:
     made = make_household(app, beside, games, LONGEST)
     keep_all_memories(app, made.romanian)
     beside.post("/persons/switches", {"remembers": "1", "ladder": "1"})
-    app.extensions["recounter"].close()
+    app.extensions["jobs"].close()
     with app.app_context():
         db.engine.dispose()
     return made

@@ -51,7 +51,6 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 def close(app: Flask) -> None:
     app.extensions["jobs"].close()
-    app.extensions["recounter"].close()
     with app.app_context():
         db.engine.dispose()
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.support.entering import D85_WHOLE
 from tests.support.finished_games import Made, household_of, make_years
-from tests.support.long_series import add_lines, long_series
+from tests.support.long_series import add_lines, all_counted, long_series
 from tests.support.made_household import keep_all_memories
 from tests.support.phones import Phone, hidden, household_time, new_series
 from webapp.data.database import db, writing
@@ -286,7 +286,7 @@ def test_the_pages_ask_as_little_of_the_database_however_many_games_there_are(
 ) -> None:
     long_series(app, keeper, D85, 3)
     assert keeper.get("/records").status_code == 200
-    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is kept)
+    all_counted(app)
     asked: list[str] = []
     with app.app_context():
         sa.event.listen(db.engine, "before_cursor_execute",
@@ -306,8 +306,7 @@ def test_while_games_are_counted_anew_an_evening_is_not_said_to_be_nowhere(
     long_series(app, keeper, D85, 12)
     with app.app_context():
         day = evening_of(db.session.scalars(sa.select(Game.created_at)).first()).isoformat()
-    recounter = app.extensions["recounter"]
-    recounter.close()  # what would count them behind the pages has not come to it yet
+    app.extensions["jobs"].close()  # what would count them behind the pages has not come to it yet
     for path in (f"/evening/{day}", f"/evening/{day}/evening.png", f"/years/{day[:4]}"):
         answer = keeper.get(path)
         assert answer.status_code == 503

@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
-from tests.support.long_series import add_lines, long_series
+from tests.support.long_series import add_lines, all_counted, long_series
 from tests.support.made_household import Household, keep_all_memories, make_household
 from tests.support.phones import Phone, hidden, new_series, page_after
 from webapp.data.database import db, writing
@@ -181,7 +181,7 @@ def test_games_that_are_being_counted_are_told(app: Flask, keeper: Phone) -> Non
     made = make_household(app, keeper, 30)
     page = person(keeper, made.players["Ana"])
     assert "30 games are still being counted" in page
-    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is kept)
+    all_counted(app)
     assert "being counted" not in person(keeper, made.players["Ana"])
     with app.app_context():
         assert len(db.session.scalars(sa.select(GameMemory.game_id)).all()) == 30
@@ -199,7 +199,7 @@ def test_what_is_counted_already_is_listed_and_how_much_is_missing_is_said(
     assert '<a href="/persons">Look again</a>' in page
     for id_ in household.players.values():
         assert f'href="/persons/{id_}"' in page
-    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is kept)
+    all_counted(app)
     assert "Counted so far" not in keeper.get("/persons").text
 
 
@@ -438,7 +438,7 @@ def test_leaving_out_what_cannot_be_read_the_page_is_drawn(
         session.execute(sa.text("UPDATE line SET text = 'turn into a swan' WHERE ply = 7"))
         session.execute(sa.delete(GameMemory))
     person(keeper, household.players["Ana"])
-    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is kept)
+    all_counted(app)
     assert person(keeper, household.players["Ana"])
 
 

@@ -15,7 +15,8 @@ from rules.games import GAMES
 from rules.memory import Remembered
 from rules.replay import parse_record, replay
 from tests.support.examples import examples
-from tests.support.long_series import add_lines, long_series
+from tests.support.finished_games import household_of
+from tests.support.long_series import add_lines, all_counted, long_series
 from tests.support.phones import Phone, hidden, household_time, new_series
 from webapp.data.database import db, writing
 from webapp.data.models import Game, Household, Line
@@ -23,7 +24,7 @@ from webapp.data.people_tables import GameMemory
 from webapp.record import remembering
 from webapp.record.lines import text_of
 from webapp.record.memories import memories_of, moments_of
-from webapp.record.remembering import keep_memories
+from webapp.record.remembering import MEMORIES, keep_memories
 from webapp.record.tallies import Tally, read_memory, recall, tally_of, written
 
 CASES = [case for game in GAMES.values() for case in game.cases if case.record]
@@ -51,7 +52,7 @@ def told(app: Flask, at_once: int = 8) -> tuple[list[Tally], int]:
 
 def until_kept(app: Flask) -> None:
     told(app)
-    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is kept)
+    all_counted(app)
 
 
 def kept(app: Flask) -> list[GameMemory]:
@@ -182,7 +183,7 @@ def test_a_cache_that_was_deleted_is_made_anew(app: Flask, keeper: Phone) -> Non
 def test_many_games_are_folded_behind_the_page_that_asks(app: Flask, keeper: Phone) -> None:
     long_series(app, keeper, WON, 30)
     assert told(app, at_once=8) == ([], 30)
-    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is kept)
+    all_counted(app)
     tallies, missing = told(app)
     assert (len(tallies), missing) == (30, 0)
 
@@ -217,7 +218,7 @@ def test_nobody_waits_for_many_games_that_these_rules_cannot_read(
     spoil(app, game_ids(app)[:10])
     for path in ("/persons", series):
         keeper.get(path)
-    app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends once all is counted)
+    all_counted(app)
     for path in ("/persons", "/search", "/records"):
         page = keeper.get(path).text
         assert "10 games cannot be read and are left out." in page
@@ -225,8 +226,8 @@ def test_nobody_waits_for_many_games_that_these_rules_cannot_read(
     page = keeper.get(series).text
     assert "10 games cannot be read. Their scores stay as they were." in page
     assert "is being counted" not in page
-    thread = app.extensions["recounter"]._thread  # noqa: SLF001
-    assert not thread.is_alive(), "nothing is counted again"
+    with app.app_context():
+        assert MEMORIES.prepare(db.session, str(household_of(app)), None) is None, "none again"
     with app.app_context(), writing() as session:  # mended: it is counted as any other
         session.execute(sa.update(Line).where(Line.text == "turn into a swan")
                         .values(text="turn A"))
@@ -244,15 +245,14 @@ def test_what_somebody_asks_for_is_counted_first(app: Flask, keeper: Phone) -> N
         session.execute(sa.update(Game).where(Game.id.in_(games[20:32])).values(created_at=asked))
         session.execute(sa.update(Game).where(Game.id.in_(games[40:44])).values(
             created_at=asked + timedelta(days=1)))
-    recounter = app.extensions["recounter"]
-    recounter.close()
+    app.extensions["jobs"].close()
     assert keeper.get("/persons").status_code == 200
     assert keeper.get("/evening/2026-11-22").status_code == 200  # few: for this page at once
     assert keeper.get("/evening/2026-11-21").status_code == 503
     with app.app_context():
-        work, first = next(reversed(recounter._wanted.items()))  # noqa: SLF001
-        recounter._closed = False  # noqa: SLF001 (one turn of its thread)
-        recounter._count(*work, first)  # noqa: SLF001
+        (place,) = app.extensions["jobs"].places("memories")
+        place.file_wishes()
+        assert place.do_next()
     assert {each.game_id for each in kept(app)} == set(games[20:32])
     assert keeper.get("/evening/2026-11-21").status_code == 200
 

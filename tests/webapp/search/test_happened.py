@@ -70,7 +70,7 @@ def test_names_of_one_person_are_found_together(app: Flask, years: Made) -> None
 
 def test_games_that_are_not_kept_yet_are_found_all_the_same(app: Flask, years: Made) -> None:
     right = [found(app, text)[1] for text in QUESTIONS[:6]]
-    app.extensions["recounter"].close()  # what would keep them has not come to it yet
+    app.extensions["jobs"].close()  # what would keep them has not come to it yet
     with app.app_context(), writing() as session:
         session.execute(sa.delete(GameMemory).where(GameMemory.game_id.in_(years.games[::9])))
     assert [found(app, text)[0] for text in QUESTIONS[:6]] == right

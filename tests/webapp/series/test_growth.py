@@ -14,7 +14,7 @@ from flask import Flask
 from rules.folding import fold
 from rules.replay import parse_record, replay
 from tests.support.entering import D85_LINES, enter_lines
-from tests.support.long_series import add_lines, long_series, wait_for_results
+from tests.support.long_series import add_lines, all_counted, long_series, wait_for_results
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
 from webapp.data.database import db, writing
@@ -143,7 +143,7 @@ def test_a_record_that_cannot_be_read_is_left_as_it_was(app: Flask, keeper: Phon
     of_other_rules(app)
     for _ in range(2):
         keeper.get(series)
-        app.extensions["recounter"]._thread.join()  # noqa: SLF001 (it ends, whatever it finds)
+        all_counted(app)
     page = keeper.get(series).text
     assert games_shown(page) == list(range(11, 31))
     assert "1 game cannot be read. Its scores stay as they were." in page
