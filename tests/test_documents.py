@@ -11,11 +11,11 @@ import pytest
 
 from rules.games.romanian.review.openings import MOST_RACKS
 from tests.support.game_words import catalogue
-from webapp.data.config import DEVICE_DAYS
-from webapp.household.invites import LINK_LIFE
-from webapp.http.devices import OVERLAP, TOKEN_LIFE
-from webapp.http.pace import MOST
-from webapp.jobs.upkeep import FORMS
+from webapp.server.data.config import DEVICE_DAYS
+from webapp.server.http.devices import OVERLAP, TOKEN_LIFE
+from webapp.server.http.pace import MOST
+from webapp.server.jobs.upkeep import FORMS
+from webapp.settings.household.invites import LINK_LIFE
 
 ROOT: Final = Path(__file__).parents[1]
 PAGES: Final = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in (

@@ -22,8 +22,8 @@ FEATURES = sorted(
 
 def test_there_are_features() -> None:
     assert len(FEATURES) > 150
-    assert ROOT / "webapp" / "desk" / "pages.py" in FEATURES
-    assert ROOT / "templates" / "desk" / "desk.html" in FEATURES
+    assert ROOT / "webapp" / "referee" / "desk" / "pages.py" in FEATURES
+    assert ROOT / "templates" / "referee" / "desk" / "desk.html" in FEATURES
 
 
 @pytest.mark.parametrize("path", FEATURES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from webapp.phone.about import find_installed, tell_licence
+from webapp.settings.phone.about import find_installed, tell_licence
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

@@ -36,8 +36,8 @@ from tests.support.phones import Phone
 from tests.support.programs import new_program
 from tests.support.tables import new_table
 from webapp import create_app
-from webapp.data.config import Settings
-from webapp.household.invites import keeper_secret
+from webapp.server.data.config import Settings
+from webapp.settings.household.invites import keeper_secret
 
 ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = 24

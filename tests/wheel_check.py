@@ -8,9 +8,9 @@ from pathlib import Path
 
 from rules.games import GAMES
 from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.jobs.child import Child
-from webapp.photos.process import PROGRAM, read_in
+from webapp.play.photos.process import PROGRAM, read_in
+from webapp.server.data.config import load_settings
+from webapp.server.jobs.child import Child
 
 
 def main() -> None:

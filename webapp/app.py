@@ -8,78 +8,92 @@ from typing import TYPE_CHECKING, Final
 from flask import Flask, Response, request
 from jinja2 import PackageLoader
 
-from webapp.alone import pages as alone_pages
-from webapp.api import pages as api_pages
-from webapp.api import programs
-from webapp.api.deliveries import Webhooks
-from webapp.api.events import tell
-from webapp.api.limits import init_limits
-from webapp.api.reach import init_reach
-from webapp.backup.keeping import keep_before_upgrade
-from webapp.data.config import Settings, load_settings
-from webapp.data.database import init_database
-from webapp.data.quotas import init_quotas, parse_quotas
-from webapp.desk import pages as desk_pages
-from webapp.desk import settled
-from webapp.evening import pages as evening_pages
-from webapp.first import pages as first_pages
-from webapp.game import init_games
+from webapp.core.listed import ListedGame
+from webapp.core.port import init_games
+from webapp.core.record.recount import RESULTS
+from webapp.core.record.remembering import MEMORIES
+from webapp.core.record.snapshots import init_snapshots
+from webapp.core.record.told import init_telling
 from webapp.games import GAMES
-from webapp.household import devices, guide, handover, https_pages, joining, leaving, signup
-from webapp.household import pages as household_pages
-from webapp.http.access import init_access
-from webapp.http.addresses import init_addresses
-from webapp.http.assets import init_assets
-from webapp.http.board import init_board
-from webapp.http.checks import init_checks
-from webapp.http.errors import init_errors
-from webapp.http.health import init_health
-from webapp.http.metrics import init_metrics
-from webapp.http.observed import init_observed
-from webapp.http.placed import init_host, init_place, wrap_place
-from webapp.http.quotas import init_quota_page
-from webapp.http.security import SecretFilter, SecureHeaders, init_security
-from webapp.http.storage import init_storage, patiently
-from webapp.http.strangers import init_strangers
-from webapp.jobs.kind import Kind
-from webapp.jobs.upkeep import Upkeep
-from webapp.jobs.worker import init_jobs
-from webapp.language.locale import init_locale
-from webapp.listed import ListedGame
-from webapp.live import pages as eye_pages
-from webapp.live import shot_pages
-from webapp.live.process import init_eye
-from webapp.live.proposing import init_proposals
-from webapp.log import amend_pages, correction_pages
-from webapp.log import pages as log_pages
-from webapp.luck.counter import GAME_LUCK, SERIES_LUCK
-from webapp.paper import pages as paper_pages
-from webapp.people import naming
-from webapp.people import pages as people_pages
-from webapp.phone import about as about_joly
-from webapp.phone import pages as phone_pages
-from webapp.phone.kept import init_kept
-from webapp.photos import check_pages as photo_check_pages
-from webapp.photos import pages as photo_pages
-from webapp.photos.line import PHOTOS
-from webapp.portable import along_pages, bring_pages, feed_pages
-from webapp.record.recount import RESULTS
-from webapp.record.remembering import MEMORIES
-from webapp.record.snapshots import init_snapshots
-from webapp.record.told import init_telling
-from webapp.review import pages as review_pages
-from webapp.rulebook import pages as rule_pages
-from webapp.rulebook.pages import init_rules
-from webapp.search import pages as search_pages
-from webapp.series import again as series_again
-from webapp.series import mend_pages, players_pages, seat_pages, settings_pages, thrown_pages
-from webapp.series import pages as series_pages
-from webapp.share import pages as share_pages
-from webapp.table import pages as table_pages
-from webapp.table import waiting as waiting_pages
-from webapp.tilesets import pages as tileset_pages
-from webapp.tv import pages as tv_pages
-from webapp.tv import screens
+from webapp.history.evening import pages as evening_pages
+from webapp.history.luck.counter import GAME_LUCK, SERIES_LUCK
+from webapp.history.people import naming
+from webapp.history.people import pages as people_pages
+from webapp.history.review import pages as review_pages
+from webapp.history.search import pages as search_pages
+from webapp.history.series import again as series_again
+from webapp.history.series import (
+    mend_pages,
+    players_pages,
+    seat_pages,
+    settings_pages,
+    thrown_pages,
+)
+from webapp.history.series import pages as series_pages
+from webapp.history.share import pages as share_pages
+from webapp.outputs.paper import pages as paper_pages
+from webapp.outputs.tv import pages as tv_pages
+from webapp.outputs.tv import screens
+from webapp.play.alone import pages as alone_pages
+from webapp.play.first import pages as first_pages
+from webapp.play.live import pages as eye_pages
+from webapp.play.live import shot_pages
+from webapp.play.live.process import init_eye
+from webapp.play.live.proposing import init_proposals
+from webapp.play.log import amend_pages, correction_pages
+from webapp.play.log import pages as log_pages
+from webapp.play.photos import check_pages as photo_check_pages
+from webapp.play.photos import pages as photo_pages
+from webapp.play.photos.line import PHOTOS
+from webapp.play.table import pages as table_pages
+from webapp.play.table import waiting as waiting_pages
+from webapp.referee.desk import pages as desk_pages
+from webapp.referee.desk import settled
+from webapp.referee.rulebook import pages as rule_pages
+from webapp.referee.rulebook.pages import init_rules
+from webapp.server.data.config import Settings, load_settings
+from webapp.server.data.database import init_database
+from webapp.server.data.quotas import init_quotas, parse_quotas
+from webapp.server.http.access import init_access
+from webapp.server.http.addresses import init_addresses
+from webapp.server.http.assets import init_assets
+from webapp.server.http.board import init_board
+from webapp.server.http.checks import init_checks
+from webapp.server.http.errors import init_errors
+from webapp.server.http.health import init_health
+from webapp.server.http.metrics import init_metrics
+from webapp.server.http.observed import init_observed
+from webapp.server.http.placed import init_host, init_place, wrap_place
+from webapp.server.http.quotas import init_quota_page
+from webapp.server.http.security import SecretFilter, SecureHeaders, init_security
+from webapp.server.http.storage import init_storage, patiently
+from webapp.server.http.strangers import init_strangers
+from webapp.server.jobs.kind import Kind
+from webapp.server.jobs.upkeep import Upkeep
+from webapp.server.jobs.worker import init_jobs
+from webapp.server.language.locale import init_locale
+from webapp.settings.api import pages as api_pages
+from webapp.settings.api import programs
+from webapp.settings.api.deliveries import Webhooks
+from webapp.settings.api.events import tell
+from webapp.settings.api.limits import init_limits
+from webapp.settings.api.reach import init_reach
+from webapp.settings.backup.keeping import keep_before_upgrade
+from webapp.settings.household import (
+    devices,
+    guide,
+    handover,
+    https_pages,
+    joining,
+    leaving,
+    signup,
+)
+from webapp.settings.household import pages as household_pages
+from webapp.settings.phone import about as about_joly
+from webapp.settings.phone import pages as phone_pages
+from webapp.settings.phone.kept import init_kept
+from webapp.settings.portable import along_pages, bring_pages, feed_pages
+from webapp.settings.tilesets import pages as tileset_pages
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader

@@ -18,7 +18,7 @@ from tests.support.phones import new_series
 from tests.support.programs import new_program
 from tests.support.tables import new_table
 from tests.webapp.conftest import new_keeper, running
-from webapp.data.config import Settings
+from webapp.server.data.config import Settings
 
 
 def main() -> int:

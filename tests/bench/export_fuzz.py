@@ -27,23 +27,23 @@ from sqlalchemy.orm import Session
 
 from tests.support.databases import SECRET, sqlite_url
 from webapp import create_app
-from webapp.data.config import Settings
-from webapp.data.database import db, writing
-from webapp.data.models import Game, Household
-from webapp.portable.archive import write_archive
-from webapp.portable.elsewhere import read_file, series_from
-from webapp.portable.entering import enter_found
-from webapp.portable.export import Wanted, portable_series, series_of
-from webapp.portable.reading import Found
-from webapp.portable.trouble import ImportTroubleError
-from webapp.record.lines import texts_of
-from webapp.record.outcome import fold
+from webapp.core.record.lines import texts_of
+from webapp.core.record.outcome import fold
+from webapp.server.data.config import Settings
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import Game, Household
+from webapp.settings.portable.archive import write_archive
+from webapp.settings.portable.elsewhere import read_file, series_from
+from webapp.settings.portable.entering import enter_found
+from webapp.settings.portable.export import Wanted, portable_series, series_of
+from webapp.settings.portable.reading import Found
+from webapp.settings.portable.trouble import ImportTroubleError
 
 Make = Callable[[random.Random], bytes]
 Answer = Callable[[Flask, bytes], str]
 
 TOLD = 1_000
-SAMPLE = Path(__file__).parents[1] / "webapp/portable/version_1.zip"
+SAMPLE = Path(__file__).parents[1] / "webapp/settings/portable/version_1.zip"
 TABLE = "Data;Ana;Bogdan;Carmen\n21.11.2025;205;−175;80\n22.11.2025;10;20;\n"
 STRANGE: tuple[Any, ...] = (
     None, True, -1, 0, 10**30, 1.5, "", "\0", "\ud800", "\u202e", "x" * 5000, [], {}, [[]],

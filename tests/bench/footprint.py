@@ -12,7 +12,7 @@ from tests.bench.web import make_household
 from tests.support.footprint import Footprint, footprint
 from tests.support.phones import Phone, invite
 from tests.support.ways import entries, tables_of_tile_rummy
-from webapp.record.snapshots import snapshots
+from webapp.core.record.snapshots import snapshots
 
 
 def main() -> None:

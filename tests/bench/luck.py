@@ -13,7 +13,7 @@ from rules.chance import draws
 from rules.games.romanian.luck.laying import layable
 from rules.games.romanian.options import Options
 from rules.tiles import FULL_SET
-from webapp.luck.solver import BestLaid
+from webapp.history.luck.solver import BestLaid
 
 SIZES = (15, 21, 27, 35, 50)
 

@@ -15,9 +15,9 @@ from tests.support.databases import SECRET, sqlite_url
 from tests.support.made_household import bodies, keep_all_memories, make_household
 from tests.support.phones import Phone
 from tests.webapp.conftest import new_keeper, running
-from webapp.data.config import Settings
-from webapp.people.ladder import _ladder
-from webapp.record.tallies import recall
+from webapp.core.record.tallies import recall
+from webapp.history.people.ladder import _ladder
+from webapp.server.data.config import Settings
 
 TIMES = 20
 

@@ -16,8 +16,8 @@ from PIL import Image
 from pillow_heif import register_heif_opener
 
 from tests.support.drawn import table
-from webapp.jobs.child import Child, Died
-from webapp.photos.process import MEMORY, PROGRAM, read_in
+from webapp.play.photos.process import MEMORY, PROGRAM, read_in
+from webapp.server.jobs.child import Child, Died
 
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "AVIF", "GIF", "TIFF", "BMP")
 LARGEST_MUTATION = 64

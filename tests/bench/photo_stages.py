@@ -23,7 +23,7 @@ from tests.bench.photo_print import print_table
 from tests.bench.upload import Sender, photo
 from tests.bench.web import fetch, make_game, served
 from vision import reader
-from webapp.photos import worker
+from webapp.play.photos import worker
 
 STAGES: tuple[tuple[str, Any, str], ...] = (
     ("open the file", worker, "open_photo"),

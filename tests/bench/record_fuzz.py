@@ -16,7 +16,7 @@ from tests.bench.export_fuzz import SAMPLE, packed, spoil_bytes, spoil_lines
 from tests.support.corrected_records import corrected_records
 from tests.support.phones import Phone, hidden
 from tests.support.portable import files_of, send
-from webapp.data.database import db
+from webapp.server.data.database import db
 
 POOL = 400
 """Random records that can be read before they are spoilt, of both games."""

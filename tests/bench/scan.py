@@ -19,7 +19,7 @@ from tests.bench.web import cookie_of, make_household
 from tests.support.entering import D85_LINES, enter_lines
 from tests.support.tables import Table
 from tests.webapp.command.test_server import Server
-from webapp.data.database import forget_connections
+from webapp.server.data.database import forget_connections
 
 MODULES = ("backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,"
            "permanentxss,redirect,sql,xss")

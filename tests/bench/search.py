@@ -17,7 +17,7 @@ from tests.support.databases import SECRET, sqlite_url
 from tests.support.finished_games import household_of, make_years
 from tests.support.phones import Phone
 from tests.webapp.conftest import new_keeper, running
-from webapp.data.config import Settings
+from webapp.server.data.config import Settings
 
 ASKED = (
     ("a question by one kind", "/search?q=opened+%3E+100"),

@@ -17,7 +17,7 @@ from tests.support.databases import SECRET, sqlite_url
 from tests.support.long_series import long_series
 from tests.support.phones import hidden
 from tests.webapp.conftest import new_keeper, running
-from webapp.data.config import Settings
+from webapp.server.data.config import Settings
 
 TIMES = 2
 KINDS = (("what was laid down", PLAYED), ("racks counted in between", ("count D 14", *PLAYED)))

@@ -30,8 +30,8 @@ from tests.support.touches import (
     touched,
     with_jolys,
 )
-from webapp.pad.new_melds import NewMelds
-from webapp.pad.ways import find_ways
+from webapp.core.pad.new_melds import NewMelds
+from webapp.core.pad.ways import find_ways
 
 GAMES = {"romanian": ROMANIAN, "leaflet": LEAFLET}
 FIVE = (

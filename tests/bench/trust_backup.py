@@ -17,11 +17,11 @@ from tests.support.backups import (
 )
 from tests.support.databases import new_database, postgresql_server
 from tests.support.kept_household import SECRET
-from webapp.backup.checking import check
-from webapp.backup.making import back_up
-from webapp.backup.restoring import restore
-from webapp.backup.schema import all_revisions, newest_revision
-from webapp.data.config import Store
+from webapp.server.data.config import Store
+from webapp.settings.backup.checking import check
+from webapp.settings.backup.making import back_up
+from webapp.settings.backup.restoring import restore
+from webapp.settings.backup.schema import all_revisions, newest_revision
 
 Rows = dict[str, list[tuple[Any, ...]]]
 

@@ -25,9 +25,9 @@ from tests.bench.web import cookie_of, make_household
 from tests.support.databases import new_database, postgresql_server
 from tests.support.phones import hidden
 from tests.webapp.command.test_server import ENVIRONMENT, Server
-from webapp.data.database import forget_connections
-from webapp.data.models import Device, Game, Household, Line, Player, Series, SeriesSeat, now
-from webapp.http.access import hash_secret
+from webapp.server.data.database import forget_connections
+from webapp.server.data.models import Device, Game, Household, Line, Player, Series, SeriesSeat, now
+from webapp.server.http.access import hash_secret
 
 PHONES = 16
 """Entries that are under way at the same time."""

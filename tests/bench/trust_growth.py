@@ -24,9 +24,9 @@ from tests.bench.web import make_household, served
 from tests.support.long_series import add_lines, long_series
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import MELDS
-from webapp.data.config import DATABASE_FILE
-from webapp.data.database import db
-from webapp.data.models import Game
+from webapp.server.data.config import DATABASE_FILE
+from webapp.server.data.database import db
+from webapp.server.data.models import Game
 
 SAMPLES = 15
 PATIENCE = 180.0

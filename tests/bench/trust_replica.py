@@ -17,7 +17,7 @@ from tests.support.phones import hidden, new_series
 from tests.support.postgresql import address, binaries, replicated
 from tests.support.tables import new_table
 from tests.webapp.command.test_server import ENVIRONMENT, Server
-from webapp.data.database import forget_connections
+from webapp.server.data.database import forget_connections
 
 GAMES = 4
 SHORT, LONG = 100, 1_000

@@ -25,9 +25,9 @@ import sqlalchemy as sa
 from tests.bench.trust_scale import Scale
 from tests.bench.trust_tables import house
 from tests.webapp.command.test_server import ENVIRONMENT
-from webapp.data.models import now
-from webapp.household.invites import make_invite
-from webapp.http.access import hash_secret
+from webapp.server.data.models import now
+from webapp.server.http.access import hash_secret
+from webapp.settings.household.invites import make_invite
 
 LINES = 3
 """On so many lines the intruder asks at once."""

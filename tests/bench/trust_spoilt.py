@@ -10,8 +10,8 @@ from tests.bench.export_fuzz import Answers, bring, run
 from tests.bench.record_fuzz import Visitor, spoil_record
 from tests.bench.trust_scale import Scale
 from tests.support.phones import Phone
-from webapp.data.database import db
-from webapp.household.invites import keeper_secret
+from webapp.server.data.database import db
+from webapp.settings.household.invites import keeper_secret
 
 SHORT, LONG = 100, 100_000
 SEED = 15

@@ -20,7 +20,7 @@ from tests.support.databases import new_database, postgresql_server
 from tests.support.phones import hidden, new_series
 from tests.support.tables import new_table
 from tests.webapp.command.test_server import ENVIRONMENT, Server
-from webapp.data.database import forget_connections
+from webapp.server.data.database import forget_connections
 
 FAULTS = (OSError, http.client.HTTPException)
 """How a connection ends whose server is killed."""

@@ -23,8 +23,8 @@ from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import MELDS
 from tests.webapp.browser.conftest import CHROMIUM
 from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.household.invites import keeper_secret
+from webapp.server.data.config import load_settings
+from webapp.settings.household.invites import keeper_secret
 
 SECONDS = 4
 THREADS = 8

@@ -14,7 +14,7 @@ from tests.support.corrected_records import corrected_records
 from tests.support.examples import some
 from webapp.command.cli import main
 from webapp.command.records import score_document
-from webapp.record.documents import judge_document
+from webapp.core.record.documents import judge_document
 
 SEEDS = range(8)
 EACH = 1250

@@ -14,14 +14,14 @@ from flask import Flask
 from tests.support.databases import POSTGRESQL, new_database, postgresql_server
 from tests.support.kept_household import FILE, SECRET
 from webapp import create_app
-from webapp.backup.archive import open_archive
-from webapp.backup.filling import check_restorable
-from webapp.backup.making import LEFT_OUT
-from webapp.data.config import Settings, Store
-from webapp.data.database import db
-from webapp.data.models import Model, Reading
+from webapp.server.data.config import Settings, Store
+from webapp.server.data.database import db
+from webapp.server.data.models import Model, Reading
+from webapp.settings.backup.archive import open_archive
+from webapp.settings.backup.filling import check_restorable
+from webapp.settings.backup.making import LEFT_OUT
 
-KEPT = Path(__file__).parents[1] / "webapp" / "data" / "made_by_6e7b97b"
+KEPT = Path(__file__).parents[1] / "webapp" / "server" / "data" / "made_by_6e7b97b"
 
 
 def place_in(folder: Path) -> Store:

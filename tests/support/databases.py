@@ -9,9 +9,9 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from webapp import create_app
-from webapp.data.config import Settings
-from webapp.data.database import write_all_back
-from webapp.data.models import Model
+from webapp.server.data.config import Settings
+from webapp.server.data.database import write_all_back
+from webapp.server.data.models import Model
 
 POSTGRESQL = "JOLY_TEST_POSTGRESQL"
 SECRET = "a secret of the tests that is long enough"  # noqa: S105

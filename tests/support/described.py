@@ -14,7 +14,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events, from_schema
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from webapp.api.limits import Limits
+from webapp.settings.api.limits import Limits
 
 PAGED = ["listSeries", "listGames", "listGamesOfSeries", "listPlayers"]
 

@@ -3,8 +3,8 @@
 from flask import Flask
 
 from tests.support.phones import Phone, new_series
-from webapp.data.database import writing
-from webapp.data.models import Game, Line, Series
+from webapp.server.data.database import writing
+from webapp.server.data.models import Game, Line, Series
 
 HEADER = ("joly 1", "game tile-rummy", "preset base", "seat A Ana", "seat B Bogdan",
           "seat C Carmen", "seat D Dan")

@@ -14,13 +14,13 @@ from werkzeug.wrappers import Response
 from tests.support.phones import Phone
 from tests.support.prepared import prepared
 from tests.support.tables import Table
-from webapp.data.database import db
-from webapp.data.models import Device, Game, Line
-from webapp.http.access import COOKIE, Visitor, hash_secret
-from webapp.http.once import new_token
-from webapp.record.enter import Decided, Entered, Entering, enter
-from webapp.record.folded import FoldedGame, S, judge_lines
-from webapp.record.read import read_game
+from webapp.core.record.enter import Decided, Entered, Entering, enter
+from webapp.core.record.folded import FoldedGame, S, judge_lines
+from webapp.core.record.read import read_game
+from webapp.server.data.database import db
+from webapp.server.data.models import Device, Game, Line
+from webapp.server.http.access import COOKIE, Visitor, hash_secret
+from webapp.server.http.once import new_token
 
 Lines = tuple[str, ...]
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from webapp.backup.fitting import words
-from webapp.data.models import Model, Moment, Reading
+from webapp.server.data.models import Model, Moment, Reading
+from webapp.settings.backup.fitting import words
 
 OF_THE_SERVER: Final = {"attempt", "api_rate", "invitation", "job"}
 """Tables whose rows belong to no household: who adds one decides it here."""

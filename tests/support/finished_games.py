@@ -15,12 +15,12 @@ import sqlalchemy as sa
 from flask import Flask
 
 from tests.support.made_household import TILE_RUMMY, bodies
-from webapp.data.database import db, writing
-from webapp.data.models import Game, Household, Line, Player, Series, SeriesSeat
-from webapp.record.outcome import fold
-from webapp.record.remembering import keep_memories
-from webapp.record.results import keep_all
-from webapp.record.tallies import recall
+from webapp.core.record.outcome import fold
+from webapp.core.record.remembering import keep_memories
+from webapp.core.record.results import keep_all
+from webapp.core.record.tallies import recall
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import Game, Household, Line, Player, Series, SeriesSeat
 
 NAMES = ("Ana", "Bogdan", "Carmen", "Dan", "Elena", "Florin")
 FIRST = datetime(2024, 1, 6, 19, tzinfo=UTC)

@@ -13,7 +13,7 @@ from types import FrameType
 
 import rules
 from rules import folding
-from webapp.record import lines as record_lines
+from webapp.core.record import lines as record_lines
 
 _ROOT = str(Path(rules.__file__).parents[1])
 _OURS = tuple(f"{_ROOT}/{name}/" for name in ("rules", "vision", "webapp"))

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from tests.support.phones import Phone, hidden
 from tests.support.photos import photo_of
-from webapp.live import watch as camera
+from webapp.play.live import watch as camera
 
 EACH = 0.25
 PATIENCE = 120.0

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from rules.games import GAMES
 from webapp.games import GAMES as PLAYED
-from webapp.language.catalogue import TRANSLATIONS
+from webapp.server.language.catalogue import TRANSLATIONS
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = DEFAULT_KEYWORDS | parse_keywords(["N_", "NP_:1,2", "_l", "lazy_gettext"])

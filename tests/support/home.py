@@ -13,9 +13,9 @@ import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from tests.webapp.command.test_server import Server
-from webapp.https.addresses import home_addresses
-from webapp.https.authority import read_root
-from webapp.https.files import State
+from webapp.server.https.addresses import home_addresses
+from webapp.server.https.authority import read_root
+from webapp.server.https.files import State
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from webapp.jobs.inside import answer_all, limit, write_message
+from webapp.server.jobs.inside import answer_all, limit, write_message
 
 
 def answer(

@@ -12,13 +12,13 @@ from sqlalchemy.orm import Session
 
 from tests.support.databases import SECRET
 from webapp import create_app
-from webapp.data.config import Settings
-from webapp.data.database import db
-from webapp.data.job_tables import Job
-from webapp.data.models import Attempt
-from webapp.jobs.child import Child
-from webapp.jobs.kind import Filing, Kind, Later, Tell
-from webapp.jobs.worker import init_jobs
+from webapp.server.data.config import Settings
+from webapp.server.data.database import db
+from webapp.server.data.job_tables import Job
+from webapp.server.data.models import Attempt
+from webapp.server.jobs.child import Child
+from webapp.server.jobs.kind import Filing, Kind, Later, Tell
+from webapp.server.jobs.worker import init_jobs
 
 
 class Noted(Kind):

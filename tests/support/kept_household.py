@@ -1,7 +1,7 @@
 """A household of both games with all that a database keeps, and what its pages say of it.
 
-The database in ``tests/webapp/data/made_by_6e7b97b`` was made once, by the app as it was at that
-commit, with ``PYTHONPATH`` of a checkout of it::
+The database in ``tests/webapp/server/data/made_by_6e7b97b`` was made once, by the app as it was at
+that commit, with ``PYTHONPATH`` of a checkout of it::
 
     PYTHONPATH=CHECKOUT python tests/support/kept_household.py FOLDER PICTURE
 
@@ -127,9 +127,9 @@ def play(table: Table, *hands: tuple[str, ...]) -> str:
 def make(folder: Path, picture: Path) -> None:
     """Make the household in *folder*: the database, and what its pages say."""
     from webapp import create_app  # noqa: PLC0415 (of the checkout that makes it)
-    from webapp.data.config import Settings  # noqa: PLC0415
-    from webapp.data.database import write_all_back  # noqa: PLC0415
-    from webapp.household.invites import keeper_secret  # noqa: PLC0415
+    from webapp.server.data.config import Settings  # noqa: PLC0415
+    from webapp.server.data.database import write_all_back  # noqa: PLC0415
+    from webapp.settings.household.invites import keeper_secret  # noqa: PLC0415
 
     data = Path(mkdtemp())
     app = create_app(Settings(

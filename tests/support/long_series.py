@@ -8,11 +8,11 @@ import sqlalchemy as sa
 from flask import Flask
 
 from tests.support.phones import Phone, hidden, new_series
-from webapp.data.database import db, writing
-from webapp.data.job_tables import Job
-from webapp.data.models import Game, Line
-from webapp.record.read import read_game
-from webapp.record.results import is_stale, keep_result
+from webapp.core.record.read import read_game
+from webapp.core.record.results import is_stale, keep_result
+from webapp.server.data.database import db, writing
+from webapp.server.data.job_tables import Job
+from webapp.server.data.models import Game, Line
 
 
 def add_lines(app: Flask, game_id: str, lines: Sequence[str]) -> None:

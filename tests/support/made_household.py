@@ -14,13 +14,13 @@ from rules.replay import parse_record, replay
 from rules.tiles import JOLY
 from tests.support.phones import Phone, new_series
 from tests.support.random_games import HEADER, Game, opened_game, random_move, tiles_left
-from webapp.data.database import db, writing
-from webapp.data.models import Game as GameRow
-from webapp.data.models import Line, Player, Series, letters_at
-from webapp.record.outcome import result_from
-from webapp.record.remembering import MEMORIES, keep_memories
-from webapp.record.results import rules_version
-from webapp.record.tallies import recall
+from webapp.core.record.outcome import result_from
+from webapp.core.record.remembering import MEMORIES, keep_memories
+from webapp.core.record.results import rules_version
+from webapp.core.record.tallies import recall
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import Game as GameRow
+from webapp.server.data.models import Line, Player, Series, letters_at
 
 VARIANTS = 16
 """Different games; more than these are the same ones with others at the table."""

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.support.prepared import prepared
-from webapp.language.days import in_household
+from webapp.server.language.days import in_household
 
 
 class Phone:

@@ -8,15 +8,15 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.support.phones import Phone
-from webapp.data.database import db, writing
-from webapp.data.models import Household
-from webapp.portable.archive import write_archive
-from webapp.portable.entering import enter_found
-from webapp.portable.export import Wanted, household_files
-from webapp.portable.plan import Plan
-from webapp.portable.reading import read_export
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import Household
+from webapp.settings.portable.archive import write_archive
+from webapp.settings.portable.entering import enter_found
+from webapp.settings.portable.export import Wanted, household_files
+from webapp.settings.portable.plan import Plan
+from webapp.settings.portable.reading import read_export
 
-KEPT = Path(__file__).parents[1] / "webapp/data/made_by_6e7b97b"
+KEPT = Path(__file__).parents[1] / "webapp/server/data/made_by_6e7b97b"
 
 
 def new_household(app: Flask) -> int:

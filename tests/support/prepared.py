@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from flask import Flask, appcontext_pushed
 
-from webapp.data.database import db
+from webapp.server.data.database import db
 
 if TYPE_CHECKING:
     from tests.support.phones import Phone

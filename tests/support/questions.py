@@ -5,9 +5,10 @@ from datetime import date
 from hypothesis import strategies as st
 
 from rules.memory import Moment
-from webapp.search.answering import Asked, Known
-from webapp.search.parsing import Lexicon
-from webapp.search.query import (
+from webapp.core.show.moments import OF_EVERY_GAME
+from webapp.history.search.answering import Asked, Known
+from webapp.history.search.parsing import Lexicon
+from webapp.history.search.query import (
     COUNTED,
     SIGNS,
     WHEN,
@@ -24,7 +25,6 @@ from webapp.search.query import (
     all_of,
     any_of,
 )
-from webapp.show.moments import OF_EVERY_GAME
 
 KINDS = ("opened", "joly laid", "joly taken", "run", "set", "went out")
 LEXICON = Lexicon(frozenset(KINDS) | OF_EVERY_GAME, ("pairs", "tile-rummy"))

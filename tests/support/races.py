@@ -10,11 +10,11 @@ from werkzeug.test import TestResponse
 
 from rules.replay import parse_record, replay
 from tests.support.phones import Phone
-from webapp.data.database import db
-from webapp.data.models import Game, Line
-from webapp.record.outcome import result_from
-from webapp.record.read import read_game
-from webapp.record.results import kept_games
+from webapp.core.record.outcome import result_from
+from webapp.core.record.read import read_game
+from webapp.core.record.results import kept_games
+from webapp.server.data.database import db
+from webapp.server.data.models import Game, Line
 
 PATIENCE = 20.0
 LOCKS = (

@@ -1,6 +1,9 @@
 """Templates read against their views: which class each is given, and what it reads of it.
 
-The first line of a template names the class: ``{# view: LogView (webapp/log/view.py) as log #}``.
+The first line of a template names the class::
+
+    {# view: LogView (webapp/play/log/view.py) as log #}
+
 Without ``as`` the fields of the class are the names that the template reads. A template that is a
 set of macros names those, and one that is given nothing says ``no view``.
 """

@@ -10,9 +10,7 @@ from typing import cast
 from rules.games.romanian.options import Options
 from rules.reading import LARGEST_SET, SHORTEST
 from rules.tiles import FULL_SET, NUMBERS, Tile
-from webapp.games.romanian.pad.rows import lawful_by
-from webapp.games.tile_rummy.pad import rows as tile_rummy_rows
-from webapp.pad.draft import (
+from webapp.core.pad.draft import (
     COLOURS,
     FILLED,
     Draft,
@@ -21,11 +19,13 @@ from webapp.pad.draft import (
     parse_pieces,
     tiles_used,
 )
-from webapp.pad.melds import rows_of
-from webapp.pad.new_melds import NewMelds
-from webapp.pad.order import order_of
-from webapp.pad.rows import Lawful, is_whole, words_of
-from webapp.pad.ways import find_ways
+from webapp.core.pad.melds import rows_of
+from webapp.core.pad.new_melds import NewMelds
+from webapp.core.pad.order import order_of
+from webapp.core.pad.rows import Lawful, is_whole, words_of
+from webapp.core.pad.ways import find_ways
+from webapp.games.romanian.pad.rows import lawful_by
+from webapp.games.tile_rummy.pad import rows as tile_rummy_rows
 
 BOX = Counter(FULL_SET)
 

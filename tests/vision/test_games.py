@@ -15,7 +15,7 @@ from vision.training import tilesets
 from vision.training.games import photograph
 from vision.training.layouts import ALL
 
-OUR_FONT = tuple(sorted((Path(__file__).parents[2] / "webapp" / "share").glob("*.woff2")))
+OUR_FONT = tuple(sorted((Path(__file__).parents[2] / "webapp/history/share").glob("*.woff2")))
 """What Joly itself writes pictures with; a machine may have no font at all."""
 TABLE = [["r3", "r4", "r5", "r6"], ["k10", "b10", "y10"], ["b7", "b8", "b9"], ["J", "r12", "r13"]]
 

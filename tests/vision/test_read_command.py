@@ -16,7 +16,7 @@ from tests.support.drawn import Corners, covered, table
 from tests.vision.conftest import encoded, pattern
 from vision.limits import LARGEST, Reason
 from webapp.command.cli import main
-from webapp.photos.words import photo_words
+from webapp.play.photos.words import photo_words
 
 MELDS = ("r3 r4 r5", "k11 b11 y11", "b7 b8 b9 b10")
 

@@ -29,16 +29,16 @@ from tests.support.prepared import begin, prepared
 from tests.support.remembered import remember
 from tests.webapp.command.test_server import Server
 from webapp import create_app
-from webapp.data.config import Settings
-from webapp.data.database import db, writing
-from webapp.data.models import Household
-from webapp.data.sqlite_file import file_of
+from webapp.core.listed import ListedGame
 from webapp.games import GAMES
-from webapp.household.invites import keeper_secret, make_invite
-from webapp.jobs import worker
-from webapp.jobs.child import Child
-from webapp.jobs.worker import Jobs
-from webapp.listed import ListedGame
+from webapp.server.data.config import Settings
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import Household
+from webapp.server.data.sqlite_file import file_of
+from webapp.server.jobs import worker
+from webapp.server.jobs.child import Child
+from webapp.server.jobs.worker import Jobs
+from webapp.settings.household.invites import keeper_secret, make_invite
 
 
 class Compiled(BytecodeCache):

@@ -21,9 +21,9 @@ from tests.support.entering import D85_LINES, enter_lines
 from tests.support.evenings import keep_decision
 from tests.support.phones import Phone, invite, new_series
 from tests.support.tables import new_table
-from webapp.data.database import db, writing
-from webapp.data.models import Model, Photo, Series
-from webapp.data.tileset_tables import TaughtSet
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import Model, Photo, Series
+from webapp.server.data.tileset_tables import TaughtSet
 
 pytestmark = pytest.mark.one_database
 
@@ -58,7 +58,7 @@ OF_ONES_OWN = {
 """Addresses that act on the household of the device that asks."""
 
 OF_PROGRAMS = "api."
-"""How the addresses begin that know no device: a token says whose they are (tests/webapp/api)."""
+"""How the addresses begin that know no device: a token says whose they are (settings/api)."""
 
 OWNED = {"series_id", "game_id", "photo_id", "person_id", "device_id", "arrival_id", "token_id",
          "hook_id", "set_id"}

@@ -15,9 +15,9 @@ from flask import Flask
 
 from tests.support.phones import Phone
 from tests.webapp.test_apart import House, addresses, all_rows, ask, furnished
-from webapp.data.database import db
-from webapp.data.models import Device, now
-from webapp.https.files import AUTHORITY_FILE, State, is_switched_on, switch, tell_state
+from webapp.server.data.database import db
+from webapp.server.data.models import Device, now
+from webapp.server.https.files import AUTHORITY_FILE, State, is_switched_on, switch, tell_state
 
 pytestmark = pytest.mark.one_database
 

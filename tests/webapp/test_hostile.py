@@ -11,7 +11,7 @@ from rules.names import is_printable
 from tests.support.entering import D85_LINES, D85_WHOLE, enter_lines
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
-from webapp.language.names import clean_name
+from webapp.server.language.names import clean_name
 
 pytestmark = pytest.mark.one_database
 

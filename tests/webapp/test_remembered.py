@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.databases import sqlite_url
 from tests.support.remembered import COMPILE, STATEMENTS, _module
-from webapp.data.models import Model
+from webapp.server.data.models import Model
 
 
 @pytest.mark.one_database

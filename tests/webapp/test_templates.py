@@ -19,7 +19,7 @@ from tests.support.templates import (
     text_of,
     views_of,
 )
-from webapp.log.view import LogView
+from webapp.play.log.view import LogView
 
 ROOT = Path(__file__).parents[2]
 CITED = "\n".join(

@@ -17,8 +17,8 @@ from tests.support.phones import Phone, hidden, new_series
 from tests.support.tables import Table, new_table
 from tests.webapp.conftest import running
 from webapp.command import cli, records
-from webapp.data.config import Settings
 from webapp.games import GAMES
+from webapp.server.data.config import Settings
 
 pytestmark = pytest.mark.one_database
 

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from rules.messages import N_, message
-from webapp.backup.archive import Manifest, open_archive
-from webapp.backup.errors import BackupError
-from webapp.backup.filling import check_restorable, check_rows
-from webapp.backup.keeping import Plan, keep_one_more
-from webapp.backup.making import Made, back_up
-from webapp.backup.restoring import restore
-from webapp.data.config import Store, find_store
-from webapp.language.terminal import DONE, REFUSED, UNREADABLE, print_lines, say
+from webapp.server.data.config import Store, find_store
+from webapp.server.language.terminal import DONE, REFUSED, UNREADABLE, print_lines, say
+from webapp.settings.backup.archive import Manifest, open_archive
+from webapp.settings.backup.errors import BackupError
+from webapp.settings.backup.filling import check_restorable, check_rows
+from webapp.settings.backup.keeping import Plan, keep_one_more
+from webapp.settings.backup.making import Made, back_up
+from webapp.settings.backup.restoring import restore
 
 _MOMENT: Final = 0.2
 """Seconds between two words about how far a work has come."""
@@ -118,7 +118,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     if arguments.file is not None:
         return _done(lambda _told: _check_backup(arguments.file))
     # Found on use: this alone needs the rules.
-    from webapp.backup.checking import check  # noqa: PLC0415
+    from webapp.settings.backup.checking import check  # noqa: PLC0415
 
     def work(told: _Told) -> int:
         faults = 0

@@ -10,8 +10,8 @@ from typing import cast
 from webapp.command.backup_options import add_backup_commands, add_backup_options
 from webapp.command.households import add_households
 from webapp.command.records import add_commands
-from webapp.data.config import StartError
 from webapp.games import GAMES
+from webapp.server.data.config import StartError
 
 Run = Callable[[argparse.Namespace], int]
 

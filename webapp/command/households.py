@@ -10,10 +10,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from webapp.data.config import StartError
-from webapp.data.place import BaseUrl, parse_base_url
-from webapp.language.catalogue import terminal_language, translations
-from webapp.language.terminal import DONE, REFUSED, print_json, print_lines
+from webapp.server.data.config import StartError
+from webapp.server.data.place import BaseUrl, parse_base_url
+from webapp.server.language.catalogue import terminal_language, translations
+from webapp.server.language.terminal import DONE, REFUSED, print_json, print_lines
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -87,8 +87,8 @@ def _link(arguments: Namespace, secret: str) -> str:
     """Return the link that holds *secret*; the database is open."""
     from flask import current_app  # noqa: PLC0415
 
-    from webapp.http.network import network_address  # noqa: PLC0415
-    from webapp.http.placed import base_of  # noqa: PLC0415
+    from webapp.server.http.network import network_address  # noqa: PLC0415
+    from webapp.server.http.placed import base_of  # noqa: PLC0415
 
     base = arguments.address or base_of(current_app) or f"http://{network_address()}:8000"
     return f"{base}/join/{secret}"
@@ -100,8 +100,8 @@ def find_household(wanted: str) -> int:
     Raises:
         StartError: none is, or several are.
     """
-    from webapp.data.database import db  # noqa: PLC0415
-    from webapp.household.many import find_households  # noqa: PLC0415
+    from webapp.server.data.database import db  # noqa: PLC0415
+    from webapp.settings.household.many import find_households  # noqa: PLC0415
 
     found = [each.id for each in find_households(db.session, wanted)]
     if len(found) == 1:
@@ -115,11 +115,11 @@ def find_household(wanted: str) -> int:
 
 
 def _new(arguments: Namespace) -> int:
-    from webapp.data.database import writing  # noqa: PLC0415
-    from webapp.household.invites import keeper_link  # noqa: PLC0415
-    from webapp.household.joining import LONGEST_HOUSEHOLD  # noqa: PLC0415
-    from webapp.household.many import add_household  # noqa: PLC0415
-    from webapp.language.names import clean_name  # noqa: PLC0415
+    from webapp.server.data.database import writing  # noqa: PLC0415
+    from webapp.server.language.names import clean_name  # noqa: PLC0415
+    from webapp.settings.household.invites import keeper_link  # noqa: PLC0415
+    from webapp.settings.household.joining import LONGEST_HOUSEHOLD  # noqa: PLC0415
+    from webapp.settings.household.many import add_household  # noqa: PLC0415
 
     name = clean_name(arguments.name)
     if len(name) > LONGEST_HOUSEHOLD or (arguments.name and not name):
@@ -136,8 +136,8 @@ def _new(arguments: Namespace) -> int:
 
 
 def _keeper(arguments: Namespace) -> int:
-    from webapp.data.database import writing  # noqa: PLC0415
-    from webapp.household.invites import keeper_link  # noqa: PLC0415
+    from webapp.server.data.database import writing  # noqa: PLC0415
+    from webapp.settings.household.invites import keeper_link  # noqa: PLC0415
 
     with _server(arguments):
         number = find_household(arguments.household)
@@ -150,9 +150,9 @@ def _keeper(arguments: Namespace) -> int:
 
 
 def _invite(arguments: Namespace) -> int:
-    from webapp.data.database import writing  # noqa: PLC0415
-    from webapp.data.models import now  # noqa: PLC0415
-    from webapp.household.signup import make_invitation  # noqa: PLC0415
+    from webapp.server.data.database import writing  # noqa: PLC0415
+    from webapp.server.data.models import now  # noqa: PLC0415
+    from webapp.settings.household.signup import make_invitation  # noqa: PLC0415
 
     life = timedelta(days=arguments.days)
     with _server(arguments):
@@ -166,8 +166,8 @@ def _invite(arguments: Namespace) -> int:
 
 
 def _list(arguments: Namespace) -> int:
-    from webapp.data.database import db  # noqa: PLC0415
-    from webapp.household.many import summaries  # noqa: PLC0415
+    from webapp.server.data.database import db  # noqa: PLC0415
+    from webapp.settings.household.many import summaries  # noqa: PLC0415
 
     with _server(arguments):
         found = summaries(db.session)
@@ -188,8 +188,8 @@ def _list(arguments: Namespace) -> int:
 
 
 def _remove(arguments: Namespace) -> int:
-    from webapp.data.database import db, writing  # noqa: PLC0415
-    from webapp.household.many import remove_household, summaries  # noqa: PLC0415
+    from webapp.server.data.database import db, writing  # noqa: PLC0415
+    from webapp.settings.household.many import remove_household, summaries  # noqa: PLC0415
 
     with _server(arguments):
         number = find_household(arguments.household)
@@ -213,8 +213,8 @@ def _remove(arguments: Namespace) -> int:
 
 
 def _limit(arguments: Namespace) -> int:
-    from webapp.data.database import db, writing  # noqa: PLC0415
-    from webapp.data.quotas import Quota, parse_quotas, set_limits, used_of  # noqa: PLC0415
+    from webapp.server.data.database import db, writing  # noqa: PLC0415
+    from webapp.server.data.quotas import Quota, parse_quotas, set_limits, used_of  # noqa: PLC0415
 
     usual = [each.removesuffix("=usual") for each in arguments.quota if each.endswith("=usual")]
     own: dict[Quota, int | None] = {

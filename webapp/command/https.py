@@ -6,11 +6,11 @@ from typing import Final
 from flask import Flask
 
 from webapp.command.terminal import announce_https
-from webapp.data.config import Settings, StartError
-from webapp.http.listening import listen
-from webapp.http.network import machine_host
-from webapp.https.files import State, is_switched_on
-from webapp.https.side import Beside
+from webapp.server.data.config import Settings, StartError
+from webapp.server.http.listening import listen
+from webapp.server.http.network import machine_host
+from webapp.server.https.files import State, is_switched_on
+from webapp.server.https.side import Beside
 
 AFTER: Final = 443
 """What is added to the port of http: 8443 beside 8000."""

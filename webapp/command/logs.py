@@ -8,8 +8,8 @@ import logging
 from datetime import UTC, datetime
 from typing import Final
 
-from webapp.http.observed import access_log
-from webapp.http.security import redact
+from webapp.server.http.observed import access_log
+from webapp.server.http.security import redact
 
 _NAME: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 

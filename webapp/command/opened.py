@@ -7,9 +7,9 @@ from pathlib import Path
 from flask import Flask
 
 from webapp.app import create_app
-from webapp.data.config import Settings, load_settings
-from webapp.data.database import write_all_back
-from webapp.data.sqlite_file import file_at, served
+from webapp.server.data.config import Settings, load_settings
+from webapp.server.data.database import write_all_back
+from webapp.server.data.sqlite_file import file_at, served
 
 
 @contextmanager

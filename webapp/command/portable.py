@@ -12,31 +12,31 @@ import sqlalchemy as sa
 
 from rules.games import GAMES
 from rules.messages import N_, NP_, Message, message
-from webapp.backup.making import beside
 from webapp.command.households import find_household
 from webapp.command.opened import opened
-from webapp.data.database import db, writing
-from webapp.data.models import Game, Household, Series
-from webapp.language.names import clean_name
-from webapp.language.terminal import DONE, UNREADABLE, print_lines, say
-from webapp.portable.archive import write_archive
-from webapp.portable.bgstats import played_games
-from webapp.portable.documents import written
-from webapp.portable.elsewhere import read_file, series_name
-from webapp.portable.entering import enter_found
-from webapp.portable.export import (
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import Game, Household, Series
+from webapp.server.language.names import clean_name
+from webapp.server.language.terminal import DONE, UNREADABLE, print_lines, say
+from webapp.settings.backup.making import beside
+from webapp.settings.portable.archive import write_archive
+from webapp.settings.portable.bgstats import played_games
+from webapp.settings.portable.documents import written
+from webapp.settings.portable.elsewhere import read_file, series_name
+from webapp.settings.portable.entering import enter_found
+from webapp.settings.portable.export import (
     Wanted,
     household_files,
     portable_series,
     read_kept,
     series_of,
 )
-from webapp.portable.known import Settled, settle
-from webapp.portable.plan import Plan, plan
-from webapp.portable.reading import Found
-from webapp.portable.room import check_room
-from webapp.portable.tables import totals_table
-from webapp.portable.trouble import ImportTroubleError, trouble
+from webapp.settings.portable.known import Settled, settle
+from webapp.settings.portable.plan import Plan, plan
+from webapp.settings.portable.reading import Found
+from webapp.settings.portable.room import check_room
+from webapp.settings.portable.tables import totals_table
+from webapp.settings.portable.trouble import ImportTroubleError, trouble
 
 _LARGEST: Final = 1 << 31
 

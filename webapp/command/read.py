@@ -12,8 +12,8 @@ from rules.messages import N_, Message, message
 from vision.limits import LARGEST, PhotoError
 from vision.photo import open_photo
 from vision.reading import Reading, ReadingDocument
-from webapp.language.terminal import DONE, UNREADABLE, print_lines, say
-from webapp.photos.words import gap_words, photo_words
+from webapp.play.photos.words import gap_words, photo_words
+from webapp.server.language.terminal import DONE, UNREADABLE, print_lines, say
 
 _STDIN: Final = "-"
 

@@ -10,10 +10,10 @@ from rules.messages import N_, message
 from rules.notation import NotationError, decode
 from rules.notation.record import LARGEST
 from rules.replay import Entry, Replay, parse_record, replay, score
+from webapp.core.listed import Document
+from webapp.core.record.documents import judge_document, sheet_document
 from webapp.games import GAMES
-from webapp.language.terminal import DONE, REFUSED, UNREADABLE, print_json, print_lines, say
-from webapp.listed import Document
-from webapp.record.documents import judge_document, sheet_document
+from webapp.server.language.terminal import DONE, REFUSED, UNREADABLE, print_json, print_lines, say
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -20,28 +20,28 @@ from typing import Final
 from flask import Flask
 
 from webapp.app import create_app
-from webapp.backup.keeping import Plan, last_failed, newest_backup
 from webapp.command.https import make_https
 from webapp.command.logs import set_up_logs
 from webapp.command.opened import in_use
 from webapp.command.terminal import announce
 from webapp.command.timed import start_backups
-from webapp.data.config import BACKUPS, Settings, load_settings
-from webapp.data.database import forget_connections, write_all_back
-from webapp.household.invites import keeper_secret
-from webapp.http.board import share_board
-from webapp.http.listening import listen
-from webapp.http.metrics import FOLDER, also_show
-from webapp.http.network import machine_host
-from webapp.http.running import (
+from webapp.server.data.config import BACKUPS, Settings, load_settings
+from webapp.server.data.database import forget_connections, write_all_back
+from webapp.server.http.board import share_board
+from webapp.server.http.listening import listen
+from webapp.server.http.metrics import FOLDER, also_show
+from webapp.server.http.network import machine_host
+from webapp.server.http.running import (
     CAN_FORK,
     Serving,
     leave_threads,
     serve_here,
     serve_in_several,
 )
-from webapp.http.security import largest_body
-from webapp.jobs.worker import start_jobs
+from webapp.server.http.security import largest_body
+from webapp.server.jobs.worker import start_jobs
+from webapp.settings.backup.keeping import Plan, last_failed, newest_backup
+from webapp.settings.household.invites import keeper_secret
 
 _log: Final = logging.getLogger(__name__)
 

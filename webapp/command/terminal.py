@@ -8,8 +8,8 @@ from typing import Final
 
 import segno
 
-from webapp.https.files import State
-from webapp.language.catalogue import terminal_language, translations
+from webapp.server.https.files import State
+from webapp.server.language.catalogue import terminal_language, translations
 
 BORDER: Final = 4
 """Light modules around the code, as the standard asks for."""

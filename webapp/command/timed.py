@@ -14,11 +14,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
-from webapp.backup.errors import BackupError
-from webapp.backup.keeping import AGAIN, Plan, keep_one_more
-from webapp.data.bounds import stand_back
-from webapp.data.config import Store, find_store
-from webapp.language.terminal import say
+from webapp.server.data.bounds import stand_back
+from webapp.server.data.config import Store, find_store
+from webapp.server.language.terminal import say
+from webapp.settings.backup.errors import BackupError
+from webapp.settings.backup.keeping import AGAIN, Plan, keep_one_more
 
 _LONGEST: Final = 60.0
 """Seconds between two looks; they are cheap."""

@@ -12,11 +12,11 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.command.opened import opened
-from webapp.data.config import StartError
-from webapp.data.database import db, tables_revision
-from webapp.jobs.worker import start_jobs
-from webapp.language.catalogue import terminal_language, translations
-from webapp.language.terminal import print_lines
+from webapp.server.data.config import StartError
+from webapp.server.data.database import db, tables_revision
+from webapp.server.jobs.worker import start_jobs
+from webapp.server.language.catalogue import terminal_language, translations
+from webapp.server.language.terminal import print_lines
 
 LOOK: Final = 1.0
 """Seconds between two looks whether the tables are still ours."""

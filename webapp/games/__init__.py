@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from webapp.core.listed import ListedGame
 from webapp.games.romanian import GAME as ROMANIAN
 from webapp.games.tile_rummy import GAME as TILE_RUMMY
-from webapp.listed import ListedGame
 
 GAMES: Final[tuple[ListedGame, ...]] = (
     ROMANIAN,

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from tests.webapp.command.test_server import Server
-from tests.webapp.series.test_series import play
+from tests.webapp.history.series.test_series import play
 from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.data.database import db
+from webapp.server.data.config import load_settings
+from webapp.server.data.database import db
 
 
 def entering_beside(server: Server) -> Callable[[str, str], str]:

@@ -15,10 +15,10 @@ from tests.support.browsers.handset import Handset, PageGone, Person
 from tests.support.browsers.webdriver import DriverError
 from tests.webapp.command.test_server import Server, join_path
 from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.data.database import db, writing
-from webapp.household.invites import keeper_link
-from webapp.household.many import add_household
+from webapp.server.data.config import load_settings
+from webapp.server.data.database import db, writing
+from webapp.settings.household.invites import keeper_link
+from webapp.settings.household.many import add_household
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

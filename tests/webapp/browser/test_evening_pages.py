@@ -16,9 +16,9 @@ from tests.webapp.browser.test_game import join, keeper_link
 from tests.webapp.browser.test_large_text import PHONES, faults
 from tests.webapp.command.test_server import Server
 from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.data.database import db
-from webapp.data.models import Household
+from webapp.server.data.config import load_settings
+from webapp.server.data.database import db
+from webapp.server.data.models import Household
 
 pytestmark = pytest.mark.one_server
 

@@ -11,10 +11,10 @@ from tests.webapp.browser.test_axe import HAND
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
 from tests.webapp.browser.test_photo import file
 from tests.webapp.command.test_server import Server
-from tests.webapp.series.test_series import play
+from tests.webapp.history.series.test_series import play
 from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.data.database import db
+from webapp.server.data.config import load_settings
+from webapp.server.data.database import db
 
 pytestmark = pytest.mark.one_server
 

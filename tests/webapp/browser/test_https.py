@@ -26,14 +26,14 @@ from tests.webapp.browser.test_help_pages import is_in_order
 from tests.webapp.browser.test_large_text import FAULTS
 from tests.webapp.browser.test_photo import choose, enter, file, series_of_two
 from tests.webapp.command.test_server import Server, join_path
-from tests.webapp.https.test_certificates import signed_for
+from tests.webapp.server.https.test_certificates import signed_for
 from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.data.database import db, writing
-from webapp.data.models import Household
-from webapp.household.invites import keeper_link
-from webapp.https.authority import Authority, read_authority
-from webapp.https.files import State
+from webapp.server.data.config import load_settings
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import Household
+from webapp.server.https.authority import Authority, read_authority
+from webapp.server.https.files import State
+from webapp.settings.household.invites import keeper_link
 
 CERTUTIL = shutil.which("certutil")
 KINDS = ("iphone", "android", "windows", "mac", "linux", "firefox")

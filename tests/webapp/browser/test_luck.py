@@ -12,7 +12,7 @@ from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST, series_of_four
 from tests.webapp.browser.test_game import join, keeper_link, start_game
 from tests.webapp.command.test_server import Server
-from tests.webapp.series.test_series import RACKS
+from tests.webapp.history.series.test_series import RACKS
 
 pytestmark = pytest.mark.one_server
 

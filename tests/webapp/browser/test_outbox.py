@@ -27,7 +27,7 @@ from tests.webapp.browser.test_game import (
 from tests.webapp.browser.test_large_text import FAULTS, PHONES
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
-from webapp.table.replaying import MOST
+from webapp.play.table.replaying import MOST
 
 pytestmark = pytest.mark.one_server
 

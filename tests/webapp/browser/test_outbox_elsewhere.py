@@ -19,7 +19,7 @@ from tests.webapp.browser.test_worker import LEFT, until
 from tests.webapp.command.test_server import Server
 from tests.webapp.conftest import new_neighbour
 from webapp import create_app
-from webapp.data.config import load_settings
+from webapp.server.data.config import load_settings
 
 pytestmark = pytest.mark.one_server
 

@@ -16,10 +16,10 @@ from tests.webapp.browser.test_game import invited, join, keeper_link
 from tests.webapp.browser.test_large_text import PHONES, faults
 from tests.webapp.command.test_server import Server
 from webapp import create_app
-from webapp.data.config import load_settings
-from webapp.data.database import db, writing
-from webapp.data.models import Household
-from webapp.household.invites import make_invite
+from webapp.server.data.config import load_settings
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import Household
+from webapp.settings.household.invites import make_invite
 
 pytestmark = pytest.mark.one_server
 

@@ -21,7 +21,7 @@ from tests.webapp.browser.test_axe import END, HAND
 from tests.webapp.browser.test_game import invited, join, keeper_link, start_game
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
-from webapp.http.assets import STATIC
+from webapp.server.http.assets import STATIC
 
 pytestmark = pytest.mark.one_server
 

@@ -27,7 +27,7 @@ from tests.webapp.browser.test_outbox import ready, take_down
 from tests.webapp.command.test_server import Server
 from tests.webapp.conftest import new_neighbour
 from webapp import create_app
-from webapp.data.config import load_settings
+from webapp.server.data.config import load_settings
 
 KEPT = """async () => {
   const found = {};

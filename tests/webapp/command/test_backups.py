@@ -21,12 +21,12 @@ from tests.webapp.command.test_server import (
     read,
     run,
 )
-from webapp.backup.errors import BackupError
-from webapp.backup.making import back_up
-from webapp.backup.restoring import restore
 from webapp.command.backup_options import duration
 from webapp.command.cli import main
-from webapp.data.config import Store
+from webapp.server.data.config import Store
+from webapp.settings.backup.errors import BackupError
+from webapp.settings.backup.making import back_up
+from webapp.settings.backup.restoring import restore
 
 
 @pytest.fixture

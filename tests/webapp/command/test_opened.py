@@ -9,12 +9,12 @@ import sqlalchemy as sa
 
 from tests.support.backups import place_in
 from tests.webapp.command.test_server import COMMAND, ENVIRONMENT
-from webapp.backup.errors import BackupError
-from webapp.backup.making import back_up
-from webapp.backup.restoring import restore
 from webapp.command.cli import main
-from webapp.data.config import Store
-from webapp.data.sqlite_file import served_alone
+from webapp.server.data.config import Store
+from webapp.server.data.sqlite_file import served_alone
+from webapp.settings.backup.errors import BackupError
+from webapp.settings.backup.making import back_up
+from webapp.settings.backup.restoring import restore
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tests.webapp.command.test_server import (
     read,
     run,
 )
-from webapp.http.network import is_own_name
+from webapp.server.http.network import is_own_name
 
 NAMES = "Ana, Bogdan, Carmen, Dan"
 
@@ -113,7 +113,7 @@ def test_a_process_that_is_killed_comes_again(server: Server) -> None:
 
 
 FAILING = """
-from webapp.http.running import serve_in_several
+from webapp.server.http.running import serve_in_several
 def fail(number):
     raise ValueError("nothing to serve")
 serve_in_several(2, fail)

@@ -6,7 +6,15 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.show.fitting import ROOMS, STEPS, TOUCHED, Heap, find_heap_steps, find_steps, row_of
+from webapp.core.show.fitting import (
+    ROOMS,
+    STEPS,
+    TOUCHED,
+    Heap,
+    find_heap_steps,
+    find_steps,
+    row_of,
+)
 
 TILE = (False,)
 MELDS = st.lists(st.integers(3, 13).map(lambda tiles: TILE * tiles), max_size=9)

@@ -9,10 +9,10 @@ from flask import Flask
 from rules.replay import parse_record, replay
 from tests.support.phones import Phone, new_series
 from tests.support.tables import Table, new_table
-from webapp.game import games
-from webapp.pad.mode import Form
-from webapp.pad.view import PadView
-from webapp.record.folded import FoldedGame
+from webapp.core.pad.mode import Form
+from webapp.core.pad.view import PadView
+from webapp.core.port import games
+from webapp.core.record.folded import FoldedGame
 
 ROMANIAN = """joly 1
 game romanian

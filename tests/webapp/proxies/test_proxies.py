@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.phones import SERIES, hidden
 from tests.webapp.proxies.conftest import TOKEN, Site, invited, keeper, visit
-from webapp.household.pages import qr_picture
+from webapp.settings.household.pages import qr_picture
 
 PHOTO = Path(__file__).parents[2] / "vision" / "rendered" / "000.jpg"
 

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Final
 
+from webapp.core.listed import ListedGame
 from webapp.games.romanian.command import opening, wall
 from webapp.games.romanian.document import document
-from webapp.listed import ListedGame
 
 if TYPE_CHECKING:
-    from webapp.game import PlayedGame
+    from webapp.core.port import PlayedGame
 
 
 def _played() -> "PlayedGame":

@@ -4,7 +4,7 @@ from rules.games.romanian.scoring import slot_worth
 from rules.games.romanian.state import StackMove, State
 from rules.games.romanian.tables import is_closed, returned
 from rules.melds import TableMeld
-from webapp.listed import Document
+from webapp.core.listed import Document
 
 
 def document(state: State) -> Document:

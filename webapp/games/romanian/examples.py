@@ -9,13 +9,13 @@ from rules.games.romanian.wall import STACKS, plan_wall
 from rules.notation.record import RecordLine
 from rules.replay import Replay
 from rules.rulebook.example import AnyExample, Shows, WallExample
-from webapp.game import ExampleKind
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.rulebook.figures import NAMES, Figure, StackView
-from webapp.rulebook.words import Names, Part, RowView, part, parts_of
-from webapp.show.tiles import view_tiles
-from webapp.show.words import line_words, list_words
+from webapp.core.port import ExampleKind
+from webapp.core.show.tiles import view_tiles
+from webapp.core.show.words import line_words, list_words
+from webapp.referee.rulebook.figures import NAMES, Figure, StackView
+from webapp.referee.rulebook.words import Names, Part, RowView, part, parts_of
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 def romanian_parts(line: RecordLine, names: Names, player: str) -> list[Part]:  # noqa: PLR0911 (one arm for each kind)

@@ -7,10 +7,10 @@ from flask import abort
 
 from rules.games.romanian.state import State
 from rules.notation.lines import Turn
-from webapp.data.models import Game
-from webapp.record.folded import FoldedGame
-from webapp.record.read import read_game
-from webapp.series.standings import rotation_dealer
+from webapp.core.record.folded import FoldedGame
+from webapp.core.record.read import read_game
+from webapp.history.series.standings import rotation_dealer
+from webapp.server.data.models import Game
 
 Folded: TypeAlias = FoldedGame[State]
 """A game of the Romanian kind."""

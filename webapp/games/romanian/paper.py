@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.games.romanian.options import Options
-from webapp.game import PaperKind, PaperLine
-from webapp.language.locale import gettext as _
+from webapp.core.port import PaperKind, PaperLine
+from webapp.server.language.locale import gettext as _
 
 _LOST: Final = {"flat200": "−200", "rack100": "−100", "flat100": "−100"}
 _RULES: Final = (

@@ -12,12 +12,12 @@ from rules.games.romanian.explain.ways import Explanation
 from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import State
 from rules.tiles import Tile
-from webapp.game import PhotoKind
+from webapp.core.port import PhotoKind
 from webapp.games.romanian.folded import Folded
-from webapp.photos.covered import covered
-from webapp.photos.draft import PhotoDraft
-from webapp.photos.notes import plain
-from webapp.photos.proposal import Proposal, judged, seen_doubt
+from webapp.play.photos.covered import covered
+from webapp.play.photos.draft import PhotoDraft
+from webapp.play.photos.notes import plain
+from webapp.play.photos.proposal import Proposal, judged, seen_doubt
 
 EFFORT: Final = 2000
 """Lines that are judged at most to explain a table, about a second of a slow machine."""

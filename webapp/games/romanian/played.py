@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.games.romanian.review.review import review
 from rules.messages import N_
-from webapp.game import PlayedGame
+from webapp.core.port import PlayedGame
 from webapp.games.romanian.deal import pages as deal
 from webapp.games.romanian.desk.page import DESK
 from webapp.games.romanian.examples import EXAMPLES

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.messages import N_, NP_
 from rules.score import ScoreLine
-from webapp.show.ranking import Reason
+from webapp.core.show.ranking import Reason
 
 JOLY: Final = Reason(
     out=NP_("{name} went out, and a Joly counted {points}.",

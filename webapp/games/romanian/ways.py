@@ -9,16 +9,16 @@ from flask import Blueprint, abort
 from rules.games.romanian.state import Station
 from rules.melds import DeclaredJoly, is_joly, tile_of
 from rules.tiles import JOLY
-from webapp.game import table_url
+from webapp.core.port import table_url
+from webapp.core.show.frame import series_link
+from webapp.core.show.table import Link
+from webapp.core.show.tiles import TileView, view_tile, view_tiles
+from webapp.core.show.verdicts import rule_url
+from webapp.core.show.words import tile_words, tiles_words
 from webapp.games.romanian.folded import Folded, load_game
-from webapp.http.access import household_game, reader_required
-from webapp.http.page import draw_page
-from webapp.language.locale import gettext as _
-from webapp.show.frame import series_link
-from webapp.show.table import Link
-from webapp.show.tiles import TileView, view_tile, view_tiles
-from webapp.show.verdicts import rule_url
-from webapp.show.words import tile_words, tiles_words
+from webapp.server.http.access import household_game, reader_required
+from webapp.server.http.page import draw_page
+from webapp.server.language.locale import gettext as _
 
 pages: Final = Blueprint("romanian_ways", __name__, url_prefix="/games")
 

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Final
 
+from webapp.core.listed import ListedGame
 from webapp.games.tile_rummy.document import document
-from webapp.listed import ListedGame
 
 if TYPE_CHECKING:
-    from webapp.game import PlayedGame
+    from webapp.core.port import PlayedGame
 
 
 def _played() -> "PlayedGame":

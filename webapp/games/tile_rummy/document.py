@@ -1,7 +1,7 @@
 """What ``joly score --json`` says of a table of Tile Rummy."""
 
 from rules.games.tile_rummy.state import State, pieces_of
-from webapp.listed import Document
+from webapp.core.listed import Document
 
 
 def document(state: State) -> Document:

@@ -5,11 +5,11 @@ from typing import Final
 from rules.games.tile_rummy import lines as ll
 from rules.notation import lines as ln
 from rules.notation.record import RecordLine
-from webapp.game import ExampleKind
-from webapp.language.locale import gettext as _
-from webapp.rulebook.words import Names, Part, RowView, parts_of
-from webapp.show.tiles import view_tiles
-from webapp.show.words import line_words
+from webapp.core.port import ExampleKind
+from webapp.core.show.tiles import view_tiles
+from webapp.core.show.words import line_words
+from webapp.referee.rulebook.words import Names, Part, RowView, parts_of
+from webapp.server.language.locale import gettext as _
 
 _SPOKEN = (ll.Starter, ll.DrawPool, ll.Timeout, ll.Noticed, ll.GoneOut, ln.Stock)
 

@@ -7,9 +7,9 @@ from flask import abort
 from rules.games.tile_rummy.starting import stand_of
 from rules.games.tile_rummy.state import State
 from rules.notation.lines import Turn
-from webapp.data.models import Game
-from webapp.record.folded import FoldedGame
-from webapp.record.read import read_game
+from webapp.core.record.folded import FoldedGame
+from webapp.core.record.read import read_game
+from webapp.server.data.models import Game
 
 Folded: TypeAlias = FoldedGame[State]
 """A game of the Tile Rummy kind."""

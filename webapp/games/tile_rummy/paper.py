@@ -5,8 +5,8 @@ from typing import Final
 
 from rules.games.tile_rummy.options import TileRummyOptions
 from rules.games.tile_rummy.scoring import BONUS
-from webapp.game import PaperKind, PaperLine
-from webapp.language.locale import gettext as _
+from webapp.core.port import PaperKind, PaperLine
+from webapp.server.language.locale import gettext as _
 
 
 def lines_of(_options: TileRummyOptions) -> Sequence[PaperLine]:

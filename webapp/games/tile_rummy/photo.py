@@ -21,17 +21,17 @@ from werkzeug.wrappers import Response
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.tiles import FULL_SET, find_tile
 from vision.reading import ReadingDocument
-from webapp.game import table_url
+from webapp.core.pad.draft import Draft
+from webapp.core.port import table_url
+from webapp.core.show.frame import series_link
+from webapp.core.show.table import Link
 from webapp.games.tile_rummy.folded import fold_tile_rummy
 from webapp.games.tile_rummy.pad.pad import PAD
-from webapp.http.access import household_game, own_place, recorder_required
-from webapp.http.page import draw_page
-from webapp.http.placed import here
-from webapp.pad.draft import Draft
-from webapp.photos.posted import posted_photo
-from webapp.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
-from webapp.show.frame import series_link
-from webapp.show.table import Link
+from webapp.play.photos.posted import posted_photo
+from webapp.play.photos.rack import SeenRack, UnreadRack, read_at_once, seen_tiles
+from webapp.server.http.access import household_game, own_place, recorder_required
+from webapp.server.http.page import draw_page
+from webapp.server.http.placed import here
 
 pages: Final = Blueprint("tile_rummy_photo", __name__, url_prefix="/games")
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.messages import N_
-from webapp.game import PlayedGame
+from webapp.core.port import PlayedGame
 from webapp.games.tile_rummy import photo
 from webapp.games.tile_rummy.desk.page import DESK
 from webapp.games.tile_rummy.examples import EXAMPLES

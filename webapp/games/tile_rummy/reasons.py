@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.messages import N_, NP_
 from rules.score import ScoreLine
-from webapp.show.ranking import Reason
+from webapp.core.show.ranking import Reason
 
 RACKS: Final = Reason(
     out=NP_("{name} went out and gets what was left on a rack: {points}.",

@@ -7,13 +7,13 @@ from rules.games.tile_rummy.lines import GoneOut
 from rules.games.tile_rummy.scoring import BONUS
 from rules.messages import N_
 from rules.notation.lines import Rack
-from webapp.alone.draft import END, NOBODY, Alone
-from webapp.alone.lines import AloneLines
-from webapp.game import AloneKind, Way
+from webapp.core.port import AloneKind, Way
 from webapp.games.tile_rummy.folded import Folded, with_turn
 from webapp.games.tile_rummy.pad.keys import bands
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
+from webapp.play.alone.draft import END, NOBODY, Alone
+from webapp.play.alone.lines import AloneLines
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 def _ways(folded: Folded) -> Sequence[Way]:

@@ -8,11 +8,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from rules.notation import lines as ln
-from webapp.data.models import now
+from webapp.core.record.mend import mend
 from webapp.games.tile_rummy.folded import Folded, is_over
-from webapp.language.days import show_time
-from webapp.language.locale import ngettext
-from webapp.record.mend import mend
+from webapp.server.data.models import now
+from webapp.server.language.days import show_time
+from webapp.server.language.locale import ngettext
 
 OPTION: Final = "tr_time_limit"
 TIMED: Final = ("timer:on", "timer:off")

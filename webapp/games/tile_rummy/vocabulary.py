@@ -10,9 +10,9 @@ from rules.melds import Piece
 from rules.memory import CONCEALED, JOLY_LAID, JOLY_PAID, JOLY_TAKEN, OPENED, SET
 from rules.messages import N_, NP_
 from rules.notation import kinds
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, tiles_words
+from webapp.core.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, tiles_words
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 _WORDING: Final[Mapping[str, str]] = MappingProxyType({
     N_("Joly"): N_("joker"),

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING, Final
 
 from tests.support.pairs.rules.game import State
-from webapp.listed import Document, ListedGame
+from webapp.core.listed import Document, ListedGame
 
 if TYPE_CHECKING:
-    from webapp.game import PlayedGame
+    from webapp.core.port import PlayedGame
 
 
 def _document(state: State) -> Document:

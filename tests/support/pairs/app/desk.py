@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from rules.notation.lines import Turn
 from tests.support.pairs.app.pad import PAD, to_play
 from tests.support.pairs.rules.game import State
-from webapp.data.models import Game
-from webapp.desk.ground import Ground, of_record
-from webapp.desk.page import DeskPage
-from webapp.desk.view import Answers, AnswerView, Around, answer_word
-from webapp.game import DeskKind
-from webapp.pad.draft import Draft
-from webapp.pad.mode import Form
-from webapp.pad.view import Sheet
-from webapp.record.asking import Answer, Ask, Question, judge
-from webapp.record.folded import FoldedGame
-from webapp.record.read import read_game
-from webapp.show.verdicts import view_verdict
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.mode import Form
+from webapp.core.pad.view import Sheet
+from webapp.core.port import DeskKind
+from webapp.core.record.asking import Answer, Ask, Question, judge
+from webapp.core.record.folded import FoldedGame
+from webapp.core.record.read import read_game
+from webapp.core.show.verdicts import view_verdict
+from webapp.referee.desk.ground import Ground, of_record
+from webapp.referee.desk.page import DeskPage
+from webapp.referee.desk.view import Answers, AnswerView, Around, answer_word
+from webapp.server.data.models import Game
 
 QUESTIONS = {"lay": Question("lay", "May I lay this down?", "lay")}
 

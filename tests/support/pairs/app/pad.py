@@ -6,13 +6,13 @@ from typing import Any
 from rules.notation.lines import End, Meld
 from rules.tiles import FULL_SET
 from tests.support.pairs.rules.game import State, read_row
-from webapp.pad.draft import Draft, parse_piece, parse_pieces
-from webapp.pad.engine import Pad
-from webapp.pad.keys import Marks, bands
-from webapp.pad.mode import Mode, mode_button
-from webapp.pad.view import Button, DraftMeld, Sheet
-from webapp.record.folded import FoldedGame
-from webapp.show.tiles import view_tiles
+from webapp.core.pad.draft import Draft, parse_piece, parse_pieces
+from webapp.core.pad.engine import Pad
+from webapp.core.pad.keys import Marks, bands
+from webapp.core.pad.mode import Mode, mode_button
+from webapp.core.pad.view import Button, DraftMeld, Sheet
+from webapp.core.record.folded import FoldedGame
+from webapp.core.show.tiles import view_tiles
 
 
 class Lay(Mode[State]):

@@ -3,11 +3,10 @@
 from tests.support.pairs.app.desk import DESK
 from tests.support.pairs.app.pad import PAD, to_play
 from tests.support.pairs.rules.game import State
-from webapp.game import ExampleKind, PlayedGame, TableKind
-from webapp.record.folded import FoldedGame
-from webapp.record.read import read_game
-from webapp.rulebook.words import parts_of
-from webapp.show.table import (
+from webapp.core.port import ExampleKind, PlayedGame, TableKind
+from webapp.core.record.folded import FoldedGame
+from webapp.core.record.read import read_game
+from webapp.core.show.table import (
     Frame,
     Mark,
     MeldsTable,
@@ -18,8 +17,9 @@ from webapp.show.table import (
     latest_words,
     over_link,
 )
-from webapp.show.tiles import view_slot
-from webapp.show.words import Vocabulary
+from webapp.core.show.tiles import view_slot
+from webapp.core.show.words import Vocabulary
+from webapp.referee.rulebook.words import parts_of
 
 
 def _news(folded: FoldedGame[State]) -> list[News]:
@@ -58,7 +58,7 @@ PLAYED = PlayedGame(
     deals=False,
     words=Vocabulary(),
     table=TableKind(
-        start="series/_start.html", template="table/_melds.html", load=read_game,
+        start="history/series/_start.html", template="play/table/_melds.html", load=read_game,
         starter=to_play, view=_view, news=_news, links=lambda *_asked: (),
         photo=lambda *_asked: ""),
     pad=PAD,

@@ -12,11 +12,11 @@ from tests.support.entering import enter_lines
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import PhotoPage, others_are_read, photo_of, send
 from tests.support.tables import Table, new_table
-from tests.webapp.series.test_series import play
-from webapp.data.database import db
-from webapp.data.models import Line, Photo
-from webapp.photos import at_once
-from webapp.photos.rack import seen_tiles
+from tests.webapp.history.series.test_series import play
+from webapp.play.photos import at_once
+from webapp.play.photos.rack import seen_tiles
+from webapp.server.data.database import db
+from webapp.server.data.models import Line, Photo
 
 pytestmark = pytest.mark.one_database
 

@@ -4,12 +4,12 @@ import pytest
 from flask import Flask
 
 from rules.replay import parse_record, replay
+from webapp.core.pad.draft import Draft, parse_draft
+from webapp.core.pad.keys import Key
+from webapp.core.pad.mode import Form
+from webapp.core.pad.view import PadView
 from webapp.games.romanian.folded import Folded
 from webapp.games.romanian.pad.pad import PAD
-from webapp.pad.draft import Draft, parse_draft
-from webapp.pad.keys import Key
-from webapp.pad.mode import Form
-from webapp.pad.view import PadView
 
 HEADER = "joly 1\ngame romanian\npreset current\nseat A Ana\nseat B Bogdan\nseat C Carmen\n"
 OPENED = "turn A\nmeld b9 b10 J=b11 / r10 r11 r12\nturn B\nmeld r1 b1 k1 / y2 y3 y4\n"

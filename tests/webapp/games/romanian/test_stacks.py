@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.phones import Phone, new_series
 from tests.support.tables import Table, new_table
-from tests.webapp.series.test_series import play
+from tests.webapp.history.series.test_series import play
 
 pytestmark = pytest.mark.one_database
 

@@ -8,7 +8,7 @@ from rules.replay import parse_record, replay
 from tests.support.entering import D85_LINES, D85_WHOLE, enter_lines, moves_of
 from tests.support.phones import Phone, new_series
 from tests.support.tables import D85, D85_RACKS, Table, new_table
-from webapp.show.verdicts import view_verdict
+from webapp.core.show.verdicts import view_verdict
 
 OPENING = ("mode:lay", "seat:A", "b9", "b11", "r10", "r12", "confirm")
 SECOND = ("n1", "y1", "y2", "y4", "confirm")

@@ -10,11 +10,11 @@ from flask import Flask
 from rules.replay import parse_record, replay
 from tests.support.desk_games import leaflet_game
 from tests.support.phones import Phone, hidden
-from tests.webapp.desk.test_desk import leading, more, word
-from webapp.data.database import writing
-from webapp.data.models import Player
-from webapp.desk.pictures import draw
+from tests.webapp.referee.desk.test_desk import leading, more, word
 from webapp.games.tile_rummy.desk.situation import QUESTIONS as LEAFLET_QUESTIONS
+from webapp.referee.desk.pictures import draw
+from webapp.server.data.database import writing
+from webapp.server.data.models import Player
 
 pytestmark = pytest.mark.one_database
 

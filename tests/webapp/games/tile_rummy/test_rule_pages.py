@@ -7,7 +7,7 @@ import pytest
 from rules.games import GAMES
 from rules.games.tile_rummy.book.volume import RULES, RULINGS
 from tests.support.phones import Phone
-from tests.webapp.rulebook.test_pages import ids_found, shown
+from tests.webapp.referee.rulebook.test_pages import ids_found, shown
 
 VOLUME = GAMES["tile-rummy"].volume
 

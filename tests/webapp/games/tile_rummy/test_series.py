@@ -4,8 +4,8 @@ from flask import Flask
 
 from tests.support.phones import Phone, hidden
 from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table
-from webapp.data.database import writing
-from webapp.data.models import Line, now
+from webapp.server.data.database import writing
+from webapp.server.data.models import Line, now
 
 
 def header(table: LeafletTable) -> str:

@@ -9,8 +9,8 @@ from rules.melds import Piece
 from rules.tiles import JOLY
 from tests.support.desk_games import leaflet_game
 from tests.support.phones import Phone, hidden
+from webapp.core.pad.draft import parse_pieces
 from webapp.games.tile_rummy.solve.draft import read_laid, touch_laid
-from webapp.pad.draft import parse_pieces
 
 pytestmark = pytest.mark.one_database
 

@@ -11,7 +11,7 @@ from rules.games.romanian.opening.keeping import keeping_opening, laid_off_after
 from rules.games.romanian.options import HOUSE, OPTIONS, PRESETS, Options
 from rules.messages import N_, NP_, Message, message, points_of
 from rules.tiles import COPIES, Tile, find_tile
-from webapp.language.terminal import DONE, UNREADABLE, print_json, print_lines, say
+from webapp.server.language.terminal import DONE, UNREADABLE, print_json, print_lines, say
 
 MOST_TILES: Final = 30
 """More than any rack holds, few enough to be answered at once."""

@@ -5,8 +5,8 @@ import argparse
 from rules.games.romanian.wall import WallPlan, plan_wall
 from rules.messages import N_, message
 from rules.tiles import NUMBERS
-from webapp.language.terminal import DONE, print_json, print_lines, say
-from webapp.listed import Document
+from webapp.core.listed import Document
+from webapp.server.language.terminal import DONE, print_json, print_lines, say
 
 
 def wall_document(plan: WallPlan) -> Document:

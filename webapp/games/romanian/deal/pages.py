@@ -14,8 +14,15 @@ from rules.games.romanian.wall import WallPlan
 from rules.library import every_ruling
 from rules.notation.errors import NotationError
 from rules.tiles import COPIES, NUMBER_TILES, find_tile
-from webapp.data.models import Game
-from webapp.game import table_url
+from webapp.core.port import table_url
+from webapp.core.record.enter import Decided, Entered, Entering, enter, posted_ply
+from webapp.core.record.folded import judge_lines
+from webapp.core.show.frame import series_link
+from webapp.core.show.sentences import sentences_since
+from webapp.core.show.table import Link
+from webapp.core.show.tiles import TileView, view_tile
+from webapp.core.show.verdicts import VerdictView, rule_url, rule_words, view_verdict
+from webapp.core.show.words import tile_words
 from webapp.games.romanian.deal.view import (
     Chooser,
     SwapView,
@@ -27,18 +34,11 @@ from webapp.games.romanian.deal.view import (
     view_wall,
 )
 from webapp.games.romanian.folded import Folded, load_game
-from webapp.http.access import household_game, reader_required, recorder_required, visitor
-from webapp.http.once import new_token
-from webapp.language.locale import gettext as _
-from webapp.language.locale import say
-from webapp.record.enter import Decided, Entered, Entering, enter, posted_ply
-from webapp.record.folded import judge_lines
-from webapp.show.frame import series_link
-from webapp.show.sentences import sentences_since
-from webapp.show.table import Link
-from webapp.show.tiles import TileView, view_tile
-from webapp.show.verdicts import VerdictView, rule_url, rule_words, view_verdict
-from webapp.show.words import tile_words
+from webapp.server.data.models import Game
+from webapp.server.http.access import household_game, reader_required, recorder_required, visitor
+from webapp.server.http.once import new_token
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import say
 
 pages: Final = Blueprint("deal", __name__, url_prefix="/games/<game_id>/deal")
 

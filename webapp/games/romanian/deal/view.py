@@ -14,14 +14,14 @@ from rules.games.romanian.wall import (
     plan_wall,
 )
 from rules.tiles import NUMBERS, Joly, Tile, find_tile
+from webapp.core.record.people import Person
+from webapp.core.show.table import Link
+from webapp.core.show.tiles import TileView, view_tile, view_tiles
+from webapp.core.show.words import line_pieces, line_words, list_words, tile_words
 from webapp.games.romanian.folded import Folded
-from webapp.http.fields import whole_number
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext, say
-from webapp.record.people import Person
-from webapp.show.table import Link
-from webapp.show.tiles import TileView, view_tile, view_tiles
-from webapp.show.words import line_pieces, line_words, list_words, tile_words
+from webapp.server.http.fields import whole_number
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext, say
 
 JOLY_WORD: Final = "J"
 

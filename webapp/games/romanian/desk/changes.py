@@ -12,7 +12,8 @@ from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
 from rules.tiles import Tile
-from webapp.desk.changes import (
+from webapp.core.record.asking import Step
+from webapp.referee.desk.changes import (
     Remedy,
     as_laid,
     elsewhere,
@@ -25,7 +26,6 @@ from webapp.desk.changes import (
     search,
     universe,
 )
-from webapp.record.asking import Step
 
 
 def is_lawful(state: State, line: RecordLine, value: kinds.Line | None = None) -> bool:

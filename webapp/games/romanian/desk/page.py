@@ -5,10 +5,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.notation.lines import Meld, Swap
-from webapp.desk.ground import Ground, at_ply, has_joly, of_record
-from webapp.desk.page import DeskPage
-from webapp.desk.view import Answers, Around
-from webapp.game import DeskKind
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.keys import bands
+from webapp.core.pad.mode import Form
+from webapp.core.pad.rows import row_line
+from webapp.core.pad.view import Sheet
+from webapp.core.port import DeskKind
+from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.desk.situation import (
     ACTS,
     EDITS,
@@ -25,13 +28,10 @@ from webapp.games.romanian.pad.melds import new_melds, sheet_of_melds
 from webapp.games.romanian.pad.pad import PAD
 from webapp.games.romanian.pad.swap import jolys_on
 from webapp.games.romanian.pad.take import Take
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.keys import bands
-from webapp.pad.mode import Form
-from webapp.pad.rows import row_line
-from webapp.pad.view import Sheet
-from webapp.show.tiles import view_tiles
+from webapp.referee.desk.ground import Ground, at_ply, has_joly, of_record
+from webapp.referee.desk.page import DeskPage
+from webapp.referee.desk.view import Answers, Around
+from webapp.server.language.locale import gettext as _
 
 PADS: Final = frozenset({"lay", "out"})
 """Modes of the table's own pad with which questions are put, too."""

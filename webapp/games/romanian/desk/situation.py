@@ -7,9 +7,9 @@ from typing import Final
 
 from rules.messages import N_
 from rules.notation.lines import Turn
+from webapp.core.record.asking import Answer, Ask, Question, combination, judge
+from webapp.core.record.folded import go_on
 from webapp.games.romanian.folded import Folded, seat_to_play
-from webapp.record.asking import Answer, Ask, Question, combination, judge
-from webapp.record.folded import go_on
 
 QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType({each.kind: each for each in (
     Question("meld", N_("Is this a run or a set?"), "lay", after_end=True),

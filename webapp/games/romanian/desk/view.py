@@ -2,23 +2,23 @@
 
 from dataclasses import replace
 
-from webapp.desk.elsewhere import other_options, other_presets
-from webapp.desk.view import (
+from webapp.core.record.asking import Answer, Ask
+from webapp.core.show.sentences import effective_sentences
+from webapp.core.show.tiles import view_tiles
+from webapp.core.show.verdicts import rule_url, rule_words, view_verdict
+from webapp.core.show.words import line_pieces
+from webapp.games.romanian.desk.changes import smallest_changes
+from webapp.games.romanian.folded import Folded
+from webapp.games.romanian.stacks.words import view_moves, view_nothing
+from webapp.referee.desk.elsewhere import other_options, other_presets
+from webapp.referee.desk.view import (
     AnswerView,
     PresumedView,
     StackView,
     answer_word,
     remedy_view,
 )
-from webapp.games.romanian.desk.changes import smallest_changes
-from webapp.games.romanian.folded import Folded
-from webapp.games.romanian.stacks.words import view_moves, view_nothing
-from webapp.language.locale import gettext as _
-from webapp.record.asking import Answer, Ask
-from webapp.show.sentences import effective_sentences
-from webapp.show.tiles import view_tiles
-from webapp.show.verdicts import rule_url, rule_words, view_verdict
-from webapp.show.words import line_pieces
+from webapp.server.language.locale import gettext as _
 
 
 def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:

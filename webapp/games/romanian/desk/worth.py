@@ -11,12 +11,12 @@ from rules.notation import lines as ln
 from rules.reading import Row
 from rules.replay import parse_record, replay
 from rules.score import ScoreLine
-from webapp.desk.view import PlaceView, WorthView
+from webapp.core.show.scores import ScoreLineView, view_score_line
+from webapp.core.show.tiles import TileView, view_tile
+from webapp.core.show.verdicts import rule_url
 from webapp.games.romanian.folded import Folded
 from webapp.games.romanian.ways import StationView, view_way
-from webapp.show.scores import ScoreLineView, view_score_line
-from webapp.show.tiles import TileView, view_tile
-from webapp.show.verdicts import rule_url
+from webapp.referee.desk.view import PlaceView, WorthView
 
 
 def view_worth(there: Folded, melds: Sequence[tuple[Piece, ...]]) -> WorthView:

@@ -15,19 +15,19 @@ from werkzeug.wrappers import Response
 from rules.games.romanian.opening.laying_off import melds_lying
 from rules.melds import tile_of
 from rules.tiles import FULL_SET, Tile
-from webapp.data.models import Game
-from webapp.game import table_url
+from webapp.core.pad.draft import parse_piece, parse_pieces, taken_off
+from webapp.core.pad.view import PadView
+from webapp.core.port import table_url
+from webapp.core.show.frame import series_link
+from webapp.core.show.table import Link
 from webapp.games.romanian.folded import Folded, load_game
 from webapp.games.romanian.opening.view import ask, drafted, view_sheet
-from webapp.http.access import household_game, own_place, reader_required, visitor
-from webapp.http.once import new_token
-from webapp.http.page import draw_page
-from webapp.pad.draft import parse_piece, parse_pieces, taken_off
-from webapp.pad.view import PadView
-from webapp.photos.posted import posted_photo
-from webapp.photos.rack import SeenRack, UnreadRack, read_rack
-from webapp.show.frame import series_link
-from webapp.show.table import Link
+from webapp.play.photos.posted import posted_photo
+from webapp.play.photos.rack import SeenRack, UnreadRack, read_rack
+from webapp.server.data.models import Game
+from webapp.server.http.access import household_game, own_place, reader_required, visitor
+from webapp.server.http.once import new_token
+from webapp.server.http.page import draw_page
 
 pages: Final = Blueprint("opening", __name__, url_prefix="/games")
 

@@ -13,13 +13,13 @@ from rules.games.romanian.values import opening_points
 from rules.melds import Piece
 from rules.reading import Row
 from rules.tiles import FULL_SET, NUMBER_TILES, Tile
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.pad.keys import Marks, bands
-from webapp.pad.view import Button, DraftMeld, Other, Sheet, Total
-from webapp.photos.rack import SeenRack
-from webapp.show.tiles import view_tile, view_tiles
-from webapp.show.words import list_words, tiles_words
+from webapp.core.pad.keys import Marks, bands
+from webapp.core.pad.view import Button, DraftMeld, Other, Sheet, Total
+from webapp.core.show.tiles import view_tile, view_tiles
+from webapp.core.show.words import list_words, tiles_words
+from webapp.play.photos.rack import SeenRack
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,7 @@ from rules.melds import DeclaredJoly, RunShape, TableMeld
 from rules.notation.lines import Add as AddLine
 from rules.notation.lines import Placed
 from rules.tiles import JOLY, NumberTile
-from webapp.games.romanian.folded import Folded, after_turn, with_turn
-from webapp.games.romanian.pad.keys import tiles_left
-from webapp.language.locale import gettext as _
-from webapp.pad.add import (
+from webapp.core.pad.add import (
     AddMode,
     Place,
     add_line,
@@ -21,10 +18,13 @@ from webapp.pad.add import (
     placed_of,
     target_of,
 )
-from webapp.pad.draft import COLOURS, Draft, key_of, parse_piece, parse_pieces
-from webapp.pad.keys import Marks, among, bands
-from webapp.pad.view import Button, Choice, DraftMeld, Sheet
-from webapp.show.tiles import view_tile, view_tiles
+from webapp.core.pad.draft import COLOURS, Draft, key_of, parse_piece, parse_pieces
+from webapp.core.pad.keys import Marks, among, bands
+from webapp.core.pad.view import Button, Choice, DraftMeld, Sheet
+from webapp.core.show.tiles import view_tile, view_tiles
+from webapp.games.romanian.folded import Folded, after_turn, with_turn
+from webapp.games.romanian.pad.keys import tiles_left
+from webapp.server.language.locale import gettext as _
 
 
 def table_with(state: State, draft: Draft) -> State:

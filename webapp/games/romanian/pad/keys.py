@@ -6,7 +6,7 @@ from collections.abc import Collection
 from rules.games.romanian.census import tiles_seen
 from rules.games.romanian.state import State
 from rules.tiles import FULL_SET, Tile
-from webapp.pad.draft import tiles_used
+from webapp.core.pad.draft import tiles_used
 
 
 def tiles_left(

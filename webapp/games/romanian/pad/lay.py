@@ -4,14 +4,14 @@ from dataclasses import replace
 from typing import ClassVar
 
 from rules.notation.lines import Meld
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.melds import meld_ready, touch_entry
+from webapp.core.pad.mode import mode_button
+from webapp.core.pad.new_melds import opening_total
+from webapp.core.pad.view import Button, Sheet
 from webapp.games.romanian.folded import Folded, after_turn
 from webapp.games.romanian.pad.melds import MeldsMode, new_melds, sheet_of_melds
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.melds import meld_ready, touch_entry
-from webapp.pad.mode import mode_button
-from webapp.pad.new_melds import opening_total
-from webapp.pad.view import Button, Sheet
+from webapp.server.language.locale import gettext as _
 
 
 class Lay(MeldsMode):

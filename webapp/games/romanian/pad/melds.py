@@ -3,13 +3,9 @@
 from collections.abc import Sequence
 
 from rules.games.romanian.state import State
-from webapp.games.romanian.folded import Folded, with_turn
-from webapp.games.romanian.pad.keys import tiles_left
-from webapp.games.romanian.pad.rows import lawful_by, read_draft_row
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.keys import bands
-from webapp.pad.melds import (
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.keys import bands
+from webapp.core.pad.melds import (
     box_for,
     exchange_in_melds,
     meld_lines,
@@ -17,10 +13,14 @@ from webapp.pad.melds import (
     melds_of_line,
     rows_of,
 )
-from webapp.pad.mode import KEYS, Mode
-from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
-from webapp.pad.order import order_of
-from webapp.pad.view import Sheet
+from webapp.core.pad.mode import KEYS, Mode
+from webapp.core.pad.new_melds import MeldWords, NewMelds, melds_sheet
+from webapp.core.pad.order import order_of
+from webapp.core.pad.view import Sheet
+from webapp.games.romanian.folded import Folded, with_turn
+from webapp.games.romanian.pad.keys import tiles_left
+from webapp.games.romanian.pad.rows import lawful_by, read_draft_row
+from webapp.server.language.locale import gettext as _
 
 
 class MeldsMode(Mode[State]):

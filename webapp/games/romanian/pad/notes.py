@@ -8,14 +8,14 @@ from rules.games.romanian.ending import FEW_LEFT
 from rules.games.romanian.lines import Announce, Exposed, Rebuild, Twin
 from rules.games.romanian.state import State
 from rules.notation.lines import Recording
+from webapp.core.pad.draft import Draft, parse_piece
+from webapp.core.pad.keys import Marks, bands
+from webapp.core.pad.mode import Mode, mode_button
+from webapp.core.pad.view import Button, Choice, Sheet
+from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.folded import Folded, after_turn
 from webapp.games.romanian.pad.keys import tiles_left
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, parse_piece
-from webapp.pad.keys import Marks, bands
-from webapp.pad.mode import Mode, mode_button
-from webapp.pad.view import Button, Choice, Sheet
-from webapp.show.tiles import view_tiles
+from webapp.server.language.locale import gettext as _
 
 EXPOSED: Final = "exposed"
 """Opens the keys for the exposed tile."""

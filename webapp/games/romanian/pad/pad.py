@@ -6,6 +6,10 @@ from typing import Final
 from rules.games.romanian.state import State
 from rules.games.romanian.values import loose_worth
 from rules.tiles import NUMBER_TILES
+from webapp.core.pad.engine import Pad
+from webapp.core.pad.keys import Marks, bands
+from webapp.core.pad.racks import RackKind, RackMode
+from webapp.core.pad.view import Button
 from webapp.games.romanian.folded import Folded, seat_to_play
 from webapp.games.romanian.pad.add import Add
 from webapp.games.romanian.pad.keys import tiles_left
@@ -15,11 +19,7 @@ from webapp.games.romanian.pad.out import Out
 from webapp.games.romanian.pad.swap import Swap
 from webapp.games.romanian.pad.take import Take, wants_intake
 from webapp.games.romanian.pad.throw import Throw
-from webapp.language.locale import gettext as _
-from webapp.pad.engine import Pad
-from webapp.pad.keys import Marks, bands
-from webapp.pad.racks import RackKind, RackMode
-from webapp.pad.view import Button
+from webapp.server.language.locale import gettext as _
 
 
 def _racks(state: State) -> RackKind:

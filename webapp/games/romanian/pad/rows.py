@@ -7,10 +7,10 @@ from rules.games.romanian.reading import read_row
 from rules.games.romanian.values import opening_points
 from rules.melds import Piece
 from rules.reading import Row
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import parse_pieces
-from webapp.pad.rows import Lawful, Reading, awaits_more
-from webapp.show.words import tell
+from webapp.core.pad.draft import parse_pieces
+from webapp.core.pad.rows import Lawful, Reading, awaits_more
+from webapp.core.show.words import tell
+from webapp.server.language.locale import gettext as _
 
 
 def lawful_by(options: Options) -> Lawful:

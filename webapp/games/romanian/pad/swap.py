@@ -9,12 +9,8 @@ from rules.games.romanian.state import State
 from rules.melds import HIGH_ONE, GroupShape, RunShape, Slot, TableMeld, is_joly
 from rules.notation.lines import Swap as SwapLine
 from rules.tiles import Colour, NumberTile, number_tile
-from webapp.games.romanian.folded import Folded, after_turn
-from webapp.games.romanian.pad.keys import tiles_left
-from webapp.games.romanian.pad.melds import MeldsMode, new_melds, sheet_of_melds
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, parse_pieces
-from webapp.pad.melds import (
+from webapp.core.pad.draft import Draft, parse_pieces
+from webapp.core.pad.melds import (
     TAKE,
     meld_ready,
     rows_of,
@@ -23,10 +19,14 @@ from webapp.pad.melds import (
     takes_same,
     touch_entry,
 )
-from webapp.pad.mode import mode_button
-from webapp.pad.view import Button, Choice, Sheet
-from webapp.show.tiles import TileView, view_tiles
-from webapp.show.words import tiles_words
+from webapp.core.pad.mode import mode_button
+from webapp.core.pad.view import Button, Choice, Sheet
+from webapp.core.show.tiles import TileView, view_tiles
+from webapp.core.show.words import tiles_words
+from webapp.games.romanian.folded import Folded, after_turn
+from webapp.games.romanian.pad.keys import tiles_left
+from webapp.games.romanian.pad.melds import MeldsMode, new_melds, sheet_of_melds
+from webapp.server.language.locale import gettext as _
 
 
 def jolys_on(state: State) -> Iterator[tuple[TableMeld, str]]:

@@ -9,14 +9,14 @@ from typing import ClassVar
 from rules.games.romanian.lines import Draw
 from rules.games.romanian.state import State
 from rules.tiles import find_tile
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.mode import Mode, mode_button
+from webapp.core.pad.view import Button, Choice, Sheet
+from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.folded import Folded, after_turn, with_turn
-from webapp.http.fields import whole_number
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.pad.draft import Draft
-from webapp.pad.mode import Mode, mode_button
-from webapp.pad.view import Button, Choice, Sheet
-from webapp.show.tiles import view_tiles
+from webapp.server.http.fields import whole_number
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 def wants_intake(folded: Folded) -> bool:

@@ -9,14 +9,14 @@ from typing import ClassVar
 from rules.games.romanian.lines import Discard, Out
 from rules.games.romanian.state import State
 from rules.tiles import find_tile
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.keys import Marks, bands
+from webapp.core.pad.mode import Mode, mode_button
+from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.games.romanian.folded import Folded, after_turn, with_turn
 from webapp.games.romanian.pad.keys import tiles_left
 from webapp.games.romanian.pad.take import wants_intake
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.keys import Marks, bands
-from webapp.pad.mode import Mode, mode_button
-from webapp.pad.view import Button, Choice, Sheet
+from webapp.server.language.locale import gettext as _
 
 
 class Throw(Mode[State]):

@@ -11,13 +11,13 @@ from rules.games.romanian.state import DEALT, State
 from rules.games.romanian.tables import has_melded
 from rules.notation.kinds import rows
 from rules.notation.lines import LaidPiece, Meld, Rack
-from webapp.alone.draft import END, NOBODY, Alone, LaidMeld, Side
-from webapp.alone.lines import AloneLines
+from webapp.core.pad.rows import is_whole, row_line
 from webapp.games.romanian.folded import Folded, with_turn
 from webapp.games.romanian.score_alone.jolys import LaidBy, in_order, with_jolys_told_apart
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.pad.rows import is_whole, row_line
+from webapp.play.alone.draft import END, NOBODY, Alone, LaidMeld, Side
+from webapp.play.alone.lines import AloneLines
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 ALL_AT_ONCE = "all"
 

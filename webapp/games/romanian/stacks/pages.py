@@ -5,14 +5,14 @@ from typing import Final
 from flask import Blueprint, url_for
 
 from rules.games.romanian.options import OPTIONS
-from webapp.game import table_url
+from webapp.core.port import table_url
+from webapp.core.show.frame import series_link
 from webapp.games.romanian.folded import load_game
 from webapp.games.romanian.stacks.view import StacksView, view_stacks
 from webapp.games.romanian.stacks.why import OPTION, other_tiebreak
-from webapp.http.access import household_game, reader_required
-from webapp.http.page import draw_page
-from webapp.language.locale import gettext as _
-from webapp.show.frame import series_link
+from webapp.server.http.access import household_game, reader_required
+from webapp.server.http.page import draw_page
+from webapp.server.language.locale import gettext as _
 
 pages: Final = Blueprint("stacks", __name__, url_prefix="/games/<game_id>/stacks")
 

@@ -11,13 +11,13 @@ from rules.games.romanian.values import loose_worth
 from rules.notation import lines as ln
 from rules.replay import Replay
 from rules.tiles import Tile
+from webapp.core.show.sentences import effective_sentences
+from webapp.core.show.table import Link
+from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.games.romanian.folded import Folded
 from webapp.games.romanian.stacks.why import replay_with_other_tiebreak, why_moved
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.show.sentences import effective_sentences
-from webapp.show.table import Link
-from webapp.show.tiles import TileView, view_tile, view_tiles
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from rules.notation import lines as ln
 from rules.notation.record import RecordLine
 from rules.replay import Replay, replay
 from webapp.games.romanian.folded import Folded
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 OPTION = "stack_tiebreak"
 

@@ -9,11 +9,11 @@ from rules.melds import GroupShape, RunShape, TableMeld, is_joly
 from rules.notation import kinds
 from rules.notation import lines as ln
 from rules.tiles import NumberTile
-from webapp.desk.view import StackView
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.show.verdicts import rule_url
-from webapp.show.words import tiles_words
+from webapp.core.show.verdicts import rule_url
+from webapp.core.show.words import tiles_words
+from webapp.referee.desk.view import StackView
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 def move_words(names: Mapping[str, str], move: StackMove) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.games.romanian.state import State
+from webapp.core.show.table import Mark
+from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.games.romanian.pad.notes import to_announce
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.show.table import Mark
-from webapp.show.tiles import TileView, view_tile, view_tiles
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,16 @@ from typing import Final
 
 from flask import url_for
 
-from webapp.data.models import Game
-from webapp.game import TableKind
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.melds import TAKE, takes_of
+from webapp.core.pad.racks import find_racks
+from webapp.core.port import TableKind
+from webapp.core.show.table import Link
 from webapp.games.romanian.folded import Folded, load_game
 from webapp.games.romanian.table.large import lie_large
 from webapp.games.romanian.table.view import find_news, view_table
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.melds import TAKE, takes_of
-from webapp.pad.racks import find_racks
-from webapp.show.table import Link
+from webapp.server.data.models import Game
+from webapp.server.language.locale import gettext as _
 
 
 def _links(game: Game, folded: Folded) -> tuple[Link, ...]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from webapp.core.show.large import LargeFact, LargeHeap, LargeStack, LargeTable
 from webapp.games.romanian.table.centre import Centre
 from webapp.games.romanian.table.view import RomanianTable
-from webapp.language.locale import gettext as _
-from webapp.show.large import LargeFact, LargeHeap, LargeStack, LargeTable
+from webapp.server.language.locale import gettext as _
 
 
 def lie_large(table: RomanianTable) -> LargeTable:

@@ -11,14 +11,8 @@ from rules.games.romanian.state import STARTER_DEALT, StackMove, State
 from rules.games.romanian.tables import is_closed
 from rules.games.romanian.values import place_worth
 from rules.melds import Slot, TableMeld
-from webapp.games.romanian.folded import Folded, seat_to_play
-from webapp.games.romanian.pad.swap import takes_in
-from webapp.games.romanian.stacks.words import move_words
-from webapp.games.romanian.table.centre import Centre, reminders, view_centre
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.show.fitting import Heap, find_steps
-from webapp.show.table import (
+from webapp.core.show.fitting import Heap, find_steps
+from webapp.core.show.table import (
     Frame,
     Mark,
     MeldView,
@@ -30,7 +24,13 @@ from webapp.show.table import (
     latest_words,
     over_link,
 )
-from webapp.show.tiles import TileView, view_slot, view_tile, view_tiles
+from webapp.core.show.tiles import TileView, view_slot, view_tile, view_tiles
+from webapp.games.romanian.folded import Folded, seat_to_play
+from webapp.games.romanian.pad.swap import takes_in
+from webapp.games.romanian.stacks.words import move_words
+from webapp.games.romanian.table.centre import Centre, reminders, view_centre
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 @dataclass(frozen=True, slots=True)

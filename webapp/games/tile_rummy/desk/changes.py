@@ -10,7 +10,8 @@ from rules.melds import Piece
 from rules.notation import lines as ln
 from rules.notation.errors import NotationError
 from rules.tiles import Tile
-from webapp.desk.changes import (
+from webapp.core.record.asking import Step
+from webapp.referee.desk.changes import (
     Remedy,
     as_laid,
     elsewhere,
@@ -23,7 +24,6 @@ from webapp.desk.changes import (
     search,
     universe,
 )
-from webapp.record.asking import Step
 
 
 def smallest_changes(step: Step) -> tuple[Remedy, ...]:

@@ -6,6 +6,9 @@ from rules.games.tile_rummy.lines import Table
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.notation.lines import Meld
 from rules.tiles import FULL_SET, Tile
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.keys import bands
+from webapp.core.pad.view import Button, Sheet
 from webapp.games.tile_rummy.solve.rows import (
     are_ready,
     pieces_in,
@@ -17,10 +20,7 @@ from webapp.games.tile_rummy.solve.rows import (
     tiles_left,
     touch_rows,
 )
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.keys import bands
-from webapp.pad.view import Button, Sheet
+from webapp.server.language.locale import gettext as _
 
 
 def open_draft(state: State, mode: str, seat: str) -> Draft:

@@ -8,10 +8,10 @@ from typing import Final
 from flask import url_for
 
 from rules.notation.lines import Meld
-from webapp.desk.ground import Ground, at_ply, has_joly, of_record
-from webapp.desk.page import DeskPage
-from webapp.desk.view import Answers, Around
-from webapp.game import DeskKind
+from webapp.core.pad.draft import Draft, tiles_used
+from webapp.core.pad.view import Sheet
+from webapp.core.port import DeskKind
+from webapp.core.show.table import Link
 from webapp.games.tile_rummy.desk.pad import lines_of, off_table, open_draft, sheet_of, touch
 from webapp.games.tile_rummy.desk.situation import (
     EDITS,
@@ -27,10 +27,10 @@ from webapp.games.tile_rummy.pad.keys import bands
 from webapp.games.tile_rummy.pad.melds import new_melds, sheet_of_melds
 from webapp.games.tile_rummy.pad.rows import record_row
 from webapp.games.tile_rummy.pad.swap import jokers_on
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, tiles_used
-from webapp.pad.view import Sheet
-from webapp.show.table import Link
+from webapp.referee.desk.ground import Ground, at_ply, has_joly, of_record
+from webapp.referee.desk.page import DeskPage
+from webapp.referee.desk.view import Answers, Around
+from webapp.server.language.locale import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,16 @@ from rules.melds import Piece, is_joly
 from rules.notation import lines as ln
 from rules.reading import Row
 from rules.replay import parse_record, replay, score
-from webapp.desk.elsewhere import other_options, other_presets
-from webapp.desk.view import (
+from webapp.core.record.asking import Answer, Ask
+from webapp.core.show.scores import view_score_line
+from webapp.core.show.tiles import view_tile, view_tiles
+from webapp.core.show.verdicts import rule_url, rule_words, view_verdict
+from webapp.core.show.words import line_pieces, line_words
+from webapp.games.tile_rummy.desk.changes import smallest_changes
+from webapp.games.tile_rummy.desk.situation import seat_asked
+from webapp.games.tile_rummy.folded import Folded
+from webapp.referee.desk.elsewhere import other_options, other_presets
+from webapp.referee.desk.view import (
     AnswerView,
     PlaceView,
     PresumedView,
@@ -19,15 +27,7 @@ from webapp.desk.view import (
     answer_word,
     remedy_view,
 )
-from webapp.games.tile_rummy.desk.changes import smallest_changes
-from webapp.games.tile_rummy.desk.situation import seat_asked
-from webapp.games.tile_rummy.folded import Folded
-from webapp.language.locale import gettext as _
-from webapp.record.asking import Answer, Ask
-from webapp.show.scores import view_score_line
-from webapp.show.tiles import view_tile, view_tiles
-from webapp.show.verdicts import rule_url, rule_words, view_verdict
-from webapp.show.words import line_pieces, line_words
+from webapp.server.language.locale import gettext as _
 
 _COUNTED = frozenset({"T-END-1", "T-INIT-1", "T-TURN-1"})
 """Presumptions that the number of tiles on a rack settles."""

@@ -11,10 +11,7 @@ from rules.notation.lines import Add as AddLine
 from rules.notation.lines import Placed
 from rules.reading import LARGEST_SET, Row
 from rules.tiles import JOLY, find_tile
-from webapp.games.tile_rummy.folded import Folded, with_turn
-from webapp.games.tile_rummy.pad.keys import bands, tiles_left
-from webapp.language.locale import gettext as _
-from webapp.pad.add import (
+from webapp.core.pad.add import (
     AddMode,
     Place,
     add_line,
@@ -23,11 +20,14 @@ from webapp.pad.add import (
     placed_of,
     target_of,
 )
-from webapp.pad.draft import Draft, parse_piece
-from webapp.pad.keys import Marks, among
-from webapp.pad.view import Button, Choice, DraftMeld, Sheet
-from webapp.show.tiles import view_tiles
-from webapp.show.words import tile_words
+from webapp.core.pad.draft import Draft, parse_piece
+from webapp.core.pad.keys import Marks, among
+from webapp.core.pad.view import Button, Choice, DraftMeld, Sheet
+from webapp.core.show.tiles import view_tiles
+from webapp.core.show.words import tile_words
+from webapp.games.tile_rummy.folded import Folded, with_turn
+from webapp.games.tile_rummy.pad.keys import bands, tiles_left
+from webapp.server.language.locale import gettext as _
 
 
 def places_for(key: str, melds: Iterable[TableMeld]) -> list[Place]:

@@ -7,14 +7,14 @@ from typing import ClassVar
 from rules.games.tile_rummy.lines import Drawn, Starter
 from rules.games.tile_rummy.state import State
 from rules.tiles import FULL_SET, Tile, find_tile
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.keys import Marks
+from webapp.core.pad.mode import Mode
+from webapp.core.pad.view import Button, Sheet
+from webapp.core.show.tiles import view_tiles
 from webapp.games.tile_rummy.folded import Folded
 from webapp.games.tile_rummy.pad.keys import bands
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.keys import Marks
-from webapp.pad.mode import Mode
-from webapp.pad.view import Button, Sheet
-from webapp.show.tiles import view_tiles
+from webapp.server.language.locale import gettext as _
 
 
 class DrawnAgain(Mode[State]):

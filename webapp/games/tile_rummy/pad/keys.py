@@ -7,10 +7,10 @@ from dataclasses import replace
 from rules.games.tile_rummy.judging import tiles_seen
 from rules.games.tile_rummy.state import State
 from rules.tiles import FULL_SET, Tile
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import tiles_used
-from webapp.pad.keys import Band, Marks
-from webapp.pad.keys import bands as both_bands
+from webapp.core.pad.draft import tiles_used
+from webapp.core.pad.keys import Band, Marks
+from webapp.core.pad.keys import bands as both_bands
+from webapp.server.language.locale import gettext as _
 
 
 def tiles_left(state: State, drafted: Sequence[str] = ()) -> Counter[Tile]:

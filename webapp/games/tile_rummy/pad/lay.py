@@ -5,15 +5,15 @@ from typing import ClassVar
 
 from rules.games.tile_rummy.values import MINIMUM
 from rules.notation.lines import Meld
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.melds import meld_ready, rows_of, touch_entry
+from webapp.core.pad.mode import mode_button
+from webapp.core.pad.new_melds import opening_total
+from webapp.core.pad.view import Button, Sheet
 from webapp.games.tile_rummy.folded import Folded
 from webapp.games.tile_rummy.pad.melds import MeldsMode, new_melds, sheet_of_melds
 from webapp.games.tile_rummy.pad.rows import record_row
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.melds import meld_ready, rows_of, touch_entry
-from webapp.pad.mode import mode_button
-from webapp.pad.new_melds import opening_total
-from webapp.pad.view import Button, Sheet
+from webapp.server.language.locale import gettext as _
 
 
 def meld_line(draft: Draft) -> str:

@@ -4,17 +4,17 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from rules.games.tile_rummy.state import State
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.melds import box_for, exchange_in_melds, melds_of_line, rows_of
+from webapp.core.pad.mode import KEYS, Mode
+from webapp.core.pad.new_melds import MeldWords, NewMelds, melds_sheet
+from webapp.core.pad.order import order_of
+from webapp.core.pad.rows import FREE
+from webapp.core.pad.view import Sheet
 from webapp.games.tile_rummy.folded import Folded, with_turn
 from webapp.games.tile_rummy.pad.keys import bands, tiles_left
 from webapp.games.tile_rummy.pad.rows import is_lawful, read_draft_row
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.melds import box_for, exchange_in_melds, melds_of_line, rows_of
-from webapp.pad.mode import KEYS, Mode
-from webapp.pad.new_melds import MeldWords, NewMelds, melds_sheet
-from webapp.pad.order import order_of
-from webapp.pad.rows import FREE
-from webapp.pad.view import Sheet
+from webapp.server.language.locale import gettext as _
 
 
 class MeldsMode(Mode[State]):

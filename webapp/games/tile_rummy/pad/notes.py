@@ -6,13 +6,13 @@ from typing import ClassVar
 from rules.games.tile_rummy.lines import DrawPool, Noticed, Timeout
 from rules.games.tile_rummy.state import Refused, State
 from rules.notation.lines import Recording
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.mode import Mode, mode_button
+from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.games.tile_rummy.folded import Folded, is_over, seat_to_play, with_turn
 from webapp.games.tile_rummy.timer import TIMED, timer_lines
-from webapp.http.fields import whole_number
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.mode import Mode, mode_button
-from webapp.pad.view import Button, Choice, Sheet
+from webapp.server.http.fields import whole_number
+from webapp.server.language.locale import gettext as _
 
 
 def noticed_number(refused: Refused) -> int:

@@ -7,12 +7,12 @@ from rules.games.tile_rummy.lines import GoneOut
 from rules.games.tile_rummy.scoring import BONUS
 from rules.games.tile_rummy.state import State
 from rules.notation.lines import End
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.mode import Mode, mode_button
+from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.games.tile_rummy.folded import Folded, with_turn
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.pad.draft import Draft
-from webapp.pad.mode import Mode, mode_button
-from webapp.pad.view import Button, Choice, Sheet
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 _ENDS: Final = ("out", "end", *(f"all {count}" for count in BONUS))
 

@@ -8,6 +8,10 @@ from rules.games.tile_rummy.state import State
 from rules.games.tile_rummy.values import rack_worth
 from rules.racks import RackCount
 from rules.tiles import NUMBER_TILES
+from webapp.core.pad.engine import Pad
+from webapp.core.pad.keys import Band, Marks
+from webapp.core.pad.racks import RackKind, RackMode
+from webapp.core.pad.view import Button
 from webapp.games.tile_rummy.folded import (
     Folded,
     has_played,
@@ -26,11 +30,7 @@ from webapp.games.tile_rummy.pad.out import Out
 from webapp.games.tile_rummy.pad.start import Start
 from webapp.games.tile_rummy.pad.swap import Swap
 from webapp.games.tile_rummy.timer import TIMED
-from webapp.language.locale import gettext as _
-from webapp.pad.engine import Pad
-from webapp.pad.keys import Band, Marks
-from webapp.pad.racks import RackKind, RackMode
-from webapp.pad.view import Button
+from webapp.server.language.locale import gettext as _
 
 
 def _racks(state: State) -> RackKind:

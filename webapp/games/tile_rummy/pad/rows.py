@@ -8,10 +8,10 @@ from rules.games.tile_rummy.values import meld_points
 from rules.melds import Piece, is_joly
 from rules.reading import Row
 from rules.tiles import JOLY
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import parse_pieces
-from webapp.pad.rows import Reading, awaits_more
-from webapp.show.words import tell
+from webapp.core.pad.draft import parse_pieces
+from webapp.core.pad.rows import Reading, awaits_more
+from webapp.core.show.words import tell
+from webapp.server.language.locale import gettext as _
 
 
 def record_row(text: str) -> tuple[Piece, ...]:

@@ -8,16 +8,16 @@ from rules.games.tile_rummy.lines import Drawn, Starter
 from rules.games.tile_rummy.starting import Drawing, stand_of
 from rules.games.tile_rummy.state import State
 from rules.tiles import FULL_SET, Tile, find_tile
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.keys import Marks
+from webapp.core.pad.mode import Mode
+from webapp.core.pad.view import Button, Choice, DraftMeld, Sheet
+from webapp.core.show.tiles import view_tile
+from webapp.core.show.words import list_words
 from webapp.games.tile_rummy.folded import Folded
 from webapp.games.tile_rummy.pad.keys import bands
-from webapp.http.fields import whole_number
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.keys import Marks
-from webapp.pad.mode import Mode
-from webapp.pad.view import Button, Choice, DraftMeld, Sheet
-from webapp.show.tiles import view_tile
-from webapp.show.words import list_words
+from webapp.server.http.fields import whole_number
+from webapp.server.language.locale import gettext as _
 
 
 def _drawn(draft: Draft, state: State) -> list[Drawn]:

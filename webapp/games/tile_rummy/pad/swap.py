@@ -8,19 +8,19 @@ from rules.games.tile_rummy.jokers import can_stand_for
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.melds import TableMeld, is_joly
 from rules.notation.lines import Swap as SwapLine
+from webapp.core.pad.draft import Draft, parse_pieces
+from webapp.core.pad.melds import TAKE, meld_ready, rows_of, swap_prompt, takes_of, touch_entry
+from webapp.core.pad.mode import mode_button
+from webapp.core.pad.view import Button, Choice, Sheet
+from webapp.core.show.tiles import view_tiles
+from webapp.core.show.words import tile_words
 from webapp.games.tile_rummy.folded import Folded, is_over
 from webapp.games.tile_rummy.pad.add import places_for, shown_word
 from webapp.games.tile_rummy.pad.keys import tiles_left
 from webapp.games.tile_rummy.pad.lay import meld_line
 from webapp.games.tile_rummy.pad.melds import MeldsMode, new_melds, sheet_of_melds
 from webapp.games.tile_rummy.pad.notes import noticed_number
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, parse_pieces
-from webapp.pad.melds import TAKE, meld_ready, rows_of, swap_prompt, takes_of, touch_entry
-from webapp.pad.mode import mode_button
-from webapp.pad.view import Button, Choice, Sheet
-from webapp.show.tiles import view_tiles
-from webapp.show.words import tile_words
+from webapp.server.language.locale import gettext as _
 
 TO = " to m"
 """Stands in the item of a draft that adds the joker taken to a meld on the table."""

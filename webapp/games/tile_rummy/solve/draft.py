@@ -10,9 +10,9 @@ from typing import Final
 
 from rules.melds import Piece, tile_of
 from rules.tiles import FULL_SET, JOLY, Tile
+from webapp.core.pad.draft import parse_draft, parse_piece, parse_pieces, taken_off
+from webapp.core.pad.keys import Marks
 from webapp.games.tile_rummy.solve.rows import pieces_in, row_marks, tiles_left, touch_rows
-from webapp.pad.draft import parse_draft, parse_piece, parse_pieces, taken_off
-from webapp.pad.keys import Marks
 
 MOST_RACK: Final = 30
 LONGEST: Final = 2000

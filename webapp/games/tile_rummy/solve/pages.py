@@ -14,8 +14,14 @@ from rules.games.tile_rummy.arranging import Problem, problem_of
 from rules.games.tile_rummy.state import State
 from rules.melds import TableMeld
 from rules.tiles import Tile
-from webapp.data.models import Game
-from webapp.game import table_url
+from webapp.core.pad.keys import bands
+from webapp.core.pad.rows import is_free
+from webapp.core.pad.touch import close_row
+from webapp.core.pad.view import Button, PadView, Sheet
+from webapp.core.port import table_url
+from webapp.core.show.frame import series_link, title_of
+from webapp.core.show.table import Link
+from webapp.core.show.tiles import view_tile
 from webapp.games.tile_rummy.folded import fold_tile_rummy
 from webapp.games.tile_rummy.solve.draft import Laid, marks_of, read_laid, touch_laid
 from webapp.games.tile_rummy.solve.rows import (
@@ -25,18 +31,12 @@ from webapp.games.tile_rummy.solve.rows import (
     row_melds,
     row_prompt,
 )
-from webapp.http.access import household_game, own_place, reader_required
-from webapp.http.once import new_token
-from webapp.http.page import draw_page
-from webapp.language.locale import gettext as _
-from webapp.language.locale import use_words
-from webapp.pad.keys import bands
-from webapp.pad.rows import is_free
-from webapp.pad.touch import close_row
-from webapp.pad.view import Button, PadView, Sheet
-from webapp.show.frame import series_link, title_of
-from webapp.show.table import Link
-from webapp.show.tiles import view_tile
+from webapp.server.data.models import Game
+from webapp.server.http.access import household_game, own_place, reader_required
+from webapp.server.http.once import new_token
+from webapp.server.http.page import draw_page
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import use_words
 
 if TYPE_CHECKING:
     from webapp.games.tile_rummy.solve.view import ArrangedView, LyingView

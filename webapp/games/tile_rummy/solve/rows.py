@@ -11,14 +11,14 @@ from rules.games.tile_rummy.reading import read_row
 from rules.melds import Piece
 from rules.reading import NeedsDeclaration
 from rules.tiles import Tile
+from webapp.core.pad.draft import parse_pieces, tiles_used
+from webapp.core.pad.keys import Marks
+from webapp.core.pad.new_melds import MeldWords, NewMelds
+from webapp.core.pad.rows import Reading, awaits_more, is_free, is_open, is_whole
+from webapp.core.pad.view import Button, Choice, DraftMeld
+from webapp.core.show.words import tell
 from webapp.games.tile_rummy.pad.rows import is_lawful
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import parse_pieces, tiles_used
-from webapp.pad.keys import Marks
-from webapp.pad.new_melds import MeldWords, NewMelds
-from webapp.pad.rows import Reading, awaits_more, is_free, is_open, is_whole
-from webapp.pad.view import Button, Choice, DraftMeld
-from webapp.show.words import tell
+from webapp.server.language.locale import gettext as _
 
 
 def new_melds(rows: Sequence[str], box: Counter[Tile]) -> NewMelds:

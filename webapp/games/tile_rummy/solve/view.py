@@ -11,12 +11,12 @@ from rules.games.tile_rummy.state import pieces_of
 from rules.melds import Piece, TableMeld, tile_of
 from rules.reading import Row
 from rules.tiles import Tile
+from webapp.core.show.tiles import TileView, view_tile, view_tiles
+from webapp.core.show.words import list_words, tiles_words
 from webapp.games.tile_rummy.solve.melds import STAYING
 from webapp.games.tile_rummy.solve.solver import Solved, moved
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.show.tiles import TileView, view_tile, view_tiles
-from webapp.show.words import list_words, tiles_words
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from flask import url_for
 
 from rules.games.tile_rummy import lines as ll
 from rules.notation import lines as ln
-from webapp.data.models import Game
-from webapp.game import TableKind
+from webapp.core.pad.draft import Draft
+from webapp.core.port import TableKind
+from webapp.core.record.folded import Judged
+from webapp.core.show.table import Link, Stand
 from webapp.games.tile_rummy.folded import Folded, fold_tile_rummy, seat_to_play
 from webapp.games.tile_rummy.table.view import find_news, view_table
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.record.folded import Judged
-from webapp.show.table import Link, Stand
+from webapp.server.data.models import Game
+from webapp.server.language.locale import gettext as _
 
 
 def _links(game: Game, folded: Folded) -> tuple[Link, ...]:

@@ -6,14 +6,8 @@ from typing import Final
 from rules.games.tile_rummy.state import State
 from rules.melds import TableMeld
 from rules.replay import score
-from webapp.games.tile_rummy.folded import Folded, seat_to_play
-from webapp.games.tile_rummy.pad.pad import turn_words
-from webapp.games.tile_rummy.pad.swap import takes_in
-from webapp.games.tile_rummy.timer import Timer, timer_of
-from webapp.language.locale import gettext as _
-from webapp.language.locale import ngettext
-from webapp.show.fitting import find_heap_steps
-from webapp.show.table import (
+from webapp.core.show.fitting import find_heap_steps
+from webapp.core.show.table import (
     Frame,
     Mark,
     MeldsTable,
@@ -24,7 +18,13 @@ from webapp.show.table import (
     latest_words,
     over_link,
 )
-from webapp.show.tiles import view_slot, view_tiles
+from webapp.core.show.tiles import view_slot, view_tiles
+from webapp.games.tile_rummy.folded import Folded, seat_to_play
+from webapp.games.tile_rummy.pad.pad import turn_words
+from webapp.games.tile_rummy.pad.swap import takes_in
+from webapp.games.tile_rummy.timer import Timer, timer_of
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 _SEATS: Final = 73
 _FELT: Final = 16

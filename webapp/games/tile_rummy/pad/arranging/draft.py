@@ -13,9 +13,9 @@ from rules.games.tile_rummy.lines import Table
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.melds import DeclaredJoly, Piece, tile_of
 from rules.tiles import NumberTile, Tile
+from webapp.core.pad.draft import Draft, parse_piece, parse_pieces
 from webapp.games.tile_rummy.pad.rows import record_row
-from webapp.http.fields import whole_number
-from webapp.pad.draft import Draft, parse_piece, parse_pieces
+from webapp.server.http.fields import whole_number
 
 KEYS = "end"
 DECLARING = "in"

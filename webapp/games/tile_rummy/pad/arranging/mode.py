@@ -5,6 +5,10 @@ from typing import ClassVar
 
 from rules.games.tile_rummy.lines import Table
 from rules.games.tile_rummy.state import State
+from webapp.core.pad.draft import Draft
+from webapp.core.pad.mode import Form, Mode
+from webapp.core.pad.view import Button, Sheet
+from webapp.core.record.folded import Judged
 from webapp.games.tile_rummy.folded import Folded, with_turn
 from webapp.games.tile_rummy.pad.arranging.draft import (
     Arranging,
@@ -13,11 +17,7 @@ from webapp.games.tile_rummy.pad.arranging.draft import (
     touch_table,
 )
 from webapp.games.tile_rummy.pad.arranging.view import ArrangeView, draw_arranging
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft
-from webapp.pad.mode import Form, Mode
-from webapp.pad.view import Button, Sheet
-from webapp.record.folded import Judged
+from webapp.server.language.locale import gettext as _
 
 
 class Arrange(Mode[State]):

@@ -6,6 +6,15 @@ from dataclasses import dataclass, replace
 from rules.games.tile_rummy.state import State, pieces_of
 from rules.melds import tile_of
 from rules.tiles import NUMBER_TILES, Tile
+from webapp.core.pad.draft import Draft, parse_pieces
+from webapp.core.pad.keys import Band, Marks
+from webapp.core.pad.mode import Form
+from webapp.core.pad.rows import DONE
+from webapp.core.pad.view import Button, Choice
+from webapp.core.record.folded import Judged
+from webapp.core.show.tiles import TileView, view_tile, view_tiles
+from webapp.core.show.verdicts import VerdictView, view_verdict
+from webapp.core.show.words import tile_words, tiles_words
 from webapp.games.tile_rummy.folded import Folded
 from webapp.games.tile_rummy.pad.arranging.draft import (
     Arranging,
@@ -16,16 +25,7 @@ from webapp.games.tile_rummy.pad.arranging.draft import (
 )
 from webapp.games.tile_rummy.pad.keys import bands, tiles_left
 from webapp.games.tile_rummy.pad.rows import read_draft_row
-from webapp.language.locale import gettext as _
-from webapp.pad.draft import Draft, parse_pieces
-from webapp.pad.keys import Band, Marks
-from webapp.pad.mode import Form
-from webapp.pad.rows import DONE
-from webapp.pad.view import Button, Choice
-from webapp.record.folded import Judged
-from webapp.show.tiles import TileView, view_tile, view_tiles
-from webapp.show.verdicts import VerdictView, view_verdict
-from webapp.show.words import tile_words, tiles_words
+from webapp.server.language.locale import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

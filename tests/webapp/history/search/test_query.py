@@ -1,0 +1,112 @@
+"""The language of questions: what is written is read again, and what cannot be read is told."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.questions import LEXICON, queries
+from webapp.history.search.parsing import DEEPEST, LONGEST, MOST, parse_query
+from webapp.history.search.query import (
+    AllOf,
+    Amount,
+    AnyOf,
+    Happened,
+    InSeries,
+    Not,
+    Number,
+    OfGame,
+    Played,
+    Query,
+    Somebody,
+    conditions_of,
+)
+from webapp.history.search.tokens import QueryError
+
+
+def read(text: str) -> Query:
+    return parse_query(text, LEXICON)
+
+
+@given(queries())
+def test_a_question_that_was_printed_is_read_as_the_same(query: Query) -> None:
+    text = str(query)
+    if len(text) <= LONGEST and sum(1 for _ in conditions_of(query)) <= MOST:
+        assert read(text) == query
+        assert str(read(text)) == text
+
+
+@given(st.text(max_size=60) | st.lists(st.sampled_from(
+    ["opened", "run", "joly", "owners", "player", "Ana", "and", "or", "not", "(", ")", ">", "=",
+     "100", "by", '"', "„", "on", "2026-02-30", "game", "year"]), max_size=12).map(" ".join))
+def test_whatever_is_typed_is_read_or_told_with_its_place(text: str) -> None:
+    try:
+        read(text)
+    except QueryError as error:
+        assert 1 <= error.column <= len(text) + 1  # noqa: PT017 (either way is right)
+        assert str(error.expected)  # noqa: PT017
+
+
+@pytest.mark.parametrize(("text", "query"), [
+    ("opened > 100", Happened("opened", Amount(">", 100))),
+    ("joly laid >= 4", Happened("joly laid", Amount(">=", 4))),
+    ("Joly owners >= 4", Happened("joly laid", Amount(">=", 4))),
+    ("joker taken", Happened("joly taken")),
+    ("run≥9 by Ana", Happened("run", Amount(">=", 9), "Ana")),
+    ("run 9", Happened("run", Amount("=", 9))),
+    ("points < −50", Happened("points", Amount("<", -50))),
+    ("player Ana and winner Bogdan and year 2026", AllOf((
+        Somebody("player", "Ana"), Somebody("winner", "Bogdan"),
+        Number("year", Amount("=", 2026))))),
+    ("Game Tile-Rummy", OfGame("tile-rummy")),
+    ("player Ana Maria or not winner „Bogdan și Dan”", AnyOf((
+        Somebody("player", "Ana Maria"), Not(Somebody("winner", "Bogdan și Dan"))))),
+    ('player "and"', Somebody("player", "and")),
+    ('series "The ""big"" one"', InSeries('The "big" one')),
+    ("since 2026-11-01", Played("since", date(2026, 11, 1))),
+    ("set or run and went out", AnyOf((
+        Happened("set"), AllOf((Happened("run"), Happened("went out")))))),
+    ("(set or run) and went out", AllOf((
+        AnyOf((Happened("set"), Happened("run"))), Happened("went out")))),
+    ("went out and (set and run)", AllOf((
+        Happened("went out"), Happened("set"), Happened("run")))),
+])
+def test_a_question_means_what_it_says(text: str, query: Query) -> None:
+    assert read(text) == query
+
+
+@pytest.mark.parametrize(("text", "column", "said"), [
+    ("", 1, "Expected a condition such as “player Ana” here, but the question ends."),
+    ("opened and ", 11, "Expected a condition such as “player Ana” here, but the question ends."),
+    ("opend > 100", 1, "“opend” is no word of a question. Is “opened” meant?"),
+    ("zzz", 1, "Expected a condition such as “player Ana” here, not “zzz”."),
+    ("opened > Ana", 10, "Expected a whole number here, not “Ana”."),
+    ("opened > 1234567", 10, "A number has at most 6 digits."),
+    ("lead -" + "9" * 300, 6, "A number has at most 6 digits."),
+    ("turns", 6, "Expected a whole number here, but the question ends."),
+    ("opened 12x", 8, "Expected “and”, “or” or the end here, not “12x”."),
+    ("opened run", 8, "Expected “and”, “or” or the end here, not “run”."),
+    ("player and", 8, "Expected a name here, not “and”."),
+    ("player", 7, "Expected a name here, but the question ends."),
+    ('player " "', 8, "Expected a name here, not “ ”."),
+    ('player "Ana', 8, "This quotation mark is opened and never closed."),
+    ("(set or run", 12, "Expected “)” here: the parenthesis at 1 is still open."),
+    ("set)", 4, "Expected “and”, “or” or the end here, not “)”."),
+    (") set", 1, "Expected a condition such as “player Ana” here, not “)”."),
+    ("on friday", 4, "Expected a day such as 2026-11-21 here, not “friday”."),
+    ("on", 3, "Expected a day such as 2026-11-21 here, but the question ends."),
+    ("on 2026-02-30", 4, "There is no day “2026-02-30”."),
+    ("game chess", 6, "Expected one of these games here: pairs, tile-rummy."),
+    ("set " * 101, LONGEST + 1, "A question has at most 400 characters."),
+    (" or ".join(["set"] * (MOST + 1)), 7 * MOST + 1, "A question has at most 24 conditions."),
+    ("(" * (DEEPEST + 1) + "set", DEEPEST + 2,
+     "Parentheses and “not” stand at most 8 deep in each other."),
+    ("not " * (DEEPEST + 1) + "set", 4 * (DEEPEST + 1) + 1,
+     "Parentheses and “not” stand at most 8 deep in each other."),
+])
+def test_what_cannot_be_read_is_told_with_its_place(text: str, column: int, said: str) -> None:
+    with pytest.raises(QueryError) as told:
+        read(text)
+    assert (told.value.column, str(told.value.expected)) == (column, said)
+    assert str(told.value) == f"{column}: {said}"

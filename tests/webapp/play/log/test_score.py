@@ -1,0 +1,202 @@
+"""The score of a game: the ranking, one sentence why, and the lines folded under it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from rules.cases import Case
+from rules.games import GAMES
+from rules.replay import parse_record, replay, score
+from tests.support.entering import D85_WHOLE, text_of
+from tests.support.long_series import add_lines
+from tests.support.phones import Phone, new_series
+from tests.webapp.history.series.test_series import start, whole_game
+from webapp.core.port import game_of
+from webapp.core.show.sheet import is_complete
+from webapp.core.show.why import why
+from webapp.server.language.catalogue import LANGUAGES
+from webapp.server.language.locale import say
+
+D85 = text_of(*D85_WHOLE).splitlines()
+CASES = {case.id: case for game in GAMES.values() for case in game.volume.cases if case.record}
+
+SENTENCES = {
+    "D-85": "Ana went out, and a Joly counted 50.",
+    "X-SCORE-W": "Bogdan went out, and the tiles laid down counted 35.",
+    "D-31": "Ana went out before anybody else had laid anything down.",
+    "D-32": "Ana went out, and Bogdan had 40 left on the rack.",
+    "D-40a": "Ana went out by throwing a Joly: that counted 300 more.",
+    "D-47": "Ana went out, but Bogdan has more: the tiles laid down counted 230.",
+    "M-1a": "Bogdan went out with all 14 tiles at once: that counted 100 more.",
+    "M-3a": "Ana went out and has the most points.",
+    "D-35a": "Bogdan has the most: Ana has laid nothing down.",
+    "X-EQ-1d": "Ana has the most: 2 Jolys counted 100.",
+    "X-EQ-1c": "Ana and Bogdan are level: 65 each.",
+    "X-EQ-4a": "Nobody has points yet.",
+    "X-EXP-1b": "Bogdan has the most: announcing the twin counted 25.",
+    "D-87": "Ana went out and gets what was left on 3 racks: 74.",
+    "X-TPOINTS": "Ana went out and gets what was left on a rack: 17.",
+    "D-88a": "Ana laid all tiles at once: that counted 500 more.",
+    "D-99a": "Carmen has the most: Ana has 12 left on the rack.",
+    "D-99b": "Nobody had less left on the rack than Carmen: that counted 28.",
+    "D-99c": "Bogdan and Carmen are level: 4 each.",
+}
+
+
+def told(case: Case) -> str:
+    """Return the sentence on the score of a case, in the page's language."""
+    played = replay(parse_record(case.text()))
+    sheet = score(played)
+    names = {seat: each.name for seat, each in sheet.seats.items()}
+    return say(why(sheet, game_of(played.record.game).reason, names, over=is_complete(sheet)))
+
+
+@pytest.mark.parametrize("case", SENTENCES)
+def test_one_sentence_says_why_the_first_is_the_first(standing_app: Flask, case: str) -> None:
+    with standing_app.test_request_context():
+        assert told(CASES[case]) == SENTENCES[case]
+
+
+@pytest.mark.parametrize("game", [
+    "game romanian\npreset current\nseat A Ana\nseat B Bogdan\nturn A\n! out k2\n",
+    "game tile-rummy\npreset base\nseat A Ana\nseat B Bogdan\nturn A\n! out\n",
+])
+def test_nothing_is_told_of_a_rack_where_the_whole_score_was_counted_by_hand(
+    standing_app: Flask, game: str
+) -> None:
+    played = replay(parse_record(f"joly 1\n{game}rack A total 150\nrack B total -30\n"))
+    with standing_app.test_request_context():
+        reason = game_of(played.record.game).reason
+        sentence = say(why(score(played), reason, {"A": "Ana", "B": "Bogdan"}, over=True))
+    assert sentence == "Ana went out and has the most points."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_case_has_a_whole_sentence_that_names_who_has_the_most(
+    standing_app: Flask, language: str
+) -> None:
+    with standing_app.test_request_context(headers={"Accept-Language": language}):
+        for case in CASES.values():
+            sentence = told(case)
+            sheet = score(replay(parse_record(case.text())))
+            totals = {each.name: each.total for each in sheet.seats.values()}
+            assert sentence.endswith("."), case.id
+            assert not re.search(r"[{}%]", sentence), case.id
+            best = [name for name, total in totals.items() if total == max(totals.values())]
+            if len(best) == 1:
+                assert best[0] in sentence, case.id
+
+
+@pytest.fixture
+def of_game(app: Flask, keeper: Phone) -> Callable[..., str]:
+    """Play lines as a game of a new series; return the address of its score."""
+
+    def play(*lines: str, **fields: str) -> str:
+        game = start(keeper, new_series(keeper, **fields))
+        add_lines(app, game, lines)
+        return f"/games/{game}/score"
+
+    return play
+
+
+def places(page: str) -> list[tuple[str, str, str]]:
+    """Return the ranking: place, short name and points of each player."""
+    return re.findall(
+        r'<summary><span class="place">(\d)\.</span>.*?<strong>(.*?)</strong>.*?<span class="big'
+        r'[^>]*>(.*?)</span></summary>', page, re.DOTALL)
+
+
+def opened(page: str) -> str:
+    return "".join(re.findall(r'id="score-(\w)" open', page))
+
+
+LEVEL = ("turn A", "meld r10 r11 r12 / k10 k11 k12", "out b1", "rack B", "rack C", "rack D")
+
+
+@pytest.mark.one_database
+def test_the_score_opens_with_the_ranking_and_why(of_game: Callable[..., str],
+                                                  keeper: Phone) -> None:
+    page = keeper.get(of_game(*D85, player_1="Maria-Alexandra Constantinescu")).text
+    assert places(page) == [("1", "Maria", "205"), ("2", "Bogdan", "80"), ("3", "Carmen", "50"),
+                            ("4", "Dan", "−175")]
+    assert "Maria went out, and a Joly counted 50." in page
+    assert page.index("a Joly counted 50") < page.index('class="place"')
+    assert "Maria-Alexandra Constantinescu" in page[page.index('id="score-A"'):]
+    assert "so far" not in page
+
+
+@pytest.mark.one_database
+def test_who_is_level_has_the_same_place(of_game: Callable[..., str], keeper: Phone) -> None:
+    page = keeper.get(of_game(*LEVEL)).text
+    assert [place for place, _name, _points in places(page)] == ["1", "2", "2", "2"]
+
+
+@pytest.mark.one_database
+def test_lines_are_folded_until_they_are_asked_for(of_game: Callable[..., str],
+                                                   keeper: Phone) -> None:
+    path = of_game(*D85)
+    assert opened(keeper.get(path).text) == ""
+    assert opened(keeper.get(f"{path}?open=B").text) == "B"
+    every = keeper.get(f"{path}?all=1").text
+    assert sorted(opened(every)) == ["A", "B", "C", "D"]
+    assert 'href="?all=1"' in keeper.get(path).text
+    assert 'href="?"' in every
+    assert opened(keeper.get(f"{path}?open=Z").text) == ""
+
+
+@pytest.mark.one_database
+def test_a_game_that_goes_on_is_told_as_far_as_it_goes(of_game: Callable[..., str],
+                                                       keeper: Phone) -> None:
+    page = keeper.get(of_game("turn A", "meld r10 r11 r12 / k10 k11 k12")).text
+    assert "Score of game 1 so far</h1>" in page
+    assert "Ana has the most: the tiles laid down counted 60." in page
+    assert "this is as far as it goes" in page
+    begun = keeper.get(of_game("turn A")).text
+    assert "Nobody has points yet." in begun
+    uncounted = keeper.get(of_game("turn A", "meld r10 r11 r12 / k10 k11 k12", "out b1")).text
+    assert "so far</h1>" in uncounted
+    assert "Not every rack is counted yet." in uncounted
+
+
+@pytest.mark.one_database
+def test_a_line_let_stand_is_marked_on_the_folded_score_too(of_game: Callable[..., str],
+                                                            keeper: Phone) -> None:
+    page = keeper.get(of_game("turn A", "! meld b9 b10 b11", "turn B", "meld r1 b1 k1")).text
+    sheets = dict(re.findall(r'id="score-(\w)"(.*?)</details>', page, re.DOTALL))
+    assert sheets["A"].count("badge stood") == 3  # the summary and both lines
+    summary, _end, lines = sheets["A"].partition("</summary>")
+    assert "let stand by the table" in summary
+    assert "let stand by the table" in lines
+    assert "stood" not in sheets["B"]
+
+
+def test_only_the_last_game_of_a_series_shows_its_end(app: Flask, keeper: Phone,
+                                                      guest: Phone) -> None:
+    series = new_series(keeper, games="2")
+    for winner in "AB":
+        whole_game(app, keeper, series, winner)
+    whole_game(app, keeper, series, "B")
+    games = re.findall(r'<th scope="row"><a href="(/games/[^"]+)"', keeper.get(series).text)
+    pages = [keeper.get(f"{game}/score").text for game in games]
+    assert [("Bogdan has won the series." in page) for page in pages] == [False, False, True]
+    assert "Next game" not in pages[-1]
+    assert pages[-1].count("<polyline") == 4
+    looked = guest.get(f"{games[-1]}/score").text
+    assert 'class="podium"' in looked
+    assert "Again with the same players" not in looked
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_score_and_the_end_are_drawn_in_every_language(
+    app: Flask, keeper: Phone, language: str
+) -> None:
+    series = new_series(keeper, games="1")
+    whole_game(app, keeper, series, "A")
+    game = re.findall(r'href="(/games/[^"]+)"', keeper.get(series).text)[0]
+    for path in (f"{game}/score", series, "/"):
+        answer = keeper.client.get(path, headers={"Accept-Language": language})
+        assert answer.status_code == 200
+        assert 'class="podium"' in answer.text

@@ -1,0 +1,165 @@
+"""What a photo shows and was not read: hatched in the picture, said in words, kept in place."""
+
+import re
+from html import unescape
+
+import numpy as np
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+
+from tests.support.drawn import covered, table
+from tests.support.phones import Phone, new_series
+from tests.support.photos import photo_of, read_photo
+from tests.support.tables import Table, new_table
+from tests.vision.conftest import encoded
+from vision.photo import open_photo
+from vision.reader import read
+from vision.reading import GapDocument, Unseen
+from webapp.play.photos import worker
+from webapp.play.photos.rack import seen_tiles
+from webapp.play.photos.unread import unread_words
+from webapp.play.photos.words import gap_advice, gap_words
+from webapp.server.data.database import db
+from webapp.server.data.models import Photo
+
+pytestmark = pytest.mark.one_database
+
+MELDS = ("b9 b10 b11", "r10 r11 r12 r13")
+SENTENCE = "Here lies a tile of which I see only a part"
+
+
+@pytest.fixture
+def game(keeper: Phone) -> Table:
+    return new_table(keeper, new_series(keeper))
+
+
+def hatched(page: str) -> list[str]:
+    found = re.findall(r'aria-label="([^"]*)"><polygon\s+class="gap', page)
+    return [unescape(label) for label in found]
+
+
+def test_a_tile_under_a_hand_is_hatched_and_said(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11")).page
+    assert hatched(page) == ["1 tile at the bottom was not read: covered"]
+    assert page.count(SENTENCE) == 1
+    assert '<pattern id="hatch"' in page
+
+
+def test_the_hatched_place_asks_what_lies_there_and_what_is_said_closes_it(
+    keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    assert page.rows() == ["blue 9, blue 10, blue 11", "red 10", "red 12, red 13"]
+    assert "at=gap-0" in page.page
+    page.look("?at=gap-0")
+    assert "What lies here?" in page.page
+    page.tap("r11", do="gap:0")
+    assert page.rows() == ["blue 9, blue 10, blue 11", "red 10, red 11, red 12, red 13"]
+    assert hatched(page.page) == []
+    assert 'id="unread"' not in page.page
+    assert "r10 r11 r12 r13" in " ".join(page.lines())
+
+
+def test_a_tile_added_to_a_row_where_a_hatch_lies_closes_it_too(
+    keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    page.correct("1-1", "r11", do="insert")
+    assert page.rows() == ["blue 9, blue 10, blue 11", "red 10, red 11, red 12, red 13"]
+    assert hatched(page.page) == []
+    page.look("?at=1-1")
+    page.tap("drop:1:1")
+    assert len(hatched(page.page)) == 1, "what was put there by mistake lies there no more"
+
+
+def test_a_hatched_place_in_which_no_tile_lies_is_closed_with_one_touch(
+    keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    page.look("?at=gap-0")
+    page.tap("nogap:0")
+    assert hatched(page.page) == []
+    assert page.rows() == ["blue 9, blue 10, blue 11", "red 10", "red 12, red 13"]
+
+
+def test_a_gap_that_is_not_there_asks_nothing(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    for at in ("gap-1", "gap--1", "gap-", "gap-x"):
+        assert 'id="tile"' not in page.look(f"?at={at}")
+
+
+def test_the_words_of_an_unlawful_row_are_said_once(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of("r1 b5 k9", "y2 k6 b11", "b9 b10 b11")).page
+    assert (page.count("a run has one colour"), page.count("a set has three or four")) == (1, 1)
+    assert page.count("No lawful meld either.") == 1
+    second = page[page.index("No lawful meld either."):]
+    assert re.findall(r"R-RUN-1|R-SET-1", second[: second.index("</p>")])
+
+
+def test_where_all_was_read_nothing_is_hatched(keeper: Phone, game: Table) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS)).page
+    assert hatched(page) == []
+    assert 'id="unread"' not in page
+    assert 'id="hatch"' not in page
+
+
+def test_a_photo_that_was_read_before_there_were_gaps_opens_as_ever(
+    app: Flask, keeper: Phone, game: Table
+) -> None:
+    page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11"))
+    with app.app_context():
+        photo = db.session.scalars(sa.select(Photo)).one()
+        assert photo.reading is not None
+        photo.reading = {key: part for key, part in photo.reading.items() if key != "gaps"}
+        db.session.commit()
+    page.look()
+    assert page.rows()[0] == "blue 9, blue 10, blue 11"
+    assert hatched(page.page) == []
+
+
+def test_gaps_are_in_pixels_of_the_picture_that_is_kept() -> None:
+    small = covered("r11", *MELDS)
+    large = small.resize((small.width * 4, small.height * 4))
+    document, _picture = worker.answer({}, encoded(large, "PNG"))
+    (gap,) = document["reading"]["gaps"]
+    middle = np.array(gap["outline"]).mean(0) / [document["width"], document["height"]]
+    place = next(corners for name, corners in table(*MELDS)[1] if name == "r11")
+    there = np.array(place).mean(0) / [small.width, small.height]
+    assert document["width"] < large.width
+    assert np.abs(middle - there).max() < 0.05
+
+
+def test_a_photographed_rack_says_what_it_does_not_hold(app: Flask) -> None:
+    reading = read(open_photo(photo_of(*MELDS, hand="r11"))).document()
+    with app.test_request_context():
+        assert SENTENCE in seen_tiles(reading, 15).words()
+
+
+def hole(reason: Unseen, about: int, x: float = 5, y: float = 5) -> GapDocument:
+    outline = [[x, y], [x + 2, y], [x, y + 2]]
+    return {"outline": outline, "about": about, "reason": reason.value}
+
+
+def test_one_sentence_a_reason_the_most_tiles_first(app: Flask) -> None:
+    gaps = [hole(Unseen.GLARE, 2), hole(Unseen.SMALL, 2), hole(Unseen.SMALL, 4)]
+    with app.test_request_context():
+        small, glare = unread_words({"gaps": gaps})
+    assert small.startswith("Here lie about 6 tiles that are too small")
+    assert glare.startswith("Here lie about 2 tiles that I cannot read in the glare")
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_every_reason_has_words_and_advice_of_its_own(count: int) -> None:
+    assert len({str(gap_advice(reason, count)) for reason in Unseen}) == len(Unseen)
+    for reason in Unseen:
+        assert str(gap_words(hole(reason, count), 90, 90)).endswith(f": {reason.value}")
+
+
+def test_every_place_of_a_photo_has_its_name() -> None:
+    spots = [(x, y) for y in (5, 45, 85) for x in (5, 45, 85)]
+    said = [str(gap_words(hole(Unseen.SMALL, 1, *spot), 90, 90)) for spot in spots]
+    assert len(set(said)) == len(spots)
+    assert said[0] == "1 tile at the top left was not read: too small"
+    assert said[8] == "1 tile at the bottom right was not read: too small"
+    assert str(gap_words(hole(Unseen.SMALL, 1, 90, 90), 90, 90)) == said[8]

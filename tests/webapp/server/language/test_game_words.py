@@ -1,0 +1,185 @@
+"""No page of a game says a word that another game keeps to itself, in any language."""
+
+import re
+from http import HTTPStatus
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+
+from rules.games import GAMES
+from tests.support.evenings import EVENINGS
+from tests.support.game_words import (
+    OWN,
+    allowed,
+    foreign,
+    in_language,
+    own_messages,
+    translated,
+)
+from tests.support.phones import Phone
+from tests.support.read_pages import Page, Pages, Spared, Walk, said
+from tests.support.tables import Table
+from webapp.games import GAMES as PLAYED
+from webapp.history.review import pages as review_pages
+from webapp.play.live import pages as eye_pages
+from webapp.play.photos import check_pages as photo_check_pages
+from webapp.play.photos import pages as photo_pages
+from webapp.server.language.catalogue import LANGUAGES
+from webapp.settings.api import pages as api_pages
+from webapp.settings.api import programs
+
+pytestmark = pytest.mark.one_database  # words do not hang on it
+
+OF_NO_GAME = {
+    "/tile-rummy/<game_id>", "/tile-rummy/<game_id>/<path:rest>",
+    "/", "/code", "/join/<secret>", "/household", "/household/links/new", "/static/<path:filename>",
+    "/rules", "/rules/sources", "/how", "/people/<int:person_id>", "/health",
+    "/join/household/<secret>", "/household/lost", "/household/leave", "/household/along",
+    "/household/along/joly.zip", "/household/along/joly.bgsplay",
+    "/household/along/file/<arrival_id>", "/evenings/<secret>.ics", "/household/screen",
+    "/tv/<series_id>", "/games/<game_id>/result.png", "/series/<series_id>/standings.png",
+    "/games/<game_id>/waiting", "/games/<game_id>/anew", "/paper", "/phone", "/away", "/app",
+    "/app/joly.crt", "/app/joly.mobileconfig", "/ok", "/over/<secret>", "/manifest.webmanifest",
+    "/worker.js", "/household/https", "/household/https/off", "/household/https/renew",
+    "/games/<game_id>/eye/seen", "/robots.txt", "/favicon.ico", "/.well-known/security.txt",
+    "/about",
+    "/household/tiles", "/household/tiles/<set_id>",
+    "/household/tiles/<set_id>/picture", "/evening/<day>/evening.png",
+}
+"""Pages that stand before the choice of a game, or hold the books of all: what they say of a game
+is its own message, and read as such. Old addresses lead on and say nothing, nor does what a phone
+asks before it sends something; what stands in a picture is read on the page that shows it. What a
+camera tells are the sentences of the log and the words of a photo's page."""
+
+
+@pytest.fixture
+def pages(app: Flask) -> Pages:
+    return Pages(app)
+
+
+def spared(game: str) -> Spared:
+    """Return what says which parts of a page are not the game's: the app's name in the header, and
+    ways to another game or the choice between them.
+    """
+    others = [other for other in GAMES if other != game]
+
+    def is_spared(_tag: str, attributes: dict[str, str]) -> bool:
+        href = attributes.get("href", "")
+        return (attributes.get("class") == "home" or attributes.get("aria-label") == "Joly"
+                or any(href.startswith(f"/series/new?game={other}") for other in others))
+
+    return is_spared
+
+
+def is_of(game: str, page: Page) -> bool:
+    """Say whether a page is one of *game*: an address that may name the game is, without, of the
+    usual one.
+    """
+    if page.rule in {"/series/new", "/desk"}:
+        query = parse_qs(urlsplit(page.address).query)
+        return query.get("game", [PLAYED[0].name]) == [game]
+    return page.rule not in OF_NO_GAME
+
+
+def strangers(pages: list[Page], game: str, language: str) -> dict[str, str]:
+    """Return the words of other games on *pages*, each with the address of one."""
+    found = {}
+    for page in pages:
+        if not is_of(game, page):
+            continue
+        text = re.sub(r"· Joly(?=</title>)", "", page.text)
+        words = said(text, spared(game))
+        for each in allowed(game, language):
+            words = words.replace(re.sub(r"\s+", " ", each), " ")
+        found |= dict.fromkeys(foreign(game, language, words), page.address)
+    return found
+
+
+def tells_by_photos(game: str) -> bool:
+    """Say whether photos tell anything in a game."""
+    return next(each for each in PLAYED if each.name == game).played().photo is not None
+
+
+def is_reviewed(game: str) -> bool:
+    """Say whether finished games have a review."""
+    return next(each for each in PLAYED if each.name == game).played().review is not None
+
+
+def unvisited(app: Flask, game: str, pages: list[Page]) -> set[str]:
+    """Return the addresses, as the app knows them, that show something of *game* and were not seen.
+
+    Those that only another game has show nothing of it, nor do photos that nobody can send, what
+    other programs read, and the page on which they are let in.
+    """
+    absent = {api_pages.pages.name, programs.pages.name} | {
+        blueprint.name for other in PLAYED if other.name != game
+        for blueprint in other.played().pages}
+    if not tells_by_photos(game):
+        absent |= {photo_pages.pages.name, photo_check_pages.pages.name, eye_pages.pages.name}
+    if not is_reviewed(game):
+        absent.add(review_pages.pages.name)
+    shown = {page.rule for page in pages if page.status == HTTPStatus.OK}
+    return {rule.rule for rule in app.url_map.iter_rules()
+            if "GET" in (rule.methods or ()) and rule.rule not in OF_NO_GAME | shown
+            and rule.endpoint.partition(".")[0] not in absent}
+
+
+def look_round(phone: Phone, game: str, series: str) -> None:
+    """Look at the pages of a game that no table leads to: its book as well, page by page."""
+    volume = GAMES[game].volume
+    entries = [f"/rules/{entry}" for entry in (*volume.rules, *volume.rulings)]
+    books = [f"/rules/{game}/{preset}" for preset in volume.presets]
+    named = series.rpartition("/")[2]
+    kept = [f"/search?q={words}&at=0" for words in ("opened", "joly+laid", "went+out", "not+set")]
+    day = re.search(r'href="(/evening/[^"]+)"', phone.get("/").text)
+    assert day
+    kept += ["/search", "/records", f"/years/{day[1][9:13]}", day[1], f"{day[1]}/share"]
+    kept += re.findall(r'href="(/persons/[0-9]+)"', phone.get("/persons").text)
+    chosen = (f"/series/new?game={game}", f"/rules/{game}/series/{named}")
+    for address in (*kept, *chosen, *books, *entries):
+        assert phone.get(address).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", EVENINGS)
+def test_no_page_of_a_game_says_a_word_of_another(
+    app: Flask, pages: Pages, keeper: Phone, member: Phone, game: str, language: str
+) -> None:
+    for phone in (keeper, member):
+        phone.post("/preferences", {"language": language})
+
+    round_about = Walk(keeper)
+
+    def look(table: Table, series: str) -> None:
+        game_path = f"/games/{table.path.rpartition('/')[2]}"
+        eye = [f"{game_path}/eye"] if tells_by_photos(game) else []
+        round_about.look(
+            [table.path, series, f"{game_path}/away", *eye], [table.path, game_path, series])
+        for address in ("/tv", "/tv/live"):
+            assert keeper.get(address).status_code == HTTPStatus.OK
+
+    series = EVENINGS[game](keeper, member, look)
+    look_round(keeper, game, series)
+    assert strangers(pages.read, game, language) == {}
+    assert unvisited(app, game, pages.read) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", OWN)
+def test_no_message_of_a_game_says_a_word_of_another(game: str, language: str) -> None:
+    said_so = [text for message in own_messages(game) for text in in_language(message, language)
+               if text not in allowed(game, language)]
+    assert len(said_so) > 300
+    assert [words for text in said_so for words in foreign(game, language, text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_game_says_otherwise_is_told_apart_by_these_words(language: str) -> None:
+    """What pages say elsewhere has another game's word; what it says instead has none."""
+    for game in PLAYED:
+        for elsewhere, instead in game.played().words.wording.items():
+            before, after = (translated(text, language) for text in (elsewhere, instead))
+            if before != after:
+                assert foreign(game.name, language, before), elsewhere
+            assert foreign(game.name, language, after) == []

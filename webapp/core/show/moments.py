@@ -1,0 +1,160 @@
+"""Moments of finished games in words: what a kind is called, what it counts, and who did what.
+
+Kinds that several games have are told here; a game tells its own, and changes words, by its
+vocabulary.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Protocol, TypeAlias
+
+from flask import g
+
+from rules.memory import (
+    CONCEALED,
+    JOLY_LAID,
+    JOLY_PAID,
+    JOLY_TAKEN,
+    OPENED,
+    RUN,
+    SET,
+    WENT_OUT,
+)
+from rules.messages import N_, NP_
+from webapp.core.record.tallies import LEAD, POINTS
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext, show_points, use_words
+
+OF_EVERY_GAME: Final = frozenset({POINTS, LEAD})
+
+Forms: TypeAlias = tuple[str, str]
+"""A message for one and for several."""
+
+
+class Happening(Protocol):
+    """A moment as far as it is told."""
+
+    @property
+    def kind(self) -> str:
+        """Return what happened."""
+
+    @property
+    def amount(self) -> int:
+        """Return what the kind counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class MomentWords:
+    """How a kind of moment is told.
+
+    ``title`` is what it is called and ``unit`` what its amount counts, where that says anything.
+    ``told`` is the sentence for somebody, ``bare`` the one where the amount says nothing: up to
+    ``bare_to``, which is 0 where it is not known.
+    ``best`` is what the best of its kind is called, "" where there is nothing to be proud of; the
+    best has the greatest amount, or with ``fewest`` the smallest, and at ``least`` this one.
+    """
+
+    title: str
+    told: Forms
+    unit: Forms | None = None
+    bare: str = ""
+    bare_to: int = 0
+    best: str = ""
+    fewest: bool = False
+    least: int = 1
+
+    def counts(self, amount: int) -> bool:
+        """Say whether a moment of this *amount* may be the best of its kind."""
+        return bool(self.best) and amount >= self.least
+
+
+_POINTS: Final = NP_("%(count)s point", "%(count)s points")
+_TILES: Final = NP_("%(count)s tile", "%(count)s tiles")
+
+SHARED: Final[Mapping[str, MomentWords]] = MappingProxyType({
+    OPENED: MomentWords(
+        N_("Opening"), NP_("%(name)s opened with %(count)s point.",
+                           "%(name)s opened with %(count)s points."),
+        _POINTS, best=N_("The highest opening")),
+    RUN: MomentWords(
+        N_("Run"), NP_("A run of %(name)s grew to %(count)s tile.",
+                       "A run of %(name)s grew to %(count)s tiles."),
+        _TILES, best=N_("The longest run")),
+    SET: MomentWords(
+        N_("Set"), NP_("A set of %(name)s grew to %(count)s tile.",
+                       "A set of %(name)s grew to %(count)s tiles."), _TILES),
+    JOLY_LAID: MomentWords(
+        N_("Joly laid"), NP_("%(name)s laid a Joly that %(count)s player had.",
+                             "%(name)s laid a Joly that %(count)s players had."),
+        NP_("%(count)s player had it", "%(count)s players had it"),
+        bare=N_("%(name)s laid a Joly."), bare_to=1,
+        best=N_("The Joly that most players had"), least=2),
+    JOLY_TAKEN: MomentWords(
+        N_("Joly taken"), NP_("%(name)s took a Joly for %(count)s tile.",
+                              "%(name)s took a Joly for %(count)s tiles."), _TILES),
+    JOLY_PAID: MomentWords(
+        N_("Joly left on the rack"), NP_("A Joly on the rack cost %(name)s %(count)s point.",
+                                         "A Joly on the rack cost %(name)s %(count)s points."),
+        _POINTS),
+    WENT_OUT: MomentWords(
+        N_("Going out"), NP_("%(name)s went out in %(count)s turn.",
+                             "%(name)s went out in %(count)s turns."),
+        NP_("%(count)s turn", "%(count)s turns"), bare=N_("%(name)s went out."),
+        best=N_("The fastest win"), fewest=True),
+    CONCEALED: MomentWords(
+        N_("All tiles at once"), NP_("%(name)s went out with all tiles at once.",
+                                     "%(name)s went out with all tiles at once."),
+        best=N_("A win with all tiles at once")),
+    POINTS: MomentWords(
+        N_("Points of a game"), NP_("%(name)s ended with %(count)s point.",
+                                    "%(name)s ended with %(count)s points."),
+        _POINTS, best=N_("The most points in a game")),
+    LEAD: MomentWords(
+        N_("Lead of the winner"), NP_("%(name)s won by %(count)s point.",
+                                      "%(name)s won by %(count)s points."),
+        _POINTS, best=N_("The clearest win")),
+})
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """The words for the kinds of one game, or of all: ``own`` before those that are shared."""
+
+    own: Mapping[str, MomentWords] = field(default_factory=dict)
+
+    def of(self, kind: str) -> MomentWords:
+        """Return the words for *kind*; for one that nobody has words for, the kind itself."""
+        return self.own.get(kind) or SHARED.get(kind) or MomentWords(
+            kind, (f"%(name)s: {kind}", f"%(name)s: {kind}"))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the kinds that have words, in the order in which they are told."""
+        return (*SHARED, *self.own)
+
+    def tell(self, moment: Happening, name: str) -> str:
+        """Return a moment of somebody called *name* as a sentence."""
+        words = self.of(moment.kind)
+        if words.bare and moment.amount <= words.bare_to:
+            return _(words.bare, name=name)
+        return ngettext(
+            *words.told, moment.amount, name=name, count=show_points(moment.amount))
+
+    def count(self, kind: str, amount: int) -> str:
+        """Return an amount with what it counts; the number alone where nothing is said of it."""
+        unit, count = self.of(kind).unit, show_points(amount)
+        return ngettext(*unit, amount, count=count) if unit else count
+
+
+@contextmanager
+def words_of(game: str) -> Iterator[None]:
+    """Say what is told meanwhile in the words of *game*; "" changes nothing."""
+    before = g.get("words", {})
+    if game:
+        use_words(game)
+    try:
+        yield
+    finally:
+        g.words = before

@@ -1,0 +1,89 @@
+"""The score of a game as it is shown: the ranking, why it is so, and everybody's lines."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.replay import score as score_sheet
+from rules.score import ScoreLine, ScoreSheet
+from webapp.core.record.folded import FoldedGame
+from webapp.core.record.people import Person
+from webapp.core.show.ranking import ranked
+from webapp.core.show.scores import ScoreLineView, view_score_line
+from webapp.core.show.why import AskReason, why
+from webapp.core.show.words import goes_out
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import say
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """A player's place, lines and their sum.
+
+    ``stood`` says that a line counts what the table let stand, ``open`` that the lines are shown.
+    """
+
+    seat: str
+    person: Person
+    place: int
+    total: int
+    winner: bool
+    note: str | None
+    lines: list[ScoreLineView]
+    stood: bool
+    open: bool
+
+
+def is_complete(sheet: ScoreSheet) -> bool:
+    """Say whether nothing will be added to a score any more."""
+    return sheet.finished and all(score.counted for score in sheet.seats.values())
+
+
+def view_why(folded: FoldedGame[Any], reason_of: AskReason) -> str:
+    """Return why the first one is the first, in one sentence."""
+    sheet = score_sheet(folded.replay)
+    return say(why(sheet, reason_of, folded.names, over=is_complete(sheet)))
+
+
+def view_players(folded: FoldedGame[Any], opened: Collection[str]) -> list[PlayerScore]:
+    """Return each player's lines, from the best down; those of the seats *opened* are shown."""
+    sheet = score_sheet(folded.replay)
+    found: list[PlayerScore] = []
+    for place, seat in ranked({seat: each.total for seat, each in sheet.seats.items()}):
+        score = sheet.seats[seat]
+        lines = [replace(view_score_line(line), stood=_has_stood(folded, seat, line))
+                 for line in score.lines]
+        found.append(PlayerScore(
+            seat=seat,
+            person=folded.people[seat],
+            place=place,
+            total=score.total,
+            winner=seat == sheet.winner,
+            note=None if score.counted or not sheet.finished else _("rack not counted"),
+            lines=lines,
+            stood=any(line.stood for line in lines),
+            open=seat in opened,
+        ))
+    return found
+
+
+def _has_stood(folded: FoldedGame[Any], seat: str, line: ScoreLine) -> bool:
+    """Say whether *line* counts what a rule forbids and the table let stand."""
+    stood, state = folded.stood, folded.state
+    if meld := state.melds.get(line.meld):
+        return any(
+            slot.laid_by == seat and slot.ply in stood
+            and (slot.tile in line.tiles or slot.piece in line.tiles)
+            for slot in meld.slots)
+    # What the winner scores apart from melds is for going out.
+    return seat == state.winner and any(
+        each.ply in stood and goes_out(each.value)
+        for each in folded.replay.record.lines)
+
+
+def note_on(folded: FoldedGame[Any]) -> str | None:
+    """Return what a reader must know about a sheet that is not the last word."""
+    sheet = score_sheet(folded.replay)
+    if not sheet.finished:
+        return _("The game is not over: this is as far as it goes.")
+    return None if is_complete(sheet) else _("Not every rack is counted yet.")

@@ -1,0 +1,1 @@
+"""What is looked at afterwards: series, evenings, people, review, luck, search, sharing."""

@@ -1,0 +1,290 @@
+"""The page on which a series' seats, house rules and dealers are set right, in all its games.
+
+What a change would do is worked out for the games that the page shows, and nothing is written or
+locked for it. Applied, it is worked out for all of them first, and then written at once.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from typing import Final
+
+import sqlalchemy as sa
+from flask import Blueprint, flash, make_response, request, url_for
+from werkzeug.wrappers import Response
+
+from rules.notation.errors import NotationError
+from rules.options import OptionSpec, Preset
+from rules.replay import parse_record
+from webapp.core.port import PlayedGame, game_of
+from webapp.core.record.called import people_in
+from webapp.core.record.enter import enter_in_all
+from webapp.core.record.lines import texts_of
+from webapp.core.record.mend import (
+    Mended,
+    Unlawful,
+    carry,
+    dealer_change,
+    mend,
+    reseat,
+    rule_changes,
+)
+from webapp.core.record.outcome import GameResult
+from webapp.core.record.people import Person
+from webapp.core.record.results import KeptGame
+from webapp.history.series.forms import house_rules
+from webapp.history.series.reseat import move_players, seats_after
+from webapp.history.series.rows import RowsPage, page_of
+from webapp.history.series.standings import Row as StandingRow
+from webapp.history.series.standings import standings
+from webapp.server.data.database import db
+from webapp.server.data.models import Game, Series
+from webapp.server.http.access import household_series, recorder_required
+from webapp.server.http.once import Drawn, act_once, first_result, new_token, posted_token
+from webapp.server.http.page import draw_page
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import say
+
+pages: Final = Blueprint("mend", __name__, url_prefix="/series")
+
+REFUSED: Final = 422
+CONFLICT: Final = 409
+WHAT: Final = ("seats", "rules", "dealer")
+_SHOWN: Final = 50
+"""Games that are looked at together before anything is changed."""
+_TOGETHER: Final = 50
+"""Games whose records are read together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be set right, as the form says it; ``letters`` are players' old and new ones."""
+
+    what: str
+    names: Mapping[str, str]
+    preset: str
+    options: list[list[str]]
+    games: frozenset[str]
+    dealers: Mapping[str, str]
+    unlawful: Unlawful
+    letters: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game with what would become of it; ``called`` are its players by their recorded names."""
+
+    game: KeptGame
+    mended: Mended
+    called: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a change would do in the games shown; ``others`` is how many more it concerns."""
+
+    rows: tuple[Row, ...]
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class MendView:
+    """The page; ``said`` is who dealt by game, as its record says, or "".
+
+    ``people`` are the players by letter, ``chosen`` the house rules by name, ``posted`` the form
+    as it was filled in. ``outcome`` is ``None`` before the first look, ``plies`` changes with every
+    line of a game.
+    """
+
+    series: Series
+    people: Mapping[str, Person]
+    game: PlayedGame
+    shown: RowsPage
+    said: Mapping[str, str]
+    wish: Wish | None
+    outcome: Outcome | None
+    error: str
+    presets: Collection[Preset]
+    options: Collection[OptionSpec]
+    chosen: Mapping[str, str]
+    posted: Mapping[str, str]
+    token: str
+    plies: str
+
+
+def _wish(series: Series, games: Iterable[KeptGame]) -> Wish | None:
+    form = request.form
+    what = form.get("what", "")
+    if what not in WHAT:
+        return None
+    seats = list(series.names)
+    names = {seat: form.get(f"seat_{seat}", series.names[seat]) for seat in seats}
+    if sorted(names.values()) != sorted(series.names.values()):
+        return None
+    preset, game = form.get("preset", series.preset), game_of(series.game)
+    if preset not in game.presets or (what == "dealer" and not game.deals):
+        return None
+    dealers = {game.id: form.get(f"dealer_{game.id}", "-") for game in games}
+    return Wish(
+        what,
+        names,
+        preset,
+        house_rules(form, game, preset) if what == "rules"
+        else [list(pair) for pair in series.options],
+        frozenset(form.getlist("game")),
+        {game: seat for game, seat in dealers.items() if seat in {"", *seats}},
+        "drop" if form.get("unlawful") == "drop" else "stand",
+        {seat: next(to for to, name in names.items() if name == old)
+         for seat, old in series.names.items()},
+    )
+
+
+def _concerns(wish: Wish, game: KeptGame) -> bool:
+    if wish.what == "rules":
+        return game.id in wish.games
+    dealer = game.result.dealer or ""
+    return wish.what == "seats" or wish.dealers.get(game.id, dealer) != dealer
+
+
+def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
+    """Yield those of *games* that change.
+
+    Raises:
+        NotationError: a game cannot take the corrections.
+    """
+    concerned = (game for game in games if _concerns(wish, game))
+    while some := tuple(islice(concerned, _TOGETHER)):
+        texts = texts_of([game.id for game in some])
+        db.session.rollback()  # nothing is held while games are folded
+        for game in some:
+            record, mended = parse_record(texts[game.id]), None
+            known = _known(game)
+            if wish.what == "seats":
+                seats = seats_after(wish.letters, game.letters)
+                lines = reseat(record, seats)
+                mended = carry(record, lines, seats, known) if known else None
+            elif wish.what == "rules":
+                lines = rule_changes(record, wish.preset, wish.options)
+            else:
+                lines = dealer_change(record, game.seats.get(wish.dealers[game.id], ""))
+            if lines:
+                called = {name: wish.names[wish.letters[game.letters[seat]]]
+                          for seat, name in record.seats}
+                totals = None if known is None else {
+                    name: known.scores[seat] for seat, name in record.seats}
+                yield Row(game, mended or mend(record, lines, wish.unlawful, totals=totals), called)
+
+
+def _known(game: KeptGame) -> GameResult | None:
+    """Return what a game comes to by the seats of its record, where that is kept."""
+    if not game.current or game.unreadable:
+        return None
+    seats, result = game.seats, game.result
+    return replace(
+        result, scores={seats[letter]: total for letter, total in result.scores.items()},
+        dealer=seats[result.dealer] if result.dealer else None)
+
+
+def _plies(games: Iterable[tuple[str, int]]) -> str:
+    """Return what changes with every line that is added to one of *games*, by id and last ply."""
+    told = " ".join(f"{game}:{ply}" for game, ply in sorted(games))
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def _page(
+    series: Series, wish: Wish | None, outcome: Outcome | None, *,
+    status: int = 200, error: str = "",
+) -> Response:
+    stand, game = standings(series), game_of(series.game)
+    shown = _shown(stand.rows)
+    view = MendView(
+        series=series,
+        people=people_in(series),
+        game=game,
+        shown=shown,
+        said={row.game.id: row.result.dealer or "" for row in shown.rows},
+        wish=wish,
+        outcome=outcome,
+        error=error,
+        presets=game.presets.values(),
+        options=game.options.values(),
+        chosen={pair[0]: pair[1] for pair in series.options},
+        posted=request.form,
+        token=new_token(),
+        plies=_plies((row.game.id, row.game.ply) for row in stand.rows),
+    )
+    return make_response(draw_page("history/series/mend.html", view), status)
+
+
+def _shown(rows: Sequence[StandingRow]) -> RowsPage:
+    return page_of(rows, request.args.get("to", ""), _SHOWN)
+
+
+@pages.get("/<series_id>/mend")
+@recorder_required
+def show(series_id: str) -> Response:
+    """Show what can be set right in a series."""
+    return _page(household_series(series_id), None, None)
+
+
+@pages.post("/<series_id>/mend")
+@recorder_required
+def change(series_id: str) -> Response:
+    """Show what would change; once that was seen, change all games at once or none."""
+    token = posted_token()
+    series = household_series(series_id)
+    if before := first_result(series.id, token):
+        return before
+    stand = standings(series)
+    games = [row.game for row in stand.rows]
+    wish = _wish(series, games)
+    if wish is None:
+        return _page(series, None, None, status=REFUSED,
+                     error=_("Each player sits in one place, and nobody is left out."))
+    applies = request.form.get("do") == "apply"
+    shown = games if applies else [row.game for row in _shown(stand.rows).rows]
+    try:
+        rows = tuple(_rows(shown, wish))
+    except NotationError as wrong:
+        why = _("That cannot be entered: %(why)s.", why=say(wrong.expected))
+        return _page(household_series(series_id), wish, None, status=REFUSED, error=why)
+    seen = {row.game.id for row in _shown(stand.rows).rows}
+    outcome = Outcome(tuple(row for row in rows if row.game.id in seen),
+                      sum(_concerns(wish, game) and game.id not in seen for game in games))
+    if applies:
+        return _apply(series_id, wish, rows, games, outcome)
+    return _page(household_series(series_id), wish, outcome)
+
+
+def _apply(
+    series_id: str, wish: Wish, rows: Sequence[Row], games: Sequence[KeptGame], outcome: Outcome
+) -> Response:
+    """Write what was worked out for *games* as they were; nothing where one has gone on."""
+
+    def act(series: Series) -> str | Drawn:
+        locked = db.session.execute(
+            sa.select(Game.id, Game.last_ply)
+            .where(Game.series_id == series.id, Game.thrown_at.is_(None))
+            .order_by(Game.id).with_for_update())
+        now = {row[0]: row[1] for row in locked}
+        known = _plies((game.id, game.ply) for game in games)
+        if not known == _plies(now.items()) == request.form.get("plies"):
+            return lambda: _page(
+                household_series(series_id), wish, outcome, status=CONFLICT, error=_(
+                    "A game has gone on meanwhile. Look at it again, then apply it."))
+        _series_follows(series, wish)  # first: what is told of a game names its players
+        enter_in_all({row.game.id: row.mended.lines for row in rows}, now,
+                     {row.game.id: row.mended.result for row in rows})
+        flash(_("It is set right. Each game’s log keeps what it was before."), "ok")
+        return url_for("series.show", series_id=series.id)
+
+    return act_once(series_id, partial(household_series, series_id, lock=True), act)
+
+
+def _series_follows(series: Series, wish: Wish) -> None:
+    if wish.what == "rules":
+        series.preset, series.options = wish.preset, wish.options
+    elif wish.what == "seats":
+        move_players(series, wish.letters)

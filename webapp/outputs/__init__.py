@@ -1,0 +1,1 @@
+"""Other surfaces than a phone: paper and the television."""

@@ -1,0 +1,96 @@
+"""What would be entered of a photo, as its page shows it."""
+
+from dataclasses import dataclass, field
+
+from rules.tiles import COPIES
+from webapp.core.pad.view import Choice
+from webapp.core.port import AnyFolded
+from webapp.core.record.folded import let_stand
+from webapp.core.show.tiles import TileView, view_tiles
+from webapp.core.show.verdicts import VerdictView, view_verdict
+from webapp.core.show.words import tiles_words
+from webapp.play.photos.notes import notes_of, way_label
+from webapp.play.photos.proposal import Proposal, Step
+from webapp.server.language.locale import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One thing that happened, and who did it."""
+
+    text: str
+    tiles: list[TileView]
+    seats: list[Choice]
+    pieces: list[tuple[TileView, list[Choice]]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """What would be entered."""
+
+    steps: list[StepView]
+    lines: list[str]
+    notes: list[str]
+    verdict: VerdictView | None
+    ways: list[Choice]
+    confirm: Choice | None
+    doubt: str = ""
+
+
+def proposal_view(folded: AnyFolded, proposal: Proposal, confirm: str) -> ProposalView:
+    """Return what would be entered, with *confirm* on its button."""
+    way = proposal.way if proposal.doubt is None else None
+    steps = [] if way is None else [
+        _step_view(folded, number, step, proposal.draft.givers[number])
+        for number, step in enumerate(way.steps)]
+    refused = proposal.judged.refused if proposal.judged else ()
+    notes = notes_of(folded, proposal)
+    button = None
+    if proposal.lines and not proposal.error and not refused:
+        button = Choice("confirm", confirm)
+    elif refused and proposal.judged is not None:
+        if let_stand(proposal.judged, folded):
+            button = Choice("stand", _("Let it stand and enter it"))
+        else:
+            notes.append(_("It cannot be entered so: correct the tiles, or leave the row out."))
+    ways = []
+    if way is not None and proposal.explained and len(proposal.explained.ways) > 1:
+        ways = [Choice(f"way:{number}", way_label(other),
+                       current=number == proposal.draft.way)
+                for number, other in enumerate(proposal.explained.ways)]
+    return ProposalView(steps, list(proposal.lines), notes,
+                        view_verdict(refused) if refused else None, ways, button,
+                        _doubt(proposal))
+
+
+def _doubt(proposal: Proposal) -> str:
+    """Return how little of the record's table shows; "" where it is the same one."""
+    found = proposal.doubt
+    if found is None:
+        return ""
+    return _("Tiles that the record has on the table: %(known)d. In the photo, so many lie where"
+             " they lay: %(there)d.", known=found.known, there=found.there)
+
+
+def _step_view(
+    folded: AnyFolded, number: int, step: Step, givers: tuple[str, ...]
+) -> StepView:
+    meld = folded.state.melds.get(step.place.meld)
+    if step.takes:
+        given = [tile for source in step.takes for tile in source.given]
+        text = _("A Joly taken for %(tiles)s, and melded", tiles=tiles_words(given))
+    elif step.is_new:
+        text = _("New on the table")
+    elif meld is None:
+        text = _("Added to a new meld")
+    else:
+        text = _("Added to m%(meld)d of %(name)s", meld=meld.id, name=folded.names[meld.laid_by])
+    tiles = view_tiles(step.pieces)
+    seats = [Choice(f"seat:{number}:{seat}", name, current=set(givers) == {seat})
+             for seat, name in folded.names.items()]
+    pieces = []
+    if len(step.pieces) > COPIES + 1:
+        pieces = [(tile, [Choice(f"give:{number}:{k}:{seat}", name, current=givers[k] == seat)
+                          for seat, name in folded.names.items()])
+                  for k, tile in enumerate(tiles)]
+    return StepView(text, tiles, seats, pieces)

@@ -1,0 +1,1 @@
+"""Who asks whether something is allowed: the desk and the rulebook."""

@@ -1,0 +1,71 @@
+"""What the pages of the rulebook are drawn from."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.options import Preset
+from rules.rulebook.chapters import Book, Chapter
+from rules.rulebook.doubts import Doubt
+from rules.rulebook.entry import Rule, Ruling
+from rules.rulebook.volume import Volume
+from webapp.referee.rulebook.examples import ExampleView
+from webapp.referee.rulebook.house_rules import HouseView, OptionView
+from webapp.referee.rulebook.search import Hit
+from webapp.referee.rulebook.view import ChapterView
+from webapp.server.data.models import Series
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsView:
+    """All books, or what was found; ``found`` is ``None`` where nothing was asked."""
+
+    query: str
+    longest: int
+    found: Sequence[Hit] | None
+    volumes: Sequence[Volume]
+    all_series: Sequence[Series]
+    rules: Mapping[str, Rule]
+    rulings: Mapping[str, Ruling]
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesView:
+    """What the sources leave open; ``options`` are the house rules on each ruling."""
+
+    volumes: Sequence[Volume]
+    rulings: Mapping[str, Ruling]
+    options: Mapping[str, list[OptionView]]
+
+
+@dataclass(frozen=True, slots=True)
+class BookView:
+    """A book as a preset or a series plays it; ``changes`` are sentences with their values."""
+
+    book: Book
+    chapters: list[ChapterView]
+    changes: list[tuple[str, str]]
+    presets: Collection[Preset]
+    preset: Preset | None
+    series: Series | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """A rule or a ruling.
+
+    ``otherwise`` are the household's series that play it otherwise, ``before`` and ``after`` its
+    neighbours in the book.
+    """
+
+    entry: Rule | Ruling
+    book_url: str
+    is_ruling: bool
+    chapter: Chapter
+    doubt: Doubt | None
+    examples: Sequence[ExampleView]
+    options: list[OptionView]
+    has_series: bool
+    otherwise: Sequence[HouseView]
+    related: list[Rule | Ruling]
+    before: str | None
+    after: str | None

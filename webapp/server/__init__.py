@@ -1,0 +1,1 @@
+"""What a web engineer expects: http, https, database and migrations, languages, jobs."""

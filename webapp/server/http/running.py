@@ -1,0 +1,132 @@
+"""A server process from its first connection to its last: served by Tornado, ended by a signal.
+
+One process serves, in one loop with a few threads. Where several are asked for, Tornado forks them,
+and starts one anew that was killed; after a hundred times the server ends, since something is wrong
+with it. The first process only looks after the others: it alone keeps one end of a pipe, so that
+they end when it does, however that comes about.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from tornado.ioloop import IOLoop
+from tornado.process import fork_processes
+
+from webapp.server.http.connections import Door, Places, SecureDoor
+from webapp.server.http.exchange import Hall
+from webapp.server.http.security import LargestBody, SecretFilter
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+THREADS: Final = 8
+DRAIN: Final = 2.0
+"""Seconds that a process which is told to end gives the requests that it has."""
+
+CAN_FORK: Final = hasattr(os, "fork")
+
+_log: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What a server process does."""
+
+    app: "WSGIApplication"
+    largest_body: LargestBody
+    listeners: Sequence[socket.socket]
+    begin: Callable[[], None]
+    """Called when the process serves."""
+    mind_https: Callable[[Callable[[], SecureDoor]], Coroutine[None, None, None]] | None
+    """Has https, which the first of several processes alone speaks, until cancelled."""
+
+
+def serve_here(serving: Serving, lifeline: int | None = None) -> None:
+    """Serve in this process until it is told to end, or until *lifeline* ends."""
+    quiet_log()
+    asyncio.run(_serve(serving, lifeline))
+
+
+def leave_threads() -> None:
+    """End this process though a request is not finished: Python would wait for its thread."""
+    if any(each.name.startswith("answers") for each in threading.enumerate()):
+        _leave_now()
+
+
+def _leave_now() -> None:
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(0)
+
+
+async def _serve(serving: Serving, lifeline: int | None) -> None:
+    loop, over = asyncio.get_running_loop(), asyncio.Event()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        # Not the loop's own way, which Windows lacks.
+        signal.signal(each, lambda *_: loop.call_soon_threadsafe(over.set))
+    if lifeline is not None:
+        IOLoop.current().add_handler(lifeline, lambda *_: over.set(), IOLoop.READ)
+    threads = ThreadPoolExecutor(THREADS, "answers")
+    hall, places = Hall(serving.app, serving.largest_body, threads), Places()
+    door = Door(hall, places)
+    door.add_sockets(serving.listeners)
+    https = None
+    if serving.mind_https is not None:
+        https = loop.create_task(serving.mind_https(partial(SecureDoor, hall, places)))
+    serving.begin()
+    await over.wait()
+    door.stop()
+    await hall.drained(DRAIN)
+    places.end()
+    if https is not None:
+        https.cancel()
+        with suppress(asyncio.CancelledError):
+            await https
+    await door.close_all_connections()
+    threads.shutdown(wait=False, cancel_futures=True)
+
+
+def serve_in_several(workers: int, serving: Callable[[int], Serving]) -> None:
+    """Serve in *workers* processes forked from this one, until it is told to end."""
+    here, kept = os.pipe()
+    first = os.getpid()
+
+    def end(*_: object) -> None:
+        raise SystemExit(0)
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, end)
+    try:
+        number = fork_processes(workers)
+        os.close(kept)
+        serve_here(serving(number), here)
+        _leave_now()
+    finally:
+        if os.getpid() != first:
+            _log.exception("A server process has failed")
+            os._exit(1)
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, signal.SIG_IGN)
+        os.close(kept)
+        with suppress(ChildProcessError):
+            while True:
+                os.wait()
+
+
+def quiet_log() -> None:
+    """Let Tornado speak of errors only, and of no secrets."""
+    for name in ("tornado.general", "tornado.application"):
+        log = logging.getLogger(name)
+        log.setLevel(logging.ERROR)
+        log.addFilter(SecretFilter())

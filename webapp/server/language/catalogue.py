@@ -1,0 +1,38 @@
+"""The catalogues of messages, for the terminal too: nothing here needs the web server.
+
+``babel.cfg`` at the root of the project says how messages are extracted and compiled.
+"""
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from babel.core import negotiate_locale
+from babel.support import NullTranslations, Translations
+
+LANGUAGES: Final[Mapping[str, str]] = {
+    "en": "English",
+    "ro": "Română",
+    "hu": "Magyar",
+    "fr": "Français",
+}
+"""The languages that Joly speaks, each by its own name."""
+
+TRANSLATIONS: Final = Path(__file__).parent / "translations"
+
+
+@cache
+def translations(language: str) -> NullTranslations:
+    """Return the catalogue of *language*; English needs none."""
+    return Translations.load(TRANSLATIONS, [language])
+
+
+def terminal_language(environ: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment of a terminal asks for."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environ.get(name):
+            wanted = [each.split(".")[0] for each in value.split(":")]
+            return negotiate_locale(wanted, list(LANGUAGES)) or "en"
+    return "en"

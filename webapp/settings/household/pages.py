@@ -1,0 +1,231 @@
+"""The household's page, and the links by which others join, for its keeper."""
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Final
+
+import segno
+import sqlalchemy as sa
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    redirect,
+    request,
+    url_for,
+)
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+from wtforms import Form
+
+from rules.messages import N_
+from webapp.core.record.called import person_of
+from webapp.history.series.players import players_of
+from webapp.play.photos.store import AGES, clear_photos, room_taken
+from webapp.server.data.database import db, writing
+from webapp.server.data.models import ROLES, Household, Invite, Role, now
+from webapp.server.data.quotas import Quota, used_of
+from webapp.server.http.access import (
+    keeper_required,
+    reader_required,
+    recorder_required,
+    visitor,
+)
+from webapp.server.http.pace import count_one
+from webapp.server.http.page import draw_page
+from webapp.server.http.placed import by_own_https, link_to
+from webapp.server.http.shown import forget_shown, show_once
+from webapp.server.http.shown import shown as last_made
+from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import lazy_gettext as _l
+from webapp.server.language.locale import ngettext, show_points
+from webapp.server.language.names import NameField
+from webapp.settings.household.devices import listed_devices
+from webapp.settings.household.invites import (
+    CODE_LIFE,
+    LINK_LIFE,
+    close_invites,
+    make_invite,
+    shown_code,
+)
+from webapp.settings.household.joining import LONGEST_HOUSEHOLD
+from webapp.settings.household.on_screen import screen_invite, show_no_more
+from webapp.settings.household.secure import running_https
+from webapp.settings.household.view import NewCodeView, NewLinkView, OverviewView, Used
+
+pages: Final = Blueprint("household", __name__, url_prefix="/household")
+
+ROLE_NAMES: Final[Mapping[Role, str]] = {
+    "keeper": N_("keeper"),
+    "member": N_("member"),
+    "guest": N_("guest"),
+}
+ROLE_TEXTS: Final[Mapping[Role, str]] = {
+    "keeper": N_("Invites, removes devices and deletes; records too."),
+    "member": N_("Records games."),
+    "guest": N_("Looks only: for visitors and for the television."),
+}
+_USED: Final[Mapping[Quota, str]] = {
+    "devices": N_("Devices"),
+    "players": N_("Players"),
+    "series": N_("Series"),
+    "day-lines": N_("Lines entered today"),
+    "photos": N_("Photos"),
+    "megabytes": N_("MB of photos"),
+}
+_INVITED: Final[tuple[Role, ...]] = ("member", "guest")
+
+
+class HouseholdForm(Form):
+    """What the household is called; it need not be called anything."""
+
+    household = NameField(_l("Name of the household"), longest=LONGEST_HOUSEHOLD)
+
+
+@pages.app_context_processor
+def _roles() -> dict[str, object]:
+    return {"role_names": ROLE_NAMES, "role_texts": ROLE_TEXTS}
+
+
+@pages.get("")
+@reader_required
+def overview() -> str:
+    """List the devices; the keeper sees the links too."""
+    me, at = visitor(), now()
+    links = {
+        invite.role: invite
+        for invite in db.session.scalars(
+            sa.select(Invite).where(
+                Invite.household_id == me.household_id,
+                Invite.kind == "link",
+                Invite.closed_at.is_(None),
+            )
+        )
+        if invite.is_open(at)
+    }
+    home = db.session.get_one(Household, me.household_id)
+    https = url_for("guide.show") if running_https() and not by_own_https() else ""
+    view = OverviewView(
+        https=url_for("https.overview") if me.may("keeper") else https,
+        devices=listed_devices(),
+        people=[(each.id, person_of(each)) for each in players_of(me.household_id)],
+        links=links,
+        screen=screen_invite(db.session, me.household_id),
+        invited=_INVITED,
+        roles=ROLES,
+        room=room_taken(),
+        ages=AGES,
+        home=home.name,
+        remembers=home.remembers,
+        ladder=home.ladder,
+        used=[Used(_(_USED[quota]), show_points(used), show_points(most))
+              for quota, (used, most) in used_of(db.session, me.household_id).items()
+              if quota in _USED],
+    )
+    return draw_page("settings/household/overview.html", view)
+
+
+@pages.post("/name")
+@keeper_required
+def call() -> Response:
+    """Give the household a name, or take it away."""
+    form = HouseholdForm(request.form)
+    if form.validate():
+        with writing() as transaction:
+            home = transaction.get_one(Household, visitor().household_id)
+            home.name = form.household.data or ""
+    else:
+        flash(" ".join(str(each) for each in form.household.errors), "error")
+    return redirect(url_for("household.overview"), 303)
+
+
+@pages.post("/photos/clear")
+@recorder_required
+def clear() -> Response:
+    """Delete the photos that are older than the age chosen; what was entered from them stays."""
+    days = next((days for days in AGES if str(days) == request.form.get("days")), None)
+    if days is None:
+        abort(400)
+    with writing() as transaction:
+        count = clear_photos(transaction, days)
+    flash(ngettext("%(num)d photo deleted.", "%(num)d photos deleted.", count), "ok")
+    return redirect(url_for("household.overview"), 303)
+
+
+def _posted_role() -> Role:
+    role = next((each for each in _INVITED if each == request.form.get("role")), None)
+    return role or abort(400)
+
+
+@pages.post("/links")
+@keeper_required
+def make_link() -> Response:
+    """Make a link or a code; one made before for the same role stops working."""
+    role = _posted_role()
+    kind = "code" if request.form.get("kind") == "code" else "link"
+    with writing() as transaction:
+        count_one(transaction, visitor().id, "invite")
+        secret = make_invite(
+            transaction, visitor().household_id, kind, role, visitor().id)
+    show_once(kind, secret, role)
+    return redirect(url_for("household.shown"), 303)
+
+
+@pages.get("/links/new")
+@keeper_required
+def shown() -> Response | str:
+    """Show the link or code just made, with its QR code."""
+    made = last_made("link", "code")
+    if made is None:
+        return redirect(url_for("household.overview"), 303)
+    role = next(each for each in ROLES if each == made.of)
+    if made.kind == "code":
+        return draw_page("settings/household/new_code.html", NewCodeView(
+            role=role,
+            code=shown_code(made.secret),
+            address=link_to("joining.code"),
+            minutes=int(CODE_LIFE.total_seconds() // 60),
+        ))
+    address = link_to("joining.link", secret=made.secret)
+    view = NewLinkView(role, address, qr_picture(address), made.made_at + LINK_LIFE)
+    return draw_page("settings/household/new_link.html", view)
+
+
+@pages.post("/links/hide")
+@keeper_required
+def hide() -> Response:
+    """Forget the link or code that was shown."""
+    forget_shown()
+    return redirect(url_for("household.overview"), 303)
+
+
+@pages.post("/links/revoke")
+@keeper_required
+def revoke_link() -> Response:
+    """Switch a role's link off."""
+    role = _posted_role()
+    with writing() as transaction:
+        close_invites(transaction, visitor().household_id, "link", role)
+        on_screen = role == "guest" and show_no_more(transaction, visitor().household_id)
+    forget_shown()
+    flash(_("The link no longer works, and screens show no code for guests any more.")
+          if on_screen else _("The link no longer works."), "ok")
+    return redirect(url_for("household.overview"), 303)
+
+
+def qr_picture(address: str) -> Markup:
+    """Return *address* as a QR code: SVG without styles, as the page's policy demands."""
+    out = BytesIO()
+    segno.make(address, error="m").save(
+        out,
+        kind="svg",
+        xmldecl=False,
+        svgns=False,
+        omitsize=True,
+        border=2,
+        svgclass=None,
+        lineclass=None,
+        light="#fff",
+        dark="#000",
+    )
+    return Markup(out.getvalue().decode())  # noqa: S704 (made by us, of squares only)
