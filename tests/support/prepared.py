@@ -6,10 +6,10 @@ test does besides is no longer prepared, and from there on everything is made an
 """
 
 import copy
+import sqlite3
 import threading
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from flask import Flask, appcontext_pushed
@@ -30,7 +30,7 @@ _MOST: Final = 200
 class State:
     """The rows of a database, the cookies of its phones, and what was returned with them."""
 
-    rows: bytes
+    rows: sqlite3.Connection
     phones: tuple[tuple[Any, str], ...]
     found: Any
 
@@ -41,8 +41,8 @@ STATES: Final[dict[Hashable, State]] = {}
 class Done:
     """What has been done in an app so far, if that is all that was done."""
 
-    def __init__(self, app: Flask, file: Path, about: Hashable) -> None:
-        self.app, self.file = app, file
+    def __init__(self, app: Flask, about: Hashable) -> None:
+        self.app = app
         self.steps: tuple[Hashable, ...] | None = (about,)
         self.phones: list[Phone] = []
         self._asked = self._known = 0
@@ -71,31 +71,29 @@ class Done:
         return copy.copy(found)
 
     def _state(self, found: object) -> State:
+        rows = sqlite3.connect(":memory:")
         with self.app.app_context():
             raw = db.engine.raw_connection()
-            rows = raw.driver_connection.serialize()  # type: ignore[union-attr]
+            raw.driver_connection.backup(rows)  # type: ignore[union-attr]
             raw.close()
         return State(rows, tuple(
             (copy.deepcopy(each.client._cookies), each.form_token)  # noqa: SLF001
             for each in self.phones), found)
 
     def _take(self, state: State) -> None:
+        # Not the file, which others have open: work behind the pages looks at it too.
         with self.app.app_context():
-            db.engine.dispose()
-        # A new file: whoever still has the old one open goes on with that.
-        new = self.file.with_suffix(".prepared")
-        new.write_bytes(state.rows)
-        for rest in ("-wal", "-shm"):
-            Path(f"{self.file}{rest}").unlink(missing_ok=True)
-        new.replace(self.file)
+            raw = db.engine.raw_connection()
+            state.rows.backup(raw.driver_connection)  # type: ignore[arg-type]
+            raw.close()
         for phone, (cookies, token) in zip(self.phones, state.phones, strict=True):
             phone.client._cookies = copy.deepcopy(cookies)  # noqa: SLF001
             phone.form_token = token
 
 
-def begin(app: Flask, file: Path, about: Hashable) -> None:
-    """Let what is done in *app* be prepared; its new database is *file*, made with *about*."""
-    app.extensions[_PLACE] = Done(app, file, about)
+def begin(app: Flask, about: Hashable) -> None:
+    """Let what is done in *app* be prepared; its SQLite database is new, and made with *about*."""
+    app.extensions[_PLACE] = Done(app, about)
 
 
 def prepared(phone: "Phone", what: Hashable, make: Callable[[], T]) -> T:

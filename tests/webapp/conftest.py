@@ -172,10 +172,9 @@ def running(
 def app(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Flask]:
     with running(settings) as app:
         # Who changes the clock or the code begins from nothing, and so does PostgreSQL.
-        if not {"monkeypatch", "caplog"} & {*request.fixturenames}:
-            file = file_of(sa.make_url(settings.database_url))
-            if file is not None:
-                begin(app, file, repr(replace(settings, data=Path(), database_url="")))
+        changed = not {"monkeypatch", "caplog"}.isdisjoint(request.fixturenames)
+        if not changed and file_of(sa.make_url(settings.database_url)) is not None:
+            begin(app, repr(replace(settings, data=Path(), database_url="")))
         yield app
 
 
