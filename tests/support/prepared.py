@@ -60,15 +60,15 @@ class Done:
         if phone not in self.phones:
             self.phones.append(phone)
         self.steps = (*self.steps, (self.phones.index(phone), what))
-        if self.steps in STATES:
-            self._take(STATES[self.steps])
+        if (state := STATES.get(self.steps)) is not None:
+            self._take(state)
+            found: T = state.found
         else:
             found = make()
             if len(STATES) < _MOST:
                 STATES[self.steps] = self._state(found)
         self._known = self._asked
-        found = STATES[self.steps].found if self.steps in STATES else found
-        return copy.copy(found)
+        return found
 
     def _state(self, found: object) -> State:
         rows = sqlite3.connect(":memory:")

@@ -24,7 +24,8 @@ from webapp.server.jobs.worker import jobs
 BATCH: Final = 25
 """Games that are written in one transaction, which takes a few milliseconds."""
 
-PROGRAM: Final = Program("webapp.core.record.worker", seconds=20.0, memory=600 * 2**20)
+PROGRAM: Final = Program("webapp.core.record.worker", seconds=90.0, memory=600 * 2**20)
+"""It is silent for a record at most: one that was let in by an import may take a minute."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -43,6 +44,8 @@ class Recount(Kind, Generic[T]):
     """What is counted of games: which ones want it by a key, from their records, and kept."""
 
     slot, urgency = "slow", 5
+    lease = 120.0
+    """No record takes so long."""
     program = PROGRAM
     finishes = False
 
