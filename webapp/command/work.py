@@ -42,7 +42,7 @@ def work(arguments: Namespace) -> int:
         db.session.rollback()
         start_jobs(app, places={"photos": arguments.at_once})
         print_lines([translations(terminal_language()).gettext(
-            "Photos are read here. Ctrl-C ends it.")])
+            "The worker is running. Ctrl-C ends it.")])
         sys.stdout.flush()
         while not told.wait(LOOK):
             _look(app, known)

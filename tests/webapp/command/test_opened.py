@@ -45,7 +45,7 @@ def test_nothing_is_restored_under_a_worker_which_ends_where_the_tables_change(
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as worker:
         assert worker.stdout
-        assert "Photos are read here" in worker.stdout.readline()
+        assert "The worker is running" in worker.stdout.readline()
         with pytest.raises(BackupError, match="A server runs"):
             restore(backup, place, over=True)
         engine = sa.create_engine(place.database_url)
