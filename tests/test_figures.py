@@ -17,7 +17,7 @@ PAGES: Final = (
     *sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md",
     ROOT / "vision" / "models" / "README.md")
 PYTHON: Final = re.compile(r"python3? -m ([\w.]+)((?: +[^\s`|#)&]+)*)")
-UNNAMED: Final = {"venv", "pip"}
+UNNAMED: Final = {"build", "pip", "venv"}
 """Modules that are not ours."""
 
 

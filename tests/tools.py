@@ -43,7 +43,7 @@ ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = 24
 EACH_KIND: Final = 2
 """How many pages of a kind are looked at: addresses of one kind differ in ids and values alone."""
-BEGIN: Final = ("/", "/household", "/rules", "/desk", "/paper", "/phone", "/how")
+BEGIN: Final = ("/", "/settings", "/rules", "/desk", "/paper", "/phone", "/how")
 STEPS: Final = 4
 PYROMA: Final = 8
 """Of ten: a project without a public address and a mailbox has no more."""

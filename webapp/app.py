@@ -14,6 +14,7 @@ from webapp.core.record.recount import RESULTS
 from webapp.core.record.remembering import MEMORIES
 from webapp.core.record.snapshots import init_snapshots
 from webapp.core.record.told import init_telling
+from webapp.core.show.tabs import init_tabs
 from webapp.games import GAMES
 from webapp.history.evening import pages as evening_pages
 from webapp.history.luck.counter import GAME_LUCK, SERIES_LUCK
@@ -47,8 +48,8 @@ from webapp.play.photos import pages as photo_pages
 from webapp.play.photos.line import PHOTOS
 from webapp.play.table import pages as table_pages
 from webapp.play.table import waiting as waiting_pages
+from webapp.referee.desk import disputes, settled
 from webapp.referee.desk import pages as desk_pages
-from webapp.referee.desk import settled
 from webapp.referee.rulebook import pages as rule_pages
 from webapp.referee.rulebook.pages import init_rules
 from webapp.server.data.config import Settings, load_settings
@@ -86,9 +87,11 @@ from webapp.settings.household import (
     https_pages,
     joining,
     leaving,
+    phones,
     signup,
 )
 from webapp.settings.household import pages as household_pages
+from webapp.settings.overview import pages as overview_pages
 from webapp.settings.phone import about as about_joly
 from webapp.settings.phone import pages as phone_pages
 from webapp.settings.phone.kept import init_kept
@@ -136,6 +139,7 @@ def create_app(
     app.config["HOST"] = ""  # all addresses, until a server says otherwise
     app.config["PORT"] = 0  # nobody can tell, until a server does
     app.config["HTTPS_ALWAYS"] = False
+    app.config["BACKUPS"] = None  # none by itself, until a server says otherwise
     loader: BaseLoader = PackageLoader("templates", "")
     app.jinja_loader = loader
     app.jinja_env.trim_blocks = True
@@ -154,6 +158,7 @@ def create_app(
     init_checks(app, joining.how_to_join)
     init_locale(app, {game.name: game.words.wording for game in games})
     init_assets(app)
+    init_tabs(app)
     init_errors(app)
     init_storage(app)
     init_health(app)
@@ -176,7 +181,9 @@ def create_app(
         handover,
         guide,
         https_pages,
+        overview_pages,
         household_pages,
+        phones,
         devices,
         leaving,
         naming,
@@ -202,6 +209,7 @@ def create_app(
         correction_pages,
         desk_pages,
         settled,
+        disputes,
         first_pages,
         photo_pages,
         photo_check_pages,

@@ -58,7 +58,8 @@ def pages_of(port: int, game: str, cookie: str) -> dict[str, str]:
     _, table = fetch(port, f"/games/{game}", {"Cookie": cookie})
     series = table.decode().split('href="/series/', 1)[1].split('"', 1)[0]
     found = {"table": f"/games/{game}", "series": f"/series/{series}",
-             "score": f"/games/{game}/score"}
+             "score": f"/games/{game}/score", "play": "/", "history": "/evenings",
+             "referee": "/rules", "settings": "/settings"}
     if fetch(port, "/tv", {"Cookie": cookie})[0].status < 400:
         found["television"] = "/tv"
     return found

@@ -18,6 +18,7 @@ from tests.support.backups import (
 from tests.support.databases import new_database, postgresql_server
 from tests.support.kept_household import SECRET
 from webapp.server.data.config import Store
+from webapp.server.data.upgrade import alembic_of
 from webapp.settings.backup.checking import check
 from webapp.settings.backup.making import LEFT_OUT, back_up
 from webapp.settings.backup.restoring import restore
@@ -83,7 +84,7 @@ def _there_and_back(
 def _downgrade(place: Store, revision: str) -> None:
     with opened(place) as app, app.app_context():
         if revision != newest_revision():
-            app.extensions["alembic"].downgrade(revision)
+            alembic_of(app).downgrade(revision)
 
 
 def _upgraded(place: Store) -> Rows:

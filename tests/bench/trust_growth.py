@@ -216,7 +216,7 @@ def growth(scale: Scale) -> bool:
                 print(f"series of {count:,} games: {visit.time(path):.1f} ms, {size:.0f} KiB")
             days = spread(folder)
             print(f"start page, {sum(games):,} games on {days} evenings: {visit.time('/'):.1f} ms, "
-                  f"looked for by name and month: {visit.time('/?q=ana+nov'):.1f} ms")
+                  f"looked for by name and month: {visit.time('/evenings?q=ana+nov'):.1f} ms")
             for lines, path in tables.items():
                 entered, looked, undone = time_entries(visit, path)
                 print(f"table at line {lines}: an entry {entered:.1f} ms, undo {undone:.1f} ms, "

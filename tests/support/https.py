@@ -150,6 +150,12 @@ class _Line(http.client.HTTPSConnection):
         self._at, self._source = port, source
 
     def connect(self) -> None:
+        try:
+            self._connect()
+        except ConnectionResetError:  # a proxy that was just told its servers; nothing is sent yet
+            self._connect()
+
+    def _connect(self) -> None:
         raw = socket.create_connection(("127.0.0.1", self._at), 20, (self._source, 0))
         self.sock = self._context.wrap_socket(raw, server_hostname=self.host)
 

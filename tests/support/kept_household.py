@@ -51,10 +51,13 @@ def page_of(phone: Phone, path: str) -> str:
 
 
 def totals_in(page: str) -> list[str]:
-    """Return the totals of a series, each with its player."""
-    part = page[page.index('id="totals"'):]
-    return [plain(each) for each in re.findall(
-        r"<li.*?</li>", part[:part.index("</section>")], re.DOTALL)]
+    """Return the totals of a series, each with its player, the best first."""
+    part = page[re.search('<ol class="(?:standings|podium)"', page).start():]  # type: ignore[union-attr]
+    found = []
+    for each in re.findall(r"<li.*?</li>", part[:part.index("</section>")], re.DOTALL):
+        words = plain(re.sub(r"<small.*?</small>|<b>\d</b>", "", each, flags=re.DOTALL))
+        found.append(re.sub(r"^\d\. ", "", words))
+    return sorted(found)
 
 
 def lines_in(log: str) -> list[list[Any]]:
@@ -79,7 +82,7 @@ def game_notes(phone: Phone, game: str) -> dict[str, Any]:
         "decided": [plain(each) for each in re.findall(
             r"<li><p>(.*?)</p>\s*<p class=.hint", settled, re.DOTALL)],
         "scores": {seat: plain(sheet) for seat, sheet in re.findall(
-            r'id="score-(.)"[^>]*>.*?(<strong>.*?)</details>', score, re.DOTALL)},
+            r'id="score-(.)"[^>]*>.*?(<strong>.*?"line sum".*?)</details>', score, re.DOTALL)},
         "pictures": {each: hashlib.sha256(phone.get(
             f"/games/{game}/photos/{each}/picture").data).hexdigest() for each in pictures},
     }

@@ -53,6 +53,21 @@ def photo_of(
 
 
 @cache
+def side_by_side(*columns: tuple[str, ...]) -> bytes:
+    """Return a photo of a table on which melds lie in columns, as before players who sit around."""
+    pictures = [table(*column)[0] for column in columns]
+    size = (sum(each.width for each in pictures), max(each.height for each in pictures))
+    picture = Image.new("RGB", size, (40, 92, 66))
+    left = 0
+    for each in pictures:
+        picture.paste(each, (left, 0))
+        left += each.width
+    out = BytesIO()
+    picture.save(out, "JPEG", quality=90)
+    return out.getvalue()
+
+
+@cache
 def side_of(
     *melds: str, left: float = 0.0, right: float = 1.0, turned: bool = False
 ) -> bytes:
@@ -124,7 +139,7 @@ class PhotoPage:
 
     def rows(self) -> list[str]:
         """Return the tiles of each row as they are spoken."""
-        part = self.page[self.page.index('<section class="rows" id="rows"') :]
+        part = self.page[self.page.index('id="rows"') :]
         found = re.findall(r'<div class="tiles">(.*?)</div>', part, re.DOTALL)
         return [", ".join(unescape(label) for label in
                           re.findall(r'class="tile[^>]*aria-label="([^"]*)"', row))

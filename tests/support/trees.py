@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import CHROMIUM, PATIENCE, PHONE
 from tests.webapp.browser.test_axe import END, HAND
-from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
+from tests.webapp.browser.test_game import join_by_touch, keeper_link, new_series, start_game, tap
 from tests.webapp.command.test_server import Server
 
 KEPT: Final = Path(__file__).parents[1] / "webapp" / "browser" / "trees"
@@ -39,6 +39,7 @@ _CHANGING: Final = (
     # The log writes a time where another minute began than that of the entry before.
     (re.compile(r" ?\b\d{1,2}:\d{2}(?::\d{2})?(?:[  ][AP]M)?\b"), ""),
     (re.compile(r"http://\S+"), "ADDRESS"),
+    (re.compile(r"\bBackups (?:none yet|\d+ \w+ ago)"), "Backups AGO"),
 )
 
 
@@ -190,13 +191,14 @@ def main_pages(page: Page, server: Server) -> Iterator[tuple[str, str]]:
     yield "stranger", spoken(page, "body")
     page.goto(keeper_link(server))
     yield "join", spoken(page)
-    join(page, keeper_link(server), "Ana's phone")
+    join_by_touch(page, keeper_link(server), "Ana's phone")
     yield "home-empty", spoken(page, "body")
     page.goto("/series/new")
     yield "series-new", spoken(page)
     series = new_series(page)
+    page.goto(series)
     yield "series-begun", spoken(page)
-    page.locator('form[action$="/games"] button').tap()
+    page.locator('form[action$="/games"] button.primary').tap()
     page.wait_for_url("**/games/*")
     yield "table-first", spoken(page)
     game = start_game(page, series) if "/games/" not in page.url else page.url
@@ -223,12 +225,10 @@ def main_pages(page: Page, server: Server) -> Iterator[tuple[str, str]]:
         yield name, spoken(page)
     go_on(game, END)
     for name, path in (("score", f"{game}/score"), ("log", f"{game}/log"), ("series", series),
-                       ("home", "/"), ("household", "/household"), ("rule", "/rules/R-INIT-2")):
+                       ("home", "/"), ("settings", "/settings"), ("language", "/settings/language"),
+                       ("phones", "/settings/phones/1"), ("rule", "/rules/R-INIT-2")):
         page.goto(path)
         yield name, spoken(page)
-    page.goto("/household")
-    page.locator(".prefs summary").tap()
-    yield "preferences", spoken(page, "header")
 
 
 def _renew() -> None:

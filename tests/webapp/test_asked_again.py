@@ -24,7 +24,8 @@ pytestmark = pytest.mark.one_database
 FORBIDDEN = 403
 BEGINS = "BEGIN IMMEDIATE"
 GUESTS_TOO = {
-    "devices.rename", "devices.revoke", "review.agree", "seats.choose", "seats.answer",
+    "devices.rename", "devices.revoke", "phone.belong", "review.agree", "seats.choose",
+    "seats.answer",
     "joining.join", "handover.enter", "signup.begin",
     "phone.manifest", "opening.photo",
 }

@@ -239,7 +239,7 @@ def test_other_households_reach_nothing_of_it(table: Table, other_keeper: Phone)
 def test_a_twin_told_too_late_is_not_let_stand(table: Table) -> None:
     before = table.record()
     fields = table.fields() | {"mode": "more", "draft": "A: twin:A"}
-    table.tap("mode:more", "twin:A")
+    table.tap("mode:more", "twin", "twin:A")
     fields = table.fields()
     for tap in ("confirm", "stand"):
         assert table.send(fields | {"tap": tap}).status_code in {303, 422}

@@ -49,7 +49,7 @@ def test_a_copy_has_the_rows_of_what_was_made_and_goes_on_alike(
 
 @pytest.mark.one_database
 def test_what_follows_something_else_is_made_anew(keeper: Phone) -> None:
-    keeper.get("/household")
+    keeper.get("/settings")
     known = len(STATES)
     assert keeper.get(new_series(keeper, games="8")).status_code == 200
     assert len(STATES) == known

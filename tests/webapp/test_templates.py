@@ -84,7 +84,7 @@ def test_a_page_reads_the_fields_of_its_view_and_what_every_page_is_given(app: F
     [
         ("{{ log.title }}{{ log.photos.get(0) }}", []),
         ("{{ log.name }}", ["LogView has no name"]),
-        ("{{ log.series.colour }}", ["Link has no colour"]),
+        ("{{ log.header.series.colour }}", ["Link has no colour"]),
         ("{% for part in log.sections %}{{ part.title }}{{ part.seat }}{% endfor %}",
          ["LogSection has no seat"]),
         ("{% for e in log.sections[0].parts[0].lines %}{{ e.verdict.legal }}{% endfor %}",

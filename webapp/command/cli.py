@@ -3,11 +3,12 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import PackageNotFoundError, version
+from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
 from webapp.command.backup_options import add_backup_commands, add_backup_options
+from webapp.command.console import set_up_console
 from webapp.command.households import add_households
 from webapp.command.records import add_commands
 from webapp.games import GAMES
@@ -45,12 +46,24 @@ def _work(arguments: argparse.Namespace) -> int:
     return work(arguments)
 
 
+class _Version(argparse.Action):
+    """Says which Joly this is, and whether a newer one lies where JOLY_RELEASES says."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Say it, and end."""
+        from webapp.command.releases import tell_version  # noqa: PLC0415 (seldom wanted)
+
+        tell_version()
+        parser.exit()
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     parser = argparse.ArgumentParser(
         prog="joly", description="Scorekeeper and referee for rummy with real tiles."
     )
-    parser.add_argument("--version", action="version", version=f"joly {_version()}")
+    parser.add_argument("--version", action=_Version, nargs=0,
+                        help="show which Joly this is, and exit")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     serve = commands.add_parser("serve", help="run the app for the phones on the table (default)")
     serve.add_argument("--port", type=_port, default=8000, help="8000 unless given")
@@ -75,6 +88,10 @@ def build_parser() -> argparse.ArgumentParser:
                        help="of https; 443 more than the port of http unless given")
     serve.add_argument("--https-limits", choices=("critical", "not-critical"),
                        help="make the household's certificate so, anew where it is not")
+    serve.add_argument("--no-browser", action="store_true",
+                       help="open no browser; `joly` without a command opens one on this machine")
+    serve.add_argument("--log-file", type=Path, metavar="FILE",
+                       help="write the log to FILE, the last three megabytes of it")
     serve.set_defaults(run=_serve)
     worker = commands.add_parser(
         "worker", help="work for servers on the same database (JOLY_DATABASE_URL): photos and all"
@@ -83,11 +100,29 @@ def build_parser() -> argparse.ArgumentParser:
     worker.add_argument("--at-once", type=_workers, default=2, metavar="N",
                         help="photos that are read at the same time, 2 unless given")
     worker.set_defaults(run=_work)
+    _add_autostart(commands)
     add_backup_commands(commands)
     add_households(commands)
     add_commands(commands)
     _add_portable(commands)
     return parser
+
+
+def _add_autostart(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser("autostart", help="let Joly start with this computer")
+    command.add_argument("what", choices=("on", "off", "status"), nargs="?", default="status")
+    command.add_argument("--print", action="store_true",
+                         help="show the file for this system, and change nothing")
+    command.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+    command.add_argument("--port", type=_port)
+    command.add_argument("--https", action="store_true", help="as of joly serve")
+    command.set_defaults(run=_autostart)
+
+
+def _autostart(arguments: argparse.Namespace) -> int:
+    from webapp.command.autostart import autostart  # noqa: PLC0415
+
+    return autostart(arguments)
 
 
 def _add_portable(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -131,24 +166,27 @@ def _import(arguments: argparse.Namespace) -> int:
     return run_import(arguments)
 
 
-def _version() -> str:
-    try:
-        return version("joly")
-    except PackageNotFoundError:
-        return "(not installed)"
+def _say_why(error: StartError, log: Path | None) -> None:
+    """Say why Joly did not start; in the log too, where nobody sits at a console."""
+    sys.stderr.write(f"joly: {error}\n")
+    if log is not None:
+        with suppress(OSError), log.open("a", encoding="utf-8") as file:
+            file.write(f"joly: {error}\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
+    set_up_console()
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if not given or (given[0].startswith("-") and given[0] not in _OWN_OPTIONS):
+    by_itself = not given or (given[0].startswith("-") and given[0] not in _OWN_OPTIONS)
+    if by_itself:
         given.insert(0, "serve")
-    parsed = build_parser().parse_args(given)
+    parsed = build_parser().parse_args(given, argparse.Namespace(by_itself=by_itself))
     run = cast("Run", parsed.run)
     try:
         return run(parsed)
     except StartError as error:
-        sys.stderr.write(f"joly: {error}\n")
+        _say_why(error, getattr(parsed, "log_file", None))
         return 1
     except KeyboardInterrupt:
         return 130

@@ -88,10 +88,10 @@ def _link(arguments: Namespace, secret: str) -> str:
     from flask import current_app  # noqa: PLC0415
 
     from webapp.server.http.network import network_address  # noqa: PLC0415
-    from webapp.server.http.placed import base_of  # noqa: PLC0415
+    from webapp.server.http.placed import base_of, prefix_of  # noqa: PLC0415
 
-    base = arguments.address or base_of(current_app) or f"http://{network_address()}:8000"
-    return f"{base}/join/{secret}"
+    usual = f"http://{network_address()}:8000{prefix_of(current_app)}"
+    return f"{arguments.address or base_of(current_app) or usual}/join/{secret}"
 
 
 def find_household(wanted: str) -> int:

@@ -38,7 +38,7 @@ def make_https(
         raise StartError(message)
     app.config["PORT"] = port
     app.config["HTTPS_ALWAYS"] = arguments.https
-    guide = f"http://{machine_host(arguments.host)}:{port}/app"
+    guide = f"http://{machine_host(arguments.host)}:{port}{settings.place.prefix}/app"
 
     def say(state: State) -> None:
         announce_https(state, guide)

@@ -6,10 +6,16 @@ Whoever speaks, a secret in an address is left out, of the text and of a traceba
 import json
 import logging
 from datetime import UTC, datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
 from typing import Final
 
+from webapp.server.data.config import StartError
 from webapp.server.http.observed import access_log
 from webapp.server.http.security import redact
+
+_EACH: Final = 1 << 20
+"""Bytes of one file of a log; there are three."""
 
 _NAME: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
@@ -43,9 +49,24 @@ class _Json(logging.Formatter):
         return json.dumps(said, ensure_ascii=False)
 
 
-def set_up_logs(*, json_lines: bool, access: bool) -> None:
-    """Let everything that this process and those forked from it say go to the standard error."""
-    handler = logging.StreamHandler()
+def _into(file: Path) -> RotatingFileHandler:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return RotatingFileHandler(file.absolute(), maxBytes=_EACH, backupCount=2, encoding="utf-8")
+    except OSError as error:
+        message = f"The log {file} cannot be written: {error.strerror or error}."
+        raise StartError(message) from error
+
+
+def set_up_logs(*, json_lines: bool, access: bool, file: Path | None = None) -> None:
+    """Let everything that this process and those forked from it say go to the standard error.
+
+    Where a *file* is named it goes there: the last megabytes are kept.
+
+    Raises:
+        StartError: the file cannot be written.
+    """
+    handler = logging.StreamHandler() if file is None else _into(file)
     handler.setFormatter(_Json() if json_lines else _Text(_NAME))
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -15,6 +15,7 @@ from rules.messages import N_, NP_, Message, message
 from webapp.command.households import find_household
 from webapp.command.opened import opened
 from webapp.server.data.database import db, writing
+from webapp.server.data.files import put_in_place
 from webapp.server.data.models import Game, Household, Series
 from webapp.server.language.names import clean_name
 from webapp.server.language.terminal import DONE, UNREADABLE, print_lines, say
@@ -129,7 +130,8 @@ def _write(to: str, write: Callable[[IO[bytes]], object]) -> None:
             file.flush()
             os.fsync(file.fileno())
             _refuse_what_is_there(path)
-            part.replace(path)
+            file.close()
+            put_in_place(part, path)
     except OSError as error:
         raise trouble(N_("{file} cannot be written: {why}."), file=to,
                       why=error.strerror or str(error)) from error

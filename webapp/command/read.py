@@ -48,7 +48,7 @@ def read(arguments: argparse.Namespace) -> int:
         return UNREADABLE
     if arguments.json:
         document = reading.document() | {"seconds": round(seconds, 2)}
-        sys.stdout.write(f"{json.dumps(document, ensure_ascii=False)}\n")
+        sys.stdout.write(f"{json.dumps(document)}\n")
     else:
         print_lines([*reading.lines(), *_gaps(reading.document())])
     return DONE

@@ -5,6 +5,7 @@ they are forked from it and share its code and the open port, and nothing else: 
 lock and no thread is older than its process.
 """
 
+import ctypes
 import gc
 import logging
 import os
@@ -13,6 +14,7 @@ import socket
 import tempfile
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -20,6 +22,7 @@ from typing import Final
 from flask import Flask
 
 from webapp.app import create_app
+from webapp.command.browser import may_open, open_browser
 from webapp.command.https import make_https
 from webapp.command.logs import set_up_logs
 from webapp.command.opened import in_use
@@ -30,7 +33,7 @@ from webapp.server.data.database import forget_connections, write_all_back
 from webapp.server.http.board import share_board
 from webapp.server.http.listening import listen
 from webapp.server.http.metrics import FOLDER, also_show
-from webapp.server.http.network import machine_host
+from webapp.server.http.network import EVERYWHERE, machine_host
 from webapp.server.http.running import (
     CAN_FORK,
     Serving,
@@ -58,10 +61,21 @@ def serve(arguments: Namespace) -> int:
     settings = load_settings(arguments.data)
     settings = replace(settings, quotas=(*settings.quotas, *arguments.quota))
     set_up_logs(json_lines=arguments.json_log or settings.json_log,
-                access=arguments.access_log or settings.access_log)
+                access=arguments.access_log or settings.access_log, file=arguments.log_file)
     listeners = listen(arguments.host, arguments.port)
     with in_use(settings):
         return _serve(arguments, settings, listeners)
+
+
+def _for_this_machine(
+    arguments: Namespace, settings: Settings, port: int, secret: str | None
+) -> str:
+    """Return the address for the browser of this machine; "" where none is to be opened."""
+    if not arguments.by_itself or arguments.no_browser or not may_open():
+        return ""
+    host = "127.0.0.1" if arguments.host in EVERYWHERE else machine_host(arguments.host)
+    base = settings.place.base or f"http://{host}:{port}{settings.place.prefix}"
+    return f"{base}/" if secret is None else f"{base}/join/{secret}"
 
 
 def _plan_of(arguments: Namespace, settings: Settings) -> Plan | None:
@@ -84,6 +98,12 @@ def show_backups(app: Flask, folder: Path) -> None:
               lambda: float(last_failed(folder)))
 
 
+def _give_back() -> None:
+    """Give the system the memory that loading has left behind, where the C library can (glibc)."""
+    with suppress(OSError, TypeError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 def _serve(
     arguments: Namespace, settings: Settings, listeners: Sequence[socket.socket]
 ) -> int:
@@ -101,11 +121,16 @@ def _serve(
     https = make_https(app, arguments, settings, port)
     with app.app_context():
         secret = keeper_secret(one_more=arguments.keeper)
-    announce(f"{settings.place.base or f'http://{machine_host(arguments.host)}:{port}'}/", secret)
+    place = settings.place
+    at = place.base or f"http://{machine_host(arguments.host)}:{port}{place.prefix}"
+    announce(f"{at}/", secret)
+    here = _for_this_machine(arguments, settings, port, secret)
     gc.collect()
+    _give_back()
     gc.freeze()  # what is loaded stays: no request waits while all of it is looked through
 
     plan = _plan_of(arguments, settings)
+    app.config["BACKUPS"] = plan
     if plan is not None:
         show_backups(app, plan.folder)
 
@@ -114,6 +139,8 @@ def _serve(
                           if slot != "photos" or not arguments.no_photos))
         if plan is not None:
             start_backups(settings.data, plan)
+        if here and workers == 1:
+            open_browser(here)
 
     def serving(number: int) -> Serving:
         mind = https.mind if https is not None and number == 0 else None

@@ -2,12 +2,11 @@
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Sequence
 from io import StringIO
 from typing import Final
 
-import segno
-
+from webapp.command.console import can_write
 from webapp.server.https.files import State
 from webapp.server.language.catalogue import terminal_language, translations
 
@@ -27,12 +26,7 @@ def announce(address: str, secret: str | None) -> None:
     lines = [_("Joly is at {address}").format(address=address)]
     if secret is not None:
         lines += [_("The first device that opens this link becomes the household’s keeper:"), link]
-    lines += [_code(link, colours=_takes_colours()), _("Ctrl-C ends it.")]
-    for line in lines:
-        # A terminal without these characters shows no picture, but the address all the same.
-        with suppress(UnicodeEncodeError):
-            sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    _say([*lines, *_code(link, colours=_takes_colours()), _("Ctrl-C ends it.")])
 
 
 def announce_https(state: State, guide: str) -> None:
@@ -53,9 +47,11 @@ def announce_https(state: State, guide: str) -> None:
         _("The certificate’s fingerprint (SHA-256): {fingerprint}").format(
             fingerprint=state.fingerprint),
         _("A phone is led through it at {address}").format(address=guide), ""]
-    for line in lines:
-        with suppress(UnicodeEncodeError):
-            sys.stdout.write(f"{line}\n")
+    _say(lines)
+
+
+def _say(lines: Sequence[str]) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
 
 
@@ -63,16 +59,24 @@ def _takes_colours() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def _code(link: str, *, colours: bool) -> str:
-    """Return the QR code of *link* in half blocks.
+def _code(link: str, *, colours: bool) -> list[str]:
+    """Return the QR code of *link* in half blocks, or in spaces where the console has no blocks.
 
     Without colours it is drawn for light letters on a dark terminal; with them it looks the same
-    on every terminal.
+    on every terminal. A console that has neither shows the address alone.
     """
+    import segno  # noqa: PLC0415 (most starts show none)
+
     picture = StringIO()
-    segno.make(link, error="l").terminal(out=picture, compact=True, border=BORDER)
+    code = segno.make(link, error="l")
+    if not can_write("█▀▄"):
+        if not colours:
+            return []
+        code.terminal(out=picture, border=BORDER)
+        return [*picture.getvalue().splitlines(), ""]
+    code.terminal(out=picture, compact=True, border=BORDER)
     rows = picture.getvalue().splitlines()
     if colours:
         rows[-1] = rows[-1].replace("▀", "█")  # the lower half of it is no part of the picture
         rows = [f"{_BLACK_ON_WHITE}{row.translate(_INVERTED)}{_RESET}" for row in rows]
-    return "\n".join([*rows, ""])
+    return [*rows, ""]

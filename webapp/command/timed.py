@@ -4,6 +4,7 @@ Each server process looks; whoever is first makes the backup, in a process of it
 back behind the pages. What goes wrong there is one line in the server's log, and nothing else.
 """
 
+import logging
 import random
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
-from webapp.server.data.bounds import stand_back
+from webapp.server.data.bounds import UNSEEN, stand_back
 from webapp.server.data.config import Store, find_store
 from webapp.server.language.terminal import say
 from webapp.settings.backup.errors import BackupError
@@ -22,6 +23,8 @@ from webapp.settings.backup.keeping import AGAIN, Plan, keep_one_more
 
 _LONGEST: Final = 60.0
 """Seconds between two looks; they are cheap."""
+
+_log: Final = logging.getLogger(__name__)
 
 _NICENESS: Final = 10
 _START: Final = (
@@ -50,10 +53,14 @@ def _make(data: Path, plan: Plan) -> bool:
         sys.executable, "-I", "-c", _START, str(len(where)), *where,
         str(data), str(plan.folder), str(plan.every.total_seconds()), str(plan.keep)]
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, check=False)  # noqa: S603 (ours)
+        done = subprocess.run(  # noqa: S603 (ours)
+            command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            encoding="utf-8", errors="replace", check=False, creationflags=UNSEEN)
     except OSError as error:
-        sys.stderr.write(f"joly: no backup was begun: {error.strerror or error}\n")
+        _log.error("No backup was begun: %s", error.strerror or error)
         return False
+    if done.stderr:
+        _log.error("%s", done.stderr.strip())
     return done.returncode == 0
 
 
@@ -67,7 +74,7 @@ def main(arguments: list[str]) -> int:
     try:
         keep_one_more(place, plan, due=True)
     except BackupError as error:
-        sys.stderr.write(f"joly: {say(error.what)}\n")
+        sys.stderr.buffer.write(f"{say(error.what)}\n".encode())  # as it is read above
         return 1
     except KeyboardInterrupt:
         return 130

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from webapp.command.opened import opened
 from webapp.server.data.config import StartError
 from webapp.server.data.database import db, tables_revision
+from webapp.server.http.running import ENDING
 from webapp.server.jobs.worker import start_jobs
 from webapp.server.language.catalogue import terminal_language, translations
 from webapp.server.language.terminal import print_lines
@@ -35,7 +36,7 @@ def work(arguments: Namespace) -> int:
     def end(_number: int, _frame: FrameType | None) -> None:
         told.set()
 
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in ENDING:
         signal.signal(number, end)
     with opened(arguments.data) as app:
         known = tables_revision()

@@ -45,17 +45,15 @@ _PLACE: Final = "games"
 class TableKind:
     """A game on the table page.
 
-    ``start`` is the template of the form that starts a game, ``template`` that of the polled part,
-    which ``view`` makes; ``news`` tells what happened last. ``load`` folds a game by its rules, and
-    answers 404 where another one is played; ``starter`` says who plays before any turn. ``links``
-    lead to pages that help, and
-    ``photo`` to where a photo is taken for a mode and a draft, "" for nowhere. ``way`` leads to a
-    page about what a draft is about, where there is one. ``all_the_same``
-    has by their taps further ways to enter lines that a rule forbids, and ``script`` is a script
-    of the game's own.
+    ``template`` is that of the polled part, which ``view`` makes; ``news`` tells what happened
+    last. ``load`` folds a game by its rules, and answers 404 where another one is played;
+    ``starter`` says who plays before any turn. ``links`` lead to pages that help,
+    ``asks`` to those that answer what may be done now, and ``photo`` to where a photo is taken for
+    a mode and a draft, "" for nowhere. ``way`` leads to a page about
+    what a draft is about, where there is one. ``all_the_same`` has by their taps further ways to
+    enter lines that a rule forbids, and ``script`` is a script of the game's own.
     """
 
-    start: str
     template: str
     load: Callable[[Game], AnyFolded]
     starter: Callable[[AnyFolded], str]
@@ -63,6 +61,7 @@ class TableKind:
     news: Callable[[AnyFolded], list[News]]
     links: Callable[[Game, AnyFolded], tuple[Link, ...]]
     photo: Callable[[Game, AnyFolded, str, Draft], str]
+    asks: Callable[[Game, AnyFolded], tuple[Link, ...]] = lambda _game, _folded: ()
     way: Callable[[Game, AnyFolded, Draft], Link | None] = lambda _game, _folded, _draft: None
     all_the_same: Mapping[str, Callable[[AnyFolded, Judged], Stand | None]] = field(
         default_factory=lambda: MappingProxyType({}))

@@ -100,12 +100,15 @@ def _joly_lines(state: State, seat: str) -> Iterator[ScoreLine]:
         points = JOLY_MELDED
         rulings: tuple[str, ...] = ()
         text = message(N_("first melded a Joly, in {meld}"), meld=f"m{home.meld}")
+        plain = message(N_("first melded a Joly"))
         if state.options.reused_joly == "zero" and moved:
             points, rulings = 0, ("Q-J-1",)
             text = message(N_("melded a Joly in {meld}, but it was taken"), meld=f"m{home.meld}")
+            plain = message(N_("melded a Joly, but it was taken"))
         elif state.options.joly_melded == "additive":
             points, rulings = points + worth, ("Q-VAL-4",)
-        yield ScoreLine("R-SCORE-3", points, text, (piece,), rulings, home.meld)
+        yield ScoreLine("R-SCORE-3", points, text, (piece,), rulings, home.meld,
+                        each=(points,), plain=plain)
 
 
 def _represented(state: State, trail: Trail) -> tuple[Piece, int]:
@@ -130,7 +133,8 @@ def _table_lines(state: State, seat: str) -> Iterator[ScoreLine]:
         for (rule, rulings), tiles in lines.items():
             yield ScoreLine(
                 rule, sum(points for _, points in tiles),
-                _table_text(rule, number), tuple(tile for tile, _ in tiles), rulings, number)
+                _table_text(rule, number), tuple(tile for tile, _ in tiles), rulings, number,
+                each=tuple(points for _, points in tiles), plain=_plain_text(rule))
 
 
 def _table_text(rule: str, meld: int) -> Message:
@@ -143,6 +147,13 @@ def _table_text(rule: str, meld: int) -> Message:
         "R-SCORE-4": N_("given for a Joly in {meld}"),
     }
     return message(texts.get(rule, N_("tiles let stand in {meld}")), meld=f"m{meld}")
+
+
+def _plain_text(rule: str) -> Message | None:
+    """Return what the tiles of a line do not show by themselves."""
+    if rule.startswith("R-VAL-"):
+        return None
+    return message(N_("given for a Joly") if rule == "R-SCORE-4" else N_("tiles let stand"))
 
 
 def slot_worth(state: State, meld: TableMeld, place: int, slot: Slot) -> Worth:
@@ -175,7 +186,8 @@ def _rack_lines(state: State, rack: RackCount | None) -> Iterator[ScoreLine]:
     for (rule, rulings), tiles in lines.items():
         yield ScoreLine(
             rule, -sum(points for _, points in tiles), _rack_text(tiles[0][0], rule),
-            tuple(tile for tile, _ in tiles), tuple(ruling for ruling in rulings if ruling))
+            tuple(tile for tile, _ in tiles), tuple(ruling for ruling in rulings if ruling),
+            each=tuple(-points for _, points in tiles))
 
 
 def _rack_text(tile: Tile, rule: str) -> Message:

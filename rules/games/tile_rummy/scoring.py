@@ -80,8 +80,8 @@ def _rack_line(
     state: State, rule: str, tiles: tuple[Tile, ...], rulings: tuple[str, ...]
 ) -> ScoreLine:
     text = N_("jokers left on the rack") if tiles[0] == JOLY else N_("left on the rack")
-    return ScoreLine(rule, -sum(rack_worth(tile, state.options) for tile in tiles),
-                     message(text), tiles, rulings)
+    each = tuple(-rack_worth(tile, state.options) for tile in tiles)
+    return ScoreLine(rule, sum(each), message(text), tiles, rulings, each=each)
 
 
 def _winner_lines(

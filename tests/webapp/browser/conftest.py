@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -13,10 +14,14 @@ from tests.support.browsers.evening import invitation, join
 from tests.support.browsers.every import BROWSERS, CHROMIUM, MISSING
 from tests.support.browsers.handset import Handset, PageGone, Person
 from tests.support.browsers.webdriver import DriverError
+from tests.support.phones import Phone, new_series
+from tests.webapp.browser.beside import app_beside
 from tests.webapp.command.test_server import Server, join_path
+from tests.webapp.history.series.test_series import start
 from webapp import create_app
 from webapp.server.data.config import load_settings
 from webapp.server.data.database import db, writing
+from webapp.server.data.models import Household
 from webapp.settings.household.invites import keeper_link
 from webapp.settings.household.many import add_household
 
@@ -80,10 +85,13 @@ def server(
     """
     marked = request.node.get_closest_marker
     if marked("one_server") and not marked("own_server"):
-        yield houses()
+        shared = houses()
+        yield shared
+        assert shared.process
+        assert shared.process.poll() is None, "it ends the server of all: mark it own_server"
         return
     server = Server(tmp_path / "data")
-    server.printed = server.start("--workers", "2")
+    server.printed = server.start()
     yield server
     if server.process and server.process.poll() is None:
         server.end(signal.SIGKILL)
@@ -133,6 +141,7 @@ class Home:
         self._new_folder = new_folder
         self._opened = ExitStack()
         self._people: tuple[Person, Person] | None = None
+        self._third: Phone | None = None
         self._server: Server | None = None
 
     @property
@@ -154,8 +163,21 @@ class Home:
             self._people = first, second
         return self._people
 
+    def new_game(self, **series: str) -> str:
+        """Begin a game of a new series by a third phone, and return its path."""
+        app = app_beside(self.server.data)
+        if self._third is None:
+            self._third = Phone(app)
+            with app.app_context(), writing() as session:
+                secret = keeper_link(session, session.scalars(sa.select(Household.id)).one())
+            self._third.join(f"/join/{secret}", "A third phone")
+        game = start(self._third, new_series(self._third, **series))
+        with app.app_context():
+            db.engine.dispose()
+        return f"/games/{game}"
+
     def close(self) -> None:
-        self._people = None
+        self._people = self._third = None
         self._opened.close()
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.support.tables import MELDS
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.test_axe import END, HAND
-from tests.webapp.browser.test_game import start_game
+from tests.webapp.browser.test_game import made_series, own_phone, start_game
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 
@@ -37,13 +37,7 @@ LEAFLET_PADS = (
 
 
 def series_of_four(page: Page, query: str = "", names: Sequence[str] = NAMES) -> str:
-    page.goto(f"/series/new{query}")
-    # The form begins with the players of the last series.
-    for number, name in enumerate([*names, *[""] * (len(NAMES) - len(names))], 1):
-        page.locator(f'[name="player_{number}"]').fill(name)
-    page.locator("main form button.primary").last.tap()
-    page.wait_for_url(lambda url: "/series/" in url and "/new" not in url)
-    return page.url
+    return made_series(page, query, names)
 
 
 def addresses(page: Page, server: Server) -> Iterator[str]:
@@ -63,8 +57,12 @@ def addresses(page: Page, server: Server) -> Iterator[str]:
     shared = leaflet.replace("/tile-rummy/", "/games/")
     blank = f"/paper?series={series.rsplit('/', 1)[1]}"
     yield from (
-        "/", "/series/new", "/household", "/household/programs", "/household/leave", "/phone",
-        "/away", "/rules", "/rules/R-INIT-2",
+        "/", "/evenings", "/series/new", "/settings", "/settings/language", "/settings/whose",
+        "/settings/household", "/settings/players", "/settings/phones", own_phone(page),
+        "/settings/phones/invite", "/settings/photos", "/settings/statistics",
+        "/settings/backups", "/household/programs", "/household/leave", "/household/lost",
+        "/household/https", "/household/along", "/about", "/phone", "/away",
+        "/rules", "/rules/R-INIT-2",
         "/rules/Q-ST-2",
         "/rules/romanian/current", blank, f"{blank}&rules=tile-rummy/base&way=sums", series,
         f"{series}/mend", first, f"{first}/score",

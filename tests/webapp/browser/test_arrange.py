@@ -5,8 +5,8 @@ import os
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.axe import faults
 from tests.webapp.browser.conftest import OpenPhone
-from tests.webapp.browser.test_axe import faults
 from tests.webapp.browser.test_game import join, keeper_link
 from tests.webapp.command.test_server import Server
 
@@ -63,9 +63,8 @@ def test_it_works_without_scripts(phone: OpenPhone, server: Server) -> None:
     expect(page.locator(".answer .big")).to_have_text("Yes")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(phone: OpenPhone, server: Server, scheme: str) -> None:
-    page = phone(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
+def test_axe_finds_nothing(phone: OpenPhone, server: Server) -> None:
+    page = phone(bypass_csp=True, reduced_motion="reduce")
     join(page, keeper_link(server), "Ana's phone")
     found: list[str] = []
     page.goto("/desk/arrange")
@@ -73,13 +72,13 @@ def test_axe_finds_nothing(phone: OpenPhone, server: Server, scheme: str) -> Non
     found += faults(page)
     touch(page, "confirm")
     found += faults(page)
-    shoot(page, f"arrange-{scheme}")
+    shoot(page, "arrange")
     page.set_viewport_size({"width": 1280, "height": 800})
-    shoot(page, f"arrange-{scheme}-wide")
+    shoot(page, "arrange-wide")
     page.set_viewport_size({"width": 390, "height": 844})
     for number, path in enumerate(PAGES):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
         found += faults(page)
-        shoot(page, f"page-{number}-{scheme}")
+        shoot(page, f"page-{number}")
     assert found == []

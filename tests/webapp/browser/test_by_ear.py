@@ -68,7 +68,7 @@ def keys(page: Page, *tiles: str) -> None:
 
 
 def test_d85_is_played_by_the_tree_alone(page: Page) -> None:
-    press(page, "More", "The exposed tile", "black 8", "Dan twin", "Note it: .*")
+    press(page, "More", "Turned-up tile.*", "black 8", "Dan", "Save: .*")
     hears(page, "black 8")
     press(page, "Ana")
     keys(page, "blue 9", "blue 11")

@@ -8,12 +8,12 @@ import pytest
 import sqlalchemy as sa
 from playwright.sync_api import Page, expect
 
+from tests.support.axe import faults as axe_faults
 from tests.support.finished_games import make_years
+from tests.support.large_text import PHONES, faults
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST
-from tests.webapp.browser.test_axe import faults as axe_faults
 from tests.webapp.browser.test_game import join, keeper_link
-from tests.webapp.browser.test_large_text import PHONES, faults
 from tests.webapp.command.test_server import Server
 from webapp import create_app
 from webapp.server.data.config import load_settings
@@ -44,15 +44,14 @@ def shot(page: Page, name: str) -> None:
 
 
 def latest(page: Page) -> str:
-    page.goto("/")
-    return page.locator(".evening h3 a").first.get_attribute("href") or ""
+    page.goto("/evenings")
+    return page.locator('a.evening[href^="/evening/"]').first.get_attribute("href") or ""
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
 def test_they_are_whole_on_every_phone_and_axe_finds_nothing(
-    phone: OpenPhone, server: Server, light: str
+    phone: OpenPhone, server: Server
 ) -> None:
-    page = phone(bypass_csp=True, color_scheme=light, reduced_motion="reduce")
+    page = phone(bypass_csp=True, reduced_motion="reduce")
     join(page, keeper_link(server), "Ana's phone")
     made(server)
     day = latest(page)
@@ -60,15 +59,15 @@ def test_they_are_whole_on_every_phone_and_axe_finds_nothing(
     for name, path in (("search", "/search"), ("asked", f"{ASKED}&at=0"), ("nested", NESTED),
                        ("wrong", "/search?q=opend+>+60"), ("evening", day),
                        ("share", f"{day}/share"), ("year", f"/years/{day[9:13]}"),
-                       ("records", "/records")):
+                       ("records", "/records"), ("evenings", "/evenings"), ("people", "/persons")):
         for size in (100, 200):
             found += faults(page, path, PHONES, size)
         page.evaluate("document.documentElement.style.fontSize = ''")
         page.set_viewport_size({"width": 390, "height": 844})
         found += axe_faults(page)
-        shot(page, f"{light}-{name}")
+        shot(page, name)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        shot(page, f"{light}-{name}-200")
+        shot(page, f"{name}-200")
     assert not found, "\n".join(found)
 
 
@@ -79,8 +78,8 @@ def test_a_question_is_touched_together_and_leads_to_its_line(
     page = phone(scripts=scripts)
     join(page, keeper_link(server), "Ana's phone")
     made(server, 45)
-    page.goto("/")
-    page.get_by_role("link", name="Questions").tap()
+    page.goto("/evenings")
+    page.get_by_role("link", name="Find games where").tap()
     page.locator("main details a", has_text="Opening").first.tap()
     expect(page.locator("#found")).to_contain_text("games")
     page.locator("#open a", has_text=re.compile(r"^\d+ points$")).first.tap()
@@ -127,9 +126,10 @@ def test_an_evening_is_found_from_the_start_page_and_leads_on(
     expect(picture).to_be_visible()
     assert picture.evaluate("each => each.decode().then(() => each.naturalWidth)") == 1080
     page.go_back()
+    page.get_by_role("link", name="Back").tap()
     page.get_by_role("link", name="Records", exact=True).tap()
     page.locator(".best-of a[href*='#ply-']").first.tap()
     page.wait_for_url("**/log#ply-*")
     page.goto("/records")
-    page.locator("nav a[href*='/years/']").first.tap()
+    page.get_by_role("link", name="Years", exact=True).tap()
     expect(page.locator("svg.months rect").first).to_be_visible()

@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support import axe, large_text
 from tests.support.entering import D85_LINES, D85_WHOLE, text_of
-from tests.webapp.browser import test_axe, test_large_text
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST, series_of_four
-from tests.webapp.browser.test_game import join, keeper_link, start_game
+from tests.webapp.browser.test_game import create, join, keeper_link, start_game, unfold
 from tests.webapp.command.test_server import Server
 
 pytestmark = pytest.mark.one_server
@@ -23,8 +23,9 @@ def short_series(page: Page) -> str:
     page.goto("/series/new")
     for number, name in enumerate(LONGEST, 1):
         page.fill(f"[name=player_{number}]", name)
+    unfold(page)
     page.fill("[name=games]", "1")
-    page.locator("main form button.primary").last.tap()
+    create(page)
     page.wait_for_url(re.compile(r"/series/(?!new)"))
     return page.url
 
@@ -44,26 +45,25 @@ def test_the_moment_of_winning_is_whole_on_every_phone(phone: OpenPhone, server:
     join(page, keeper_link(server), "Ana's phone")
     ended, running = play(page, server)
     found: list[str] = []
-    for address in ("/", "/?q=maria", "/?q=nobody", f"{ended}/score", f"{ended}/score?all=1",
-                    f"{running}/score?all=1"):
+    for address in ("/", "/evenings", "/evenings?q=maria", "/evenings?q=nobody", f"{ended}/score",
+                    f"{ended}/score?all=1", f"{running}/score?all=1"):
         for size in (100, 200):
-            found += test_large_text.faults(page, address, (SMALL, USUAL), size)
+            found += large_text.faults(page, address, (SMALL, USUAL), size)
     assert found == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_evenings_and_the_score(
-    phone: OpenPhone, server: Server, scheme: str
+    phone: OpenPhone, server: Server
 ) -> None:
-    page = phone(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
+    page = phone(bypass_csp=True, reduced_motion="reduce")
     join(page, keeper_link(server), "Ana's phone")
     page.goto("/")
-    found = test_axe.faults(page)
+    found = axe.faults(page)
     ended, running = play(page, server)
-    for address in ("/", "/?q=maria", "/?q=nobody", f"{ended}/score", f"{ended}/score?all=1",
-                    f"{running}/score?all=1"):
+    for address in ("/", "/evenings", "/evenings?q=maria", "/evenings?q=nobody", f"{ended}/score",
+                    f"{ended}/score?all=1", f"{running}/score?all=1"):
         page.goto(address)
-        found += test_axe.faults(page)
+        found += axe.faults(page)
     assert found == []
 
 
@@ -77,7 +77,7 @@ def test_the_score_unfolds_and_the_family_plays_again(
     page.goto(f"{ended}/score")
     expect(page.locator(".why")).to_contain_text("went out, and a Joly counted 50.")
     expect(page.locator("details.score[open]")).to_have_count(0)
-    page.locator("#score-B summary").tap()
+    page.locator("#score-B > summary").tap()
     expect(page.locator("#score-B .line").first).to_be_visible()
     page.get_by_role("link", name="Show all lines").tap()
     expect(page.locator("details.score[open]")).to_have_count(4)
@@ -86,7 +86,7 @@ def test_the_score_unfolds_and_the_family_plays_again(
     page.goto(f"{ended}/score?open=C#score-C")
     expect(page.locator("#score-C .line").first).to_be_in_viewport()
     expect(page.locator(".podium li")).to_have_count(3)
-    page.goto("/")
+    page.goto(f"{ended}/score")
     page.get_by_role("button", name="Again with the same players").tap()
     expect(page.get_by_role("button", name="Start game 1")).to_be_visible()
 
@@ -97,7 +97,8 @@ def test_home_leads_to_the_table_the_next_game_and_an_old_evening(
 ) -> None:
     page = phone(scripts=scripts)
     join(page, keeper_link(server), "Ana's phone")
-    expect(page.get_by_text("Nothing has been played yet.")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_text("Who is playing?")).to_be_visible()
     _ended, running = play(page, server)
     page.goto("/")
     page.locator("a.playing").first.tap()
@@ -107,10 +108,12 @@ def test_home_leads_to_the_table_the_next_game_and_an_old_evening(
     page.wait_for_url(re.compile(r"/games/"))
     page.goto("/")
     expect(page.locator("a.playing")).to_have_count(2)
+    page.goto("/evenings")
     page.get_by_role("searchbox").fill("alexandru")
     page.get_by_role("button", name="Search").tap()
     expect(page.get_by_role("status").get_by_text("1 evening")).to_be_visible()
-    page.get_by_role("link", name="Game 1", exact=True).first.tap()
+    page.locator("a.evening").first.tap()
+    page.get_by_role("link", name="Game 1").first.tap()
     expect(page.locator("h1")).to_contain_text("Score of game 1")
 
 

@@ -22,15 +22,21 @@ from tests.support.browsers.firefox import Firefox
 from tests.support.browsers.handset import Person
 from tests.support.photos import photo_of
 from tests.support.tables import D85, D85_RACKS
+from tests.webapp.browser.conftest import Home
 from tests.webapp.command.test_server import Server, join_path
 
 ARRANGED = ("r5", "r8", "n5", "r5", "y1", "y3", "mode:rack", "b8", "k8", "y4")
 OPENING = ("seat:A", "b9", "b11", "r10", "r12", "confirm")
 
 
-def begun(two: tuple[Person, Person]) -> tuple[Person, Person, str]:
+@pytest.fixture
+def begun(two: tuple[Person, Person], home: Home) -> tuple[Person, Person, str]:
+    """A game that was begun beside them, before the first: D-85 begins by touch."""
     first, second = two
-    return first, second, new_game(first, new_series(first))
+    game = home.new_game()
+    first.visit(game)
+    skip_pictures(first)
+    return first, second, game
 
 
 def test_what_a_browser_complains_about_is_heard(joined: tuple[Person, Person]) -> None:
@@ -47,16 +53,16 @@ def test_a_phone_between_two_pages_is_waited_for(joined: tuple[Person, Person]) 
     for each in joined:
         each.handset.open("about:blank")
         each.handset.run("setTimeout(() => location.assign(arguments[0]), 500)",
-                         f"{each.home}/household")
-        assert each.path == "/household"
+                         f"{each.home}/settings")
+        assert each.path == "/settings"
 
 
 def test_two_phones_join(two: tuple[Person, Person]) -> None:
     keeper, member = two
-    keeper.visit("/household")
+    keeper.visit("/settings/phones")
     keeper.sees("Ana's phone")
     keeper.sees("Bogdan's phone")
-    member.visit("/household")
+    member.visit("/settings/whose")
     member.sees("Bogdan's phone")
     member.visit("/series/new")
     role, name = member.handset.heard('[name="player_1"]')
@@ -65,10 +71,11 @@ def test_two_phones_join(two: tuple[Person, Person]) -> None:
 
 
 def test_d85_is_played_on_two_phones_in_turn(two: tuple[Person, Person]) -> None:
-    first, second, game = begun(two)
+    first, second = two
+    game = new_game(first, new_series(first))
     play_d85(first, second, game)
     assert totals(first, game) == ["205", "80", "50", "−175"]
-    first.touch("#score-B summary")
+    first.touch("#score-B > summary")
     first.has("#score-B[open]")
     second.visit(game)
     second.has("#seat-C .pile .tile", 4)
@@ -78,27 +85,28 @@ def test_d85_is_played_on_two_phones_in_turn(two: tuple[Person, Person]) -> None
 
 
 def test_a_photo_is_sent_corrected_and_entered(
-    two: tuple[Person, Person], tmp_path: Path
+    begun: tuple[Person, Person, str], tmp_path: Path
 ) -> None:
-    first, _, game = begun(two)
+    first, _, game = begun
     photo = tmp_path / "table.jpg"
     photo.write_bytes(photo_of("b9 b10 J", "r10 r11 r12"))
     first.handset.choose("#photo-file", photo)
     first.has("#proposal")
-    first.has(".picture polygon", 6)
-    first.go(".picture a:nth-of-type(6)")
+    first.has(".picture .outline", 6)
+    first.touch(".picture .laid:nth-of-type(2) a:nth-of-type(3)")
     first.touch('.editor .key[value="r13"]')
-    first.sees("do not follow", "#rows")
-    first.go("#rows .photo-rows li:nth-child(2) .tile:nth-child(3)")
+    first.sees("Not a valid meld.", "#todo")
+    first.touch(".picture .laid:nth-of-type(2) a:nth-of-type(3)")
+    first.sees("do not follow", ".editor")
     first.touch(".editor .second")
-    first.until("the row as it lies", lambda: "do not follow" not in first.text("#rows"))
+    first.until("the meld as it lies", lambda: not first.count("#todo .wrong"))
     first.touch("#proposal .go")
     first.until("the table", lambda: first.path == game)
     assert record(first, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
-def test_the_desk_is_asked_by_touch(two: tuple[Person, Person]) -> None:
-    first, second, game = begun(two)
+def test_the_desk_is_asked_by_touch(begun: tuple[Person, Person, str]) -> None:
+    first, second, game = begun
     first.tap(*OPENING)
     for tile, answer, rule in (("r9", "No", "R-RUN-1"), ("b12", "Yes", "R-OPT-2")):
         second.visit(f"{game}/desk?seat=A")
@@ -136,8 +144,8 @@ def test_a_tile_is_drawn_to_its_place(two: tuple[Person, Person]) -> None:
     first.has("#pad .picked")
 
 
-def test_what_was_let_stand_is_undone_and_done_again(two: tuple[Person, Person]) -> None:
-    first, second, game = begun(two)
+def test_what_was_let_stand_is_undone_and_done_again(begun: tuple[Person, Person, str]) -> None:
+    first, second, game = begun
     second.visit(game)
     skip_pictures(second)
     first.tap("seat:A", "b9", "b11", "confirm")
@@ -152,9 +160,9 @@ def test_what_was_let_stand_is_undone_and_done_again(two: tuple[Person, Person])
 
 
 def test_the_slower_phone_is_told_what_came_first_and_keeps_its_draft(
-    two: tuple[Person, Person]
+    begun: tuple[Person, Person, str]
 ) -> None:
-    first, second, game = begun(two)
+    first, second, game = begun
     second.visit(game)
     skip_pictures(second)
     second.tap("seat:B", "n1", "y1", "y2", "y4")
@@ -167,8 +175,10 @@ def test_the_slower_phone_is_told_what_came_first_and_keeps_its_draft(
         each.has("#m4")
 
 
-def test_back_closes_the_pad_and_a_reload_keeps_the_draft(two: tuple[Person, Person]) -> None:
-    first, _, game = begun(two)
+def test_back_closes_the_pad_and_a_reload_keeps_the_draft(
+    begun: tuple[Person, Person, str]
+) -> None:
+    first, _, game = begun
     first.tap("r10", "r11", "r12")
     first.visit(first.address)
     first.has("#pad .draft .meld")
@@ -181,8 +191,8 @@ def test_back_closes_the_pad_and_a_reload_keeps_the_draft(two: tuple[Person, Per
     assert first.path == game
 
 
-def test_a_meld_is_laid_with_the_keyboard_alone(two: tuple[Person, Person]) -> None:
-    first, _, _game = begun(two)
+def test_a_meld_is_laid_with_the_keyboard_alone(begun: tuple[Person, Person, str]) -> None:
+    first, _, _game = begun
     first.handset.run("document.querySelector('.skip[href=\"#pad\"]').focus()")
     first.handset.press("Enter")
     first.until("the pad in focus", lambda: first.handset.run(
@@ -206,8 +216,8 @@ def reach(person: Person, css: str) -> None:
     raise AssertionError(css)
 
 
-def test_a_double_touch_enters_once(two: tuple[Person, Person]) -> None:
-    first, _, game = begun(two)
+def test_a_double_touch_enters_once(begun: tuple[Person, Person, str]) -> None:
+    first, _, game = begun
     first.tap(*OPENING[:-1])
     first.touch('#pad button[value="confirm"]')
     first.handset.run("document.querySelector('#pad button[value=confirm]')?.click()")
@@ -217,9 +227,9 @@ def test_a_double_touch_enters_once(two: tuple[Person, Person]) -> None:
 
 
 def test_nothing_is_lost_when_the_server_is_killed(
-    two: tuple[Person, Person], lasting: Server
+    begun: tuple[Person, Person, str], lasting: Server
 ) -> None:
-    first, _, game = begun(two)
+    first, _, game = begun
     first.tap(*OPENING, "seat:B", "n1", "y1")
     lasting.end(signal.SIGKILL)
     lasting.start("--workers", "2")

@@ -23,6 +23,11 @@ LOOKS = 60_000  # ms that a busy machine may need to look often enough
 FIRST = ("b9 b10 J", "r10 r11 r12")
 SIZE = (1280, 960)
 FRAMES = 4
+NUMBERS_IN_TILES = """() => [...document.querySelectorAll(".stage a")].map((each) => {
+  const [tile, text] = [".outline", "text"]
+    .map((which) => each.querySelector(which).getBoundingClientRect());
+  return text.top > tile.top && text.bottom < tile.bottom && text.height > tile.height / 4;
+})"""
 
 
 def film(path: Path, *tables: tuple[str, ...]) -> Path:
@@ -110,6 +115,32 @@ def test_a_phone_on_a_stand_tells_every_phone_and_any_of_them_enters_it(
     assert record(other, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
+def test_what_a_camera_sees_is_drawn_on_a_page_of_its_own(stand: Page, phone: OpenPhone) -> None:
+    other = phone()
+    join(other, invited(stand, "member"), "Bogdan's phone")
+    game = start_game(stand, new_series(stand))
+    look_on(stand, game)
+    expect(stand.locator("#seen .said")).to_contain_text("Ana lays down blue 9", timeout=LOOKS)
+    other.goto(f"{game}/eye/seen")
+    expect(other.locator(".stage .picture")).to_be_visible()
+    melds = other.locator(".stage .lying > .laid")
+    expect(melds).to_have_count(2)
+    assert other.evaluate(NUMBERS_IN_TILES) == [True] * 6
+    box, screen = other.locator(".stage").bounding_box(), other.viewport_size
+    assert box
+    assert screen
+    assert box["width"] <= screen["width"]
+    assert box["y"] < screen["height"] / 4
+    other.locator('.painters [data-seat="B"]').tap()
+    place = melds.first.bounding_box()
+    assert place
+    other.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    expect(other.locator("#seen .said")).to_contain_text("Bogdan lays down blue 9")
+    other.locator("#seen .go").tap()
+    other.wait_for_url(game)
+    expect(other.locator("#live .meld")).to_have_count(2)
+
+
 def test_a_touch_on_the_stand_is_sent_once_and_the_camera_looks_on(stand: Page) -> None:
     game = start_game(stand, new_series(stand))
     sent: list[str] = []
@@ -151,7 +182,7 @@ def test_a_touch_without_a_server_is_not_called_entered(stand: Page) -> None:
     expect(stand.locator("#seen .go")).to_be_visible(timeout=LOOKS)
     stand.route("**/eye/**", lambda route: route.abort())
     stand.locator("#seen .go").tap()
-    expect(stand.locator("[data-status]")).to_contain_text("No connection")
+    expect(stand.locator("[data-status]")).to_contain_text("Offline")
     expect(stand.locator("#seen .go")).to_be_visible()
     stand.unroute("**/eye/**")
     stand.locator("#seen .go").tap()
@@ -167,12 +198,11 @@ def test_at_a_game_that_was_thrown_away_the_camera_goes_off_and_the_page_says_wh
     look_on(stand, game)
     expect(stand.locator("#seen .go")).to_be_visible(timeout=LOOKS)
     beside = stand.context.new_page()
-    beside.goto(series)
-    beside.get_by_text("Throw a game away").tap()
+    beside.goto(f"{series}/throw")
     beside.locator('form[action$="/throw"] button').tap()
-    expect(beside.get_by_text("The game is thrown away")).to_be_visible()
+    expect(beside.get_by_text("The game is deleted")).to_be_visible()
     stand.bring_to_front()
-    expect(stand.locator("[data-status]")).to_contain_text("thrown away", timeout=LOOKS)
+    expect(stand.locator("[data-status]")).to_contain_text("deleted", timeout=LOOKS)
     expect(stand.locator("#seen")).to_have_count(0)
     assert stand.evaluate("document.querySelector('video').srcObject") is None
 
@@ -237,7 +267,7 @@ def test_the_shot_takes_itself_when_all_is_well_seen(stand: Page) -> None:
     expect(stand.locator("[data-finder] video")).to_be_visible()  # it was given before
     stand.wait_for_url(re.compile(r"/photos/(?!new)"), timeout=LOOKS)
     expect(stand.locator("#proposal .go")).to_be_visible(timeout=LOOKS)
-    expect(stand.locator(".picture polygon")).to_have_count(6)
+    expect(stand.locator(".picture .outline")).to_have_count(6)
 
 
 def test_a_button_takes_the_shot_at_any_time(stand: Page) -> None:

@@ -8,11 +8,12 @@ from playwright.sync_api import Page, expect
 from tests.bench.received import received
 from tests.bench.web import make_game, served
 from tests.webapp.browser.conftest import CHROMIUM, OpenPhone
-from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game
+from tests.webapp.browser.test_game import join_by_touch, keeper_link, new_series, start_game
 from tests.webapp.command.test_server import Server
 
 BEFORE_PAINT = 24_000
 IN_ALL = 34_000
+TAB = 26_000
 
 
 def test_a_first_visit_of_a_table_costs_little_with_every_head_counted(tmp_path: Path) -> None:
@@ -27,6 +28,15 @@ def test_a_first_visit_of_a_table_costs_little_with_every_head_counted(tmp_path:
         assert any(name in each.url for each in found), name
 
 
+def test_the_first_load_of_each_tab_is_small(tmp_path: Path) -> None:
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed on this machine")
+    _game, cookie = make_game(tmp_path)
+    with served(tmp_path) as (_, port):
+        for tab in ("/", "/evenings", "/rules", "/settings"):
+            assert sum(each.early for each in received(port, tab, cookie)) <= TAB, tab
+
+
 def asks_for(page: Page) -> list[str]:
     """Return the scripts that *page* asks for from now on."""
     asked: list[str] = []
@@ -39,7 +49,7 @@ def test_what_goes_on_without_a_network_comes_with_the_first_touch_and_then_alwa
     phone: OpenPhone, server: Server,
 ) -> None:
     one = phone()
-    join(one, keeper_link(server), "Ana's phone")
+    join_by_touch(one, keeper_link(server), "Ana's phone")
     address = start_game(one, new_series(one))
     page = phone()  # another phone, which never touched anything
     page.context.add_cookies(one.context.cookies())

@@ -1,22 +1,31 @@
 """Games played by touch on phones, against `joly serve` as it is run."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.tables import D85, D85_RACKS
+from tests.webapp.browser.forms import send, send_if_there
 from tests.webapp.command.test_server import Server
 
 pytestmark = pytest.mark.one_server
 
+TOUCHES = 45
+"""Of game D-85, whose racks are on the phones of those who hold them."""
 OPENING = ("seat:A", "b9", "b11", "r10", "r12", "confirm")
 
 OpenPhone = Callable[..., Page]
 
 
 def join(page: Page, path: str, name: str) -> None:
+    """Let a phone join by a link, and open no page yet."""
+    send(page, path, name=name)
+
+
+def join_by_touch(page: Page, path: str, name: str) -> None:
+    """Let a phone join as people do, and stay where that leads."""
     page.goto(path)
     page.locator('main input[name="name"]').fill(name)
     page.locator('main form:has(input[name="name"]) button').first.tap()
@@ -30,34 +39,67 @@ def keeper_link(server: Server) -> str:
 
 
 def invited(keeper: Page, role: str) -> str:
-    """Make a link for *role* on the keeper's phone and return its path."""
-    keeper.goto("/household")
-    form = keeper.locator(f'form[action$="/links"]:has([name="role"][value="{role}"])').first
-    if form.locator('input[type="radio"]').count():
-        form.locator(f'input[type="radio"][value="{role}"]').check(force=True)
-        form.locator("button").last.tap()
-    else:
-        form.locator(f'button[value="{role}"], button').first.tap()
-    keeper.wait_for_url("**/links/new")
-    found = re.search(r"http://[^\s\"<]+?(/join/[a-z0-9]+)", keeper.content())
+    """Make a link for *role* from the keeper's phone and return its path."""
+    shown = send(keeper, "/settings/phones/invite", "/links", role=role, kind="link")
+    found = re.search(r"http://[^\s\"<]+?(/join/[a-z0-9]+)", keeper.request.get(shown).text())
     assert found
     return found[1]
 
 
-def new_series(page: Page) -> str:
-    page.goto("/series/new")
-    for number, name in enumerate(("Ana", "Bogdan", "Carmen", "Dan"), 1):
-        page.locator(f'[name="player_{number}"]').fill(name)
-    page.locator('main form button:not([name]), main form [type="submit"]').last.tap()
+def unfold(page: Page) -> None:
+    """Open all that is folded on the page."""
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+
+
+def create(page: Page) -> None:
+    """Make the series of the form that is shown, and start no game."""
+    page.locator("form.new-series").evaluate("each => each.submit()")
     page.wait_for_url(re.compile(r"/series/(?!new)"))
-    return page.url
+
+
+def send_away(keeper: Page, name: str) -> None:
+    """Remove the phone with *name* from the household."""
+    keeper.goto("/settings/phones")
+    keeper.get_by_role("link", name=name).tap()
+    keeper.get_by_role("button", name="Remove this phone").tap()
+    keeper.wait_for_url("**/settings/phones")
+    expect(keeper.get_by_role("link", name=name)).to_have_count(0)
+
+
+def own_phone(page: Page) -> str:
+    """Return the address of the page of the phone itself."""
+    page.goto("/settings/whose")
+    found = page.locator('main a[href^="/settings/phones/"]').get_attribute("href")
+    assert found
+    return found
+
+
+def prefer(page: Page, *, language: str = "en", theme: str = "auto") -> None:
+    """Choose how pages look on a phone."""
+    page.goto("/settings/language")
+    page.locator("main select").select_option(language)
+    page.locator(f'main [name="theme"][value="{theme}"]').check(force=True)
+    page.locator("main form .btn.primary").tap()
+    page.wait_for_url("**/settings")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def new_series(page: Page) -> str:
+    return made_series(page, "", ("Ana", "Bogdan", "Carmen", "Dan"))
+
+
+def made_series(page: Page, query: str, names: Sequence[str], **rules: str) -> str:
+    """Make a series of up to four, and return its address."""
+    # The form begins with the players of the last series.
+    players = {f"player_{number}": name for number, name in enumerate([*names, "", "", ""][:4], 1)}
+    return send(page, f"/series/new{query}", **players, **rules)
 
 
 def start_game(page: Page, series: str) -> str:
-    page.goto(series)
-    page.locator('form[action$="/games"] button').tap()
-    page.wait_for_url("**/games/*")
-    skip_pictures(page)
+    """Begin a game of a series, and open it where its first pictures have been looked at."""
+    game = send(page, series, "/games")
+    send_if_there(page, game, "/how/seen")
+    page.goto(game)
     return page.url
 
 
@@ -96,6 +138,7 @@ def two(phone: OpenPhone, server: Server) -> tuple[Page, Page]:
 
 
 def play_d85(first: Page, second: Page, game: str) -> None:
+    assert sum(map(len, D85)) <= TOUCHES
     first.goto(game)
     second.goto(game)
     skip_pictures(second)
@@ -164,6 +207,7 @@ def test_a_name_that_was_touched_stays_while_others_enter(two: tuple[Page, Page]
 
 def test_a_double_tap_enters_once(two: tuple[Page, Page]) -> None:
     first, _ = two
+    first.goto("/")
     game = start_game(first, new_series(first))
     tap(first, *OPENING[:-1])
     first.locator('#pad button[value="confirm"]').first.dblclick()

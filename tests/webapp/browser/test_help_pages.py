@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.support.axe import faults
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_axe import HAND
 from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
@@ -32,21 +32,20 @@ def is_in_order(page: Page) -> None:
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{page.url} is {wide} px too wide at {size}"
     page.set_viewport_size(phone)
-    found = Axe().run(page).response["violations"]
-    assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
+    assert faults(page) == []
 
 
-@pytest.fixture(params=["light", "dark"])
-def page(phone: OpenPhone, request: pytest.FixtureRequest) -> Page:
+@pytest.fixture
+def page(phone: OpenPhone) -> Page:
     # axe comes into the page from outside, which the app's own policy forbids.
-    return phone(bypass_csp=True, color_scheme=request.param, reduced_motion="reduce")
+    return phone(bypass_csp=True, reduced_motion="reduce")
 
 
 def test_the_deal_the_stacks_and_the_opening(page: Page, server: Server) -> None:
     join(page, keeper_link(server), "Ana's phone")
     game = start_game(page, new_series(page))
 
-    tap(page, "mode:more")
+    page.locator(".menu summary").tap()
     page.get_by_role("link", name="The deal").tap()
     page.get_by_role("navigation", name="Number of the exposed tile").get_by_text(
         "8", exact=True).tap()
@@ -61,22 +60,22 @@ def test_the_deal_the_stacks_and_the_opening(page: Page, server: Server) -> None
     page.goto(f"{game}/deal?tile=k8&end=right")
     is_in_order(page)
     page.get_by_role("link", name="Note the exposed tile and its twin").tap()
-    expect(page.locator("#pad.open")).to_contain_text("Also noted")
+    expect(page.locator("#pad.open")).to_contain_text("Turned-up tile")
 
     app = create_app(load_settings(server.data, {}))
     play(app, game.rsplit("/", 1)[1], HAND + "turn B\nadd r9 to m2\n")
     with app.app_context():
         db.engine.dispose()
     page.goto(game)
-    tap(page, "mode:more")
-    page.get_by_role("link", name="Stacks").tap()
+    page.locator(".menu summary").tap()
+    page.get_by_role("link", name="What to stack").tap()
     expect(page.locator("#stack-C .pile-now .tile")).to_have_count(3)
     expect(page.locator("#stack-A")).to_contain_text("Ana supplied the fourth tile")
     expect(page.locator("#stack-B .msg")).to_contain_text("5 points are still due from m2")
     is_in_order(page)
 
     page.goto(game)
-    tap(page, "mode:more")
+    page.locator(".menu summary").tap()
     page.get_by_role("link", name="Can I open?").tap()
     tap(page, *RACK)
     expect(page.locator(".other summary")).to_have_text("Or keep 1 tile to lay off later")

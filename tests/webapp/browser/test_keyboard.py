@@ -29,7 +29,8 @@ LOOK = """
   const style = getComputedStyle(at);
   const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   return [at === document.body, ring,
-          box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth];
+          box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+          at.value || at.getAttribute("href") || at.id || ""];
 }
 """
 STOPS = """
@@ -37,6 +38,7 @@ STOPS = """
   .filter((each) => each.tabIndex === 0).map((each) => each.value)
 """
 ON_KEY = "() => document.activeElement.matches('#pad .key')"
+ROWS = 5
 PATIENT = 250
 """As many stops as a page may have before whoever presses Tab is said to be lost."""
 
@@ -50,9 +52,9 @@ def tab_to(page: Page, value: str) -> int:
     """Press Tab until the focus is on *value*; return how often."""
     for presses in range(1, PATIENT):
         page.keyboard.press("Tab")
-        lost, ringed, seen = page.evaluate(LOOK)
-        assert lost or (ringed and seen), f"the focus cannot be seen: {page.evaluate(FOCUS)}"
-        if focused(page) == value:
+        lost, ringed, seen, at = page.evaluate(LOOK)
+        assert lost or (ringed and seen), f"the focus cannot be seen: {at}"
+        if at == value:
             return presses
     message = f"no stop of Tab is {value}"
     raise AssertionError(message)
@@ -187,8 +189,15 @@ def choose(page: Page, value: str) -> None:
 
 
 def steer(page: Page, value: str) -> None:
-    """Move over the keys to *value*: from the first one to the right, as far as they go."""
+    """Move over the keys to *value*: from the first one down to its row, and there to the right."""
     page.keyboard.press("Control+Home")
+    for _ in range(ROWS):
+        if focused(page)[0] == value[0]:
+            page.keyboard.press("Home")
+            break
+        page.keyboard.press("ArrowDown")
+    else:
+        page.keyboard.press("Control+Home")
     for _ in range(PATIENT):
         if focused(page) == value:
             return

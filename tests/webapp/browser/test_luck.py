@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support import axe, sizes
 from tests.support.full_games import full_game
-from tests.webapp.browser import test_axe, test_sizes
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST, series_of_four
@@ -17,6 +17,9 @@ from tests.webapp.history.series.test_series import RACKS
 pytestmark = pytest.mark.one_server
 
 TURNS = "turn A\nmeld r10 r11 r12 / k10 k11 k12\nout b1\n" + RACKS.replace("rack A r2", "rack A")
+
+PAUSE = 500  # ms
+"""Between two looks: the machine counts meanwhile."""
 
 
 def played(page: Page, server: Server, series: str, text: str = "", seed: int = 3) -> str:
@@ -33,6 +36,7 @@ def counted(page: Page, address: str) -> None:
         again = page.get_by_role("link", name="Look again")
         if not again.count():
             return
+        page.wait_for_timeout(PAUSE)
         again.click()
         page.wait_for_load_state()
     raise AssertionError(page.locator("#luck").inner_text())
@@ -68,20 +72,18 @@ def test_a_series_tells_it_in_words_and_the_page_is_whole(
     for seed in (4, 5):
         played(page, server, series, seed=seed)
     played(page, server, series, TURNS)
-    counted(page, series)
+    games = f"{series}/games"
+    counted(page, games)
     luck = page.locator("#luck")
     expect(luck.get_by_text("The differences in points could well be chance.")).to_be_visible()
     expect(luck.get_by_role("row")).to_have_count(5)
     expect(luck.get_by_role("row").last).to_contain_text("3 games")
     counted(page, f"{game}/score")
     found: list[str] = []
-    for address in (series, f"{game}/score"):
+    for address in (games, f"{game}/score"):
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto(address)
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            page.evaluate(
-                "document.querySelectorAll('main details').forEach(each => each.open = true)")
-            found += test_axe.faults(page)
-        found += test_sizes.faults(page, address)
+        page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+        found += axe.faults(page)
+        found += sizes.faults(page, address)
     assert found == []

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.support.cutting import Cutting
+from tests.support.large_text import FAULTS, PHONES
 from tests.support.photos import photo_of
 from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import CHROMIUM, PHONE, OpenPhone
@@ -20,11 +21,11 @@ from tests.webapp.browser.test_game import (
     join,
     keeper_link,
     new_series,
+    send_away,
     skip_pictures,
     start_game,
     tap,
 )
-from tests.webapp.browser.test_large_text import FAULTS, PHONES
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
 from webapp.play.table.replaying import MOST
@@ -40,7 +41,7 @@ LARGEST = 12 * 2**20
 HEADER = 7
 """Lines with which a game of four begins."""
 THROW = """
-(game) => fetch(location.pathname + "/throw", { method: "POST", body: new URLSearchParams({
+(game) => fetch(location.pathname, { method: "POST", body: new URLSearchParams({
   game, csrf_token: document.querySelector("[name=csrf_token]").value }) })
 """
 BOGDAN = ("n1", "y1", "y2", "y4", "confirm")
@@ -111,8 +112,8 @@ def take_down(page: Page, *taps: str) -> None:
 
 def drop(page: Page, number: int = 0) -> None:
     """Drop an entry that waits: it is asked for once more."""
-    opened(page).get_by_role("button", name="Drop it").nth(number).tap()
-    page.get_by_role("button", name="Really drop it?").tap()
+    opened(page).get_by_role("button", name="Delete").nth(number).tap()
+    page.get_by_role("button", name="Really delete?").tap()
 
 
 def lines(page: Page, path: str) -> list[str]:
@@ -136,7 +137,7 @@ def test_the_family_plays_on_while_the_server_is_gone(page: Page, server: Server
     ready(page)
     server.end(signal.SIGKILL)
     take_down(page, *LAY)
-    expect(page.locator("#outbox summary")).to_have_text("Entries that wait: 1")
+    expect(page.locator("#outbox summary")).to_have_text("1 move waits for the network")
     take_down(page, "next")
     take_down(page, *BOGDAN)
     expect(page.locator("#say")).to_contain_text("3")
@@ -161,6 +162,41 @@ def test_what_was_touched_and_not_taken_down_is_there_when_the_network_is_back(
     expect(page.locator("#pad .draft .tile")).to_have_count(4)
     tap(page, "r12", "confirm")
     expect(page.locator("#live .meld")).to_have_count(2)
+
+
+def test_a_number_touched_offline_helps_and_is_drawn_as_online(
+    page: Page, cutting: Cutting
+) -> None:
+    through(page, cutting)
+    cutting.way = "cut"
+    touch(page, "b9", "n12")
+    prompt = page.locator("#pad .prompt")
+    expect(prompt).to_have_text(
+        "Touch the colour that is missing, or the number again for all four.")
+    expect(page.locator("#pad.lit .key.hit")).to_have_text(["12"] * 4)
+    expect(button(page, "n12")).to_have_accessible_name("all four of them")
+    touch(page, "n12")
+    expect(page.locator("#pad .away-draft .tile")).to_have_text(["9", *["12"] * 4])
+    expect(prompt).to_contain_text("Save")
+    expect(page.locator("#pad .key:is(.first, .hit)")).to_have_count(0)
+
+
+def test_a_move_that_waits_shows_on_its_players_strip_and_one_that_is_refused_says_why(
+    page: Page, cutting: Cutting
+) -> None:
+    path = through(page, cutting)
+    cutting.way = "cut"
+    take_down(page, "r1", "r3", "confirm")
+    strip = page.locator("#seat-A .waits-here")
+    expect(strip).to_contain_text("1 move waits")
+    expect(strip.locator(".tile")).to_have_text(["1", "3"])
+    cutting.way = "pass"
+    held = page.locator("#outbox details[open] .held")
+    expect(held).to_contain_text("15 of 50 points")
+    expect(strip).to_have_count(0)
+    held.get_by_role("button", name="Let it stand").tap()
+    is_sent(page)
+    assert lines(page, path) == ["turn A", "! meld r1 r2 r3"]
 
 
 def test_what_was_touched_outlives_the_page(page: Page, cutting: Cutting) -> None:
@@ -229,24 +265,24 @@ def test_what_another_phone_entered_first_stops_the_queue_and_stands_beside_it(
     box = page.locator("#outbox")
     expect(box.locator(".held")).to_contain_text("Somebody else was first:")
     expect(box.locator(".held")).to_contain_text("black 2")
-    expect(box.locator("summary")).to_have_text("Entries to decide on: 2")
+    expect(box.locator("summary")).to_have_text("Moves to decide on: 2")
     # The next turn can be entered once what goes before it is decided.
-    expect(opened(page).get_by_role("button", name="Enter anew")).to_have_count(1)
+    expect(opened(page).get_by_role("button", name="Enter again")).to_have_count(1)
     assert len(lines(page, path)) == 2
     expect(ready(page).locator("#outbox .held")).to_have_count(1)  # on every page of the game
     expect(page.locator(".entry.waits")).to_have_count(2)
     page.goto(f"{cutting.address}/")
     expect(ready(page).locator("#outbox .held")).to_have_count(1)
     drop(page, 1)
-    expect(box.get_by_role("button", name="Drop it")).to_have_count(1)
-    box.get_by_role("button", name="Enter anew").tap()
+    expect(box.get_by_role("button", name="Delete")).to_have_count(1)
+    box.get_by_role("button", name="Enter again").tap()
     page.wait_for_url(re.compile("draft="))
     expect(page.locator("#pad .draft .tile")).to_have_count(6)
     # Opened is not entered: who closes the page now finds it again.
     expect(ready(page).locator("#outbox .held")).to_have_count(1)
     page.goto(f"{cutting.address}{path}")
     ready(page)
-    opened(page).get_by_role("button", name="Enter anew").tap()
+    opened(page).get_by_role("button", name="Enter again").tap()
     page.wait_for_url(re.compile("draft="))
     ready(page)
     tap(page, "seat:B", "confirm")
@@ -265,19 +301,19 @@ def test_what_is_entered_anew_stays_on_the_pad_while_what_followed_it_waits(
     cutting.way = "pass"
     box = page.locator("#outbox")
     expect(box.locator(".held")).to_have_count(1)
-    opened(page).get_by_role("button", name="Enter anew").tap()
+    opened(page).get_by_role("button", name="Enter again").tap()
     page.wait_for_url(re.compile("draft="))
     expect(ready(page).locator("#outbox .waits")).to_contain_text("Next turn")
     page.evaluate("fetch(location.pathname).then((answer) => answer.text())")
     expect(page.locator("#pad:not(.away) .draft .tile")).to_have_count(6)
-    expect(opened(page).get_by_role("button", name="Drop it")).to_have_count(2)
+    expect(opened(page).get_by_role("button", name="Delete")).to_have_count(2)
     page.locator(".bands").dispatch_event("click")  # beside the list: it closes
     expect(box.locator("details[open]")).to_have_count(0)
     # Bogdan laid down what Ana had touched: what followed it is entered after that.
     tap(page, "seat:B", "confirm")
     expect(page.locator("#live .meld")).to_have_count(4)
     expect(box.locator(".held")).to_contain_text("Next turn")
-    opened(page).get_by_role("button", name="Enter anew").tap()
+    opened(page).get_by_role("button", name="Enter again").tap()
     is_sent(page)
     assert lines(page, path)[-3:] == ["turn B", OPENING, "turn C"]
 
@@ -325,8 +361,8 @@ def test_a_next_turn_is_entered_anew_on_the_table_as_it_is_then(
     if elsewhere:
         page.goto(f"{cutting.address}/")
         ready(page)
-    expect(opened(page).get_by_role("button", name="Drop it")).to_be_visible()
-    opened(page).get_by_role("button", name="Enter anew").tap()
+    expect(opened(page).get_by_role("button", name="Delete")).to_be_visible()
+    opened(page).get_by_role("button", name="Enter again").tap()
     expect(page.locator("#outbox")).to_have_count(0)
     assert lines(page, path) == ["turn A", OPENING, "turn B"]
 
@@ -342,14 +378,15 @@ def test_what_waits_is_one_line_and_a_line_with_a_link_on_the_table_of_another_g
     take_down(page, "next")
     cutting.way = "pass"
     box = page.locator("#outbox")
-    expect(box.locator(".held")).to_have_count(1)
+    expect(box.locator("details[open] .held")).to_have_count(1)  # that it was refused is news
+    box.locator("summary").tap()
     expect(box.get_by_role("button")).to_have_count(0)
     page.set_viewport_size({"width": 320, "height": 568})
     size = box.bounding_box()
     assert size
     assert size["height"] < 48
     page.goto(f"{cutting.address}{other}")
-    expect(ready(page).locator("#outbox")).to_have_text("Entries that wait in another game: 2")
+    expect(ready(page).locator("#outbox")).to_have_text("Moves to send in another game: 2")
     expect(box.locator("details")).to_have_count(0)
     box.get_by_role("link").tap()
     page.wait_for_url(f"**{path}")
@@ -393,7 +430,7 @@ def test_a_sheet_that_the_server_draws_is_not_taken_down_without_a_network(
     cutting.way = "cut"
     touch(page, "mode:more")
     prompt = page.locator("#pad .prompt")
-    expect(prompt).to_contain_text("needs the network")
+    expect(prompt).to_contain_text("needs a connection")
     expect(page.locator("#pad .away-draft .meld")).to_have_count(0)
     take_down(page, *LAY)
     expect(waits(page)).not_to_contain_text("More")
@@ -458,19 +495,19 @@ def test_what_is_dropped_is_asked_for_once_more_and_lets_nothing_through(
     cutting.way = "pass"
     box = page.locator("#outbox")
     expect(box.locator(".held")).to_contain_text("breaks")
-    first = opened(page).get_by_role("button", name="Drop it").first
+    first = opened(page).get_by_role("button", name="Delete").first
     first.focus()
     page.keyboard.press("Enter")
-    really = box.get_by_role("button", name="Really drop it?")
+    really = box.get_by_role("button", name="Really delete?")
     expect(really).to_be_focused()
-    expect(page.locator("#say")).to_have_text("Really drop it?")
+    expect(page.locator("#say")).to_have_text("Really delete?")
     expect(really).to_have_count(0, timeout=20_000)  # nothing is dropped that is not meant
     expect(box.locator(".held")).to_contain_text("breaks")
     drop(page)
     expect(box.locator(".held .row").first).to_have_text("Next turn")
     page.reload()
     expect(ready(page).locator("#outbox .held .row").first).to_have_text("Next turn")
-    opened(page).get_by_role("button", name="Enter anew").tap()
+    opened(page).get_by_role("button", name="Enter again").tap()
     is_sent(page)
     assert lines(page, path) == ["turn A"]
 
@@ -556,12 +593,12 @@ def test_what_waits_is_taken_back_and_what_needs_the_network_says_so(
     touch(page, "undo")
     expect(waits(page)).to_have_count(1)
     touch(page, "b1", "next")
-    expect(page.locator("#pad .prompt")).to_contain_text("Take down first")
+    expect(page.locator("#pad .prompt")).to_contain_text("First save")
     expect(page.locator("#pad .away-draft .tile")).to_have_count(1)
     touch(page, "clear", "undo")
     expect(waits(page)).to_have_count(0)
     touch(page, "undo")
-    expect(page.locator("#pad .prompt")).to_contain_text("needs the network")
+    expect(page.locator("#pad .prompt")).to_contain_text("needs a connection")
     cutting.way = "pass"
     is_sent(page)
     assert lines(page, path) == []
@@ -616,12 +653,12 @@ def test_a_game_that_was_thrown_away_meanwhile_keeps_what_waits(
     ready(other)
     cutting.way = "cut"
     take_down(other, "next")
-    page.goto(series)
+    page.goto(f"{series}/throw")
     page.evaluate(THROW, path.rpartition("/")[2])
     cutting.way = "pass"
     # The table is asked for as well, and leads to the series: what waits comes along.
     expect(other).to_have_url(f"{cutting.address}{urllib.parse.urlsplit(series).path}")
-    expect(other.locator("#outbox .held")).to_contain_text("was thrown away")
+    expect(other.locator("#outbox .held")).to_contain_text("is deleted")
     expect(opened(other).get_by_role("button", name="Try again")).to_be_visible()
 
 
@@ -651,11 +688,7 @@ def test_a_device_that_was_sent_away_keeps_what_waits_and_says_so(
     ready(other)
     cutting.way = "cut"
     take_down(other, *LAY)
-    page.goto("/household")
-    away = page.locator("li[id^=device-]", has_text="Bogdan's phone")
-    away.locator("summary").tap()
-    away.get_by_role("button", name="Send this device away").tap()
-    expect(away).to_have_count(0)
+    send_away(page, "Bogdan's phone")
     cutting.way = "pass"
     expect(other.locator("#outbox .held")).to_contain_text("no longer belongs to the household")
     expect(opened(other).get_by_role("button", name="Try again")).to_be_visible()
@@ -673,7 +706,7 @@ def test_photos_wait_behind_the_entries_before_them_and_ten_at_most(
         page.locator("#photo-file").set_input_files(photo)
         expect(waits(page)).to_have_count(number + 2)
     page.locator("#photo-file").set_input_files(photo)
-    expect(page.locator("#photo-said")).to_contain_text("Ten photos wait already")
+    expect(page.locator("#photo-said")).to_contain_text("Ten photos are still to be sent")
     expect(waits(page)).to_have_count(11)
     cutting.way = "pass"
     expect(page.locator("#outbox a")).to_have_count(10)
@@ -746,9 +779,9 @@ def test_a_link_that_needs_the_network_says_so_and_the_page_stays(
     cutting.way = "cut"
     take_down(page, *LAY)
     log.tap()
-    expect(page.locator("#link-said")).to_have_text("No network: this page needs it.")
+    expect(page.locator("#link-said")).to_have_text("Offline: this page needs a connection.")
     expect(page.locator("#link-said")).to_be_in_viewport()
-    expect(page.locator("#say")).to_have_text("No network: this page needs it.")
+    expect(page.locator("#say")).to_have_text("Offline: this page needs a connection.")
     assert urllib.parse.urlsplit(page.url).path == path
     touch(page, "r1")
     expect(page.locator("#link-said")).to_have_count(0)
@@ -791,7 +824,7 @@ def test_no_turn_is_passed_over_a_draft_that_the_server_had_drawn(
     expect(page.locator(".offline-note")).to_be_visible()
     touch(page, "free", "next")
     expect(page.locator("#pad .prompt")).to_have_text(
-        "Take down first what you have touched, or clear it.")
+        "First save or clear the tiles you have tapped.")
     expect(page.locator("#pad .draft .tile")).to_have_count(1)
     expect(waits(page)).to_have_count(0)
 
@@ -866,7 +899,7 @@ def test_what_one_entry_cannot_take_is_not_touched(page: Page, cutting: Cutting)
     page.evaluate("""(most) => {
       for (let at = 1; at < most; at += 1) document.querySelector('#pad [value="r5"]').click();
     }""", MOST)
-    expect(pad.locator(".prompt")).to_contain_text("Take down first")
+    expect(pad.locator(".prompt")).to_contain_text("First save")
     expect(pad.locator(".away-draft .tile")).to_have_count(MOST - 1)
     take_down(page, "confirm")
     cutting.way = "pass"
@@ -919,9 +952,9 @@ def test_a_photo_alone_waits_and_is_looked_at_when_it_has_arrived(
     page.locator("#photo-file").set_input_files({
         "name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo_of("b9 b10 b11")})
     expect(waits(page)).to_have_count(1)
-    expect(page.locator("#photo-said")).to_contain_text("kept on this phone")
+    expect(page.locator("#photo-said")).to_contain_text("Saved on this phone")
     cutting.way = "pass"
-    expect(page.locator("#outbox summary")).to_contain_text("has been entered")
+    expect(page.locator("#outbox summary")).to_have_text("Everything is sent.")
     expect(page.locator("#photo-said")).to_have_count(0)
     page.locator("#outbox").get_by_role("link", name="Look at the photo").tap()
     page.wait_for_url("**/photos/*")
@@ -934,7 +967,7 @@ def test_a_photo_that_is_too_large_to_wait_is_told_so(page: Page, cutting: Cutti
     take_down(page, "next")
     photo = {"name": "photo.jpg", "mimeType": "image/jpeg"}
     page.locator("#photo-file").set_input_files({**photo, "buffer": bytes(LARGEST + 1)})
-    expect(page.locator("#photo-said")).to_contain_text("too large to wait here")
+    expect(page.locator("#photo-said")).to_contain_text("too large to save here")
     expect(waits(page)).to_have_count(1)
     page.locator("#photo-file").set_input_files({**photo, "buffer": bytes(LARGEST)})
     expect(waits(page)).to_have_count(2)
@@ -960,12 +993,12 @@ def test_a_phone_that_can_keep_nothing_says_so_and_the_entry_stays_on_the_pad(
     path = through(page, cutting)
     cutting.way = "cut"
     touch(page, *LAY)
-    expect(page.locator("#pad .prompt")).to_contain_text("no room to keep it")
+    expect(page.locator("#pad .prompt")).to_contain_text("This phone is full")
     expect(page.locator("#pad .away-draft .tile")).to_have_count(4)
     expect(waits(page)).to_have_count(0)
     page.locator("#photo-file").set_input_files({
         "name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo_of("b9 b10 b11")})
-    expect(page.locator("#photo-said")).to_contain_text("no room to keep it")
+    expect(page.locator("#photo-said")).to_contain_text("This phone is full")
     cutting.way = "pass"
     expect(page.locator("#pad.open:not(.away) .draft .tile")).to_have_count(6)
     tap(page, "confirm")

@@ -8,9 +8,10 @@ from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.test_game import (
     invited,
-    join,
+    join_by_touch,
     keeper_link,
     new_series,
+    send_away,
     skip_pictures,
     start_game,
 )
@@ -23,15 +24,15 @@ from webapp.server.data.config import load_settings
 
 pytestmark = pytest.mark.one_server
 
-BESIDE = "Entries of another household wait on this phone: 2"
-WARNED = "Entries that wait on this phone: 2."
+BESIDE = "Moves of another household on this phone: 2"
+WARNED = "Moves to send: 2."
 FIRST = "turn A\nmeld k1 k2 k3 / r10 r11 r12 r13\n"
 
 
 @pytest.fixture
 def keeper(phone: OpenPhone, server: Server) -> Page:
     page = phone()
-    join(page, keeper_link(server), "Ana's phone")
+    join_by_touch(page, keeper_link(server), "Ana's phone")
     return page
 
 
@@ -44,7 +45,7 @@ def game(keeper: Page) -> str:
 def page(phone: OpenPhone, keeper: Page, game: str, server: Server) -> Page:
     """A phone on which two entries are held, since another one was first."""
     page = phone()
-    join(page, invited(keeper, "member"), "Bogdan's phone")
+    join_by_touch(page, invited(keeper, "member"), "Bogdan's phone")
     page.goto(game)
     skip_pictures(page)
     ready(page)
@@ -63,17 +64,9 @@ def elsewhere(server: Server) -> str:
     return invite(new_neighbour(create_app(load_settings(server.data, {}))), "member")
 
 
-def send_away(keeper: Page) -> None:
-    keeper.goto("/household")
-    away = keeper.locator("li[id^=device-]", has_text="Bogdan's phone")
-    away.locator("summary").tap()
-    away.get_by_role("button", name="Send this device away").tap()
-    expect(away).to_have_count(0)
-
-
 def shows_only_that_something_waits(page: Page) -> None:
     box = ready(page).locator("#outbox")
-    expect(box).to_have_text(f"{BESIDE}Drop them")
+    expect(box).to_have_text(f"{BESIDE}Delete them")
     expect(box.get_by_role("button")).to_have_count(1)
     expect(waits(page)).to_have_count(0)
 
@@ -100,7 +93,7 @@ def test_who_turns_back_before_leaving_keeps_what_waits(
     expect(page.locator("main form .error, main form [aria-invalid]").first).to_be_visible()
     expect(page.locator("#waiting")).to_contain_text(WARNED)
     page.goto(game)
-    expect(ready(page).locator("#outbox summary")).to_have_text("Entries to decide on: 2")
+    expect(ready(page).locator("#outbox summary")).to_have_text("Moves to decide on: 2")
 
 
 def test_the_warning_follows_what_is_dropped_on_another_page(page: Page, elsewhere: str) -> None:
@@ -121,13 +114,13 @@ def test_a_code_that_may_lead_elsewhere_is_typed_beside_what_waits(page: Page) -
 def test_who_was_sent_away_and_joins_elsewhere_sees_there_only_that_something_waits(
     page: Page, keeper: Page, game: str, elsewhere: str
 ) -> None:
-    send_away(keeper)
+    send_away(keeper, "Bogdan's phone")
     for address in (elsewhere, game, "/"):
         page.goto(address)
         shows_only_that_something_waits(page)
-    join(page, elsewhere, "Bogdan’s phone")
+    join_by_touch(page, elsewhere, "Bogdan’s phone")
     shows_only_that_something_waits(page)
-    page.locator("#outbox").get_by_role("button", name="Drop them").tap()
+    page.locator("#outbox").get_by_role("button", name="Delete them").tap()
     expect(page.locator("#outbox")).to_have_count(0)
     page.reload()
     expect(ready(page).locator("#outbox")).to_have_count(0)
@@ -137,11 +130,11 @@ def test_what_waits_comes_back_with_the_phone_and_nothing_false_stands_beside_it
     page: Page, keeper: Page, game: str, elsewhere: str
 ) -> None:
     drop(page)
-    send_away(keeper)
-    opened(page).get_by_role("button", name="Enter anew").tap()
+    send_away(keeper, "Bogdan's phone")
+    opened(page).get_by_role("button", name="Enter again").tap()
     expect(page.locator("#outbox")).to_contain_text("no longer belongs")
-    join(page, elsewhere, "Bogdan’s phone")
+    join_by_touch(page, elsewhere, "Bogdan’s phone")
     expect(ready(page).locator("#outbox")).not_to_contain_text("no longer belongs")
-    join(page, invited(keeper, "member"), "Bogdan's phone")
+    join_by_touch(page, invited(keeper, "member"), "Bogdan's phone")
     page.goto(game)
     expect(ready(page).locator("#outbox .held")).to_contain_text("Somebody else was first:")

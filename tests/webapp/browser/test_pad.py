@@ -152,7 +152,7 @@ def test_escape_keeps_the_draft_as_back_does(page: Page) -> None:
 
 def test_many_entries_leave_one_step_back(page: Page) -> None:
     game = page.url
-    page.goto("/household")
+    page.goto("/settings")
     page.goto(game)
     tap(page, "r10", "r12", "b10", "b12", "confirm")
     for _ in range(3):
@@ -160,7 +160,7 @@ def test_many_entries_leave_one_step_back(page: Page) -> None:
         tap(page, "mode:more", "exposed", "k8", "mode:")
     expect(page.locator("#pad.open")).to_have_count(0)
     page.go_back()
-    page.wait_for_url("**/household")
+    page.wait_for_url("**/settings")
 
 
 def test_a_refused_move_is_still_there_after_a_reload(page: Page) -> None:

@@ -8,7 +8,15 @@ from playwright.sync_api import Page, expect
 
 from tests.support.entering import D85_LINES, D85_WHOLE, text_of
 from tests.webapp.browser.beside import entering_beside
-from tests.webapp.browser.test_game import join, keeper_link, new_series, start_game, tap
+from tests.webapp.browser.test_game import (
+    create,
+    join,
+    keeper_link,
+    new_series,
+    start_game,
+    tap,
+    unfold,
+)
 from tests.webapp.command.test_server import Server
 
 pytestmark = pytest.mark.one_server
@@ -42,8 +50,9 @@ def test_a_series_ends_and_begins_again(phone: OpenPhone, server: Server) -> Non
     page.goto("/series/new")
     for number, name in enumerate(("Ana", "Bogdan", "Carmen", "Dan"), 1):
         page.locator(f'[name="player_{number}"]').fill(name)
+    unfold(page)
     page.locator('[name="games"]').fill("1")
-    page.locator('main form button:not([name]), main form [type="submit"]').last.tap()
+    create(page)
     page.wait_for_url(re.compile(r"/series/(?!new)"))
     game = entering_beside(server)(start_game(page, page.url), text_of(*D85_WHOLE))
     page.goto(f"{game}/score")

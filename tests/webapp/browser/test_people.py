@@ -6,14 +6,14 @@ import pytest
 import sqlalchemy as sa
 from playwright.sync_api import Page, expect
 
+from tests.support.axe import faults as axe_faults
+from tests.support.large_text import PHONES, faults
 from tests.support.made_household import Household as Made
 from tests.support.made_household import keep_all_memories, make_household
 from tests.support.phones import Phone
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import LONGEST
-from tests.webapp.browser.test_axe import faults as axe_faults
-from tests.webapp.browser.test_game import invited, join, keeper_link
-from tests.webapp.browser.test_large_text import PHONES, faults
+from tests.webapp.browser.test_game import create, invited, join, keeper_link, prefer
 from tests.webapp.command.test_server import Server
 from webapp import create_app
 from webapp.server.data.config import load_settings
@@ -48,33 +48,28 @@ def shot(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/people-{name}.png", full_page=True)
 
 
-@pytest.mark.parametrize(("light", "language", "games"), [
-    ("light", "en", GAMES), ("dark", "en", GAMES), ("dark", "ro", 40), ("light", "hu", 40),
-    ("dark", "fr", 40)])
+@pytest.mark.parametrize(("language", "games"), [("en", GAMES), ("ro", 40), ("hu", 40), ("fr", 40)])
 def test_people_are_whole_on_every_phone_and_axe_finds_nothing(
-    phone: OpenPhone, server: Server, light: str, language: str, games: int
+    phone: OpenPhone, server: Server, language: str, games: int
 ) -> None:
-    page = phone(bypass_csp=True, color_scheme=light, reduced_motion="reduce")
+    page = phone(bypass_csp=True, reduced_motion="reduce")
     join(page, keeper_link(server), "Ana's phone")
-    page.locator(".prefs summary").tap()
-    page.locator(".prefs [name=language]").select_option(language)
-    page.locator(".prefs button").first.tap()
-    expect(page.locator("html")).to_have_attribute("lang", language)
+    prefer(page, language=language)
     made = household(server, games)
     person = f"/persons/{made.players[LONGEST[0]]}"
     found: list[str] = []
-    for path in ("/persons", person, *(["/household"] if language == "en" else [])):
+    for path in ("/persons", person, *(["/settings/statistics"] if language == "en" else [])):
         for size in (100, 200):
             found += faults(page, path, PHONES, size)
         page.evaluate("document.documentElement.style.fontSize = ''")
         page.set_viewport_size({"width": 390, "height": 844})
         found += axe_faults(page)
-        shot(page, f"{light}-{language}-{path.strip('/').replace('/', '-')}")
+        shot(page, f"{language}-{path.strip('/').replace('/', '-')}")
         page.set_viewport_size({"width": 320, "height": 700})
-        shot(page, f"{light}-{language}-{path.strip('/').replace('/', '-')}-320")
+        shot(page, f"{language}-{path.strip('/').replace('/', '-')}-320")
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         page.set_viewport_size({"width": 390, "height": 844})
-        shot(page, f"{light}-{language}-{path.strip('/').replace('/', '-')}-200")
+        shot(page, f"{language}-{path.strip('/').replace('/', '-')}-200")
     assert not found, "\n".join(found)
 
 
@@ -86,7 +81,8 @@ def test_a_person_is_found_from_the_start_page_and_a_figure_leads_to_its_line(
     join(page, keeper_link(server), "Ana's phone")
     household(server, 16)
     page.goto("/")
-    page.get_by_role("link", name="People and their games").tap()
+    page.get_by_role("link", name="History", exact=True).tap()
+    page.get_by_role("link", name="People", exact=True).tap()
     page.get_by_role("link", name=LONGEST[0]).first.tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text(LONGEST[0])
     expect(page.locator("svg.year rect.played").first).to_be_visible()
@@ -104,9 +100,9 @@ def test_by_keyboard_two_names_become_one_and_two_again(phone: OpenPhone, server
     page.goto("/series/new")
     for number, name in enumerate(("Zsófi", "Xenia"), 1):
         page.fill(f"[name=player_{number}]", name)
-    page.locator("main form button.primary").last.tap()
+    create(page)
     page.wait_for_url(lambda url: "/series/" in url and "/new" not in url)
-    page.goto("/household")
+    page.goto("/settings/players")
     page.get_by_role("link", name="Zsófi", exact=False).last.tap()
     page.get_by_role("link", name="What the games say").tap()
     page.get_by_text("Is this somebody by another name?").focus()

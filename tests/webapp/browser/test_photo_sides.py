@@ -1,14 +1,14 @@
 """Another side of a table is photographed from the page of a photo, by scripts and without."""
 
-import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.axe import faults as unfit
+from tests.support.large_text import faults
 from tests.support.photos import photo_of, side_of
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import series_of_four
-from tests.webapp.browser.test_axe import faults as unfit
 from tests.webapp.browser.test_game import (
     invited,
     join,
@@ -16,7 +16,6 @@ from tests.webapp.browser.test_game import (
     new_series,
     start_game,
 )
-from tests.webapp.browser.test_large_text import faults
 from tests.webapp.browser.test_photo import choose, enter, record
 from tests.webapp.command.test_server import Server
 
@@ -49,6 +48,10 @@ def photograph(page: Page, name: str, photo: dict[str, object]) -> None:
     page.wait_for_selector("#together", timeout=TAKEN)
 
 
+def further(page: Page) -> None:
+    page.locator(".further > summary").tap()
+
+
 def rows(page: Page) -> list[int]:
     """Return how many tiles each row has."""
     return sorted(page.locator("#rows .photo-rows > li").nth(at).locator(".tile").count()
@@ -61,12 +64,13 @@ def test_two_photos_and_three_touches_enter_a_table_that_no_photo_shows_whole(
     game = start_game(keeper, new_series(keeper))
     choose(keeper, NEAR)
     first = keeper.url
+    further(keeper)
     photograph(keeper, "Photograph another side too", FAR)
     assert keeper.url != first
     expect(keeper.locator("#together")).to_contain_text("tiles lie in both.")
     assert rows(keeper) == [4, 7, 7]
     expect(keeper.locator("#rows .older")).to_have_count(3)
-    keeper.locator("#rows .older a").first.tap()
+    keeper.get_by_role("link", name="The photo before").tap()
     keeper.wait_for_url(first)
     keeper.get_by_role("link", name="A further side was photographed").tap()
     enter(keeper)
@@ -75,14 +79,13 @@ def test_two_photos_and_three_touches_enter_a_table_that_no_photo_shows_whole(
     assert sorted(laid.removeprefix("meld ").split(" / ")) == sorted(MELDS)
 
 
-def test_the_way_to_the_other_side_stands_under_what_was_not_read(keeper: Page) -> None:
+def test_another_side_shows_what_was_not_read(keeper: Page) -> None:
     start_game(keeper, new_series(keeper))
     choose(keeper, file(photo_of(*MELDS, hand="b9")))
-    said = keeper.locator("#unread")
-    expect(said).to_contain_text("Here lies a tile of which I see only a part")
-    expect(keeper.get_by_role("link", name=re.compile("side too"))).to_have_count(1)
-    expect(said.get_by_role("link", name="Photograph that side too")).to_be_visible()
-    photograph(keeper, "Photograph that side too", file(side_of(*MELDS, turned=True)))
+    said = keeper.locator("#todo li", has_text="was not read")
+    expect(said.get_by_role("link", name="Say what it is")).to_be_visible()
+    further(keeper)
+    photograph(keeper, "Photograph another side too", file(side_of(*MELDS, turned=True)))
     expect(said).to_have_count(0)
     assert rows(keeper) == [4, 7, 7]
 
@@ -99,6 +102,7 @@ def test_without_scripts_the_other_side_is_sent_and_put_beside(
         plain.locator("main form button").last.tap()
         plain.wait_for_selector("#proposal", timeout=TAKEN)
         if photo is NEAR:
+            further(plain)
             plain.get_by_role("link", name="Photograph another side too").tap()
             expect(plain.locator("h1")).to_have_text("Another side of the table")
             hint = plain.locator("main form.card")
@@ -113,6 +117,7 @@ def test_without_scripts_the_other_side_is_sent_and_put_beside(
 def test_two_tables_are_told_kindly_and_the_new_photo_stands(keeper: Page) -> None:
     start_game(keeper, new_series(keeper))
     choose(keeper, NEAR)
+    further(keeper)
     photograph(keeper, "Photograph another side too", file(photo_of("y1 y2 y3 y4")))
     expect(keeper.locator("#together")).to_contain_text("This photo was read by itself")
     assert rows(keeper) == [4]
@@ -121,19 +126,20 @@ def test_two_tables_are_told_kindly_and_the_new_photo_stands(keeper: Page) -> No
     assert len(rows(keeper)) == 3
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_of_both_sides_can_be_read_large_dark_and_by_ear(
-    phone: OpenPhone, server: Server, scheme: str
+    phone: OpenPhone, server: Server
 ) -> None:
-    page = phone(bypass_csp=True, color_scheme=scheme)
+    page = phone(bypass_csp=True, reduced_motion="reduce")
     join(page, keeper_link(server), "Ana's phone")
     game = start_game(page, new_series(page))
     choose(page, NEAR)
+    further(page)
     photograph(page, "Photograph another side too", FAR)
     both = page.url
     page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
     found = unfit(page)
-    page.locator("#rows .older a").first.tap()
+    page.get_by_role("link", name="The photo before").tap()
+    page.wait_for_url(lambda url: url.partition("#")[0] != both.partition("#")[0])
     page.wait_for_selector("#proposal")
     first = page.url
     found += unfit(page)

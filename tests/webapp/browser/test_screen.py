@@ -18,10 +18,10 @@ from tests.webapp.browser.beside import entering_beside
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import series_of_four
 from tests.webapp.browser.test_axe import END, HAND
-from tests.webapp.browser.test_game import invited, join, keeper_link, start_game
+from tests.webapp.browser.test_game import invited, join, keeper_link, prefer, send_away, start_game
 from tests.webapp.browser.test_tile_rummy import begin_game
 from tests.webapp.command.test_server import Server
-from webapp.server.http.assets import STATIC
+from webapp.server.http.bundled import STATIC
 
 pytestmark = pytest.mark.one_server
 
@@ -163,11 +163,7 @@ def test_axe_finds_nothing_on_it(
     keeper: Page, go_on: Callable[[str, str], str], scheme: str
 ) -> None:
     """It is dark unless its device has chosen light: rooms are dim."""
-    keeper.goto("/household")
-    keeper.locator(".prefs summary").tap()
-    keeper.locator(f'.prefs [name="theme"][value="{scheme}"]').check()
-    with keeper.expect_navigation():
-        keeper.locator(".prefs button").tap()
+    prefer(keeper, theme=scheme)
     game = start_game(keeper, series_of_four(keeper, names=NAMES))
     found = []
     for lines in ("", HAND, END):
@@ -311,10 +307,7 @@ def test_a_screen_that_was_sent_away_or_lost_the_server_says_so(
     expect(television.locator("#lost")).to_be_visible()
     television.unroute("**/tv/live")
     expect(television.locator("#lost")).to_be_hidden()
-    keeper.goto("/household")
-    away = keeper.locator("li", has_text="Television")
-    away.locator("summary").tap()
-    away.get_by_role("button", name="Send this device away").tap()
+    send_away(keeper, "Television")
     expect(television.locator("#away")).to_be_visible()
 
 

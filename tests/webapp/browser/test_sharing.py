@@ -36,6 +36,7 @@ def shared(phone: OpenPhone, server: Server) -> Callable[[str], tuple[Page, str]
         game = entering_beside(server)(
             start_game(page, series_of_four(page, names=LONGEST)), HAND + END)
         page.goto(f"{game}/score")
+        page.locator(".menu summary").tap()
         page.get_by_role("link", name="Share", exact=True).tap()
         page.wait_for_url("**/share")
         return page, game

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Page
 
-from tests.webapp.browser.test_game import join, keeper_link, start_game
+from tests.webapp.browser.test_game import create, join, keeper_link, start_game
 from tests.webapp.browser.test_photo import OpenPhone, choose, file
 from tests.webapp.command.test_server import Server
 
@@ -38,7 +38,7 @@ def test_of_four_names_none_falls_alone_into_a_line(phone: OpenPhone, server: Se
     page.goto("/series/new")
     for number, name in enumerate(NAMES, 1):
         page.locator(f'[name="player_{number}"]').fill(name)
-    page.locator('main form button:not([name]), main form [type="submit"]').last.tap()
+    create(page)
     page.wait_for_url(re.compile(r"/series/(?!new)"))
     page.goto(start_game(page, page.url))
     choose(page, file("b9 b10 J", "r10 r11 r12"))

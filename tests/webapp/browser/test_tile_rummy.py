@@ -5,9 +5,17 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.support.axe import faults
 from tests.webapp.browser.conftest import OpenPhone
-from tests.webapp.browser.test_axe import faults
-from tests.webapp.browser.test_game import button, invited, join, keeper_link, skip_pictures, tap
+from tests.webapp.browser.test_game import (
+    button,
+    invited,
+    join,
+    keeper_link,
+    made_series,
+    start_game,
+    tap,
+)
 from tests.webapp.command.test_server import Server
 
 pytestmark = pytest.mark.one_server
@@ -27,24 +35,11 @@ LAID = (*BEGUN, "n10", "y10", "confirm", "next",
 
 
 def new_series(page: Page, **rules: str) -> str:
-    page.goto("/series/new?game=tile-rummy")
-    for number, name in enumerate(("Ana", "Bogdan", "", ""), 1):
-        page.locator(f'[name="player_{number}"]').fill(name)
-    if rules:
-        page.locator("fieldset details summary").tap()
-        for name, word in rules.items():
-            page.locator(f'[name="rule_{name}"]').select_option(word)
-    page.locator("main form button.primary").last.tap()
-    page.wait_for_url(re.compile(r"/series/(?!new)"))
-    return page.url
+    return made_series(page, "?game=tile-rummy", ("Ana", "Bogdan"),
+                       **{f"rule_{name}": word for name, word in rules.items()})
 
 
-def begin_game(page: Page, series: str) -> str:
-    page.goto(series)
-    page.locator('form[action$="/games"] button').tap()
-    page.wait_for_url("**/games/*")
-    skip_pictures(page)
-    return page.url
+begin_game = start_game
 
 
 def count_racks(page: Page, *taps: str) -> None:
@@ -166,7 +161,7 @@ def test_the_time_runs_down_and_is_heard(page: Page) -> None:
 def test_a_wrong_meld_stays_until_it_is_put_right(page: Page) -> None:
     begin_game(page, new_series(page))
     tap(page, *BEGUN, "b10", "free", "b11", "b13", "nextmeld", "confirm")
-    expect(page.locator("#pad.refused")).to_contain_text("T-INIT-1")
+    expect(page.locator("#pad.refused")).to_contain_text("T-RUN-1")
     page.locator('#pad [value="unnoticed"]').tap()
     expect(page.locator("#live .news")).to_contain_text("Unless somebody notices")
     tap(page, "next")
@@ -178,8 +173,8 @@ def test_a_wrong_meld_stays_until_it_is_put_right(page: Page) -> None:
 
 def test_all_at_once_with_one_joker_by_the_quick_way(page: Page) -> None:
     begin_game(page, new_series(page))
-    tap(page, "mode:more")
-    page.locator('.helps a[href$="/quick"]').tap()
+    page.locator(".menu summary").tap()
+    page.locator('.menu a[href$="/quick"]').tap()
     tap(page, "won:A", "went:all 1", "next", "part:rack", "k9", "r4", "next")
     assert is_inside(page)
     page.locator("#pad .go").tap()
@@ -199,10 +194,9 @@ def test_a_game_works_without_scripts(phone: OpenPhone, server: Server) -> None:
     assert totals(page) == ["13", "−13"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(phone: OpenPhone, server: Server, scheme: str) -> None:
+def test_axe_finds_nothing(phone: OpenPhone, server: Server) -> None:
     # axe comes into the page from outside, which the app's own policy forbids.
-    page = phone(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
+    page = phone(bypass_csp=True, reduced_motion="reduce")
     join(page, keeper_link(server), "Ana's phone")
     page.goto("/series/new?game=tile-rummy")
     found = faults(page)

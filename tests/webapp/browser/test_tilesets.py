@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.axe import faults as axe_faults
+from tests.support.large_text import PHONES, faults
 from tests.support.photos import photo_of
 from tests.webapp.browser.conftest import PATIENCE, OpenPhone
-from tests.webapp.browser.test_axe import faults as axe_faults
 from tests.webapp.browser.test_game import join, keeper_link
-from tests.webapp.browser.test_large_text import PHONES, faults
 from tests.webapp.command.test_server import Server
 
 pytestmark = pytest.mark.one_server
@@ -44,33 +44,32 @@ def test_a_box_is_taught_and_forgotten_without_scripts_and_by_keyboard(
 ) -> None:
     page = phone(scripts=False)
     join(page, keeper_link(server), "Ana's phone")
-    page.goto("/household")
+    page.goto("/settings")
     page.get_by_role("link", name="Our tiles").press("Enter")
     send(page, NAMES[0], box)
     expect(page.get_by_text("Of the box these do not show: red 7 and Joly.")).to_be_visible()
     page.get_by_label("Tile 1").select_option("J")
     page.get_by_role("button", name="These are our tiles").press("Enter")
-    expect(page.get_by_text("It knows 52 of 53 tiles.")).to_be_visible()
-    page.get_by_role("button", name="Forget this set").press("Enter")
-    expect(page.get_by_role("heading", name="What Joly knows")).to_have_count(0)
-    page.get_by_role("button", name="Have it back").press("Enter")
-    expect(page.get_by_text("It knows 52 of 53 tiles.")).to_be_visible()
+    expect(page.get_by_text("52 of 53 tiles known.")).to_be_visible()
+    page.get_by_role("button", name="Delete set").press("Enter")
+    expect(page.get_by_role("heading", name="Known sets")).to_have_count(0)
+    page.get_by_role("button", name="Restore").press("Enter")
+    expect(page.get_by_text("52 of 53 tiles known.")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_of_the_tiles_are_whole_and_axe_finds_nothing(
-    phone: OpenPhone, server: Server, box: Path, scheme: str
+    phone: OpenPhone, server: Server, box: Path
 ) -> None:
-    page = phone(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
+    page = phone(bypass_csp=True, reduced_motion="reduce")
     join(page, keeper_link(server), "Ana's phone")
     for name in NAMES[:2]:
         send(page, name, box)
         page.get_by_role("button", name="These are our tiles").tap()
-        expect(page.get_by_role("heading", name="What Joly knows")).to_be_visible(
+        expect(page.get_by_role("heading", name="Known sets")).to_be_visible(
             timeout=3 * PATIENCE)
         expect(page.get_by_text(name)).to_be_visible()
-    page.get_by_role("button", name="Forget this set").first.tap()
-    expect(page.get_by_role("button", name="Have it back")).to_be_visible()
+    page.get_by_role("button", name="Delete set").first.tap()
+    expect(page.get_by_role("button", name="Restore")).to_be_visible()
     for name in NAMES[2:]:
         send(page, name, box)
     check = re.sub(r"^.*//[^/]*", "", page.url)

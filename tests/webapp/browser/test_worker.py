@@ -16,9 +16,11 @@ from tests.webapp.browser.test_axe import HAND
 from tests.webapp.browser.test_game import (
     OPENING,
     invited,
-    join,
+    join_by_touch,
     keeper_link,
     new_series,
+    prefer,
+    send_away,
     skip_pictures,
     start_game,
     tap,
@@ -28,6 +30,8 @@ from tests.webapp.command.test_server import Server
 from tests.webapp.conftest import new_neighbour
 from webapp import create_app
 from webapp.server.data.config import load_settings
+
+pytestmark = pytest.mark.one_server
 
 KEPT = """async () => {
   const found = {};
@@ -93,7 +97,7 @@ def path_of(address: str) -> str:
 @pytest.fixture
 def page(phone: OpenPhone, server: Server) -> Page:
     page = phone(worker=True)
-    join(page, keeper_link(server), "Ana's phone")
+    join_by_touch(page, keeper_link(server), "Ana's phone")
     has_worker(page)
     return page
 
@@ -102,6 +106,7 @@ def end(server: Server) -> None:
     server.end(signal.SIGKILL)
 
 
+@pytest.mark.own_server
 def test_a_game_is_seen_without_a_network_as_it_was_last_polled(
     page: Page, server: Server
 ) -> None:
@@ -115,7 +120,7 @@ def test_a_game_is_seen_without_a_network_as_it_was_last_polled(
     page.reload()
     expect(page.locator("#m7")).to_be_visible()
     expect(page.locator("#kept")).to_have_text(
-        re.compile(r"^As of \d{1,2}:\d\d( [AP]M)?\. No connection just now\.$"))
+        re.compile(r"^Offline\. Updated \d{1,2}:\d\d( [AP]M)?\.$"))
     # Opened anew, as from the home screen: the start page leads to it.
     page.goto("/")
     expect(page.locator("#kept")).to_be_visible()
@@ -123,6 +128,7 @@ def test_a_game_is_seen_without_a_network_as_it_was_last_polled(
     expect(page.locator("#m7")).to_be_visible()
 
 
+@pytest.mark.own_server
 def test_the_bar_goes_when_the_server_is_there_again(page: Page, server: Server) -> None:
     game = start_game(page, new_series(page))
     page.goto(game)
@@ -137,6 +143,7 @@ def test_the_bar_goes_when_the_server_is_there_again(page: Page, server: Server)
     expect(page.locator("#m1")).to_be_visible()
 
 
+@pytest.mark.own_server
 def test_forms_of_a_page_that_is_shown_again_bear_tokens_that_were_never_used(
     page: Page, server: Server
 ) -> None:
@@ -154,6 +161,7 @@ def test_forms_of_a_page_that_is_shown_again_bear_tokens_that_were_never_used(
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{16,64}", each) for each in seen)
 
 
+@pytest.mark.own_server
 def test_score_and_log_that_were_open_are_seen_and_others_are_not(
     page: Page, server: Server
 ) -> None:
@@ -169,11 +177,35 @@ def test_score_and_log_that_were_open_are_seen_and_others_are_not(
         expect(page.locator("main")).to_contain_text("Ana")
     page.goto(f"{game}/stacks")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
-    page.get_by_role("link", name="To the start page").tap()
+    page.locator("main").get_by_role("link", name="Play").tap()
     expect(page.locator("#kept")).to_be_visible()
 
 
-def test_nothing_but_pages_of_games_and_what_draws_them_is_kept(
+@pytest.mark.own_server
+def test_each_tab_shows_what_was_seen_or_what_works_without_a_network(
+    page: Page, server: Server
+) -> None:
+    game = entering_beside(server)(start_game(page, new_series(page)), HAND)
+    page.goto(game)
+    for tab in ("/evenings", "/rules", "/settings"):
+        page.goto(tab)
+    has_kept(page, path_of(game), "/", "/evenings", "/rules", "/away")
+    end(server)
+    for tab, words in (("/", "Game 1"), ("/evenings", "Ana"), ("/rules", "Joly")):
+        page.goto(tab)
+        expect(page.locator("#kept")).to_be_visible()
+        expect(page.locator("main")).to_contain_text(words)
+    for address in ("/settings", "/rules?q=joly"):
+        page.goto(address)
+        expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+        expect(page.locator(".tabs [aria-current]")).to_have_attribute(
+            "href", address.partition("?")[0])
+    page.locator("main").get_by_role("link", name="Play").tap()
+    page.locator("main a", has_text="Game 1").first.tap()
+    expect(page.locator("#m7")).to_be_visible()
+
+
+def test_nothing_but_tabs_and_games_and_what_draws_them_is_kept(
     page: Page, server: Server
 ) -> None:
     series = new_series(page)
@@ -186,8 +218,8 @@ def test_nothing_but_pages_of_games_and_what_draws_them_is_kept(
         page.goto(path)
     has_kept(page, ours, f"{ours}/score", f"{ours}/log", "/", "/away")
     assert pages_kept(page) <= {
-        "/", "/away", path_of(series), ours, f"{ours}/live", f"{ours}?at", f"{ours}/score",
-        f"{ours}/log"}
+        "/", "/away", "/rules", path_of(series), ours, f"{ours}/live", f"{ours}?at",
+        f"{ours}/score", f"{ours}/log"}
     (name,) = kept(page)
     assert re.fullmatch(r"joly / [0-9a-f]{24}", name)
     drawn = [path for path in kept(page)[name] if "/static/" in path]
@@ -197,6 +229,7 @@ def test_nothing_but_pages_of_games_and_what_draws_them_is_kept(
     assert all("?v=" in path for path in drawn)
 
 
+@pytest.mark.own_server
 def test_a_server_that_does_not_answer_is_not_waited_for(page: Page, server: Server) -> None:
     game = start_game(page, new_series(page))
     page.goto(game)
@@ -228,11 +261,12 @@ def test_without_a_network_of_its_own_the_phone_shows_what_it_keeps(
 def member(page: Page, phone: OpenPhone) -> Page:
     """Return a second phone in the household of *page*, with a worker."""
     other = phone(worker=True)
-    join(other, invited(page, "member"), "Bogdan's phone")
+    join_by_touch(other, invited(page, "member"), "Bogdan's phone")
     has_worker(other)
     return other
 
 
+@pytest.mark.own_server
 def test_a_phone_that_joins_elsewhere_keeps_nothing_of_where_it_was(
     page: Page, phone: OpenPhone, server: Server
 ) -> None:
@@ -261,11 +295,7 @@ def test_another_language_begins_anew(page: Page) -> None:
     page.goto(game)
     has_kept(page, path_of(game))
     (before,) = kept(page)
-    page.goto("/household")
-    page.locator(".prefs summary").tap()
-    page.locator('.prefs [name="language"]').select_option("ro")
-    page.locator(".prefs button").tap()
-    expect(page.locator("html")).to_have_attribute("lang", "ro")
+    prefer(page, language="ro")
     page.goto("/")
     has_kept(page, "/")
     assert before not in kept(page)
@@ -277,10 +307,7 @@ def test_who_was_sent_away_keeps_nothing(page: Page, phone: OpenPhone) -> None:
     other = member(page, phone)
     other.goto(game)
     has_kept(other, path_of(game))
-    page.goto("/household")
-    page.locator("li[id^=device-]", has_text="Bogdan").get_by_text("Change").tap()
-    page.locator("li[id^=device-]", has_text="Bogdan").get_by_role(
-        "button", name="Send this device away").tap()
+    send_away(page, "Bogdan's phone")
     expect(other.locator(".away-note")).to_be_visible()
     until(other, "async () => (await caches.keys()).length === 0")
 
@@ -291,7 +318,7 @@ def test_a_member_who_leaves_is_told_what_waits_and_leaves_nothing(
 ) -> None:
     game = start_game(page, new_series(page))
     other = phone(worker=worker)
-    join(other, invited(page, "member"), "Bogdan's phone")
+    join_by_touch(other, invited(page, "member"), "Bogdan's phone")
     other.goto("/household/leave")
     ready(other)
     expect(other.locator("#waiting")).to_be_hidden()
@@ -311,7 +338,7 @@ def test_a_member_who_leaves_is_told_what_waits_and_leaves_nothing(
     expect(ready(beside).locator("#outbox .held")).to_have_count(1)
     assert all(other.evaluate(LEFT))
     other.goto("/household/leave")
-    expect(other.locator("#waiting")).to_contain_text("Entries that wait on this phone: 2.")
+    expect(other.locator("#waiting")).to_contain_text("Moves to send: 2.")
     other.get_by_role("button", name="Leave the household").tap()
     expect(other.get_by_role("heading", name="How to join")).to_be_visible()
     until(other, f"async () => !(await ({LEFT})()).some(Boolean)")
@@ -319,12 +346,12 @@ def test_a_member_who_leaves_is_told_what_waits_and_leaves_nothing(
     until(other, "async () => (await caches.keys()).length === 0")
 
 
-@pytest.fixture
-def below(tmp_path: Path) -> Iterator[Server]:
-    """A server whose app lies below a path."""
+@pytest.fixture(params=["JOLY_BASE_URL", "JOLY_PREFIX"])
+def below(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    """A server whose app lies below a path, with a host of its own or at any."""
     server = Server(tmp_path / "below")
-    base = f"{server.address}/family/joly"
-    server.environment = {**server.environment, "JOLY_BASE_URL": base}
+    host = server.address if request.param == "JOLY_BASE_URL" else ""
+    server.environment = {**server.environment, request.param: f"{host}/family/joly"}
     server.printed = server.start()
     yield server
     if server.process and server.process.poll() is None:
@@ -336,7 +363,7 @@ def test_below_a_path_the_worker_keeps_to_it(phone: OpenPhone, below: Server) ->
     link = re.search(r"http://\S+?/join/[a-z0-9]+", below.printed)
     assert link
     base = f"{below.address}/family/joly"
-    page.goto(link[0])
+    page.goto(f"{base}/join/{link[0].rpartition('/')[2]}")
     page.locator('main input[name="name"]').fill("Ana")
     page.locator('main form:has(input[name="name"]) button').first.tap()
     has_worker(page)
@@ -374,9 +401,9 @@ def test_an_app_on_the_home_screen_comes_in_by_itself(page: Page, phone: OpenPho
     app = phone()
     app.add_init_script("Object.defineProperty(navigator, 'standalone', { value: true })")
     app.goto(start)
-    expect(app.get_by_role("link", name="New series").first).to_be_visible()
+    expect(app.get_by_role("heading", name="Who is playing?")).to_be_visible()
     app.goto(start)
-    expect(app.get_by_role("link", name="New series").first).to_be_visible()
+    expect(app.get_by_role("heading", name="Who is playing?")).to_be_visible()
     looking = phone()
     looking.goto(start)
     expect(looking.get_by_role("heading", name="This way in has ended")).to_be_visible(
@@ -387,10 +414,9 @@ def test_without_scripts_nothing_is_kept_and_all_is_there(
     phone: OpenPhone, server: Server
 ) -> None:
     plain = phone(scripts=False, worker=True)
-    join(plain, keeper_link(server), "Ana's phone")
+    join_by_touch(plain, keeper_link(server), "Ana's phone")
     plain.goto("/phone")
-    expect(plain.locator("#blind")).to_be_visible()
-    expect(plain.locator("#abilities")).to_be_hidden()
-    plain.get_by_label("A sound at my turn").check()
+    expect(plain.locator("#lacking")).to_be_hidden()
+    plain.get_by_label("Sound at my turn").check()
     plain.get_by_role("button", name="Save").last.tap()
-    expect(plain.get_by_label("A sound at my turn")).to_be_checked()
+    expect(plain.get_by_label("Sound at my turn")).to_be_checked()

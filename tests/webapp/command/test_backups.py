@@ -166,7 +166,7 @@ def test_the_server_makes_them_and_none_is_restored_under_it(server: Server) -> 
     restore(copy, place, over=True)
     assert rows_in(place.database_url) == before
     server.start("--backup-every", "off")
-    assert "Ana" in read(phone, f"{server.address}/household")
+    assert "Ana" in read(phone, f"{server.address}/settings/phones")
 
 
 def test_a_backup_that_fails_is_one_line_in_the_log_and_stops_nothing(server: Server) -> None:
@@ -176,6 +176,6 @@ def test_a_backup_that_fails_is_one_line_in_the_log_and_stops_nothing(server: Se
     until = time.monotonic() + 60
     while "cannot be written" not in server.log.read_text() and time.monotonic() < until:
         time.sleep(0.1)
-    lines = [each for each in server.log.read_text().splitlines() if each.startswith("joly: ")]
+    lines = [each for each in server.log.read_text().splitlines() if "webapp.command.timed" in each]
     assert [each for each in lines if "cannot be written" in each] == lines != []
     assert read(browser(), server.address + path)

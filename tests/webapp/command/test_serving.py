@@ -249,7 +249,7 @@ def test_links_of_a_server_for_this_machine_alone_lead_to_it(server: Server) -> 
     path = re.findall(r"/join/\w+", printed)[0]
     phone = browser()
     home = post(phone, server.address + path, read(phone, server.address + path), name="A")
-    household = read(phone, f"{server.address}/household")
+    household = read(phone, f"{server.address}/settings/phones/invite")
     assert home
     shown = post(phone, f"{server.address}/household/links", household, role="member")
     assert f"http://[::1]:{server.port}/join/" in shown

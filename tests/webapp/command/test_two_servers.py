@@ -83,7 +83,7 @@ def test_both_print_the_same_keeper_link_and_make_one_household(
 ) -> None:
     first, second = (join_path(each.log.read_text()) for each in servers)
     assert first == second
-    assert "Invite" in read(joined, f"{servers[1].address}/household")
+    assert "Ana&#39;s phone" in read(joined, f"{servers[1].address}/settings/phones")
     engine = sa.create_engine(url)
     with engine.connect() as connection:
         assert connection.scalar(sa.text("SELECT count(*) FROM household")) == 1

@@ -83,7 +83,7 @@ def keeper(site: Site, port: int) -> Browser:
 def invited(site: Site, port: int) -> tuple[str, str]:
     """Have the keeper make a link for a member; return it, and the page that shows it."""
     phone = keeper(site, port)
-    overview = phone.get(f"{site.root}/household").text
+    overview = phone.get(f"{site.root}/settings/phones/invite").text
     made = phone.post(f"{site.root}/household/links", overview, {"role": "member"})
     shown = phone.get(made.headers["Location"]).text
     found = re.search(r"data-copy>([^<]+)<", shown)

@@ -7,7 +7,7 @@ from playwright.sync_api import Playwright, expect, sync_playwright
 
 from tests.support.browsers.every import CHROMIUM
 from tests.webapp.browser.conftest import PATIENCE, PHONE
-from tests.webapp.browser.test_game import skip_pictures, tap
+from tests.webapp.browser.test_game import create, skip_pictures, tap
 from tests.webapp.proxies.conftest import Site, invited
 
 
@@ -38,16 +38,16 @@ def check(playwright: Playwright, site: Site, front: int, link: str) -> None:
     page.locator('main input[name="name"]').fill("Ana")
     page.locator('main form:has(input[name="name"]) button').first.tap()
     page.wait_for_url(f"{site.base}/")
-    page.goto(f"{site.base}/series/new?preset=current")
-    page.locator("details.prefs summary").tap()
+    page.goto(f"{site.base}/settings/language")
     with page.expect_navigation():
-        page.locator("details.prefs button.primary").tap()
-    assert page.url == f"{site.base}/series/new?preset=current"
+        page.locator("main form .btn.primary").tap()
+    assert page.url == f"{site.base}/settings"
+    page.goto(f"{site.base}/series/new?preset=current")
     for number, name in enumerate(("Ana", "Bogdan", "Carmen", "Dan"), 1):
         page.locator(f'[name="player_{number}"]').fill(name)
-    page.locator('main form button:not([name]), main form [type="submit"]').last.tap()
+    create(page)
     page.wait_for_url(re.compile(r"/series/(?!new)"))
-    page.locator('form[action$="/games"] button').tap()
+    page.locator('form[action$="/games"] button.primary').tap()
     page.wait_for_url("**/games/*")
     skip_pictures(page)
     tap(page, "seat:A", "b9", "b10", "b11", "confirm")

@@ -46,7 +46,7 @@ def test_links_and_codes_say_the_base(site: Site, front: int) -> None:
     other, path = visit(site, front), link.removeprefix(f"https://{site.host}")
     joined = other.post(path, other.get(path).text, {"name": "Bogdan"})
     assert (joined.status, joined.headers["Location"]) == (303, f"{site.root}/")
-    assert other.get(f"{site.root}/household").status == 200
+    assert other.get(f"{site.root}/settings/household").status == 200
 
 
 def test_a_photo_is_taken(site: Site, front: int) -> None:

@@ -1,6 +1,7 @@
 """What is filled in where not every tile was touched: a set by its number, a run by its ends.
 
-Where the box holds no more of a tile, the Joly stands for it.
+Where the box holds no more of a tile, the Joly stands for it in a run, whose ends say that a tile
+lies there; a set has fewer tiles then, since nobody asked for a Joly.
 """
 
 from collections import Counter
@@ -40,10 +41,18 @@ def touch_set(row: str, key: str, left: Counter[Tile]) -> str:
         missing = key[0]
     else:
         return key
-    rest = Counter(left)
-    rest[JOLY] -= jolys
-    words = _filled([f"{colour}{number}" for colour in COLOURS if colour != missing], rest)
-    return " ".join([*words, f"J={missing}{number}{FILLED}"] if jolys else words)
+    keys = [f"{colour}{number}" for colour in COLOURS if colour != missing]
+    there = [each for each in keys if has_tile(left, each)]
+    # Too few for a set count as touched: the next touch goes on with them.
+    filled = FILLED if len(there) + jolys >= SHORTEST else ""
+    words = [f"{each}{filled}" for each in there]
+    return " ".join([*words, f"J={missing}{number}{FILLED}"] if jolys else words) or row
+
+
+def has_tile(left: Counter[Tile], word: str) -> bool:
+    """Say whether there is one more of the tile that *word* writes."""
+    tile = find_tile(word)
+    return tile is not None and left[tile] > 0
 
 
 def stretch_run(row: str, word: str, left: Counter[Tile], lawful: Lawful) -> str:

@@ -8,8 +8,8 @@ from typing import Final
 from rules.melds import is_joly
 from rules.reading import SHORTEST
 from rules.tiles import Tile
-from webapp.core.pad.draft import FILLED, parse_pieces
-from webapp.core.pad.filling import left_of
+from webapp.core.pad.draft import COLOURS, FILLED, parse_pieces
+from webapp.core.pad.filling import has_tile, left_of
 from webapp.core.pad.hits import find_hits
 from webapp.core.pad.keys import Band, Marks
 from webapp.core.pad.order import order_after, order_item
@@ -111,12 +111,25 @@ class NewMelds:
             return Marks(first=self.last, hits=reached)
         return Marks(inside=plain, hits=reached)
 
+    def _scarce(self) -> str:
+        """Return the number of a set that is only begun, where there is no more tile for it."""
+        words = words_of(self.last)
+        numbers = {word[1:].removesuffix(FILLED) for word in words}
+        if len(words) != SHORTEST - 1 or len(numbers) > 1 or words[0][0] not in COLOURS:
+            return ""  # one tile may begin a run
+        number, left = numbers.pop(), self.left()
+        others = [f"{each}{number}" for each in COLOURS
+                  if each not in {word[0] for word in words}]
+        return "" if any(has_tile(left, each) for each in others) else number
+
     def prompt(self, words: MeldWords) -> str:
         """Return what to touch next."""
         if not self.rows:
             words_now = words.begin
         elif is_free(self.last):
             words_now = _("Touch each tile of this meld, then “Next meld”.")
+        elif number := self._scarce():
+            words_now = _("Only two tiles with %(number)s are left.", number=number)
         elif is_number(self.last):
             words_now = _("Touch the colour that is missing, or the number again for all four.")
         elif not all(map(is_whole, self.rows[:-1])):
@@ -192,8 +205,11 @@ def melds_sheet(
     )
 
 
-def opening_total(sheet: Sheet, needed: int) -> Total:
-    """Return how many of the *needed* points of an opening the sheet's melds have."""
+def opening_total(sheet: Sheet, needed: int, also: str = "") -> Total:
+    """Return how many of the *needed* points of an opening the sheet's melds have.
+
+    *also* says what is missing beside points.
+    """
     points = sum(meld.points or 0 for meld in sheet.melds)
     text = _("%(points)d of %(needed)d", points=points, needed=needed)
-    return Total(points, needed, text)
+    return Total(points, needed, text, also if sheet.melds else "")

@@ -32,6 +32,14 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Notes:
+    """What is noted about a game, one line each; a ``switch`` has two states, ``current`` is on."""
+
+    choices: list[Choice]
+    switch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DraftMeld:
     """A meld of the draft."""
 
@@ -44,16 +52,17 @@ class DraftMeld:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The opening's points so far."""
+    """The opening's points so far; ``also`` says what is missing beside points, "" for nothing."""
 
     points: int
     needed: int
     text: str
+    also: str = ""
 
     @property
     def reached(self) -> bool:
         """Say whether it is enough."""
-        return self.points >= self.needed
+        return self.points >= self.needed and not self.also
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +85,16 @@ class PointsField:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What an open mode shows; ``on_table`` is chosen there by touch where the table is in view."""
+    """What an open mode shows.
+
+    ``on_table`` is chosen there by touch where the table is in view. ``seats_label`` says what the
+    seats are asked for, where it is not whose entry it is.
+    """
 
     title: str = ""
     prompt: str = ""
     seats: list[Choice] = field(default_factory=list)
+    seats_label: str = ""
     on_table: list[Choice] = field(default_factory=list)
     melds: list[DraftMeld] = field(default_factory=list)
     lead: list[TileView] = field(default_factory=list)
@@ -89,6 +103,7 @@ class Sheet:
     other: Other | None = None
     choices: list[Choice] = field(default_factory=list)
     choices_label: str = ""
+    notes: list[Notes] = field(default_factory=list)
     bands: list[Band] = field(default_factory=list)
     points_field: PointsField | None = None
     actions: list[Button] = field(default_factory=list)
@@ -108,8 +123,7 @@ class PadView:
     ``whose`` entry it is, ``chosen`` where the game says another; ``told`` says what was taken
     back just now, else ``begun`` what came after the last move and ``news`` what that was.
     ``keys`` opens the keys where they have no room of their own. ``lifted`` is the id of the meld
-    that was touched, ``way`` leads to a page about it, and ``links`` to pages that help with the
-    real tiles.
+    that was touched, and ``way`` leads to a page about it.
     """
 
     action: str
@@ -135,5 +149,4 @@ class PadView:
     news: list[News] = field(default_factory=list)
     lifted: str = ""
     way: Link | None = None
-    links: tuple[Link, ...] = ()
     keys: Button | None = None

@@ -81,7 +81,7 @@ SHARED: Final[Mapping[str, MomentWords]] = MappingProxyType({
     RUN: MomentWords(
         N_("Run"), NP_("A run of %(name)s grew to %(count)s tile.",
                        "A run of %(name)s grew to %(count)s tiles."),
-        _TILES, best=N_("The longest run")),
+        _TILES, best=N_("The longest run"), least=7),
     SET: MomentWords(
         N_("Set"), NP_("A set of %(name)s grew to %(count)s tile.",
                        "A set of %(name)s grew to %(count)s tiles."), _TILES),

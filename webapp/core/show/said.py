@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.melds import Piece
 
 _DRAWN: Final[ContextVar[list[tuple[Piece, ...]] | None]] = ContextVar("drawn", default=None)
+_STOPS: Final = re.compile(r"^\s*[.;,]\s*")
 _MARK: Final = re.compile("\ue000(\\d+)\ue001")
 
 
@@ -34,7 +35,10 @@ def say_with_tiles(sentence: Callable[[], str]) -> list[Said]:
     last = words.pop()
     parts = [Said(text, drawn[int(at)] if int(at) < len(drawn) else ())
              for text, at in zip(words[::2], words[1::2], strict=True)]
-    return [*parts, Said(last)] if last else parts
+    found = [*parts, Said(last)] if last else parts
+    # Beside a picture of tiles a full stop or a semicolon is a speck.
+    return [replace(each, words=_STOPS.sub(" ", each.words)) if at else each
+            for at, each in enumerate(found) if each.pieces or each.words.strip(" .;,")]
 
 
 def place_of(pieces: tuple[Piece, ...]) -> str | None:

@@ -1,7 +1,8 @@
 """The score of a game as it is shown: the ranking, why it is so, and everybody's lines."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules.replay import score as score_sheet
@@ -9,7 +10,7 @@ from rules.score import ScoreLine, ScoreSheet
 from webapp.core.record.folded import FoldedGame
 from webapp.core.record.people import Person
 from webapp.core.show.ranking import ranked
-from webapp.core.show.scores import ScoreLineView, view_score_line
+from webapp.core.show.scores import ScoreLineView, view_score_lines
 from webapp.core.show.why import AskReason, why
 from webapp.core.show.words import goes_out
 from webapp.server.language.locale import gettext as _
@@ -18,7 +19,7 @@ from webapp.server.language.locale import say
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """A player's place, lines and their sum.
+    """A player's place, lines and their sum; 0 is no place, while nobody has scored.
 
     ``stood`` says that a line counts what the table let stand, ``open`` that the lines are shown.
     """
@@ -49,14 +50,15 @@ def view_players(folded: FoldedGame[Any], opened: Collection[str]) -> list[Playe
     """Return each player's lines, from the best down; those of the seats *opened* are shown."""
     sheet = score_sheet(folded.replay)
     found: list[PlayerScore] = []
+    started = sheet.finished or any(score.lines for score in sheet.seats.values())
     for place, seat in ranked({seat: each.total for seat, each in sheet.seats.items()}):
         score = sheet.seats[seat]
-        lines = [replace(view_score_line(line), stood=_has_stood(folded, seat, line))
-                 for line in score.lines]
+        lines = view_score_lines(score.lines, folded.state.melds,
+                                 partial(_has_stood, folded, seat))
         found.append(PlayerScore(
             seat=seat,
             person=folded.people[seat],
-            place=place,
+            place=place if started else 0,
             total=score.total,
             winner=seat == sheet.winner,
             note=None if score.counted or not sheet.finished else _("rack not counted"),

@@ -59,10 +59,8 @@ class Frame:
 
     game_id: str
     title: str
-    series: Link
     url: str
     live_url: str
-    log_url: str
     score_url: str
     etag: str
     own: str | None

@@ -43,6 +43,12 @@ def rule_url(id: str) -> str:  # noqa: A002 (an entry's name is its id)
     return url_for("rulebook.show", entry_id=id)
 
 
+def rule_title(id: str) -> str:  # noqa: A002 (an entry's name is its id)
+    """Return the question of a ruling, or what a rule says."""
+    found = find_entry(id)
+    return id if found is None else _(getattr(found, "title", found.text))
+
+
 def rule_words(id: str) -> str | None:  # noqa: A002 (an entry's name is its id)
     """Return the wording of a rule or the decision of a ruling."""
     found = find_entry(id)

@@ -4,12 +4,16 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from rules.melds import tile_of
 from rules.messages import N_, Message, message
 from rules.score import ScoreLine, ScoreSheet
 from webapp.core.show.ranking import Reason, Words, ranked
-from webapp.core.show.words import list_words
+from webapp.core.show.words import list_words, tile_words
 
 AskReason: TypeAlias = Callable[[ScoreLine], Reason | None]
+
+_FEW: Final = 4
+"""Tiles on a rack that are named beside what they cost."""
 
 _PLAIN: Final = {
     "out": N_("{name} went out and has the most points."),
@@ -56,10 +60,15 @@ def why(sheet: ScoreSheet, reason_of: AskReason, names: Mapping[str, str], *,
             for seat, each in lines.items()}
     mine = sums.pop(best)
     counted = sums[other] if reason.loss else mine
+    amount = abs(sum(counted))
+    left = [tile_words(tile_of(tile)) for line in lines[other]
+            if reason.loss and reason_of(line) == reason for tile in line.tiles]
     words = _words(reason, told)
     if told == "out" and reason.all[0] and len(sums) > 1 and all(sums.values()):
         words = reason.all
-    return message(*words, **given, points=abs(sum(counted)), n=len(counted))
+    return message(*words, **given, n=len(counted), points=(
+        message(N_("{points} ({tiles})"), points=amount, tiles=list_words(left))
+        if 0 < len(left) <= _FEW else amount))
 
 
 def _words(reason: Reason, told: str) -> Words:

@@ -11,6 +11,7 @@ from rules.games.romanian.explain.explaining import Explained, explain, retold
 from rules.games.romanian.explain.ways import Explanation
 from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import State
+from rules.melds import Piece
 from rules.tiles import Tile
 from webapp.core.port import PhotoKind
 from webapp.games.romanian.folded import Folded
@@ -60,6 +61,7 @@ def propose_moves(folded: Folded, draft: PhotoDraft, reading: Mapping[str, Any])
             impossible = other is None
             way = other or replace(way, givers=draft.givers)
     else:
+        way = by_turn(folded, way, rows, guesses)
         draft = replace(draft, givers=way.givers)
     lines = with_intakes(folded, way.lines) if folded.state.full else way.lines
     proposal = Proposal(draft, () if impossible or way.moved else lines, explained=explained,
@@ -76,6 +78,32 @@ def few(explained: Explained) -> Explained:
     seen = [way for way in ways.values() if not way.hidden]
     by_unseen = [way for way in ways.values() if way.hidden]
     return replace(explained, ways=(*seen, *by_unseen[:MOST_UNSEEN]))
+
+
+def by_turn(
+    folded: Folded, way: Explanation, rows: Sequence[tuple[Piece, ...]], guesses: Mapping[int, str]
+) -> Explanation:
+    """Return *way* with its new melds laid by whose turn it is, where nothing else is known.
+
+    That somebody else might have laid a meld makes it no likelier: a rule that is broken is said.
+    Whoever has laid in this turn may have had it, and the next one then laid what is new.
+    """
+    turn = folded.state.turn
+    if turn is None:
+        return way
+    after = folded.state.seat_after(turn.seat)
+    expected = [after] if turn.closed else [after, turn.seat] if turn.laid else [turn.seat]
+    free = {number for number, step in enumerate(way.steps)
+            if step.is_new and not step.takes and step.place.row not in guesses
+            and len({*way.givers[number]}) == 1}
+    if all(way.givers[number][0] in expected for number in free):
+        return way
+    told = [found for seat in expected if (found := retold(
+        folded.replay.record, way, rows,
+        tuple((seat,) * len(givers) if number in free else givers
+              for number, givers in enumerate(way.givers))))]
+    lawful = (each for each in told if not each.telling.faults)
+    return next(lawful, told[-1] if told else way)
 
 
 def with_intakes(folded: Folded, lines: Sequence[str]) -> tuple[str, ...]:

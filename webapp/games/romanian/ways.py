@@ -10,8 +10,6 @@ from rules.games.romanian.state import Station
 from rules.melds import DeclaredJoly, is_joly, tile_of
 from rules.tiles import JOLY
 from webapp.core.port import table_url
-from webapp.core.show.frame import series_link
-from webapp.core.show.table import Link
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.core.show.verdicts import rule_url
 from webapp.core.show.words import tile_words, tiles_words
@@ -43,7 +41,6 @@ class WayView:
     tile: TileView
     stations: list[StationView]
     table_url: str
-    series: Link
 
 
 def view_way(folded: Folded, joly: int) -> tuple[TileView, list[StationView]] | None:
@@ -116,5 +113,5 @@ def way(game_id: str, joly: int) -> str:
     """Show the way of a Joly through the melds of the game."""
     game = household_game(game_id)
     found = view_way(load_game(game), joly) or abort(404)
-    view = WayView(_("The way of this Joly"), *found, table_url(game), series_link(game))
+    view = WayView(_("The way of this Joly"), *found, table_url(game))
     return draw_page("games/romanian/way.html", view)

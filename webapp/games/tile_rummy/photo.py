@@ -23,8 +23,6 @@ from rules.tiles import FULL_SET, find_tile
 from vision.reading import ReadingDocument
 from webapp.core.pad.draft import Draft
 from webapp.core.port import table_url
-from webapp.core.show.frame import series_link
-from webapp.core.show.table import Link
 from webapp.games.tile_rummy.folded import fold_tile_rummy
 from webapp.games.tile_rummy.pad.pad import PAD
 from webapp.play.photos.posted import posted_photo
@@ -47,7 +45,6 @@ class PhotoView:
     of_table: bool
     back: str
     table_url: str
-    series: Link
 
 
 @pages.route("/<game_id>/photo/<mode>", methods=["GET", "POST"])
@@ -73,8 +70,7 @@ def photo(game_id: str, mode: str) -> Response:
         error, status = found.words, found.status
     view = PhotoView(
         action=here(), error=error, of_table=mode == "table",
-        back=table_url(game, mode), table_url=table_url(game),
-        series=series_link(game))
+        back=table_url(game, mode), table_url=table_url(game))
     return make_response(draw_page("games/tile_rummy/photo.html", view), status)
 
 

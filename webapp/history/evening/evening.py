@@ -20,7 +20,6 @@ from webapp.history.evening.telling import (
     by_game,
     evening_link,
     tell_rare,
-    year_link,
 )
 from webapp.history.evening.view import BestView, EveningPage, ScoreRow, SittingView
 from webapp.history.people.view import person_url
@@ -29,7 +28,7 @@ from webapp.history.search.asked import Library
 from webapp.history.search.results import line_url, won_words
 from webapp.history.series.chart import draw_chart
 from webapp.history.share.result import Result, curves_of, result_of, row_of
-from webapp.server.language.days import show_day
+from webapp.server.language.days import show_day, show_day_of_year
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import ngettext
 
@@ -61,17 +60,31 @@ def evening_page(
         more=rare[1:MORE + 1],
         sittings=[_sitting_view(library, each, playing) for each in sittings_of(games)],
         share=url_for("evening.share", day=day.isoformat()),
-        older=evening_link(days[at - 1]) if at else None,
-        newer=evening_link(days[at + 1]) if at + 1 < len(days) else None,
-        year=year_link(day.year),
-        records=url_for("evening.records"),
+        older=_way(days[at - 1], day) if at else None,
+        newer=_way(days[at + 1], day) if at + 1 < len(days) else None,
+        counting=bool(library.missing.counted),
     )
 
 
+def _way(to: date, shown: date) -> Link:
+    """Return the way to another evening; its year is named where that is another one."""
+    words = show_day_of_year(to) if to.year == shown.year else show_day(to)
+    return Link(words, evening_link(to).url)
+
+
 def _rare(library: Library, games: Sequence[Asked]) -> list[BestView]:
-    found = rarest(games, by_game(library.games), moments_of_all())
-    return [tell_rare(library, each) for at, each in enumerate(found)
-            if at == 0 or each.of < FEWEST_COMPARED or each.share <= USUAL]
+    """Return what is worth telling of *games* of one evening.
+
+    They are compared with what was played until then, all of it: neither later evenings nor the
+    counting of older ones changes what is told.
+    """
+    if library.missing.counted:
+        return []
+    day = max(each.day for each in games)
+    found = rarest(games, by_game([each for each in library.games if each.day <= day]),
+                   moments_of_all())
+    return [tell_rare(library, each) for each in found
+            if each.of < FEWEST_COMPARED or each.share <= USUAL]
 
 
 def _rows(library: Library, points: Mapping[int, int], won: Mapping[int, int]) -> list[ScoreRow]:

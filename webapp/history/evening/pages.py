@@ -4,11 +4,13 @@ from datetime import date
 from typing import Final, NoReturn
 
 import sqlalchemy as sa
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort, redirect, url_for
 from werkzeug.wrappers import Response
 
 from webapp.history.evening.evening import evening_page, evening_result
+from webapp.history.evening.listed import evenings_page, question_url
 from webapp.history.evening.telling import evening_link
+from webapp.history.evening.view import NoYear
 from webapp.history.evening.year import records_page, year_page
 from webapp.history.search.asked import Library, household_library
 from webapp.history.share.pages import digest_of, share_page, share_picture
@@ -18,7 +20,7 @@ from webapp.server.data.models import Game, Series
 from webapp.server.http.access import reader_required, visitor
 from webapp.server.http.errors import StillCounting
 from webapp.server.http.page import draw_page
-from webapp.server.language.days import evening_of
+from webapp.server.language.days import evening_of, this_evening
 
 pages: Final = Blueprint("evening", __name__)
 
@@ -44,6 +46,17 @@ def _nothing(library: Library) -> NoReturn:
     if library.missing.counted:
         raise StillCounting
     abort(404)
+
+
+@pages.get("/evenings")
+@reader_required
+def overview() -> str | Response:
+    """Show the list of evenings with its search; what is a question is answered elsewhere."""
+    view = evenings_page()
+    nothing = view.query and view.remembered and not (view.shown.found or view.people)
+    if nothing and (asked := question_url(view.query)):
+        return redirect(asked, 303)
+    return draw_page("history/evening/list.html", view)
 
 
 @pages.get("/evening/<day>")
@@ -90,6 +103,17 @@ def _playing(day: date) -> frozenset[str]:
 def _stamp(result: Result) -> str:
     """Return what changes with all that a picture shows."""
     return repr(result.card)
+
+
+@pages.get("/years")
+@reader_required
+def years() -> str:
+    """Show the last year in which a game was finished."""
+    library = household_library()
+    last = max((each.day.year for each in library.games), default=this_evening().year)
+    page = year_page(library, last)
+    return draw_page("history/evening/year.html" if page else "history/evening/no_year.html",
+                     page or NoYear(library.missing))
 
 
 @pages.get("/years/<int:year>")

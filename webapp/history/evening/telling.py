@@ -1,13 +1,14 @@
 """Bests, streaks and full evenings in words, as all pages of this room tell them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
 from flask import url_for
 
 from webapp.core.port import game_of
-from webapp.core.show.moments import words_of
+from webapp.core.show.moments import OF_EVERY_GAME, words_of
 from webapp.core.show.table import Link
 from webapp.history.evening.bests import Best, Rare, bests_of
 from webapp.history.evening.counting import fullest_day, longest_streak
@@ -67,18 +68,16 @@ def title_of(game: Asked, kind: str) -> str:
 
 
 def tell_rare(library: Library, rare: Rare) -> BestView:
-    """Return a moment of an evening with how rare it is in words."""
-    if rare.of < FEWEST_COMPARED or library.missing.counted:
-        note = ""
-    elif rare.like == 1:
+    """Return a moment of an evening; one that had no equal until then says so."""
+    note = ""
+    if rare.of >= FEWEST_COMPARED and rare.like == 1:
         note = ngettext("The only one like it in %(num)d game.",
                         "The only one like it in %(num)d games.", rare.of)
-    else:
-        note = ngettext("There was one as good in %(like)s of %(num)d game.",
-                        "There was one as good in %(like)s of %(num)d games.", rare.of,
-                        like=rare.like)
-    return BestView(title_of(rare.game, rare.moment.kind),
-                    view_moment(library, rare.game, rare.moment), note)
+    moment = view_moment(library, rare.game, rare.moment)
+    if rare.moment.kind in OF_EVERY_GAME:  # one game's points are not those of the evening
+        moment = replace(moment, words=f"{_('Game %(number)d', number=rare.game.number)}: "
+                                       f"{moment.words}")
+    return BestView(title_of(rare.game, rare.moment.kind), moment, note)
 
 
 def highlights(library: Library, games: Sequence[Asked]) -> list[tuple[str, Link]]:

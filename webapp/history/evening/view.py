@@ -47,7 +47,10 @@ class SittingView:
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """An evening: who played, where the points turned, the best moment and what else there was."""
+    """An evening: who played, where the points turned, the best moment and what else there was.
+
+    While older games are being counted, as ``counting`` says, no moment is told yet.
+    """
 
     title: str
     lead: str
@@ -57,8 +60,7 @@ class EveningPage:
     share: str
     older: Link | None
     newer: Link | None
-    year: Link
-    records: str
+    counting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +86,19 @@ class YearPage:
     bests: Sequence[tuple[str, Sequence[BestView]]]
     others: Sequence[Link]
     missing: Missing
-    records: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoYear:
+    """No game has been finished yet, or none has been counted."""
+
+    missing: Missing
 
 
 @dataclass(frozen=True, slots=True)
 class RecordsPage:
-    """The records of a household, by games; ``highlights`` are about evenings and people."""
+    """The records of a household, by games."""
 
     bests: Sequence[tuple[str, Sequence[BestView]]]
-    highlights: Sequence[tuple[str, Link]]
-    years: Sequence[Link]
     games: int
     missing: Missing
-    questions: str

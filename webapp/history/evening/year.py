@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from flask import url_for
-
 from webapp.history.evening.counting import shares_of
 from webapp.history.evening.telling import highlights, tell_bests, year_link
 from webapp.history.evening.view import BestView, RecordsPage, SharePerson, YearPage
@@ -39,10 +37,10 @@ def year_page(library: Library, year: int) -> YearPage | None:
         months=[(month_name(at, "narrow"), month_name(at), number)
                 for at, number in enumerate(months, 1)],
         highlights=highlights(library, games),
-        bests=_titled(library, tell_bests(library, games)),
+        # The best of the only year are the records.
+        bests=_titled(library, tell_bests(library, games)) if len(_years(library)) > 1 else [],
         others=[year_link(each) for each in _years(library) if each != year],
         missing=library.missing,
-        records=url_for("evening.records"),
     )
 
 
@@ -50,11 +48,8 @@ def records_page(library: Library) -> RecordsPage:
     """Return the records of a household."""
     return RecordsPage(
         bests=_titled(library, tell_bests(library, library.games)),
-        highlights=highlights(library, library.games),
-        years=[year_link(each) for each in _years(library)],
         games=len(library.games),
         missing=library.missing,
-        questions=url_for("search.show"),
     )
 
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from statistics import median
-from typing import Final, TypeAlias
-
-from openskill.models import BradleyTerryFull, BradleyTerryFullRating
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from webapp.history.people.counting import Sat
+
+if TYPE_CHECKING:
+    from openskill.models import BradleyTerryFullRating
 
 AT_LEAST: Final = 5
 """Games before anything is said of a person."""
@@ -53,6 +54,8 @@ def ladder_of(games: Sequence[Sat]) -> list[Rung]:
 
 @lru_cache(maxsize=16)  # nothing changes until a game does: 2,000 take half a second
 def _ladder(games: tuple[Played, ...]) -> tuple[Rung, ...]:
+    from openskill.models import BradleyTerryFull  # noqa: PLC0415 (for those who have a ladder)
+
     model = BradleyTerryFull(mu=_MU, sigma=_WIDE, margin=usual_margin(games))
     ratings: dict[int, BradleyTerryFullRating] = {}
     played: dict[int, int] = {}

@@ -6,11 +6,13 @@ from typing import Final
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, flash, make_response, redirect, request, url_for
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import Form, IntegerField, ValidationError
 from wtforms.validators import DataRequired, NumberRange
 
+from rules.messages import N_
 from webapp.core.record.called import people_in, person_of
 from webapp.core.record.memories import remembers
 from webapp.core.record.people import COLOURS, LONGEST_NAME, LONGEST_SHORT, Person
@@ -24,6 +26,11 @@ from webapp.server.language.locale import lazy_gettext as _l
 from webapp.server.language.names import NameField
 
 pages: Final = Blueprint("naming", __name__, url_prefix="/people")
+
+
+COLOUR_NAMES: Final = (
+    N_("Blue"), N_("Orange"), N_("Purple"), N_("Green"), N_("Red"), N_("Olive"))
+"""What the colours of persons are called, from the first on, as ``palette.css`` has them."""
 
 
 class PersonForm(Form):
@@ -73,14 +80,15 @@ class PersonForm(Form):
 class NamingView:
     """A person, the form to call him or her otherwise, and the series.
 
-    ``colours`` are all that can be chosen, each with the names of those who have it and play with
-    the person. ``figures`` leads to what games say of the person, "" where that is switched off.
+    ``colours`` are all that can be chosen, each with its name and with the names of those who have
+    it and play with the person. ``figures`` leads to what games say of the person, "" where that
+    is switched off.
     """
 
     form: Form
     id: int
     person: Person
-    colours: Sequence[tuple[int, str]]
+    colours: Sequence[tuple[int, str, str]]
     series: Sequence[Series]
     figures: str
 
@@ -105,11 +113,19 @@ def _page(form: PersonForm) -> str:
         form=form,
         id=form.player.id,
         person=person_of(form.player),
-        colours=[(each, ", ".join(mates.get(each, ()))) for each in range(1, COLOURS + 1)],
+        colours=[(each, _(name), ", ".join(mates.get(each, ())))
+                 for each, name in enumerate(COLOUR_NAMES, 1)],
         series=form.series,
         figures=url_for("people.show", person_id=form.player.id) if remembers(
             form.player.household_id) else "",
     ))
+
+
+def _recoloured(person: Person) -> Markup:
+    """Say that a person has another colour, and show it."""
+    said = _("The colour of %(name)s is changed.", name=person.short)
+    return Markup('<span class="who-badge p{}" aria-hidden="true">{}</span> {}').format(
+        person.colour, person.letter, said)
 
 
 @pages.get("/<int:person_id>")
@@ -128,6 +144,7 @@ def change(person_id: int) -> Response:
         player, series = _person(person_id)
         form = PersonForm(request.form, player, series)
         if changes := form.validate():
+            named = (player.name, person_of(player).short) != (form.name.data, form.short.data)
             player.name, player.short = form.name.data or "", form.short.data or ""
             player.colour = form.colour.data
             session.execute(
@@ -136,5 +153,6 @@ def change(person_id: int) -> Response:
     if not changes:  # drawn while nobody waits for the household
         form.player, form.series = _person(person_id)
         return make_response(_page(form), 422)
-    flash(_("%(name)s is called %(short)s now.", name=form.name.data, short=form.short.data), "ok")
+    flash(_("%(name)s is called %(short)s now.", name=form.name.data, short=form.short.data)
+          if named else _recoloured(person_of(_person(person_id)[0])), "ok")
     return redirect(url_for("naming.show", person_id=person_id), 303)

@@ -162,6 +162,6 @@ def switch() -> Response:
             forget_luck(household.id)
     flash(_("What games say of people is counted and shown.") if on
           else _("Nothing is counted of people any more."), "ok")
-    return redirect(url_for("household.overview", _anchor="people"), 303)
+    return redirect(url_for("overview.statistics"), 303)
 
 

@@ -10,7 +10,6 @@ from webapp.core.port import kind_of, table_url
 from webapp.core.record.folded import FoldedGame
 from webapp.core.record.read import read_game
 from webapp.core.record.snapshots import snapshots
-from webapp.core.show.frame import series_link
 from webapp.history.review.agreed import letters_agreed, letters_to_say, own_letter, players_in
 from webapp.history.review.view import AgreeView, ReviewView, view_others, view_seat
 from webapp.server.data.database import writing
@@ -41,9 +40,7 @@ def show(game_id: str) -> str:
     told = _review(game, folded) if over and (own or everybody) else None
     return draw_page("history/review/review.html", ReviewView(
         title=_("Review of game %(number)d", number=game.number),
-        series=series_link(game),
         table_url=table_url(game),
-        log_url=url_for("log.log", game_id=game.id),
         score_url=url_for("log.score", game_id=game.id),
         over=over,
         mine=view_seat(game, folded, told.seats[own]) if told and own else None,
@@ -52,7 +49,7 @@ def show(game_id: str) -> str:
                for seat, letter in letters.items()],
         action=url_for("review.agree", game_id=game.id),
         choose_url="" if own or _says_in_vain(game) else (
-            url_for("series.show", series_id=game.series_id) + "#more"),
+            url_for("seats.show", series_id=game.series_id)),
     ))
 
 

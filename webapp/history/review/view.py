@@ -9,7 +9,6 @@ from rules.review import Review, SeatReview, Statement
 from webapp.core.record.folded import FoldedGame
 from webapp.core.record.people import Person
 from webapp.core.show.sentences import effective_sentences
-from webapp.core.show.table import Link
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.core.show.verdicts import rule_url
 from webapp.core.show.words import tell
@@ -68,9 +67,7 @@ class ReviewView:
     """
 
     title: str
-    series: Link
     table_url: str
-    log_url: str
     score_url: str
     over: bool
     mine: SeatReviewView | None

@@ -1,6 +1,7 @@
 """The end of a series: who has won it, and a new one with the same players by one touch."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from flask import Blueprint, url_for
@@ -83,6 +84,16 @@ def show_dates(series: Series, stand: Standings) -> str:
     """Return the days from the first game of *series* to the last, or the day it was made."""
     began = [row.game.began for row in stand.rows] or [series.created_at]
     return show_period(evening_of(min(began)), evening_of(max(began)))
+
+
+def last_day(series: Series, stand: Standings) -> date:
+    """Return the day on which *series* was played last, or made."""
+    return evening_of(stand.rows[-1].game.began if stand.rows else series.created_at)
+
+
+def evening_url(day: date) -> str:
+    """Return the address of the page of an evening on which a game was finished."""
+    return url_for("evening.show", day=day.isoformat())
 
 
 @pages.post("/<series_id>/again")

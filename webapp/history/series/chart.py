@@ -8,7 +8,7 @@ from webapp.core.record.people import Person
 
 WIDTH: Final = 360
 HEIGHT: Final = 220
-LEFT: Final = 40
+LEFT: Final = 48
 RIGHT: Final = 98
 """Room for a short name."""
 TOP: Final = 12
@@ -52,16 +52,21 @@ class Chart:
 
 
 def draw_chart(
-    people: Mapping[str, Person], totals: Sequence[Mapping[str, int]], target: int | None = None
+    people: Mapping[str, Person], totals: Sequence[Mapping[str, int]], target: int | None = None,
+    *, height: int = HEIGHT,
 ) -> Chart | None:
-    """Lay out the running *totals*, one mapping for each finished game; ``None`` without games."""
+    """Lay out the running *totals*, one mapping for each finished game; ``None`` without games.
+
+    Its *height* is in units of which its width is ``WIDTH``.
+    """
     if not totals:
         return None
     values = [0, *(total for each in totals for total in each.values())]
     if target is not None:
         values.append(target)
+    lines = _GRID_LINES * height // HEIGHT
     step = next(
-        (each for each in _STEPS if (max(values) - min(values)) <= each * _GRID_LINES), _STEPS[-1]
+        (each for each in _STEPS if (max(values) - min(values)) <= each * lines), _STEPS[-1]
     )
     low = min(values) // step * step
     high = max(-(-max(values) // step) * step, low + step)
@@ -71,18 +76,18 @@ def draw_chart(
         return round(LEFT + (WIDTH - LEFT - RIGHT) * game / games, 1)
 
     def y_of(value: int) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low), 1)
+        return round(TOP + (height - TOP - BOTTOM) * (high - value) / (high - low), 1)
 
     every = max(1, -(-games // 8))
     apart = -(-games // _MOST_POINTS)
     drawn = [game for game in range(1, games + 1) if (games - game) % apart == 0]
-    places = _apart({seat: y_of(totals[-1][seat]) for seat in people})
+    places = _apart({seat: y_of(totals[-1][seat]) for seat in people}, height)
     return Chart(
         width=WIDTH,
-        height=HEIGHT,
+        height=height,
         left=LEFT,
         right=WIDTH - RIGHT,
-        bottom=HEIGHT - BOTTOM,
+        bottom=height - BOTTOM,
         grid=tuple((y_of(value), value) for value in range(low, high + 1, step)),
         ticks=tuple((x_of(game), game) for game in range(every, games + 1, every)),
         target_y=None if target is None else y_of(target),
@@ -99,12 +104,12 @@ def draw_chart(
     )
 
 
-def _apart(places: Mapping[str, float]) -> dict[str, float]:
+def _apart(places: Mapping[str, float], height: int) -> dict[str, float]:
     """Move names apart that would be written over each other."""
     moved: dict[str, float] = {}
     last = -_NAME_HEIGHT
     for seat, y in sorted(places.items(), key=lambda item: item[1]):
         last = max(y, last + _NAME_HEIGHT)
         moved[seat] = round(last, 1)
-    over = max(last - (HEIGHT - 4), 0)
+    over = max(last - (height - 4), 0)
     return {seat: round(y - over, 1) for seat, y in moved.items()}

@@ -30,7 +30,7 @@ ENDS: Final[Mapping[str, str]] = {
     "target": N_("At a target score"),
     "open": N_("Open: as long as you like"),
 }
-_RULE_PREFIX: Final = "rule_"
+RULE_PREFIX: Final = "rule_"
 
 
 class WholeNumber(IntegerField):
@@ -104,6 +104,8 @@ class SeriesForm(SettingsForm):
     """A new series; ``known`` are the short names of the household's players by folded name."""
 
     preset = RadioField(_l("Rules"), validate_choice=False)
+    dealer = StringField()
+    """The field of who deals the first game, by its number; "" is the last player."""
 
     def __init__(
         self, posted: MultiDict[str, str] | None = None, *, game: PlayedGame,
@@ -124,6 +126,13 @@ class SeriesForm(SettingsForm):
     def players(self) -> list[str]:
         """Return the names that were given, in order of play."""
         return [field.data for field in self.player_fields if field.data]
+
+    @property
+    def first_dealer(self) -> str:
+        """Return the letter of who deals the first game, "" for who does by the rotation."""
+        fields = [number for number, field in enumerate(self.player_fields, 1) if field.data]
+        letters = {str(number): letter for number, letter in zip(fields, LETTERS, strict=False)}
+        return letters.get(self.dealer.data or "", "")
 
     @property
     def short_fields(self) -> tuple[Field, ...]:
@@ -192,7 +201,7 @@ def house_rules(posted: Mapping[str, str], game: PlayedGame, preset: str) -> lis
     changes = game.presets[preset].changes if preset in game.presets else {}
     pairs: list[list[str]] = []
     for name, spec in game.options.items():
-        word = posted.get(_RULE_PREFIX + name, "")
+        word = posted.get(RULE_PREFIX + name, "")
         if word in spec.values and word != changes.get(name, spec.default):
             pairs.append([name, word])
     return pairs

@@ -1,8 +1,8 @@
-"""The start page: what is being played, what goes on, and the evenings so far.
+"""The start page: what is being played, and what comes next.
 
 Its queries do not grow: series, seats, and kept results, and for each running game that it
 shows (``MOST_RUNNING``) the lines that this process has not folded yet. Its work grows with the
-games that have changed since this process looked, what it draws with those of the last evenings.
+games that have changed since this process looked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,31 +12,38 @@ from datetime import datetime
 from typing import Final, TypeAlias
 
 import sqlalchemy as sa
-from flask import make_response, request
+from flask import make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
 from webapp.core.port import fold, game_of, table_url
-from webapp.core.record.called import people_at, people_in
-from webapp.core.record.memories import remembers
+from webapp.core.record.called import people_at
 from webapp.core.record.people import Person
-from webapp.history.series.again import EndView, show_dates, view_end
-from webapp.history.series.evening_view import EveningView, view_evening
-from webapp.history.series.evenings import FIRST, PAGE, EveningsPage, evenings_of, page_of
+from webapp.history.series.again import EndView, last_day, show_dates, view_end
+from webapp.history.series.listed import (
+    SeriesList,
+    SeriesRow,
+    Stands,
+    progress,
+    titles_of,
+    view_row,
+    view_standings,
+)
+from webapp.history.series.new import first_page
 from webapp.history.series.standings import Standings, standings_of
+from webapp.history.series.start import StartView, view_start
 from webapp.server.data.database import db
 from webapp.server.data.models import Game, Series
 from webapp.server.http.access import renew_device_cookie, visitor
 from webapp.server.http.once import new_token
 from webapp.server.http.page import draw_page
-from webapp.server.language.days import evening_of, show_ago, this_evening
+from webapp.server.language.days import show_ago, this_evening
 from webapp.server.language.locale import gettext as _
 
 MOST_RUNNING: Final = 4
-"""Running games that are shown above; the others stand in their evenings."""
-MOST_GOING_ON: Final = 3
-"""Series that are shown above because they go on; the others stand in their evenings."""
-LONGEST_QUERY: Final = 80
+"""Running games that are shown as cards; the others stand in the list."""
+MOST_LISTED: Final = 7
+"""Series in the list below; a page of its own has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,33 +63,35 @@ class RunningGame:
 
 
 @dataclass(frozen=True, slots=True)
-class GoingOn:
-    """A series that waits for its next game, whose ``number`` this is; ``title`` as above."""
+class NextGame:
+    """The series that was played last and goes on: how it stands, and the start of its next game.
 
-    series: Series
-    people: Sequence[Person]
-    number: int
+    ``name`` is its own, or its days; ``progress`` says how far it is. ``start`` is ``None`` for
+    who may not start a game.
+    """
+
+    url: str
+    name: str
     title: str
-    dates: str
-    leader: Person | None
+    progress: str
+    standings: Sequence[Stands]
+    start: StartView | None
 
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """The start page; ``query`` is what was looked for, ``nothing`` that nobody has played yet.
+    """The start page; ``nothing`` says that nobody has played yet.
 
-    ``people`` says that players have pages of their own.
+    ``ended`` is the series that was played last, where it ended today. ``all`` is how many series
+    there are, where not all stand here, else 0.
     """
 
     running: Sequence[RunningGame]
-    going_on: Sequence[GoingOn]
-    ended: Sequence[EndView]
-    shown: EveningsPage
-    evenings: Sequence[EveningView]
-    query: str
+    ended: EndView | None
+    next: NextGame | None
+    others: Sequence[SeriesRow]
+    all: int
     nothing: bool
-    people: bool
-    token: str
 
 
 Pairs: TypeAlias = Sequence[tuple[Series, Standings]]
@@ -90,36 +99,36 @@ Titles: TypeAlias = Mapping[str, str]
 
 
 def show_home() -> Response:
-    """Show the start page of the visitor's household; ``q`` looks for evenings."""
+    """Show the start page of the visitor's household; its evenings have another one."""
+    if {"q", "page"} & {*request.args}:
+        asked = request.query_string.decode("ascii", "replace")
+        return redirect(f"{url_for('evening.overview')}?{asked}", 308)
+    pairs = _pairs()
+    if not pairs and visitor().may("member"):
+        return renew_device_cookie(make_response(first_page()))
+    return renew_device_cookie(make_response(draw_page("history/series/home.html", _view(pairs))))
+
+
+def list_series() -> str:
+    """Show all series of the visitor's household."""
+    pairs = _pairs()
+    titles = titles_of([series for series, _stand in pairs])
+    rows = [(series.archived_at, view_row(series, stand, titles)) for series, stand in pairs]
+    return draw_page("history/series/list.html", SeriesList(
+        [row for away, row in rows if away is None],
+        [row for away, row in rows if away is not None]))
+
+
+def _pairs() -> list[tuple[Series, Standings]]:
+    """Return all series with how they stand, the one that was played last first."""
     found = db.session.scalars(
         sa.select(Series)
         .where(Series.household_id == visitor().household_id)
         .order_by(Series.created_at.desc())
     ).all()
     standing = standings_of(found, at_once=0)
-    pairs = [(series, standing[series.id]) for series in found]
-    query = " ".join(request.args.get("q", "")[:LONGEST_QUERY].split())
-    shown = page_of(evenings_of(pairs, query), request.args.get("page", ""),
-                    PAGE if query else FIRST)
-    current = () if query or shown.number > 1 else sorted(
-        (pair for pair in pairs if pair[0].archived_at is None), key=_last_began, reverse=True)
-    kinds = {series.game for series in found}
-    remembered = bool(pairs) and remembers(visitor().household_id)
-    titles = {name: _(game_of(name).title) for name in kinds} if len(kinds) > 1 else {}
-    page = HomeView(
-        running=_running(current, titles),
-        going_on=_going_on(current, titles),
-        ended=[end for series, stand in current if _ended_today(stand)
-               for end in [view_end(series, stand)] if end],
-        shown=shown,
-        evenings=[view_evening(each, standing, titles, remembered=remembered)
-                  for each in shown.evenings],
-        query=query,
-        nothing=not pairs,
-        people=remembered,
-        token=new_token(),
-    )
-    return renew_device_cookie(make_response(draw_page("history/series/home.html", page)))
+    return sorted(
+        ((series, standing[series.id]) for series in found), key=_last_began, reverse=True)
 
 
 def _last_began(pair: tuple[Series, Standings]) -> datetime:
@@ -127,11 +136,30 @@ def _last_began(pair: tuple[Series, Standings]) -> datetime:
     return stand.rows[-1].game.began if stand.rows else series.created_at
 
 
+def _view(pairs: Pairs) -> HomeView:
+    current = [pair for pair in pairs if pair[0].archived_at is None]
+    titles = titles_of([series for series, _stand in pairs])
+    playing = [pair for pair in current if pair[1].playing][:MOST_RUNNING]
+    rest = [pair for pair in current if pair not in playing]
+    ended = next((pair for pair in rest[:1] if _ended_today(*pair)), None)
+    goes_on = None if ended else next(
+        (pair for pair in rest if not pair[1].over and not pair[1].playing), None)
+    others = [pair for pair in rest if pair not in (ended, goes_on)]
+    cut = len(others) > MOST_LISTED or len(current) < len(pairs)
+    return HomeView(
+        running=_running(playing, titles),
+        ended=view_end(*ended) if ended else None,
+        next=_next(*goes_on, titles) if goes_on else None,
+        others=[view_row(*pair, titles) for pair in others[:MOST_LISTED]],
+        all=len(pairs) if cut else 0,
+        nothing=not pairs,
+    )
+
+
 def _running(pairs: Pairs, titles: Titles) -> list[RunningGame]:
     """Return the running games, with what was entered last in them first."""
-    playing = {stand.playing.game.id: series for series, stand in pairs if stand.playing}
-    games = db.session.scalars(
-        sa.select(Game).where(Game.id.in_([*playing][:MOST_RUNNING]))).all() if playing else []
+    ids = [stand.playing.game.id for _series, stand in pairs if stand.playing]
+    games = db.session.scalars(sa.select(Game).where(Game.id.in_(ids))).all() if ids else []
     read = [(game, *_now(game)) for game in games]
     return [
         RunningGame(table_url(game), game.series, game.number, list(people_at(game).values()),
@@ -146,23 +174,24 @@ def _now(game: Game) -> tuple[str, datetime]:
         folded = fold(game)
         at = folded.rows[-1].created_at
         if folded.state.ended:
-            return _("The racks are being counted."), at
+            return _("Counting the racks"), at
         seat = folded.turn_seat or game_of(game.series.game).table.starter(folded)
         if seat:
-            return _("%(name)s’s turn.", name=folded.names[seat]), at
+            return _("%(name)s’s turn", name=folded.names[seat]), at
         return "", at
     return "", game.created_at
 
 
-def _going_on(pairs: Pairs, titles: Titles) -> list[GoingOn]:
-    waiting = [(series, stand) for series, stand in pairs if not stand.over and not stand.playing]
-    return [
-        GoingOn(series, [people[letter] for letter in stand.here], len(stand.rows) + 1,
-                titles.get(series.game, ""), show_dates(series, stand),
-                people[stand.leaders[0]] if stand.finished and len(stand.leaders) == 1 else None)
-        for series, stand in waiting[:MOST_GOING_ON] for people in [people_in(series)]
-    ]
+def _next(series: Series, stand: Standings, titles: Titles) -> NextGame:
+    return NextGame(
+        url_for("series.show", series_id=series.id),
+        series.name or show_dates(series, stand),
+        titles.get(series.game, ""),
+        progress(series, stand),
+        view_standings(series, stand),
+        view_start(series, stand, new_token()) if visitor().may("member") else None,
+    )
 
 
-def _ended_today(stand: Standings) -> bool:
-    return stand.over and evening_of(stand.rows[-1].game.began) == this_evening()
+def _ended_today(series: Series, stand: Standings) -> bool:
+    return stand.over and last_day(series, stand) == this_evening()

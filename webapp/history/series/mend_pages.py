@@ -95,7 +95,8 @@ class MendView:
 
     ``people`` are the players by letter, ``chosen`` the house rules by name, ``posted`` the form
     as it was filled in. ``outcome`` is ``None`` before the first look, ``plies`` changes with every
-    line of a game.
+    line of a game. ``rules_alone`` says that the page is about the rules, else it is about seats
+    and dealers.
     """
 
     series: Series
@@ -112,6 +113,7 @@ class MendView:
     posted: Mapping[str, str]
     token: str
     plies: str
+    rules_alone: bool
 
 
 def _wish(series: Series, games: Iterable[KeptGame]) -> Wish | None:
@@ -214,6 +216,7 @@ def _page(
         posted=request.form,
         token=new_token(),
         plies=_plies((row.game.id, row.game.ply) for row in stand.rows),
+        rules_alone=(wish.what if wish else request.values.get("what", "")) == "rules",
     )
     return make_response(draw_page("history/series/mend.html", view), status)
 
@@ -277,7 +280,7 @@ def _apply(
         _series_follows(series, wish)  # first: what is told of a game names its players
         enter_in_all({row.game.id: row.mended.lines for row in rows}, now,
                      {row.game.id: row.mended.result for row in rows})
-        flash(_("It is set right. Each game’s log keeps what it was before."), "ok")
+        flash(_("Corrected. Each game’s log keeps what it was before."), "ok")
         return url_for("series.show", series_id=series.id)
 
     return act_once(series_id, partial(household_series, series_id, lock=True), act)

@@ -4,19 +4,28 @@ What a device says of itself opens the review of a player alone, so a guest's wo
 was let in to look on keeps the seat that he took until a keeper or a phone of that player frees it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, flash, redirect, request, url_for
+from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from webapp.core.record.called import people_in
+from webapp.core.record.people import Person
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import ROLES, Device, DeviceSeat, Role, SeatAsked, Series
-from webapp.server.http.access import household_series, keeper_required, reader_required, visitor
+from webapp.server.http.access import (
+    household_series,
+    keeper_required,
+    own_seat,
+    reader_required,
+    visitor,
+)
 from webapp.server.http.devices import joined, same_phone
+from webapp.server.http.page import draw_page
 from webapp.server.language.locale import gettext as _
 
 pages: Final = Blueprint("seats", __name__, url_prefix="/series")
@@ -44,14 +53,30 @@ class SeatsView:
     taken: Sequence[PhoneAt]
 
 
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Whose phone this is in a series, and what other phones say."""
+
+    series: Series
+    people: Mapping[str, Person]
+    seat: str | None
+    seats: SeatsView
+
+
 def view_seats(series: Series, own: str | None) -> SeatsView:
     """Return what the visitor's device is shown of the seats of *series*; *own* is its own."""
     me = visitor()
     asked = db.session.get(SeatAsked, (me.id, series.id))
-    keeps = me.may("keeper")
-    asks = [each for each in _phones(SeatAsked, series) if keeps or each.letter == own]
-    return SeatsView(asked.seat if asked else "", asks,
-                     _phones(DeviceSeat, series) if keeps else [])
+    return SeatsView(asked.seat if asked else "", seats_asked(series, own),
+                     _phones(DeviceSeat, series) if me.may("keeper") else [])
+
+
+def seats_asked(series: Series, own: str | None) -> Sequence[PhoneAt]:
+    """Return the phones that wait for an answer which the visitor's device may give."""
+    keeps = visitor().may("keeper")
+    if not keeps and own is None:
+        return ()
+    return [each for each in _phones(SeatAsked, series) if keeps or each.letter == own]
 
 
 def _phones(table: type[DeviceSeat | SeatAsked], series: Series) -> list[PhoneAt]:
@@ -67,7 +92,17 @@ def _is_other() -> sa.ColumnElement[bool]:
 
 
 def _back(series: Series) -> Response:
-    return redirect(url_for("series.show", series_id=series.id, _anchor="more"), 303)
+    return redirect(url_for("seats.show", series_id=series.id), 303)
+
+
+@pages.get("/<series_id>/seat")
+@reader_required
+def show(series_id: str) -> str:
+    """Ask whose phone this is in a series."""
+    series = household_series(series_id)
+    own = own_seat(series_id)
+    return draw_page("history/series/seat.html", SeatView(
+        series, people_in(series), own, view_seats(series, own)))
 
 
 @pages.post("/<series_id>/seat")
@@ -79,27 +114,36 @@ def choose(series_id: str) -> Response:
         series = household_series(series_id, lock=True)  # of two phones at once one is first
         if wanted and wanted not in series.names:
             abort(400)
-        me, key = visitor(), (visitor().id, series.id)
-        kept = session.get(DeviceSeat, key)
-        if kept is not None and kept.seat != wanted and not me.may("member"):
-            flash(_("This phone is %(name)s’s in this series. A keeper can change that.",
-                    name=people_in(series)[kept.seat].short), "error")
-            return _back(series)
-        session.execute(sa.delete(SeatAsked).where(
-            SeatAsked.device_id == key[0], SeatAsked.series_id == key[1]))
-        held = [] if kept and kept.seat == wanted else _held(series, wanted, me.role)
-        if held:
-            session.add(SeatAsked(device_id=key[0], series_id=key[1], seat=wanted))
-            flash(_("%(phone)s is %(name)s’s phone already. This one is too as soon as that one "
-                    "agrees: it is asked on this page.", phone=held[0].name,
-                    name=people_in(series)[wanted].short))
-            return _back(series)
-        if kept is not None:
-            session.delete(kept)
-            session.flush()
-        if wanted:
-            session.add(DeviceSeat(device_id=key[0], series_id=key[1], seat=wanted))
+        if refused := take_seat(session, series, wanted):
+            flash(*refused)
     return _back(series)
+
+
+def take_seat(session: Session, series: Series, wanted: str) -> tuple[str, str] | None:
+    """Give the visitor's device a seat of *series*, "" for none, or ask the phone that has it.
+
+    Returns:
+        Why the seat is not its own now, and which kind of message that is; nothing where it is.
+        The series must be locked.
+    """
+    me, key = visitor(), (visitor().id, series.id)
+    kept = session.get(DeviceSeat, key)
+    if kept is not None and kept.seat != wanted and not me.may("member"):
+        return _("This phone is %(name)s’s in this series. A keeper can change that.",
+                 name=people_in(series)[kept.seat].short), "error"
+    session.execute(sa.delete(SeatAsked).where(
+        SeatAsked.device_id == key[0], SeatAsked.series_id == key[1]))
+    held = [] if kept and kept.seat == wanted else _held(series, wanted, me.role)
+    if held:
+        session.add(SeatAsked(device_id=key[0], series_id=key[1], seat=wanted))
+        return _("%(phone)s is %(name)s’s phone already. Open this series there and allow it.",
+                 phone=held[0].name, name=people_in(series)[wanted].short), "message"
+    if kept is not None:
+        session.delete(kept)
+        session.flush()
+    if wanted:
+        session.add(DeviceSeat(device_id=key[0], series_id=key[1], seat=wanted))
+    return None
 
 
 def _held(series: Series, letter: str, role: Role) -> list[PhoneAt]:

@@ -1,18 +1,35 @@
 """A game that was begun by mistake is thrown away, and brought back if that was the mistake."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Final
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from webapp.history.series.thrown import KEPT, bring_back, forget_thrown, throw
+from webapp.history.series.standings import Row, standings
+from webapp.history.series.thrown import KEPT, bring_back, forget_thrown, throw, thrown_games
 from webapp.server.data.database import db, writing
-from webapp.server.data.models import Game, now
+from webapp.server.data.models import Game, Series, now
 from webapp.server.http.access import household_series, recorder_required, visitor
+from webapp.server.http.page import draw_page
+from webapp.server.language.days import evening_of
 from webapp.server.language.locale import gettext as _
 
 pages: Final = Blueprint("thrown", __name__, url_prefix="/series")
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGamesView:
+    """Games that this device may delete, and those that it may restore.
+
+    These are by id, each with its day and the last one on which it can be.
+    """
+
+    series: Series
+    rows: Sequence[Row]
+    thrown: Sequence[tuple[str, date, datetime]]
 
 
 def may_throw(status: str) -> bool:
@@ -37,7 +54,19 @@ def _posted_game(series_id: str) -> Game:
 
 
 def _back(series_id: str) -> Response:
-    return redirect(url_for("series.show", series_id=series_id), 303)
+    return redirect(url_for("thrown.show", series_id=series_id), 303)
+
+
+@pages.get("/<series_id>/throw")
+@recorder_required
+def show(series_id: str) -> str:
+    """Show which games can be deleted, and which restored."""
+    series = household_series(series_id)
+    rows = [row for row in reversed(standings(series).rows)
+            if may_throw("finished" if row.result.finished else "playing")]
+    return draw_page("history/series/delete_game.html", DeletedGamesView(
+        series, rows, [(each.id, evening_of(each.created_at), until)
+                       for each, until in thrown_games(series.id) if may_throw(each.status)]))
 
 
 @pages.post("/<series_id>/throw")
@@ -49,7 +78,7 @@ def away(series_id: str) -> Response:
         if game.thrown_at is None:
             throw(session, game)
         forget_thrown(session)
-    flash(_("The game is thrown away. It can be brought back below, for 30 days."), "ok")
+    flash(_("The game is deleted. You can restore it here for 30 days."), "ok")
     return _back(series_id)
 
 
@@ -63,7 +92,7 @@ def back(series_id: str) -> Response:
             if _is_over(game.thrown_at):
                 abort(404)
             bring_back(session, game)
-    flash(_("The game is back."), "ok")
+    flash(_("The game is restored."), "ok")
     return _back(series_id)
 
 

@@ -1,41 +1,52 @@
 """What the pages of series are drawn from."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 
-from rules.options import OptionSpec, Preset
 from webapp.core.port import PlayedGame
 from webapp.core.record.people import Person
 from webapp.history.luck.series_view import SeriesLuckView
 from webapp.history.series.again import EndView
 from webapp.history.series.chart import Chart
-from webapp.history.series.forms import JoinForm, SeriesForm, SettingsForm
+from webapp.history.series.forms import JoinForm, SettingsForm
+from webapp.history.series.listed import Stands
 from webapp.history.series.rows import RowsPage
-from webapp.history.series.seat_pages import SeatsView
+from webapp.history.series.seat_pages import PhoneAt
 from webapp.history.series.standings import Row, Standings
+from webapp.history.series.start import StartView
 from webapp.server.data.models import Series
 
 
 @dataclass(frozen=True, slots=True)
-class NewSeriesView:
-    """The form of a new series; ``posted`` is what was filled in before."""
+class SettingsView:
+    """The settings of a series, a line each; ``ends``, ``players`` and so on say what is set.
 
-    form: SeriesForm
-    token: str
-    known: list[str]
-    games: Iterable[PlayedGame]
-    ends: Mapping[str, str]
-    posted: Mapping[str, str]
+    ``deals`` is who deals next, "" where nobody does; ``starts`` says that a game can be started.
+    ``seat`` is whose device this is, "" for nobody's; ``deletes`` that games can be deleted or
+    restored.
+    """
+
+    series: Series
+    called: str
+    ends: str
+    players: int
+    rules: str
+    rules_url: str
+    deals: str
+    starts: bool
+    over: bool
+    seat: str
+    deletes: bool
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsView:
-    """What a series is called and how it ends, to be changed."""
+class ChangeView:
+    """What a series is called or how it ends, to be changed: ``part`` says which."""
 
     series: Series
     form: SettingsForm
     ends: Mapping[str, str]
+    part: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +70,9 @@ class SeriesView:
     """How a series stands.
 
     ``dates`` are its days, ``people`` the players by letter, and ``ids`` lead to their pages;
-    ``shown`` are the games on this page, ``played`` says how many of how many have been played,
-    ``rules`` are the house rules with what was chosen, ``seat`` is this device's, if any,
-    and ``seats`` what other phones say.
-    ``to_throw`` are the games shown that this device may throw away; ``thrown`` are those that it
-    may bring back, by id, each with its day and the last one on which it can be. ``evening`` is
-    the address of the latest evening on which a game was finished, "" where it has no page.
+    ``rows`` are the last games, the latest first, and ``progress`` says how far it is. ``start``
+    is ``None`` where no game can be started. ``asks`` are phones that this one may let be a
+    player's, and ``deleted`` counts the games that it may restore.
     """
 
     series: Series
@@ -72,17 +80,46 @@ class SeriesView:
     people: Mapping[str, Person]
     ids: Mapping[str, int]
     stand: Standings
-    shown: RowsPage
+    standings: Sequence[Stands]
+    progress: str
+    rows: Sequence[Row]
     chart: Chart | None
-    played: str
     game: PlayedGame
-    preset: Preset
-    rules: list[tuple[OptionSpec, str]]
+    start: StartView | None
     end: EndView | None
-    token: str
-    seat: str | None
-    seats: SeatsView
-    to_throw: Sequence[Row]
-    thrown: Sequence[tuple[str, date, datetime]]
+    asks: Sequence[PhoneAt]
+    deleted: int
+
+
+@dataclass(frozen=True, slots=True)
+class GamesView:
+    """The games of a series, ``shown`` page by page.
+
+    ``evening`` is the address of the latest evening on which a game was finished, "" where it has
+    no page.
+    """
+
+    series: Series
+    people: Mapping[str, Person]
+    stand: Standings
+    shown: RowsPage
+    game: PlayedGame
+    luck: SeriesLuckView | None
     evening: str
-    luck: SeriesLuckView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StartPage:
+    """Who plays and who deals the next game; ``alone`` enters its score only."""
+
+    series: Series
+    start: StartView
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteView:
+    """A series that a keeper may delete, with the number of its ``games``."""
+
+    series: Series
+    games: int

@@ -23,7 +23,7 @@ _INK: Final = "#2c2519"
 _SOFT: Final = "#685c47"
 _BAD: Final = "#a3231a"
 _GOLD: Final = "#f4bc42"
-PERSONS: Final = ("#0d4768", "#a25834", "#9e2dc7", "#2e7e70", "#582436", "#333d01")
+PERSONS: Final = ("#0171df", "#a06a2f", "#6c317f", "#0c7963", "#9a3a40", "#3d4405")
 """The colours of persons, as the light palette has them."""
 
 _TOP: Final = 250

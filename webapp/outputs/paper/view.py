@@ -38,8 +38,9 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """The page: what can be chosen, and the sheet; ``None`` where something cannot be."""
+    """The page: the way back, what can be chosen, and the sheet, ``None`` where it cannot be."""
 
+    back: str
     form: SheetForm
     choices: Sequence[tuple[str, Choices]]
     sheet: Sheet | None

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from webapp.core.port import AnyFolded, fold, game_of, kind_of, table_url
 from webapp.core.record.called import people_at, people_in
 from webapp.core.record.people import Person
-from webapp.core.show.frame import series_link, series_name, title_of
+from webapp.core.show.frame import series_name, title_of
 from webapp.core.show.large import LargeFact, LargeHeap, LargeStack
 from webapp.core.show.ranking import ranked
 from webapp.core.show.sheet import view_why
@@ -130,8 +130,8 @@ def view_game(game: Game, stand: Standings) -> Words:
     folded = fold(game)
     kind = kind_of(game)
     table: TableView = kind.table.view(folded, Frame(
-        game_id=game.id, title=title_of(game), series=series_link(game), url=table_url(game),
-        live_url="", log_url="", score_url=url_for("log.score", game_id=game.id), etag="",
+        game_id=game.id, title=title_of(game), url=table_url(game),
+        live_url="", score_url=url_for("log.score", game_id=game.id), etag="",
         own=None, enters=False))
     large = kind.table.large(table)
     people = people_at(game)

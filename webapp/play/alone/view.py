@@ -125,7 +125,7 @@ def title_of_part(folded: AnyFolded, draft: Alone) -> str:
     if draft.step == SCORE:
         return _("Is this the score?")
     if draft.step == END:
-        return _("The score alone")
+        return _("Going out")
     if draft.owning is not None:
         return _("Who laid which tile?")
     return folded.names[draft.step]

@@ -23,7 +23,7 @@ def game_of_frame(game_id: str) -> Game:
     except NotFound:
         refuse_frame(404, _("This game is not here any more. The camera is off."))
     except Gone:
-        refuse_frame(GONE, _("This game was thrown away. The camera is off."))
+        refuse_frame(GONE, _("This game is deleted. The camera is off."))
 
 
 def refuse_frame(status: int, why: str) -> NoReturn:

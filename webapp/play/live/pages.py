@@ -1,5 +1,6 @@
 """The pages of a camera that looks on: its own, its frames, and what it tells all phones."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from webapp.play.live.frame import NOT_A_FRAME, posted_frame
 from webapp.play.live.game import GONE, game_of_frame, refuse_frame
 from webapp.play.live.judging import look_into
 from webapp.play.live.proposing import draft_of, is_certain, propose
-from webapp.play.live.view import EyePage, SeenPage, sign_text, told_view
+from webapp.play.live.view import EyePage, seen_page, sign_text, told_view
 from webapp.play.live.watch import (
     Ended,
     Holder,
@@ -30,7 +31,7 @@ from webapp.play.live.watch import (
 )
 from webapp.play.live.words import hints, phases
 from webapp.play.photos.check_pages import CONFLICT, REFUSED, entered_by
-from webapp.play.photos.draft import touch_photo
+from webapp.play.photos.draft import MOST_TILES, touch_photo
 from webapp.play.photos.none import no_photos, no_photos_page
 from webapp.play.photos.proposal import fold_shown
 from webapp.server.data.database import db, writing
@@ -171,7 +172,7 @@ def _page(
     game: Game, folded: AnyFolded, told: Told, *, status: int = 200, **said: Any,  # noqa: ANN401
 ) -> Response:
     view = told_view(game, folded, told, **said)
-    page = SeenPage(_("What the camera sees"), table_url(game), series_link(game), view)
+    page = seen_page(game, folded, told, view)
     name = "play/live/_told.html" if _for_script() else "play/live/seen.html"
     return make_response(draw_page(name, page), status)
 
@@ -179,8 +180,12 @@ def _page(
 @pages.post("/seen")
 @recorder_required
 def touch(game_id: str) -> Response:
-    """Take one tap: most choose among the ways; three enter, once for each form."""
-    tap = request.form.get("tap", "")[:40]
+    """Take a tap: most choose among the ways; three enter, once for each form.
+
+    Those that paint several melds come together.
+    """
+    taps = [tap[:40] for tap in request.form.getlist("tap")][:MOST_TILES]
+    tap = taps[-1] if taps else ""
     if tap in _ENTERS:
         return _enter(game_id, tap)
     game = household_game(game_id)
@@ -191,7 +196,7 @@ def touch(game_id: str) -> Response:
             count_one(session, visitor().id, "replay")
         # Judged before the camera is held: nobody waits for an explanation.
         with one_at_a_time():
-            chosen = None if tap == "no" else _chosen(game, folded, told, tap)
+            chosen = None if tap == "no" else _chosen(game, folded, told, taps)
         with changing(seen_of(game.id)) as found:
             if found is not None and found.told == told:
                 found.told = chosen
@@ -201,13 +206,14 @@ def touch(game_id: str) -> Response:
     return redirect(url_for("live.seen", game_id=game.id), 303)
 
 
-def _chosen(game: Game, folded: AnyFolded, told: Told, tap: str) -> Told:
+def _chosen(game: Game, folded: AnyFolded, told: Told, taps: Sequence[str]) -> Told:
     """Return what is told after somebody has chosen among the ways: certain it was not."""
     draft = draft_of(told)
-    if tap.startswith(("seat:", "give:")) and not draft.givers:
-        draft = propose(game, folded, draft, told.reading).draft
-    changed = touch_photo(draft, tap, "", tuple(people_at(game)))
-    return replace(told, draft=changed.document(), certain=False)
+    for tap in taps:
+        if tap.startswith(("seat:", "give:")) and not draft.givers:
+            draft = propose(game, folded, draft, told.reading).draft
+        draft = touch_photo(draft, tap, "", tuple(people_at(game)))
+    return replace(told, draft=draft.document(), certain=False)
 
 
 def _is_meant(told: Told) -> bool:

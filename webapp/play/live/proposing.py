@@ -77,7 +77,7 @@ def told_of(game: Game, folded: AnyFolded, seen: Reading) -> Told | None:
     if not is_news(proposal):
         return None
     certain = is_certain(proposal, seen)
-    reading = {"tiles": seen["tiles"], "melds": seen["melds"]}
+    reading = {name: seen[name] for name in ("width", "height", "tiles", "melds")}
     return Told(seen["sign"], folded.ply, draft.document(), reading, certain)
 
 

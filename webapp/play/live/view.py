@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from rules.notation.lines import Turn
-from webapp.core.port import AnyFolded, photo_kind
+from webapp.core.port import AnyFolded, photo_kind, table_url
 from webapp.core.show.sentences import line_sentences
 from webapp.core.show.table import Link
 from webapp.core.show.tiles import TileView, view_tiles
@@ -16,7 +16,9 @@ from webapp.play.live.watch import Told
 from webapp.play.photos.draft import PhotoDraft
 from webapp.play.photos.proposal import Proposal
 from webapp.play.photos.proposal_view import ProposalView, proposal_view
+from webapp.play.photos.stage import MeldView, Painter, drawn, meld_views
 from webapp.play.photos.view import row_faults
+from webapp.play.photos.whose import add_words, known_melds, owned_rows, painters
 from webapp.server.data.models import Game
 from webapp.server.http.access import visitor
 from webapp.server.http.once import new_token
@@ -55,12 +57,15 @@ class ToldView:
 
 @dataclass(frozen=True, slots=True)
 class SeenPage:
-    """What the camera sees, on a page of its own for browsers without scripts."""
+    """What the camera sees on a page of its own: its rows as they lie, no picture is kept."""
 
     title: str
     table_url: str
-    series: Link
     told: ToldView
+    melds: list[MeldView]
+    painters: list[Painter]
+    width: int
+    height: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +113,25 @@ def told_view(
         sign=sign_text(told.sign),
         said=_sentences(folded, proposal),
         faults=_faults(game, folded, draft, proposal),
-        proposal=proposal_view(folded, proposal, _("Enter it")),
+        proposal=proposal_view(folded, proposal, add_words(folded, proposal)),
         may=visitor().may("member"),
         certain=told.certain,
         error=error,
         first=first,
     )
+
+
+def seen_page(game: Game, folded: AnyFolded, told: Told, view: ToldView) -> SeenPage:
+    """Return the page on which *view* is told."""
+    draft, reading = draft_of(told), told.reading
+    proposal = propose(game, folded, draft, reading)
+    owned = owned_rows(
+        folded, proposal, known_melds(folded, draft, proposal), proposal.left_out)
+    return SeenPage(
+        _("What the camera sees"), table_url(game), view,
+        [drawn(each) for each in meld_views(
+            draft, reading, lambda _place: "", "", owned, folded.people)],
+        painters(folded, owned) if view.may else [], reading["width"], reading["height"])
 
 
 def _sentences(folded: AnyFolded, proposal: Proposal) -> list[str]:

@@ -14,7 +14,7 @@ def phases() -> dict[str, str]:
         "silent": _("What lies here was turned down or taken back. I propose nothing until the"
                     " table lies otherwise."),
         "told": _("I see something new."),
-        "lost": _("No connection. I go on looking as soon as there is one."),
+        "lost": _("Offline. The camera goes on when you are back online."),
         "stopped": _("The camera is off."),
         "entered": _("Entered. It can be taken back at the table."),
         "denied": _("The browser did not give the camera. Allow it in the settings of this site."),

@@ -10,7 +10,7 @@ from webapp.core.pad.draft import Draft, parse_draft
 from webapp.core.pad.mode import Form
 from webapp.core.port import fold
 from webapp.core.record.correction import Correction, What, before_line, effective
-from webapp.core.show.frame import series_link, title_of
+from webapp.core.show.frame import title_of
 from webapp.play.log.amend_form import query_of, title_of_correction, view_line
 from webapp.play.log.line_pad import Moment, draw, lines_of, open_at, touch
 from webapp.play.log.view import LinePage
@@ -67,7 +67,6 @@ def _page(moment: Moment, mode: str, draft: Draft, error: str | None = None) -> 
             here=url_for("amend.line", game_id=moment.game.id, ply=moment.ply),
             check=url_for("correction.check", game_id=moment.game.id),
             log_url=url_for("log.log", game_id=moment.game.id),
-            series=series_link(moment.game),
             game=title_of(moment.game),
         ))
     response = make_response(page, REFUSED if error else 200)

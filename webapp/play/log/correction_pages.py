@@ -12,7 +12,6 @@ from webapp.core.record.correction import Correction, Preview, effective, previe
 from webapp.core.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.core.record.folded import FoldedGame, go_on
 from webapp.core.record.undo import read_history
-from webapp.core.show.frame import series_link
 from webapp.core.show.sentences import sentences_since
 from webapp.play.log.amend_form import (
     LineView,
@@ -81,7 +80,6 @@ def _preview_page(
         back=url_for("amend.line", game_id=game.id, ply=wanted.ply),
         log_url=url_for("log.log", game_id=game.id),
         table_url=table_url(game),
-        series=series_link(game),
     )
     return make_response(draw_page("play/log/correction.html", page), status)
 

@@ -163,8 +163,10 @@ def _sheet(
     of_seat = isinstance(moment.value, kinds.OfSeat) and moment.what == "amend"
     if mode.name == "more":
         # A switch of the whole game corrects no line.
-        choices = [each for each in sheet.choices if each.tap not in moment.pad.withheld]
-        sheet = replace(sheet, seats=[], choices=choices)
+        notes = [replace(each, choices=[
+            one for one in each.choices if one.tap not in moment.pad.withheld])
+            for each in sheet.notes]
+        sheet = replace(sheet, seats=[], notes=notes)
     elif mode.name != "rack" and not of_seat:
         sheet = replace(sheet, seats=[], title=moment.folded.names[moment.seat])
     counted = moment.value.points if isinstance(moment.value, ln.Rack) else None

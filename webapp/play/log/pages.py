@@ -6,23 +6,22 @@ from typing import Any, Final
 import sqlalchemy as sa
 from flask import Blueprint, render_template, request, url_for
 
-from webapp.core.port import kind_of, table_url
+from webapp.core.port import kind_of
 from webapp.core.record.called import people_in
 from webapp.core.record.folded import FoldedGame
 from webapp.core.record.memories import remembers
 from webapp.core.record.read import read_game
 from webapp.core.record.undo import read_history
-from webapp.core.show.frame import series_link
 from webapp.core.show.sentences import batch_words
 from webapp.core.show.sheet import note_on, view_players, view_why
 from webapp.history.luck.view import view_luck
-from webapp.history.series.again import EndView, view_end
-from webapp.history.series.evening_view import evening_url
+from webapp.history.series.again import EndView, evening_url, view_end
 from webapp.history.series.standings import Standings, standings
 from webapp.play.log.lines import view_lines
 from webapp.play.log.score import NextGame, ScoreView
 from webapp.play.log.view import LogView, Told
 from webapp.play.photos.store import photos_of
+from webapp.play.table.header import view_header
 from webapp.referee.desk.settled import settled_of
 from webapp.server.data.database import db
 from webapp.server.data.models import Device, Game
@@ -60,14 +59,11 @@ def log(game_id: str) -> str:
     view = LogView(
         title=_("Log of game %(number)d", number=game.number),
         day=show_day(evening_of(game.created_at)),
-        series=series_link(game),
-        table_url=table_url(game),
-        score_url=url_for("log.score", game_id=game.id),
+        header=view_header(game, folded),
         sections=sections,
         jumps=jumps,
         photos=photos_of(game, sorted(plies)),
-        settled=settled_of(game, folded),
-        desk_url=url_for("desk.on_game", game_id=game.id) if kind_of(game).desk else "",
+        settled=settled_of(game),
         notation=folded.text,
         newest=newest,
         everything=everything,
@@ -108,12 +104,7 @@ def score(game_id: str) -> str:
         title=(_("Score of game %(number)d so far", number=game.number) if note
                else _("Score of game %(number)d", number=game.number)),
         day=show_day(evening_of(game.created_at)),
-        series=series_link(game),
-        table_url=table_url(game),
-        log_url=url_for("log.log", game_id=game.id),
-        share_url=url_for("share.game", game_id=game.id),
-        review_url=(url_for("review.show", game_id=game.id)
-                    if folded.state.ended and kind_of(game).review else ""),
+        header=view_header(game, folded),
         note=note,
         why=view_why(folded, kind_of(game).reason),
         players=view_players(

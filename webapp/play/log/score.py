@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from webapp.core.show.sheet import PlayerScore
-from webapp.core.show.table import Link
 from webapp.history.luck.view import LuckView
 from webapp.history.series.again import EndView
+from webapp.play.table.header import GameHeader
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,7 @@ class ScoreView:
 
     title: str
     day: str
-    series: Link
-    table_url: str
-    log_url: str
-    share_url: str
-    review_url: str
+    header: GameHeader
     note: str | None
     why: str
     players: list[PlayerScore]

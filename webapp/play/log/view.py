@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from webapp.core.record.correction import Correction
-from webapp.core.show.table import Link
 from webapp.play.log.amend_form import LineView, PreviewView
 from webapp.play.log.lines import Jump, LogSection
 from webapp.play.photos.store import PhotoLink
+from webapp.play.table.header import GameHeader
 from webapp.referee.desk.settled import SettledView
 
 
@@ -27,22 +27,19 @@ class LogView:
     """The log of a game.
 
     ``day`` is that of its evening. ``jumps`` are the lines that were disputed and ``settled`` what
-    the table decided; ``photos`` are by the ply at which they were taken, ``desk_url`` is the
-    referee's desk or "", ``notation`` the whole record, to copy. ``newest`` says that the last line
+    the table decided; ``photos`` are by the ply at which they were taken, ``notation`` the
+    whole record, to copy. ``newest`` says that the last line
     comes first, and ``everything`` that all is shown which is else one touch away; ``turned`` and
     ``other`` are the addresses of the log the other way round, and with everything or without.
     """
 
     title: str
     day: str
-    series: Link
-    table_url: str
-    score_url: str
+    header: GameHeader
     sections: list[LogSection]
     jumps: list[Jump]
     photos: Mapping[int, Sequence[PhotoLink]]
     settled: Sequence[SettledView]
-    desk_url: str
     notation: str
     newest: bool
     everything: bool
@@ -73,7 +70,6 @@ class CorrectionView:
     back: str
     log_url: str
     table_url: str
-    series: Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +90,4 @@ class LinePage:
     here: str
     check: str
     log_url: str
-    series: Link
     game: str

@@ -12,7 +12,6 @@ from webapp.play.photos.beside import APART, GONE, RACK, find_before, only_befor
 from webapp.play.photos.draft import PhotoDraft
 from webapp.server.data.database import db
 from webapp.server.data.models import Game, Photo
-from webapp.server.http.once import new_token
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import ngettext
 
@@ -24,8 +23,7 @@ class BesideView:
     ``said`` is how it was put together with the one before it, ``apart`` says that it was not.
     ``before`` is the page of that one, ``after`` that of one which shows a further side, each ""
     where there is none. ``rows`` has for rows of the draft which of their tiles only the photo
-    before shows. ``new`` is the page with the field for a further side; ``upload`` is where a photo
-    is sent, once with each ``token``, and ``photo`` the one that it goes with.
+    before shows. ``new`` is the page with the field for a further side.
     """
 
     said: list[str]
@@ -34,9 +32,6 @@ class BesideView:
     after: str
     rows: dict[int, str]
     new: str
-    upload: str
-    token: str
-    photo: str
 
 
 def beside_view(game: Game, photo: Photo, draft: PhotoDraft) -> BesideView:
@@ -51,9 +46,6 @@ def beside_view(game: Game, photo: Photo, draft: PhotoDraft) -> BesideView:
         after=_page(game, after) if after else "",
         rows=_rows(reading, draft),
         new=url_for("photos.new", game_id=game.id, beside=photo.id),
-        upload=url_for("photos.upload", game_id=game.id),
-        token=new_token(),
-        photo=photo.id,
     )
 
 

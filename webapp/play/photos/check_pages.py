@@ -30,17 +30,26 @@ from webapp.core.show.sentences import line_sentences, sentences_since
 from webapp.play.photos.beside_view import beside_view
 from webapp.play.photos.closing import touch_gap
 from webapp.play.photos.covered import in_part
-from webapp.play.photos.draft import PhotoDraft, first_draft, parse_photo_draft, touch_photo
+from webapp.play.photos.decisions import decisions
+from webapp.play.photos.draft import (
+    MOST_TILES,
+    PhotoDraft,
+    first_draft,
+    parse_photo_draft,
+    touch_photo,
+)
 from webapp.play.photos.known import learn
-from webapp.play.photos.line import pause_before, place_in_line
+from webapp.play.photos.line import pause_before, place_in_line, read_again
 from webapp.play.photos.lying import looked_at_again
 from webapp.play.photos.page_views import CheckView, KeptView, PhotoView, RefusedView, WaitingView
 from webapp.play.photos.proposal import Proposal, fold_shown, propose_laid, propose_rack
 from webapp.play.photos.proposal_view import proposal_view
+from webapp.play.photos.stage import meld_views
 from webapp.play.photos.store import is_sound
-from webapp.play.photos.unread import gap_editor, gap_views, unread_words
-from webapp.play.photos.view import editor, outlines, row_views
-from webapp.play.photos.words import SPOILT, photo_words
+from webapp.play.photos.unread import gap_editor, gap_views
+from webapp.play.photos.view import editor, row_views
+from webapp.play.photos.whose import add_words, known_melds, owned_rows, painters
+from webapp.play.photos.words import DIED, SPOILT, photo_words
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Game, Photo, now
 from webapp.server.http.access import household_game, reader_required, recorder_required, visitor
@@ -58,6 +67,9 @@ ONE_AT_A_TIME: Final = RLock()
 
 MOST_OPENED: Final = 6
 """Melds that a table may hold in the first turn of a game; more were laid before the record."""
+
+LATE: Final = 10_000
+"""Milliseconds after which whoever waits for a photo is told that it takes long."""
 
 _CONFIRM: Final = frozenset({"confirm", "confirmout", "stand", "keep"})
 
@@ -99,13 +111,16 @@ def _waiting_page(game: Game, photo: Photo) -> str:
         words = _("Photos before this one: %(num)d", num=ahead)
     title = _("The photo is being read")
     since = (now() - photo.created_at) / timedelta(milliseconds=1)
-    view = WaitingView(game, photo, title, words, here(), pause_before(ahead or 0, since))
+    view = WaitingView(game, photo, title, words, here(), pause_before(ahead or 0, since),
+                       since > LATE)
     return render_template("play/photos/waiting.html", photo=view)
 
 
 def _refused_page(game: Game, photo: Photo) -> str:
-    view = RefusedView(
-        game, photo, _("This photo cannot be used"), say(photo_words(photo.reason)))
+    late = photo.reason == DIED
+    retry = late and photo.size and url_for("check.again", game_id=game.id, photo_id=photo.id)
+    title = _("The photo is not read yet") if late else _("This photo cannot be used")
+    view = RefusedView(game, photo, title, say(photo_words(photo.reason)), retry or "")
     return render_template("play/photos/refused.html", photo=view)
 
 
@@ -129,13 +144,16 @@ def _draft_of(photo: Photo, folded: AnyFolded) -> PhotoDraft:
 
 def _propose(kind: PhotoKind, folded: AnyFolded, photo: Photo, draft: PhotoDraft) -> Proposal:
     if photo.seat or folded.state.ended:
-        missing = find_racks(folded).missing
-        return propose_rack(folded, draft, photo.seat or (missing or folded.state.seats)[0])
+        return propose_rack(folded, draft, _whose_rack(photo, folded))
     if draft.laid:
         return propose_laid(folded, draft)
     with ONE_AT_A_TIME:
         found: Proposal = kind.propose(folded, draft, photo.reading or {"tiles": []})
     return found
+
+
+def _whose_rack(photo: Photo, folded: AnyFolded) -> str:
+    return photo.seat or (find_racks(folded).missing or folded.state.seats)[0]
 
 
 def _checking_page(
@@ -147,24 +165,30 @@ def _checking_page(
     proposal = proposal or _propose(photo_kind(game), folded, photo, draft)
     place = PhotoView(game, photo, "").place
     at, do = request.args.get("at", ""), request.args.get("do", "tile")
-    way = proposal.way
-    melds = {row: meld for meld, row in way.places.items() if row is not None} if way else {}
-    melds |= {row: each.meld for each in way.otherwise for row in each.rows} if way else {}
     rack = bool(photo.seat) or folded.state.ended
-    name = folded.names.get(photo.seat, "")
-    confirm = _("Enter the rack of %(name)s", name=name) if rack and name else _("Enter it")
+    whose = _whose_rack(photo, folded) if rack else ""
+    melds = {} if rack else known_melds(folded, draft, proposal)
+    rows = row_views(photo_kind(game), folded, draft, reading, place, melds,
+                     in_part(draft, reading, proposal))
+    wrong = [] if rack else [row for row in rows if row.fault]
+    owned = {} if rack else owned_rows(
+        folded, proposal, melds, [row.number for row in wrong])
+    shown = proposal_view(folded, proposal, add_words(folded, proposal, rack=whose))
+    beside = None if rack else beside_view(game, photo, draft)
     view = CheckView(
         game,
         photo,
         _("Check the photo"),
-        outlines=outlines(draft, reading, place, at),
+        melds=meld_views(draft, reading, place, at, owned, folded.people),
         gaps=gap_views(reading, draft, place, at),
-        unread=unread_words(reading, draft),
-        rows=row_views(photo_kind(game), folded, draft, reading, place, melds,
-                       in_part(draft, reading, proposal)),
+        # Of one move the players are named beside it.
+        painters=[] if len(shown.steps) == 1 and not draft.laid else painters(folded, owned),
+        decisions=decisions(draft, reading, [replace(row, fault=False) for row in rows]
+                            if rack else rows, shown.notes, place, beside.new if beside else ""),
+        rows=rows,
         editor=gap_editor(draft, reading, at) or editor(draft, reading, at, do),
         at=at,
-        proposal=proposal_view(folded, proposal, confirm),
+        proposal=shown,
         laid=draft.laid,
         may_lie=not rack and not folded.turn_seat,
         rack=rack,
@@ -175,7 +199,7 @@ def _checking_page(
         ply=folded.ply,
         revision=photo.revision,
         first=first,
-        beside=None if rack else beside_view(game, photo, draft),
+        beside=beside,
     )
     return make_response(render_template("play/photos/check.html", photo=view), status)
 
@@ -183,8 +207,12 @@ def _checking_page(
 @pages.post("/<photo_id>")
 @recorder_required
 def touch(game_id: str, photo_id: str) -> Response:
-    """Take one tap: most correct the draft; three enter it, once for each form."""
-    tap = request.form.get("tap", "")[:40]
+    """Take a tap: most correct the draft; three enter it, once for each form.
+
+    Those that paint several melds come together.
+    """
+    taps = [tap[:40] for tap in request.form.getlist("tap")][:MOST_TILES]
+    tap = taps[-1] if taps else ""
     if tap in _CONFIRM:
         return _enter(game_id, photo_id, tap)
     with writing():
@@ -192,12 +220,23 @@ def touch(game_id: str, photo_id: str) -> Response:
         photo = _photo(game, photo_id, lock=True)
         # A tap on a page that is older than the draft would hit another tile than it meant.
         if photo.status == "read" and request.form.get("revision") == str(photo.revision):
-            _touch(game, photo, tap)
+            for each in taps:
+                _touch(game, photo, each)
         elif photo.status == "read" and photo.ply is None:
             flash(_("The tiles were changed on another page. Look at them, then touch again."))
     fresh = url_for("check.show", game_id=game.id, photo_id=photo.id)
     return redirect(f"{fresh}#{'proposal' if tap.startswith(('way', 'seat', 'give')) else 'rows'}",
                     303)
+
+
+@pages.post("/<photo_id>/again")
+@recorder_required
+def again(game_id: str, photo_id: str) -> Response:
+    """Read a photo once more that was not read in time; touched twice, it waits once."""
+    with writing() as session:
+        game = household_game(game_id)
+        read_again(session, _photo(game, photo_id, lock=True), str(visitor().household_id))
+    return redirect(url_for("check.show", game_id=game.id, photo_id=photo_id), 303)
 
 
 def _touch(game: Game, photo: Photo, tap: str) -> None:

@@ -118,8 +118,7 @@ def _filled(
     if full and right is not None and right[0] != row and right[1] == 0 and k + 1 == len(rows[row]):
         rows[row] += rows[right[0]]
         del rows[right[0]]
-    return PhotoDraft(tuple(map(tuple, rows)), laid=draft.laid, same=draft.same,
-                      closed=draft.closed)
+    return draft.with_rows(rows)
 
 
 def _sides(draft: PhotoDraft, reading: Mapping[str, Any], gap: int) -> Sides:

@@ -37,6 +37,8 @@ class PhotoDraft:
     ``givers`` is empty while nobody has changed the proposal's own seats. ``owners`` are the
     seats of rows that lay there before the record began, by the rows' indices; ``laid`` says that
     they did. ``same`` says that it is the table of the record although little of it agrees.
+    ``closed`` are gaps in which nothing is missing, ``sure`` tiles of the reading that a hand has
+    set or confirmed.
     """
 
     rows: tuple[tuple[SeenTile, ...], ...]
@@ -46,6 +48,7 @@ class PhotoDraft:
     owners: Mapping[int, str] = field(default_factory=dict)
     same: bool = False
     closed: frozenset[int] = frozenset()
+    sure: frozenset[int] = frozenset()
 
     @property
     def pieces(self) -> list[tuple[Piece, ...]]:
@@ -67,7 +70,23 @@ class PhotoDraft:
             "owners": {str(row): seat for row, seat in self.owners.items()},
             "same": self.same,
             "closed": sorted(self.closed),
+            "sure": sorted(self.sure),
         }
+
+    def with_rows(self, rows: Sequence[Sequence[SeenTile]]) -> "PhotoDraft":
+        """Return the draft with other rows: each keeps the owner of the row that it was part of.
+
+        What was chosen among the ways of the old rows means nothing any more.
+        """
+        kept = tuple(tuple(row) for row in rows if row)
+        owners = dict(self.owners)
+        if len(kept) != len(self.rows):
+            was = {id(tile): self.owners.get(number)
+                   for number, row in enumerate(self.rows) for tile in row}
+            found = (next((was[id(tile)] for tile in row if id(tile) in was), None)
+                     for row in kept)
+            owners = {number: seat for number, seat in enumerate(found) if seat}
+        return replace(self, rows=kept, way=0, givers=(), owners=owners)
 
 
 def first_draft(reading: Mapping[str, Any]) -> PhotoDraft:
@@ -101,6 +120,7 @@ def parse_photo_draft(document: Mapping[str, Any]) -> PhotoDraft:
         {int(row): seat for row, seat in document["owners"].items()},
         document.get("same", False),
         frozenset(document.get("closed", ())),
+        frozenset(document.get("sure", ())),
     )
 
 
@@ -125,9 +145,12 @@ def touch_photo(draft: PhotoDraft, tap: str, tile: str, seats: Sequence[str]) ->
     changed = _changed(rows, name, places, tile)
     if changed is None or sum(map(len, changed)) > MOST_TILES:
         return draft
-    kept = tuple(tuple(row) for row in changed if row)
-    # Other rows, other ways: what was chosen among the old ones means nothing any more.
-    return PhotoDraft(kept, laid=draft.laid, same=draft.same, closed=draft.closed)
+    fresh = draft.with_rows(changed)
+    if name == "tile":
+        row, k = (*places, 0)[:2]
+        said = draft.rows[row][k].index
+        fresh = fresh if said is None else replace(fresh, sure=draft.sure | {said})
+    return fresh
 
 
 _CHOICES: Final = frozenset({"way", "seat", "give", "laid", "owner"})

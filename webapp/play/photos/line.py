@@ -17,10 +17,10 @@ from webapp.play.photos.lying import job_of_photo
 from webapp.play.photos.process import PROGRAM, read_in
 from webapp.play.photos.protocol import Answer, Job
 from webapp.play.photos.words import DIED
-from webapp.server.data.models import Game, Photo, Series
+from webapp.server.data.models import Game, Photo, Series, now
 from webapp.server.jobs.child import Child
 from webapp.server.jobs.kind import Filing, Kind, Tell
-from webapp.server.jobs.table import Running, Waiting, state
+from webapp.server.jobs.table import Running, Waiting, file, state
 
 PLACES: Final = 20
 """Photos of one household that may wait; more are turned away with a word."""
@@ -123,7 +123,17 @@ def _waits(session: Session, photo_id: str) -> Photo | None:
 
 
 def _refuse(photo: Photo, reason: str) -> None:
-    photo.status, photo.reason, photo.original, photo.size = "refused", reason, None, 0
+    photo.status, photo.reason = "refused", reason
+    if reason != DIED:  # another time it may well be read: the file is still there
+        photo.original, photo.size = None, 0
+
+
+def read_again(session: Session, photo: Photo, lane: str) -> None:
+    """Put a photo in line again if it was not read in time; another one stays as it is."""
+    if photo.status != "refused" or photo.reason != DIED or photo.original is None:
+        return
+    photo.status, photo.reason, photo.created_at = "waiting", "", now()
+    file(session, PHOTOS, photo.id, lane=lane)
 
 
 def waiting_already(session: Session, household_id: int) -> int:

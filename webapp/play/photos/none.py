@@ -6,8 +6,6 @@ from flask import make_response
 from werkzeug.wrappers import Response
 
 from webapp.core.port import kind_of, table_url
-from webapp.core.show.frame import series_link
-from webapp.core.show.table import Link
 from webapp.server.data.models import Game
 from webapp.server.http.page import draw_page
 from webapp.server.language.locale import gettext as _
@@ -19,7 +17,6 @@ class NoPhotosPage:
 
     title: str
     table_url: str
-    series: Link
 
 
 def no_photos(game: Game) -> bool:
@@ -29,5 +26,5 @@ def no_photos(game: Game) -> bool:
 
 def no_photos_page(game: Game) -> Response:
     """Answer with 404, and say why in words that do not blame the address."""
-    page = NoPhotosPage(_("No photos in this game"), table_url(game), series_link(game))
+    page = NoPhotosPage(_("No photos in this game"), table_url(game))
     return make_response(draw_page("play/photos/none.html", page), 404)

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from flask import url_for
 
 from webapp.core.port import table_url
-from webapp.core.show.frame import series_link
-from webapp.core.show.table import Link
 from webapp.play.photos.beside_view import BesideView
+from webapp.play.photos.decisions import MOST, Decision
 from webapp.play.photos.proposal_view import ProposalView
+from webapp.play.photos.stage import MeldView, Painter
 from webapp.play.photos.unread import GapView
-from webapp.play.photos.view import Editor, Outline, RowView
+from webapp.play.photos.view import Editor, RowView
 from webapp.server.data.models import Game, Photo
 from webapp.server.http.access import visitor
+from webapp.server.http.once import new_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +23,6 @@ class PhotoView:
     game: Game
     photo: Photo
     title: str
-
-    @property
-    def series(self) -> Link:
-        """Return the way to the series."""
-        return series_link(self.game)
 
     @property
     def table_url(self) -> str:
@@ -71,6 +67,16 @@ class PhotoView:
                        beside=self.photo.beside)
 
     @property
+    def upload(self) -> str:
+        """Return where another photo is sent."""
+        return url_for("photos.upload", game_id=self.game.id)
+
+    @property
+    def upload_token(self) -> str:
+        """Return a token with which one is sent, another one each time."""
+        return new_token()
+
+    @property
     def width(self) -> int:
         """Return the width of the picture in pixels."""
         return self.photo.width
@@ -90,19 +96,22 @@ class PhotoView:
 class WaitingView(PhotoView):
     """A photo in line, its place in ``words``.
 
-    ``wait`` is the address that is asked again, after ``pause`` milliseconds.
+    ``wait`` is the address that is asked again, after ``pause`` milliseconds. ``late`` says that it
+    takes longer than usual.
     """
 
     words: str
     wait: str
     pause: int
+    late: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedView(PhotoView):
-    """A photo that cannot be used: why, and what to do."""
+    """A photo that cannot be used: why, and what to do; ``retry`` is where it is read again."""
 
     words: str
+    retry: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +125,17 @@ class KeptView(PhotoView):
 class CheckView(PhotoView):
     """A photo that was read, to be looked at and entered.
 
-    ``gaps`` are hatched in the picture, and ``unread`` says what lies there. ``at`` is the tile
-    that is being corrected, ``laid`` says that the game was going on already, ``may_lie`` that it
-    may have been; ``seats`` are taps, names and whether chosen: whose rack it may be. ``first`` is
-    what somebody else has entered meanwhile, ``beside`` another side of the table, where it is one.
+    ``melds`` and ``gaps`` are drawn over the picture; ``painters`` are the players whose melds can
+    be touched. ``decisions`` are what is to be decided. ``at`` is the tile that is being corrected,
+    ``laid`` says that the game was going on already, ``may_lie`` that it may have been; ``seats``
+    are taps, names and whether chosen: whose rack it may be. ``first`` is what somebody else has
+    entered meanwhile, ``beside`` another side of the table, where it is one.
     """
 
-    outlines: list[Outline]
+    melds: list[MeldView]
     gaps: list[GapView]
-    unread: list[str]
+    painters: list[Painter]
+    decisions: list[Decision]
     rows: list[RowView]
     editor: Editor | None
     at: str
@@ -139,6 +150,16 @@ class CheckView(PhotoView):
     first: list[str] | None
     beside: BesideView | None
 
+    @property
+    def urgent(self) -> list[Decision]:
+        """Return the decisions that are shown."""
+        return self.decisions[:MOST]
+
+    @property
+    def further(self) -> list[Decision]:
+        """Return those that are folded away."""
+        return self.decisions[MOST:]
+
 
 @dataclass(frozen=True, slots=True)
 class NewPhotoView:
@@ -149,7 +170,6 @@ class NewPhotoView:
     """
 
     title: str
-    series: Link
     table_url: str
     action: str
     shots: str

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response
 
 from webapp.core.pad.racks import find_racks
 from webapp.core.port import table_url
-from webapp.core.show.frame import series_link
 from webapp.play.photos.bare import bare
 from webapp.play.photos.beside import RACK, asked_id, find_before, why_alone
 from webapp.play.photos.beside_view import may_go_words
@@ -66,7 +65,6 @@ def _new_page(game: Game, seat: str, beside: str, error: str = "") -> str:
     view = NewPhotoView(
         title=_("Photo of the rack") if missing else (
             _("Another side of the table") if with_it else _("Photo of the table")),
-        series=series_link(game),
         table_url=table_url(game),
         action=url_for("photos.upload", game_id=game.id),
         shots=url_for("shot.frame", game_id=game.id),

@@ -31,7 +31,11 @@ class Place(Protocol):
 
     @property
     def meld(self) -> int:
-        """Return the number of the meld."""
+        """Return the number of the meld, 0 of a new one."""
+
+    @property
+    def row(self) -> int:
+        """Return the row in which a new meld lies."""
 
 
 class Step(Protocol):
@@ -202,11 +206,26 @@ def propose_rack(folded: AnyFolded, draft: PhotoDraft, seat: str) -> Proposal:
 def propose_laid(folded: AnyFolded, draft: PhotoDraft) -> Proposal:
     """Propose the rows as melds that lay there before the record began."""
     melds: dict[str, list[tuple[LaidPiece, ...]]] = {}
+    already = laid_already(folded, draft)
     for row, pieces in enumerate(draft.pieces):
-        if row in draft.owners:
+        if row in draft.owners and row not in already:
             melds.setdefault(draft.owners[row], []).append(tuple(map(LaidPiece, pieces)))
     lines = tuple(str(Laid(seat, tuple(melds[seat]))) for seat in sorted(melds))
     return judged(folded, Proposal(draft, lines))
+
+
+def laid_already(folded: AnyFolded, draft: PhotoDraft) -> dict[int, int]:
+    """Return the melds of the record that lie there as they were laid, by their rows."""
+    known = {meld: sorted(str(slot.tile) for slot in lies.slots)
+             for meld, lies in folded.state.melds.items()}
+    found: dict[int, int] = {}
+    for row, pieces in enumerate(draft.pieces):
+        tiles = sorted(str(tile_of(piece)) for piece in pieces)
+        meld = next((each for each, lies in known.items()
+                     if lies == tiles and each not in found.values()), None)
+        if meld is not None:
+            found[row] = meld
+    return found
 
 
 def judged(folded: AnyFolded, proposal: Proposal) -> Proposal:

@@ -9,19 +9,31 @@ from webapp.core.record.folded import let_stand
 from webapp.core.show.tiles import TileView, view_tiles
 from webapp.core.show.verdicts import VerdictView, view_verdict
 from webapp.core.show.words import tiles_words
-from webapp.play.photos.notes import notes_of, way_label
-from webapp.play.photos.proposal import Proposal, Step
+from webapp.play.photos.notes import Note, lying, notes_of
+from webapp.play.photos.proposal import Proposal, Step, Way
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
 
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """One thing that happened, and who did it."""
+    """One thing that happened, and who did it; ``onto`` is the meld that *tiles* were added to."""
 
     text: str
     tiles: list[TileView]
     seats: list[Choice]
     pieces: list[tuple[TileView, list[Choice]]] = field(default_factory=list)
+    onto: list[TileView] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class WayView:
+    """One way in which it can have happened; ``unseen`` is what of it no row shows."""
+
+    tap: str
+    steps: list[StepView]
+    unseen: str
+    current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +42,9 @@ class ProposalView:
 
     steps: list[StepView]
     lines: list[str]
-    notes: list[str]
+    notes: list[Note]
     verdict: VerdictView | None
-    ways: list[Choice]
+    ways: list[WayView]
     confirm: Choice | None
     doubt: str = ""
 
@@ -52,11 +64,11 @@ def proposal_view(folded: AnyFolded, proposal: Proposal, confirm: str) -> Propos
         if let_stand(proposal.judged, folded):
             button = Choice("stand", _("Let it stand and enter it"))
         else:
-            notes.append(_("It cannot be entered so: correct the tiles, or leave the row out."))
+            notes.append(Note(
+                _("It cannot be entered so: correct the tiles, or leave the row out.")))
     ways = []
     if way is not None and proposal.explained and len(proposal.explained.ways) > 1:
-        ways = [Choice(f"way:{number}", way_label(other),
-                       current=number == proposal.draft.way)
+        ways = [_way_view(folded, number, other, current=number == proposal.draft.way)
                 for number, other in enumerate(proposal.explained.ways)]
     return ProposalView(steps, list(proposal.lines), notes,
                         view_verdict(refused) if refused else None, ways, button,
@@ -68,8 +80,17 @@ def _doubt(proposal: Proposal) -> str:
     found = proposal.doubt
     if found is None:
         return ""
-    return _("Tiles that the record has on the table: %(known)d. In the photo, so many lie where"
-             " they lay: %(there)d.", known=found.known, there=found.there)
+    known = ngettext("%(num)d tile", "%(num)d tiles", found.known)
+    return ngettext("Only %(num)d of the %(tiles)s on the table is in this photo.",
+                    "Only %(num)d of the %(tiles)s on the table are in this photo.",
+                    found.there, tiles=known) if found.there else _(
+                        "None of the %(tiles)s on the table are in this photo.", tiles=known)
+
+
+def _way_view(folded: AnyFolded, number: int, way: Way, *, current: bool) -> WayView:
+    unseen = _("not seen: %(tiles)s", tiles=tiles_words(way.hidden)) if way.hidden else ""
+    steps = [_step_view(folded, 0, step, ("",) * len(step.pieces)) for step in way.steps]
+    return WayView(f"way:{number}", steps, unseen, current)
 
 
 def _step_view(
@@ -84,7 +105,7 @@ def _step_view(
     elif meld is None:
         text = _("Added to a new meld")
     else:
-        text = _("Added to m%(meld)d of %(name)s", meld=meld.id, name=folded.names[meld.laid_by])
+        text = _("Added to a meld of %(name)s", name=folded.names[meld.laid_by])
     tiles = view_tiles(step.pieces)
     seats = [Choice(f"seat:{number}:{seat}", name, current=set(givers) == {seat})
              for seat, name in folded.names.items()]
@@ -93,4 +114,5 @@ def _step_view(
         pieces = [(tile, [Choice(f"give:{number}:{k}:{seat}", name, current=givers[k] == seat)
                           for seat, name in folded.names.items()])
                   for k, tile in enumerate(tiles)]
-    return StepView(text, tiles, seats, pieces)
+    onto = [] if step.is_new or meld is None else lying(folded, meld.id)
+    return StepView(text, tiles, seats, pieces, onto)

@@ -9,8 +9,8 @@ from vision.reading import ReadingDocument, TileDocument
 from webapp.core.show.words import list_words, tile_words
 from webapp.play.photos.at_once import read_now
 from webapp.play.photos.known import job_for
+from webapp.play.photos.stage import DOUBTFUL
 from webapp.play.photos.unread import unread_words
-from webapp.play.photos.view import DOUBTFUL
 from webapp.play.photos.words import DIED, photo_words
 from webapp.server.data.database import db, writing
 from webapp.server.http.access import visitor

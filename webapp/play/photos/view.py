@@ -1,10 +1,9 @@
-"""A photo as its page shows it: the picture with outlines, the rows, and keys to correct them."""
+"""The rows of a photo as its page shows them, and the keys that correct them."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from math import hypot
 from typing import Any, Final
 
 from rules.melds import DeclaredJoly, Piece, is_joly, tile_of
@@ -17,36 +16,11 @@ from webapp.core.port import AnyFolded, PhotoKind
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.core.show.verdicts import CitationView, view_citation
 from webapp.core.show.words import tile_words, tiles_words
-from webapp.play.photos.beside import is_in_picture
-from webapp.play.photos.draft import PhotoDraft, SeenTile
+from webapp.play.photos.draft import PhotoDraft
+from webapp.play.photos.stage import is_doubtful
 from webapp.server.language.locale import gettext as _
 
 FULL_SET_COUNT: Final = Counter(FULL_SET)
-
-DOUBTFUL: Final = 0.9
-"""Readings below this confidence are marked: a hundred above it hold 98 or 99 that are right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """A tile on the picture: its corners, what it was read as, and where to correct it.
-
-    The reading stands at the foot of the tile, ``size`` pixels high, so that the digit shows.
-    ``lay`` says that the photo alone did not show it surely, and it is read as it lay there.
-    """
-
-    points: str
-    x: float
-    y: float
-    size: float
-    text: str
-    label: str
-    href: str
-    letter: str
-    doubtful: bool
-    lay: bool
-    chosen: bool
-
 
 @dataclass(frozen=True, slots=True)
 class RowView:
@@ -67,7 +41,10 @@ class RowView:
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """The tile that is being corrected, or the place (a ``gap``, perhaps) where one is added."""
+    """The tile that is being corrected, or the place (a ``gap``, perhaps) where one is added.
+
+    ``row`` is where it lies, and ``place`` which of its tiles it is.
+    """
 
     title: str
     do: str
@@ -76,52 +53,8 @@ class Editor:
     actions: list[Choice] = field(default_factory=list)
     stands: bool = False
     gap: bool = False
-
-
-def outlines(
-    draft: PhotoDraft, reading: Mapping[str, Any], href: Callable[[str], str], at: str
-) -> list[Outline]:
-    """Return the tiles on the picture; *href* gives a place's address, *at* is the one chosen."""
-    found = []
-    for row, tiles in enumerate(draft.rows):
-        for k, tile in enumerate(tiles):
-            if tile.index is None or not is_in_picture(reading, tile.index):
-                continue
-            read = reading["tiles"][tile.index]
-            quad = read["quad"]
-            found.append(Outline(
-                " ".join(f"{x},{y}" for x, y in quad),
-                round((quad[2][0] + quad[3][0]) / 2, 1), round((quad[2][1] + quad[3][1]) / 2, 1),
-                round(hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]) * 0.42, 1),
-                _short(tile), _named(tile, doubtful := _is_doubtful(tile, reading),
-                       lay := bool(read.get("lay")) and _is_as_read(tile, read)),
-                href(f"{row}-{k}"), view_tile(tile.piece).letter, doubtful, lay,
-                at == f"{row}-{k}"))
-    return found
-
-
-def _named(tile: SeenTile, doubtful: bool, lay: bool) -> str:  # noqa: FBT001
-    """Return a tile's name; it begins with what is seen, for who says that to touch it."""
-    seen = _short(tile) + "=" * lay + "?" * doubtful
-    said = [tile_words(tile.piece), *[_("doubtful")] * doubtful, *[_("as it lay")] * lay]
-    return ", ".join([seen, *said] if is_joly(tile.piece) or lay or doubtful else said)
-
-
-def _short(tile: SeenTile) -> str:
-    real = tile_of(tile.piece)
-    return "J" if is_joly(tile.piece) else str(getattr(real, "number", ""))
-
-
-def _is_doubtful(tile: SeenTile, reading: Mapping[str, Any]) -> bool:
-    """Say whether a reading that nobody has touched may well be wrong."""
-    if tile.index is None:
-        return False
-    read = reading["tiles"][tile.index]
-    return bool(read["confidence"] < DOUBTFUL and _is_as_read(tile, read))
-
-
-def _is_as_read(tile: SeenTile, read: Mapping[str, Any]) -> bool:
-    return bool(read["tile"] == str(tile_of(tile.piece)))
+    row: int | None = None
+    place: int | None = None
 
 
 def row_views(
@@ -138,7 +71,7 @@ def row_views(
     for number, row in enumerate(draft.rows):
         tiles = [
             replace(view_tile(tile.piece), href=href(f"{number}-{k}"),
-                    fresh=_is_doubtful(tile, reading))
+                    fresh=is_doubtful(draft, tile, reading))
             for k, tile in enumerate(row)]
         words, fault = _row_words(kind, folded, draft, number)
         faults = row_faults(kind, folded, draft.pieces[number])
@@ -147,13 +80,13 @@ def row_views(
         # Many rows lie so in a photo of a table that is being sorted.
         again = [each for each in faults if each.text in said]
         if again and len(again) == len(faults):
-            words = _("No lawful meld either.")
+            words = _("Not a valid meld.")
         said.update(each.text for each in faults)
         meld = melds.get(number)
         note = ""
         if meld is not None:
             name = folded.names[folded.state.melds[meld].laid_by]
-            note = _("m%(meld)d, laid by %(name)s", meld=meld, name=name)
+            note = _("laid by %(name)s", name=name)
         owners = [Choice(f"owner:{number}:{seat}", name, current=draft.owners.get(number) == seat)
                   for seat, name in folded.names.items()] if draft.laid else []
         fresh = [each for each in faults if each not in again]
@@ -210,7 +143,7 @@ def editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str, do: str) -> E
     tiles, place = draft.rows[int(row)], int(k)
     if do == "insert" and place <= len(tiles):
         return Editor(_("A tile that was missed: touch it."), f"insert:{row}:{k}",
-                      bands(left, keys))
+                      bands(left, keys), row=int(row))
     if place >= len(tiles):
         return None
     tile = tiles[place]
@@ -218,7 +151,7 @@ def editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str, do: str) -> E
     name = tile_words(tile.piece)
     if do == "stands":
         return Editor(_("What does this Joly stand for?"), f"stands:{row}:{k}",
-                      bands(left, replace(keys, joly=False)))
+                      bands(left, replace(keys, joly=False)), row=int(row), place=place)
     second = None
     if tile.index is not None:
         read = reading["tiles"][tile.index]
@@ -231,4 +164,4 @@ def editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str, do: str) -> E
         actions.append(Choice(f"split:{row}:{k}", _("A new row begins here")))
     return Editor(_("%(tile)s: what is it really?", tile=name), f"tile:{row}:{k}",
                   bands(left, replace(keys, first=str(tile_of(tile.piece)))), second, actions,
-                  is_joly(tile.piece))
+                  is_joly(tile.piece), row=int(row), place=place)

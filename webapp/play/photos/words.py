@@ -47,7 +47,7 @@ _OF_THE_SERVER: Final = {
         N_("The photo needs too much memory to open. Take it at a lower resolution.")
     ),
     DIED: message(
-        N_("The photo could not be opened in time. Take another, or save this one as JPEG first.")
+        N_("The photo could not be read in time. Try again, or take another.")
     ),
 }
 

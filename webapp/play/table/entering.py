@@ -107,7 +107,7 @@ def view_refused(
     others: tuple[Stand, ...] = (),
 ) -> RefusedView:
     """Return the view of a move that a rule forbids; *others* are the game's own ways on."""
-    verdict = view_verdict(judged.refused)
+    verdict = replace(view_verdict(judged.refused), presumes=[])
     count = len({citation.rule for citation in verdict.citations})
     written = judged.after.record.written
     words = line_sentences(
@@ -115,13 +115,12 @@ def view_refused(
     )
     tiles = [tile for entry in judged.refused for tile in line_pieces(written[entry.ply - 1].value)]
     title = ngettext("This move breaks a rule", "This move breaks %(num)d rules", count)
-    kept = _("The record keeps the move, the rules that it breaks and that the table agreed.")
+    kept = _("The log will say that you all agreed.")
     later = None
     if in_next_turn(judged, folded):
         verdict = replace(verdict, remedy=[])  # to wait for a turn that may have come
         title = _("Is it the next turn already?")
-        kept = _("Only if it is still the same turn: the record then keeps the move, the rules"
-                 " that it breaks and that the table agreed.")
+        kept = _("Only if it is still the same turn: the log will say that you all agreed.")
         later = Stand("later", _("It is the next turn already"), _(
             "Perhaps a turn was not recorded here. A new turn of %(name)s begins with this move,"
             " and no rule is broken.", name=folded.names[folded.turn_seat]))

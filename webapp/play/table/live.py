@@ -8,7 +8,7 @@ from flask import current_app as app
 from werkzeug.wrappers import Response as AnyResponse
 
 from webapp.core.port import AnyFolded, fold, kind_of, table_url
-from webapp.core.show.frame import series_link, title_of
+from webapp.core.show.frame import title_of
 from webapp.core.show.table import Frame, TableView
 from webapp.server.data.database import db
 from webapp.server.data.models import DeviceSeat, Game, Series
@@ -48,10 +48,8 @@ def table_of(game: Game, folded: AnyFolded) -> TableView:
     return kind.view(folded, Frame(
         game_id=game.id,
         title=title_of(game),
-        series=series_link(game),
         url=table_url(game),
         live_url=url_for("table.live", game_id=game.id),
-        log_url=url_for("log.log", game_id=game.id),
         score_url=url_for("log.score", game_id=game.id),
         etag=table_etag(game.id, folded.ply, game.series.revision, own_seat(game.series_id)),
         own=own,

@@ -14,10 +14,10 @@ from webapp.core.pad.mode import Form
 from webapp.core.pad.view import PadView
 from webapp.core.port import AnyFolded, fold, kind_of, table_url
 from webapp.core.record.folded import Judged
-from webapp.core.show.table import Link
 from webapp.core.show.words import tile_words
 from webapp.play.table.deciding import judge, records, refused
 from webapp.play.table.entering import RECORDING, Notice, Posted, wants_fragment, with_kept
+from webapp.play.table.header import view_header
 from webapp.play.table.live import live_part, table_of
 from webapp.play.table.recording import close_over, read_posted, record
 from webapp.play.table.replaying import touched
@@ -45,6 +45,7 @@ def _page(
     """Answer with the table page, or with its parts for the script."""
     kind, whole = kind_of(game), not wants_fragment()
     page = TablePage(
+        header=view_header(game, folded) if whole else None,
         table=table_of(game, folded) if whole or live else None,
         template=kind.table.template,
         form=kind.pad.template(folded, posted.mode),
@@ -87,19 +88,10 @@ def _pad(
         view,
         news=[] if posted.mode else kind.table.news(folded),
         way=kind.table.way(game, folded, posted.draft),
-        links=_links(game, folded) if posted.mode == "more" else (),
         chosen=not posted.mode
         and posted.draft.seat != kind.pad.seat(folded, "", own_place(game)),
     )
     return with_kept(view, posted)
-
-
-def _links(game: Game, folded: AnyFolded) -> tuple[Link, ...]:
-    """Return the ways to the pages that help beside the table."""
-    kind, how = kind_of(game), Link(_("How it works"), url_for("first.how"))
-    eye = (Link(_("The camera looks on"), url_for("live.show", game_id=game.id)),)
-    return (*kind.table.links(game, folded), *(eye if kind.photo else ()), how,
-            Link(_("This phone"), url_for("phone.show")))
 
 
 def _is_first(game: Game, folded: AnyFolded) -> bool:

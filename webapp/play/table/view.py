@@ -6,18 +6,20 @@ from typing import Any
 from webapp.core.pad.view import Button
 from webapp.core.show.table import TableView
 from webapp.play.table.entering import RefusedView
+from webapp.play.table.header import GameHeader
 
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
     """The page, or what its parts need.
 
-    ``template`` draws the polled part from ``table``, none where it is not wanted, and ``form``
-    draws ``pad``, which is none for a guest and where a move was ``refused``. A photo goes to
-    ``upload``, "" for nowhere; ``script`` is the game's own, "" for none. ``first`` says that the
-    household has never finished a game, and begins one.
+    ``header`` is of the whole page. ``template`` draws the polled part from ``table``, none where
+    it is not wanted, and ``form`` draws ``pad``, which is none for a guest and where a move was
+    ``refused``. A photo goes to ``upload``, "" for nowhere; ``script`` is the game's own, "" for
+    none. ``first`` says that the household has never finished a game, and begins one.
     """
 
+    header: GameHeader | None
     table: TableView | None
     template: str
     form: str

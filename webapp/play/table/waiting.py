@@ -153,9 +153,18 @@ def _held(
         words = [refused.title, refused.words, *(each.text for each in refused.verdict.citations)]
     else:
         words = [notice.error or ""]
-    answer = jsonify(words=words, again=_with_draft(game, folded, found))
+    answer = jsonify(words=words, again=_with_draft(game, folded, found), stand=_stand(notice))
     answer.status_code = CONFLICT if notice.first is not None else status
     return answer
+
+
+def _stand(notice: Notice) -> dict[str, str] | None:
+    """Return what lets a refused entry stand, where the table may do so: a button and its form."""
+    refused = notice.refused
+    if refused is None or refused.stand is None:
+        return None
+    return {"label": refused.stand.label, "tap": refused.stand.tap,
+            "mode": refused.mode, "draft": refused.draft}
 
 
 def _with_draft(game: Game, folded: AnyFolded, found: Replayed) -> str:

@@ -12,7 +12,7 @@ from rules.notation.errors import NotationError
 from webapp.core.pad.draft import Draft, parse_draft
 from webapp.core.port import PlayedGame, games, table_url, usual_game
 from webapp.core.record.asking import Question
-from webapp.core.show.frame import series_link, title_of
+from webapp.core.show.frame import title_of
 from webapp.core.show.table import Link
 from webapp.core.show.tiles import view_tiles
 from webapp.referee.desk import adding
@@ -135,7 +135,6 @@ def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) 
         about=next((meld for owner in owners for meld in owner.melds if meld.current), None),
         share=absolute(desk.href()),
         title=title_of(game) if game else None,
-        series=series_link(game) if game else None,
         table_url=table_url(game) if game else None,
         score_url=url_for("log.score", game_id=game.id) if game and there.state.ended else "",
         keeps=game is not None and visitor().may("member"),

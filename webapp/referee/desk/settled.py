@@ -1,8 +1,9 @@
 """What a table decided about a question put to the referee, kept beside the game's log."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qs, parse_qsl
 
 import sqlalchemy as sa
@@ -12,7 +13,8 @@ from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
 from webapp.core.port import desk_kind, kind_of
-from webapp.core.record.folded import FoldedGame
+from webapp.core.record.called import people_at
+from webapp.core.record.people import Person
 from webapp.core.show.words import list_words
 from webapp.referee.desk.form import read_request
 from webapp.server.data.database import db
@@ -92,22 +94,25 @@ def _asked(game: Game, query: str) -> tuple[str, bool]:
     return asked.query(), found.lawful
 
 
-def settled_of(game: Game, folded: FoldedGame[Any]) -> list[SettledView]:
+def settled_of(game: Game) -> list[SettledView]:
     """Return what the table decided in a game, the last decision first."""
     rows = db.session.scalars(
-        sa.select(Settled).where(Settled.game_id == game.id).order_by(Settled.id.desc()))
+        sa.select(Settled).where(Settled.game_id == game.id).order_by(Settled.id.desc())).all()
+    people = people_at(game) if rows else {}
+    return [view_settled(row, game, people) for row in rows]
+
+
+def view_settled(row: Settled, game: Game, people: Mapping[str, Person]) -> SettledView:
+    """Return the view of a decision; *people* are those of its game by seat."""
     desk = kind_of(game).desk
     questions = desk.questions if desk else {}
-    found: list[SettledView] = []
-    for row in rows:
-        kind = parse_qs(row.query)["q"][0]
-        found.append(SettledView(
-            row.ply,
-            _(questions[kind].words),
-            _("yes") if row.lawful else _("no"),
-            row.decided,
-            list_words([folded.names[seat] for seat in row.agreed if seat in folded.names]),
-            show_time(row.created_at),
-            f"{url_for('desk.on_game', game_id=game.id)}?{row.query}",
-        ))
-    return found
+    kind = parse_qs(row.query)["q"][0]
+    return SettledView(
+        row.ply,
+        _(questions[kind].words),
+        _("yes") if row.lawful else _("no"),
+        row.decided,
+        list_words([people[seat].short for seat in row.agreed if seat in people]),
+        show_time(row.created_at),
+        f"{url_for('desk.on_game', game_id=game.id)}?{row.query}",
+    )

@@ -197,8 +197,8 @@ class DeskView:
 
     ``leading`` questions fit the situation, the ``rest`` is asked less; ``again`` asks the same
     about something else. ``facts`` are added facts with the address without each, ``others`` the
-    desks of other games; ``title``, ``series``, ``table_url`` and ``score_url`` are of the game, if
-    it is asked on one, and ``keeps`` says that its log can keep the answer. ``choose`` says what is
+    desks of other games; ``title``, ``table_url`` and ``score_url`` are of the game, if it is
+    asked on one, and ``keeps`` says that its log can keep the answer. ``choose`` says what is
     to be chosen on the table, and ``about`` is the meld that an answer is about.
     """
 
@@ -215,7 +215,6 @@ class DeskView:
     about: LyingView | None
     share: str
     title: str | None
-    series: Link | None
     table_url: str | None
     score_url: str
     keeps: bool

@@ -9,7 +9,7 @@ from rules.notation import lines as ln
 from rules.replay import Replay, parse_record, replay
 from rules.rulebook.example import AnyExample, Example, SeriesExample, Shows
 from webapp.core.port import game_of
-from webapp.core.show.scores import ScoreLineView, view_score_line
+from webapp.core.show.scores import ScoreLineView, view_score_lines
 from webapp.core.show.verdicts import CitationView, view_citation
 from webapp.referee.rulebook.figures import (
     NAMES,
@@ -126,5 +126,5 @@ def _score_lines(played: Replay[Any], entry: str = "") -> list[tuple[str, list[S
     for score in scores_told(played):
         lines = [line for line in score.lines if not entry or entry in (line.rule, *line.rulings)]
         if lines:
-            found.append((score.name, [view_score_line(line) for line in lines]))
+            found.append((score.name, view_score_lines(lines, played.state.melds)))
     return found

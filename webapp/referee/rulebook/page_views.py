@@ -8,6 +8,8 @@ from rules.rulebook.chapters import Book, Chapter
 from rules.rulebook.doubts import Doubt
 from rules.rulebook.entry import Rule, Ruling
 from rules.rulebook.volume import Volume
+from webapp.core.show.table import Link
+from webapp.referee.rulebook.asked import AskedGame
 from webapp.referee.rulebook.examples import ExampleView
 from webapp.referee.rulebook.house_rules import HouseView, OptionView
 from webapp.referee.rulebook.search import Hit
@@ -16,16 +18,34 @@ from webapp.server.data.models import Series
 
 
 @dataclass(frozen=True, slots=True)
-class ContentsView:
-    """All books, or what was found; ``found`` is ``None`` where nothing was asked."""
+class ChapterLink:
+    """A chapter of a book, with the number of its rules as they are played."""
+
+    title: str
+    rules: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeView:
+    """The Referee tab, or what was found; ``found`` is ``None`` where nothing was searched.
+
+    ``asked`` is the game that runs, ``tables`` ask about any other table. ``house`` is the series
+    whose rules the chapters are, "" where nobody has played the game; ``others`` are the books of
+    other games, and ``settled`` counts what the household's tables decided.
+    """
 
     query: str
     longest: int
     found: Sequence[Hit] | None
-    volumes: Sequence[Volume]
-    all_series: Sequence[Series]
-    rules: Mapping[str, Rule]
-    rulings: Mapping[str, Ruling]
+    asked: AskedGame | None
+    tables: Sequence[Link]
+    game: str
+    title: str
+    house: str
+    chapters: Sequence[ChapterLink]
+    others: Sequence[Link]
+    settled: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +71,14 @@ class BookView:
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """A rule or a ruling.
+    """A rule or a ruling, titled by what it says or decides.
 
     ``otherwise`` are the household's series that play it otherwise, ``before`` and ``after`` its
     neighbours in the book.
     """
 
     entry: Rule | Ruling
+    title: str
     book_url: str
     is_ruling: bool
     chapter: Chapter

@@ -5,10 +5,15 @@ from typing import Final
 from flask import Blueprint, Flask, abort, request, url_for
 
 from rules.games import GAMES
-from rules.library import doubt_of, every_rule, every_ruling, volume_of, volumes
+from rules.library import doubt_of, every_ruling, volume_of, volumes
 from rules.options import Preset
 from rules.rulebook.volume import Volume
-from webapp.core.show.verdicts import rule_url
+from webapp.core.port import games, usual_game
+from webapp.core.show.frame import series_name
+from webapp.core.show.table import Link
+from webapp.core.show.verdicts import rule_title, rule_url
+from webapp.referee.desk.disputes import count_settled
+from webapp.referee.rulebook.asked import running_game, table_links, view_asked
 from webapp.referee.rulebook.examples import view_examples
 from webapp.referee.rulebook.house_rules import (
     all_series_of_household,
@@ -17,7 +22,13 @@ from webapp.referee.rulebook.house_rules import (
     series_options,
     view_option,
 )
-from webapp.referee.rulebook.page_views import BookView, ContentsView, EntryView, SourcesView
+from webapp.referee.rulebook.page_views import (
+    BookView,
+    ChapterLink,
+    EntryView,
+    RefereeView,
+    SourcesView,
+)
 from webapp.referee.rulebook.search import LONGEST_QUERY, search
 from webapp.referee.rulebook.view import (
     changes_from_default,
@@ -31,6 +42,7 @@ from webapp.referee.rulebook.view import (
 from webapp.server.data.models import Series
 from webapp.server.http.access import household_series, reader_required
 from webapp.server.http.page import draw_page
+from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import use_words
 
 pages: Final = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -45,18 +57,47 @@ def init_rules(app: Flask) -> None:
 @pages.get("")
 @reader_required
 def contents() -> str:
-    """Show the table of contents, or what was searched for."""
+    """Show the Referee tab: what can be asked, and the chapters; or what was searched for."""
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    view = ContentsView(
+    running, all_series = running_game(), all_series_of_household()
+    latest = [running.series] if running else [*all_series[:1]]
+    name = request.args.get("game", latest[0].game if latest else "")
+    played = games().get(name) or usual_game()
+    use_words(played.name)
+    house = next((each for each in (*latest, *all_series) if each.game == played.name), None)
+    view = RefereeView(
         query=query,
         longest=LONGEST_QUERY,
         found=search(query) if query else None,
-        volumes=volumes(),
-        all_series=all_series_of_household(),
-        rules=every_rule(),
-        rulings=every_ruling(),
+        asked=view_asked(running),
+        tables=table_links(played),
+        game=played.name,
+        title=_(played.title),
+        house=series_name(house) if house else "",
+        chapters=_chapters(played.volume, house),
+        others=[Link(_(other.title), url_for("rulebook.contents", game=other.name))
+                for other in games().values() if other != played],
+        settled=count_settled(),
     )
-    return draw_page("referee/rulebook/contents.html", view)
+    return draw_page("referee/rulebook/referee.html", view)
+
+
+def _chapters(volume: Volume, house: Series | None) -> list[ChapterLink]:
+    """Return the chapters as *house* plays them, or else as they are usually played."""
+    game = volume.book.game
+    if house is None:
+        options, left_out = volume.house.of_preset(volume.usual), left_out_of(volume, volume.usual)
+        url = url_for("rulebook.book", game=game, preset=volume.usual)
+    else:
+        options, left_out = series_options(house), frozenset()
+        url = url_for("rulebook.series_book", game=game, series_id=house.id)
+    return [ChapterLink(chapter.title, len(chapter.items), f"{url}#{chapter.key}")
+            for chapter in view_book(volume, options, left_out)]
+
+
+def left_out_of(volume: Volume, preset: str) -> frozenset[str]:
+    """Return the variations that the text of a preset does not know."""
+    return volume.not_offered.get(preset, frozenset())
 
 
 @pages.get("/sources")
@@ -78,8 +119,8 @@ def book(game: str, preset: str) -> str:
     volume = GAMES[game].volume if game in GAMES else None
     if volume is None or preset not in volume.presets:
         abort(404)
-    left_out = volume.not_offered.get(preset, frozenset())
-    return _book(volume, volume.house.of_preset(preset), left_out, preset=volume.presets[preset])
+    return _book(volume, volume.house.of_preset(preset), left_out_of(volume, preset),
+                 preset=volume.presets[preset])
 
 
 @pages.get("/<game>/series/<series_id>")
@@ -123,6 +164,7 @@ def show(entry_id: str) -> str:
     before, after = neighbours(entry_id)
     view = EntryView(
         entry=entry,
+        title=rule_title(entry_id),
         book_url=url_for("rulebook.book", game=volume.book.game, preset=volume.usual),
         is_ruling=entry_id in every_ruling(),
         chapter=chapter_of(entry_id),

@@ -1,9 +1,14 @@
 """What a process of ours may take, where its system can bound it: Linux and macOS, not Windows."""
 
 import os
+import subprocess
+import sys
 from contextlib import suppress
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import psutil
 
 resource: ModuleType | None
 try:
@@ -12,6 +17,12 @@ except ImportError:
     resource = None
 
 FILES: Final = 64
+
+BOUNDED: Final = sys.platform == "linux"
+"""Whether the kernel bounds the memory of a process: elsewhere its parent looks at it."""
+
+UNSEEN: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""How a process is made that needs no window: Windows gives it one where its parent has none."""
 
 
 def stand_back(niceness: int) -> None:
@@ -53,3 +64,26 @@ def more_files(wanted: int) -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
             soft = most
     return wanted if soft == resource.RLIM_INFINITY else min(soft, wanted)
+
+
+def resident(number: int) -> int:
+    """Return the bytes that a process has in memory, and what it has started; 0 once it has ended.
+
+    In a virtual environment of Windows the process that was started only starts Python.
+    """
+    import psutil  # noqa: PLC0415 (where the kernel bounds no memory)
+
+    try:
+        one = psutil.Process(number)
+        return sum(_in_memory(each) for each in (one, *one.children(recursive=True)))
+    except psutil.Error:
+        return 0
+
+
+def _in_memory(process: "psutil.Process") -> int:
+    import psutil  # noqa: PLC0415 (as above)
+
+    try:
+        return int(process.memory_info().rss)
+    except psutil.Error:
+        return 0  # it has ended meanwhile

@@ -5,14 +5,14 @@ import re
 import secrets
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-import portalocker
 from platformdirs import user_data_dir
 
+from webapp.server.data.files import locked, private, write_private
 from webapp.server.data.place import Place, read_place
 
 SECRET_FILE: Final = "secret"  # noqa: S105 (a file's name)
@@ -71,10 +71,17 @@ class Store:
         return self.data / BACKUPS
 
 
+def usual_folder() -> Path:
+    """Return the folder for data that the system has; that of before, where a database is there."""
+    now, before = Path(user_data_dir("joly", appauthor=False)), Path(user_data_dir("joly"))
+    kept = not (now / DATABASE_FILE).exists() and (before / DATABASE_FILE).exists()
+    return before if kept else now
+
+
 def find_store(data: Path | None = None, environ: Mapping[str, str] = os.environ) -> Store:
     """Return the store that *data* and the environment name."""
-    folder = (data or Path(environ.get("JOLY_DATA") or user_data_dir("joly"))).expanduser()
-    folder = folder.absolute()
+    named = data or (Path(environ["JOLY_DATA"]) if environ.get("JOLY_DATA") else None)
+    folder = (named or usual_folder()).expanduser().absolute()
     url = environ.get("JOLY_DATABASE_URL") or f"sqlite:///{folder / DATABASE_FILE}"
     return Store(folder, url, environ.get("JOLY_SECRET", ""))
 
@@ -162,7 +169,7 @@ def _stored_secret(folder: Path) -> str:
     with start_lock(folder):
         if not path.exists():
             write_private(path, secrets.token_urlsafe(48))
-    with open(path, encoding="ascii", errors="replace", opener=_private) as file:
+    with open(path, encoding="ascii", errors="replace", opener=private) as file:
         secret = file.read().strip()
     if len(secret) < SHORTEST_SECRET or not (secret.isascii() and secret.isprintable()):
         message = (f"The secret in {path} is damaged: put back a copy of it, or move it away to "
@@ -171,55 +178,8 @@ def _stored_secret(folder: Path) -> str:
     return secret
 
 
-def write_private(path: Path, text: str) -> None:
-    """Write *text* to *path* so that nobody else can read it and no reader sees half of it."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(f"{text}\n")
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _private(path: str, flags: int) -> int:
-    """Open a file so that its owner alone can, whatever its folder is, and was."""
-    number = os.open(path, flags, 0o600)
-    if hasattr(os, "fchmod"):  # Windows has had it since Python 3.13
-        with suppress(PermissionError):
-            os.fchmod(number, 0o600)
-    return number
-
-
 @contextmanager
 def start_lock(folder: Path) -> Iterator[None]:
     """Let one process at a time do what is done once at start-up."""
     with locked(folder / LOCK_FILE):
         yield
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Wait for the lock *path*, and hold it: it ends with the process, however that ends."""
-    with open(path, "a", opener=_private) as file:
-        portalocker.lock(file, portalocker.LOCK_EX)
-        yield
-
-
-@contextmanager
-def try_lock(path: Path, *, shared: bool = False) -> Iterator[bool]:
-    """Say whether the lock *path* could be had, alone or *shared* with others who share it.
-
-    Processes that are forked meanwhile hold it too, until the last of them has ended.
-    """
-    with open(path, "a", opener=_private) as file:
-        kind = portalocker.LOCK_SH if shared else portalocker.LOCK_EX
-        try:
-            portalocker.lock(file, kind | portalocker.LOCK_NB)
-        except portalocker.AlreadyLocked:
-            yield False
-        else:
-            yield True

@@ -3,21 +3,17 @@
 A connection belongs to the process that opened it: ``forget_connections`` before each fork.
 """
 
-import logging
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from inspect import iscoroutinefunction
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import sqlalchemy as sa
-from alembic.util import CommandError
 from flask import Flask, g
-from flask_alembic import Alembic
 from flask_sqlalchemy_lite import SQLAlchemy
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -33,8 +29,11 @@ from webapp.server.data import (  # noqa: F401 (their tables belong to the metad
 )
 from webapp.server.data.address import cannot_open, read_address
 from webapp.server.data.config import Settings, StartError, start_lock
-from webapp.server.data.models import Model
 from webapp.server.data.sqlite_file import check_file, file_of, opened_first, write_back
+from webapp.server.migrations import NEWEST
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 db: Final = SQLAlchemy()
 
@@ -49,8 +48,6 @@ would wait for minutes. What the database's address says of them wins."""
 
 IDLE_SECONDS: Final = 1.0
 """After so long it is asked whether a line to the server still stands."""
-
-_UPGRADE_LOCK: Final = 0x4A4F4C59
 
 
 def init_database(app: Flask, settings: Settings, before: Callable[[], None]) -> None:
@@ -81,18 +78,27 @@ def init_database(app: Flask, settings: Settings, before: Callable[[], None]) ->
             if url.get_backend_name() != "sqlite":
                 _look_after_lines(db.engine)
             try:
-                upgrade(app, before)
+                if not _is_newest(db.engine):
+                    # Found on use: it is large, and most starts find the tables up to date.
+                    from webapp.server.data.upgrade import upgrade  # noqa: PLC0415
+
+                    upgrade(app, before)
             finally:
                 db.engine.dispose()
             if url.get_backend_name() == "postgresql":
                 _wait_no_longer(db.engine)
-    except CommandError as error:
-        message = ("The database was made by another version of Joly, newer than this one: run "
-                   f"that one. Nothing was changed ({error}).")
-        raise StartError(message) from error
     except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError) as error:
         # the last one: damage that SQLite tells of in the damaged words
         raise StartError(cannot_open(url, error)) from error
+
+
+def _is_newest(engine: sa.Engine) -> bool:
+    """Say whether the tables are as this version wants them."""
+    with engine.connect() as connection:
+        if not sa.inspect(connection).has_table("alembic_version"):
+            return False
+        found = connection.scalars(sa.text("SELECT version_num FROM alembic_version")).all()
+    return found == [NEWEST]
 
 
 @contextmanager
@@ -108,6 +114,8 @@ def _prepared_file(url: sa.URL) -> Iterator[None]:
         return
     with opened_first(path):
         check_file(db.engine, path)
+        with closing(db.engine.raw_connection()) as connection:
+            connection.cursor().execute("PRAGMA journal_mode=WAL").close()
         yield
 
 
@@ -188,54 +196,6 @@ def _tune_sqlite(engine: sa.Engine) -> None:
     sa.event.listen(engine, "begin", begin)
 
 
-def migrations(engine: sa.Engine) -> Alembic:
-    """Return the migrations of the app for *engine*, not yet bound to an app."""
-    alembic = Alembic(
-        run_mkdir=False,
-        command_name="",
-        metadatas=Model.metadata,
-        engines=engine.execution_options(**IMMEDIATE),
-    )
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    return alembic
-
-
-def upgrade(app: Flask, before: Callable[[], None]) -> None:
-    """Bring the tables up to date; a second process waits and then finds nothing to do.
-
-    *before* is called where there are tables of an older version.
-    """
-    app.config["ALEMBIC"] = {"script_location": str(Path(__file__).parents[1] / "migrations")}
-    # SQLite can roll table changes back too, which Alembic does not expect of it.
-    app.config["ALEMBIC_CONTEXT"] = {"transactional_ddl": True}
-    engine = db.engine
-    alembic = migrations(engine)
-    alembic.init_app(app)
-    if engine.dialect.name == "sqlite":
-        with closing(engine.raw_connection()) as connection:
-            connection.cursor().execute("PRAGMA journal_mode=WAL").close()
-        _upgrade(app, alembic, before)
-        return
-    with engine.connect() as lock:
-        lock.execute(sa.select(sa.func.pg_advisory_lock(_UPGRADE_LOCK)))
-        lock.commit()
-        try:
-            _upgrade(app, alembic, before)
-        finally:
-            lock.execute(sa.select(sa.func.pg_advisory_unlock(_UPGRADE_LOCK)))
-            lock.commit()
-
-
-def _upgrade(app: Flask, alembic: Alembic, before: Callable[[], None]) -> None:
-    with app.app_context():
-        current = {each.revision for each in alembic.current()}
-        newest = {each.revision for each in alembic.heads()}
-    if current and current != newest:
-        before()
-    with app.app_context():
-        alembic.upgrade()
-
-
 def tables_revision() -> str:
     """Return the version that the tables have now; another release may change it at any time."""
     return str(db.session.scalar(sa.text("SELECT version_num FROM alembic_version")))
@@ -286,8 +246,15 @@ def alone(session: Session, key: int) -> None:
         session.execute(sa.select(sa.func.pg_advisory_xact_lock(key)))
 
 
-def upsert(session: Session) -> type[sqlite.Insert] | type[postgresql.Insert]:
+def upsert(session: Session) -> "type[sqlite.Insert | postgresql.Insert]":
     """Return what makes an INSERT that can update instead: both databases write it alike."""
-    if session.get_bind().dialect.name == "postgresql":
+    return inserts(session.get_bind().dialect.name)
+
+
+def inserts(dialect: str) -> "type[sqlite.Insert | postgresql.Insert]":
+    """Return what ``upsert`` does, for the database of that name."""
+    if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415 (it is loaded then anyway)
+
         return postgresql.Insert
     return sqlite.Insert

@@ -13,6 +13,11 @@ _HOST: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
 _PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _DOTS: Final = re.compile(r"/\.\.?(/|$)")
 _CONTACT: Final = re.compile(r"(mailto:[!-~]+@|https://|tel:)[!-~]+")
+
+FORWARDED_PREFIX: Final = "X-Forwarded-Prefix"
+INGRESS_PATH: Final = "X-Ingress-Path"
+"""Home Assistant's, which shows the page in a frame of its own to who has signed in there."""
+PREFIX_HEADERS: Final = (FORWARDED_PREFIX, INGRESS_PATH)
 _DEFAULT_PORTS: Final[Mapping[str, int]] = {"http": 80, "https": 443}
 
 
@@ -43,6 +48,10 @@ class Place:
     proxies: tuple[Network, ...] = ()
     names: tuple[str, ...] = ()
     """Names by which the app is asked for too, where it has no base."""
+    prefix: str = ""
+    """The path below which all of it lies, where it has no base; begins with a slash."""
+    prefix_header: str = ""
+    """The header in which a trusted proxy names that path, request by request."""
     contact: str = ""
     """Where to write to about holes in it, as an address of the web or of mail."""
 
@@ -54,12 +63,38 @@ def read_place(environ: Mapping[str, str]) -> Place:
         ValueError: one of the settings cannot be understood.
     """
     base = environ.get("JOLY_BASE_URL", "").strip()
-    return Place(
+    prefix, header = parse_prefix(environ.get("JOLY_PREFIX", "").strip())
+    place = Place(
         parse_base_url(base) if base else None,
         parse_networks(environ.get("JOLY_TRUSTED_PROXIES", "")),
         parse_names(environ.get("JOLY_NAMES", "")),
+        prefix, header,
         _parse_contact(environ.get("JOLY_SECURITY_CONTACT", "").strip()),
     )
+    if place.base and (prefix or header):
+        message = "JOLY_BASE_URL names the path already: leave JOLY_PREFIX out."
+        raise ValueError(message)
+    if header and not place.proxies:
+        message = (f"JOLY_PREFIX names the header {header}: name whose in JOLY_TRUSTED_PROXIES.")
+        raise ValueError(message)
+    return place
+
+
+def parse_prefix(text: str) -> tuple[str, str]:
+    """Return the path that *text* names, or else the header of a proxy that does.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    for header in PREFIX_HEADERS:
+        if text.lower() == header.lower():
+            return "", header
+    path = text.rstrip("/")
+    if not _PATH.fullmatch(path) or _DOTS.search(path):
+        message = (f"JOLY_PREFIX is {text!r}; it should be a path such as /joly, or "
+                   f"{' or '.join(PREFIX_HEADERS)}.")
+        raise ValueError(message)
+    return path, ""
 
 
 def parse_base_url(text: str) -> BaseUrl:

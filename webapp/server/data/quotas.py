@@ -6,14 +6,15 @@ holds the household's ``Allowance`` until the transaction ends: others that add 
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, timedelta
+from functools import cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import sqlalchemy as sa
 from flask import current_app
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from webapp.server.data.config import StartError
+from webapp.server.data.database import inserts
 from webapp.server.data.households import Allowance
 from webapp.server.data.models import Device, Game, Photo, Player, Series, now
 
@@ -85,9 +86,10 @@ def _limits(own: Mapping[str, int] | None) -> dict[Quota, int]:
     return {quota: (own or {}).get(quota, usual[quota]) for quota in QUOTAS}
 
 
-def _spend(dialect: Any) -> Any:  # noqa: ANN401 (both insert alike, by types of their own)
+@cache  # built once: every entry asks this
+def _spend(dialect: str) -> Any:  # noqa: ANN401 (both insert alike, by types of their own)
     """Build what adds lines to today's, begins with them on a new day, and holds the row."""
-    row = dialect.insert(Allowance.__table__)
+    row = inserts(dialect)(Allowance)
     table, new = Allowance.__table__.c, row.excluded
     return row.on_conflict_do_update(
         index_elements=[table.household_id],
@@ -96,14 +98,11 @@ def _spend(dialect: Any) -> Any:  # noqa: ANN401 (both insert alike, by types of
     ).returning(table.lines, table.limits)
 
 
-# Built once: every entry asks this.
-_SPEND: Final = {"sqlite": _spend(sqlite), "postgresql": _spend(postgresql)}
-
 
 def _hold(session: Session, household_id: int, lines: int = 0) -> tuple[int, dict[Quota, int]]:
     """Hold a household's allowance to the end; return today's lines, *lines* added, and limits."""
     row = session.connection().execute(
-        _SPEND[session.get_bind().dialect.name],
+        _spend(session.get_bind().dialect.name),
         {"household_id": household_id, "day": now().astimezone(UTC).date(), "lines": lines},
     ).one()
     return row.lines, _limits(row.limits)

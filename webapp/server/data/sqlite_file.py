@@ -7,7 +7,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from webapp.server.data.config import StartError, try_lock
+from webapp.server.data.config import StartError
+from webapp.server.data.files import try_lock
 
 PRIVATE: Final = 0o600
 _BESIDE: Final = ("-wal", "-shm")

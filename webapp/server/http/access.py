@@ -122,7 +122,7 @@ def set_device_cookie(response: AnyResponse, token: str) -> None:
     response.set_cookie(
         cookie_name(COOKIE, base),
         token,
-        path=cookie_path(base),
+        path=cookie_path(),
         max_age=YEAR_AND_MORE,
         httponly=True,
         samesite="Lax",
@@ -153,7 +153,7 @@ def forget_device_cookie(response: AnyResponse) -> None:
     """Let the browser prove nothing any more."""
     g.device_token = None
     base = base_of(app)
-    names = {(cookie_name(COOKIE, base), cookie_path(base))}
+    names = {(cookie_name(COOKIE, base), cookie_path())}
     for name, path in names if by_own_https() else names | {(COOKIE, "/")}:
         response.delete_cookie(
             name, path=path, httponly=True, samesite="Lax", secure=request.is_secure)
@@ -223,7 +223,7 @@ def household_game(game_id: str, *, lock: bool = False, page: bool = True) -> Ga
     if found.thrown_at is not None:
         if not page:
             abort(HTTPStatus.GONE)
-        flash(_("This game was thrown away."), "error")
+        flash(_("This game is deleted. You can restore it here."), "error")
         abort(redirect(url_for("series.show", series_id=found.series_id), 303))
     use_words(found.series.game)
     return found

@@ -20,7 +20,7 @@ from typing import Final
 from cachelib import BaseCache, FileSystemCache, SimpleCache
 from flask import Flask, current_app
 
-from webapp.server.data.config import locked
+from webapp.server.data.files import locked
 
 ENTRIES: Final = 64
 OF_ONE: Final = 4

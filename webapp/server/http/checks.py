@@ -13,8 +13,9 @@ from flask import Flask, g, request, session
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import Forbidden
 
-from webapp.server.http.access import HowToJoin, find_device
+from webapp.server.http.access import HowToJoin, Visitor, find_device
 from webapp.server.http.addresses import lead_from_slash
+from webapp.server.http.devices import keyed_hash
 from webapp.server.http.placed import asked_hosts
 from webapp.server.http.problem import is_api
 from webapp.server.http.security import WITHOUT_DEVICE, has_secret, let_photos_in
@@ -26,6 +27,7 @@ _OURS: Final = frozenset({"same-origin", "none"})
 _PORTS: Final = {"http": 80, "https": 443}
 
 _OF: Final = "device"
+_TOKEN: Final = "csrf_token"  # noqa: S105 (Flask-WTF's name for it)
 _KEPT: Final = frozenset({*CHOICES, "first_seen", "_permanent"})
 """What of a session is of the browser, whatever device it is."""
 
@@ -95,6 +97,16 @@ def _keep_session() -> None:
         renew_session()
         if own is not None:
             session[_OF] = own
+            session[_TOKEN] = _token_of(g.device)
+
+
+def _token_of(device: Visitor) -> str:
+    """Return the secret of a device's form tokens: the same in each of its requests.
+
+    A phone that has just joined asks for several things at once. Were each answer to begin a
+    session with a random token, the last cookie would make every page that came before it stale.
+    """
+    return keyed_hash(f"form token of {device.household_id} {device.id}")
 
 
 def renew_session() -> None:

@@ -60,6 +60,12 @@ def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def keyed_hash(text: str) -> str:
+    """Return the HMAC-SHA256 of a text in hexadecimal, which only the server's secret can make."""
+    key = str(current_app.secret_key).encode()
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
+
+
 def _disuse() -> timedelta:
     days: int = current_app.config["DEVICE_DAYS"]
     return timedelta(days=days)

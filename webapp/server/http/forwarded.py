@@ -28,11 +28,14 @@ class _Hop:
     scheme: str = ""
 
 
-def believe(environ: "WSGIEnvironment", trusted: Sequence[Network]) -> None:
-    """Put the client's address and scheme into *environ*, as far as those *trusted* tell them."""
+def believe(environ: "WSGIEnvironment", trusted: Sequence[Network]) -> bool:
+    """Put the client's address and scheme into *environ*, as far as those *trusted* tell them.
+
+    Say whether one of them has passed the request on.
+    """
     peer = str(environ.get("REMOTE_ADDR", ""))
     if not _is_in(peer, trusted):
-        return
+        return False
     address, scheme = peer, ""
     for hop in reversed(_hops(environ)):
         scheme = hop.scheme or scheme
@@ -45,6 +48,7 @@ def believe(environ: "WSGIEnvironment", trusted: Sequence[Network]) -> None:
     environ["REMOTE_ADDR"] = address
     if scheme in {"http", "https"}:
         environ["wsgi.url_scheme"] = scheme
+    return True
 
 
 def _hops(environ: "WSGIEnvironment") -> list[_Hop]:

@@ -4,15 +4,15 @@ An address may hold a secret or a draft, so of it only the rule that it matched 
 device, a name that says nothing to whoever does not hold the server's secret.
 """
 
-import hashlib
-import hmac
 import logging
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, g, request
+
+from webapp.server.http.devices import keyed_hash
 
 access_log: Final = logging.getLogger("joly.access")
 
@@ -78,8 +78,7 @@ def _device_name() -> str:
     device = g.get("device")
     if device is None or not access_log.isEnabledFor(logging.INFO):
         return ""
-    key = str(current_app.secret_key).encode()
-    return hmac.new(key, f"device {device.id}".encode(), hashlib.sha256).hexdigest()[:8]
+    return keyed_hash(f"device {device.id}")[:8]
 
 
 def _log(answered: Answered) -> None:

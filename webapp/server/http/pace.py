@@ -9,14 +9,15 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
 import sqlalchemy as sa
 from flask import current_app
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from werkzeug.exceptions import TooManyRequests
 
+from webapp.server.data.database import inserts
 from webapp.server.data.households import Pace
 from webapp.server.data.models import now
 
@@ -51,7 +52,7 @@ def count_one(session: Session, device_id: int, kind: Kind) -> None:
         return
     at = now()
     since, count = session.connection().execute(
-        _COUNT[session.get_bind().dialect.name],
+        _count(session.get_bind().dialect.name),
         {"device_id": device_id, "kind": kind, "since": at, "count": 1, "over": at - WHILE},
     ).one()
     if count > MOST[kind] * factor:
@@ -74,9 +75,10 @@ def one_at_a_time() -> Iterator[None]:
         _ONE.release()
 
 
-def _count(dialect: Any) -> Any:  # noqa: ANN401 (both insert alike, by types of their own)
+@cache  # built once: every entry asks this
+def _count(dialect: str) -> Any:  # noqa: ANN401 (both insert alike, by types of their own)
     """Build what counts one more, or begins anew where the time is over."""
-    row = dialect.insert(Pace.__table__)
+    row = inserts(dialect)(Pace)
     table, new = Pace.__table__.c, row.excluded
     # What lies in the future was counted before the clock was set back.
     over = sa.or_(table.since <= sa.bindparam("over"), table.since > new.since)
@@ -86,6 +88,3 @@ def _count(dialect: Any) -> Any:  # noqa: ANN401 (both insert alike, by types of
               "count": sa.case((over, new.count), else_=table.count + 1)},
     ).returning(table.since, table.count)
 
-
-# Built once: every entry asks this.
-_COUNT: Final = {"sqlite": _count(sqlite), "postgresql": _count(postgresql)}

@@ -13,7 +13,7 @@ from flask.globals import request_ctx
 from flask.sansio.app import App
 from werkzeug.exceptions import BadHost, MisdirectedRequest
 
-from webapp.server.data.place import BaseUrl, Place
+from webapp.server.data.place import INGRESS_PATH, BaseUrl, Place, parse_prefix
 from webapp.server.http.forwarded import believe
 from webapp.server.http.network import is_at_home, is_loopback, is_own_name, machine_host
 
@@ -27,6 +27,9 @@ ASKED_HOST: Final = "joly.asked_host"
 """In the environment: the host that the browser asked, where the base has another one."""
 ASKED_BY_ANY_NAME: Final = frozenset({"static", "health", "metrics"})
 """What holds nothing of a household: a watchdog may call this machine whatever it likes."""
+
+BY_PREFIX: Final = "joly.by_prefix"
+"""In the environment: the header in which a trusted proxy has named our path, where it has."""
 
 OWN_HTTPS: Final = "joly.own_https"
 """Is true in the environment of a request that came by https of the household's own."""
@@ -43,19 +46,38 @@ class Placed:
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         """Answer a request, wherever a proxy has put the app."""
-        believe(environ, self.place.proxies)
-        if base := self.place.base:
+        trusted, place = believe(environ, self.place.proxies), self.place
+        prefix = place.prefix
+        if base := place.base:
+            prefix = base.path
             environ = {
                 **environ, ASKED_HOST: environ.get("HTTP_HOST", base.host),
-                "wsgi.url_scheme": base.scheme, "HTTP_HOST": base.host,
-                "SCRIPT_NAME": base.path, "PATH_INFO": below(base, environ.get("PATH_INFO", "")),
-            }
+                "wsgi.url_scheme": base.scheme, "HTTP_HOST": base.host}
+        elif place.prefix_header and trusted:
+            prefix, told = _told(environ, place.prefix_header)
+            environ = {**environ, **told}
+        if prefix:
+            environ = {**environ, "SCRIPT_NAME": prefix,
+                       "PATH_INFO": below(prefix, environ.get("PATH_INFO", ""))}
         return self.app(environ, start_response)
 
 
-def below(base: BaseUrl, path: str) -> str:
-    """Return *path* as the app knows it: some proxies take the base's path off, others do not."""
-    inner = path.removeprefix(base.path)
+def _told(environ: "WSGIEnvironment", header: str) -> tuple[str, dict[str, str]]:
+    """Return the path that a trusted proxy names, and what goes with it; no path where none is."""
+    said = str(environ.get(f"HTTP_{header.upper().replace('-', '_')}", ""))
+    try:
+        prefix, _header = parse_prefix(said)
+    except ValueError:
+        prefix = ""
+    if not prefix:
+        return "", {}
+    host = str(environ.get("HTTP_X_FORWARDED_HOST", "")).rpartition(",")[2].strip()
+    return prefix, {BY_PREFIX: header, ASKED_HOST: host or str(environ.get("HTTP_HOST", ""))}
+
+
+def below(prefix: str, path: str) -> str:
+    """Return *path* as the app knows it: some proxies take the prefix off, others do not."""
+    inner = path.removeprefix(prefix)
     return inner or "/" if inner != path and inner[:1] in {"", "/"} else path
 
 
@@ -87,7 +109,8 @@ def init_host(app: Flask) -> None:
             raise error
         if "Host" in request.headers and request.endpoint not in ASKED_BY_ANY_NAME:
             place, name = place_of(), asked_name().lower().removesuffix(".")
-            if not (place.base or is_at_home(name) or name in place.names):
+            known = place.base or BY_PREFIX in request.environ  # a proxy of ours was asked
+            if not (known or is_at_home(name) or name in place.names):
                 raise MisdirectedRequest
 
 
@@ -99,6 +122,12 @@ def place_of() -> Place:
 def base_of(app: App) -> BaseUrl | None:
     """Return the address that the operator gave *app*."""
     return cast("Place", app.extensions[_PLACE]).base
+
+
+def prefix_of(app: App) -> str:
+    """Return the path below which all of *app* lies, as far as that is always the same."""
+    place = cast("Place", app.extensions[_PLACE])
+    return place.base.path if place.base else place.prefix
 
 
 def secure_address(environ: "WSGIEnvironment") -> str | None:
@@ -133,9 +162,13 @@ def link_to(endpoint: str, **values: Any) -> str:  # noqa: ANN401 (passed on)
 
 def absolute(path: str) -> str:
     """Return *path*, which ``url_for`` made, as it is given to others: with scheme and host."""
-    base = base_of(current_app)
+    base, header = base_of(current_app), request.environ.get(BY_PREFIX)
     if base is not None:
         return f"{base.scheme}://{base.host}{path}"
+    if header == INGRESS_PATH:  # no phone gets through there without an account of its own
+        return f"http://{_plain_host()}{path.removeprefix(request.script_root)}"
+    if header:
+        return f"{request.scheme}://{request.environ[ASKED_HOST]}{path}"
     if by_own_https():
         # Whoever is handed an address has not taken in our certificate, as far as is known.
         return f"http://{_plain_host()}{path}"

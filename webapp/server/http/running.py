@@ -36,6 +36,11 @@ DRAIN: Final = 2.0
 
 CAN_FORK: Final = hasattr(os, "fork")
 
+ENDING: Final = tuple(
+    number for name in ("SIGINT", "SIGTERM", "SIGBREAK")
+    if (number := getattr(signal, name, None)) is not None)
+"""What ends a server; Windows sends the last for Ctrl-Break, or when its window is closed."""
+
 _log: Final = logging.getLogger(__name__)
 
 
@@ -72,7 +77,7 @@ def _leave_now() -> None:
 
 async def _serve(serving: Serving, lifeline: int | None) -> None:
     loop, over = asyncio.get_running_loop(), asyncio.Event()
-    for each in (signal.SIGINT, signal.SIGTERM):
+    for each in ENDING:
         # Not the loop's own way, which Windows lacks.
         signal.signal(each, lambda *_: loop.call_soon_threadsafe(over.set))
     if lifeline is not None:
@@ -105,7 +110,7 @@ def serve_in_several(workers: int, serving: Callable[[int], Serving]) -> None:
     def end(*_: object) -> None:
         raise SystemExit(0)
 
-    for each in (signal.SIGINT, signal.SIGTERM):
+    for each in ENDING:
         signal.signal(each, end)
     try:
         number = fork_processes(workers)
@@ -116,7 +121,7 @@ def serve_in_several(workers: int, serving: Callable[[int], Serving]) -> None:
         if os.getpid() != first:
             _log.exception("A server process has failed")
             os._exit(1)
-        for each in (signal.SIGINT, signal.SIGTERM):
+        for each in ENDING:
             signal.signal(each, signal.SIG_IGN)
         os.close(kept)
         with suppress(ChildProcessError):

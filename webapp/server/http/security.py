@@ -11,9 +11,9 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.exceptions import HTTPException
 
 from vision.limits import LARGEST
-from webapp.server.data.place import BaseUrl
+from webapp.server.data.place import INGRESS_PATH, BaseUrl
 from webapp.server.http.forms import AT_ONCE, Request, typed
-from webapp.server.http.placed import base_of, below, by_own_https
+from webapp.server.http.placed import BY_PREFIX, base_of, below, by_own_https, prefix_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -35,6 +35,11 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
 }
+FRAMED: Final = (
+    ("Content-Security-Policy", POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")),
+    ("X-Frame-Options", "SAMEORIGIN"),
+)
+"""Where Home Assistant shows our pages in a frame, at its own address."""
 UNNAMED: Final = ("Referrer-Policy", "no-referrer")
 """On pages whose address is a secret; it would hide from us, too, where a form comes from."""
 FILE_HEADERS: Final = {
@@ -79,6 +84,9 @@ class _Cookies(SecureCookieSessionInterface):
     def get_cookie_name(self, app: Flask) -> str:
         return cookie_name(app.config["SESSION_COOKIE_NAME"], None)
 
+    def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 (the interface)
+        return cookie_path()
+
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 (the interface)
         return request.is_secure
 
@@ -91,7 +99,6 @@ def init_security(app: Flask) -> None:
     app.jinja_env.globals["typed"] = typed
     app.config.update(
         SESSION_COOKIE_NAME=cookie_name("joly_session", base),
-        SESSION_COOKIE_PATH=cookie_path(base),
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
@@ -122,9 +129,9 @@ def cookie_name(plain: str, base: BaseUrl | None) -> str:
     return f"__Secure-{plain}" if base.path else f"__Host-{plain}"
 
 
-def cookie_path(base: BaseUrl | None) -> str:
+def cookie_path() -> str:
     """Return the path below which cookies are sent."""
-    return (base.path if base else "") or "/"
+    return request.script_root or "/"
 
 
 def transport_security(base: BaseUrl | None) -> str | None:
@@ -146,11 +153,11 @@ def let_photos_in() -> None:
 def largest_body(app: Flask) -> Callable[[str, str], int]:
     """Return what tells, by method and path, the bytes that *app* takes at an address."""
     addresses = app.url_map.bind("")
-    base = base_of(app)
+    prefix = prefix_of(app)
 
     def largest(method: str, path: str) -> int:
         try:
-            endpoint, _ = addresses.match(below(base, path) if base else path, method)
+            endpoint, _ = addresses.match(below(prefix, path) if prefix else path, method)
         except HTTPException:
             return LARGEST_REQUEST
         return LARGEST_UPLOAD if (endpoint or "").endswith(_TAKE_FILES) else LARGEST_REQUEST
@@ -188,6 +195,8 @@ class SecureHeaders:
             ours = [*(FILE_HEADERS if is_file else HEADERS).items()]
             if is_file and kind.startswith("image/svg"):
                 ours.append(PICTURE_POLICY)
+            if environ.get(BY_PREFIX) == INGRESS_PATH and not is_file:
+                ours = [*dict([*ours, *FRAMED]).items()]
             if has_secret(environ.get("PATH_INFO", "")):
                 ours = [*dict([*ours, UNNAMED]).items()]
             if secure and not is_file:

@@ -1,11 +1,16 @@
 """The addresses at home that this machine has, for which its certificate is good."""
 
 import ipaddress
+from typing import Final
 
 import ifaddr
 
+from webapp.server.data.place import Network
 from webapp.server.http.network import EVERYWHERE, network_address
-from webapp.server.https.authority import NETWORKS
+
+NETWORKS: Final[tuple[Network, ...]] = tuple(ipaddress.ip_network(each) for each in (
+    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7"))
+"""Addresses that nobody has in the internet: those of RFC 1918, 3927 and 4193."""
 
 
 def is_at_home(text: str) -> bool:

@@ -5,7 +5,6 @@ root's key signs for any other site. They are critical, so that one which does n
 the root; the keeper may have them not critical, where a phone does not take it else.
 """
 
-import ipaddress
 import secrets
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -23,17 +22,14 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from webapp.server.data.config import start_lock, write_private
-from webapp.server.data.place import Network
+from webapp.server.data.config import start_lock
+from webapp.server.data.files import write_private
+from webapp.server.https.addresses import NETWORKS
 from webapp.server.https.files import AUTHORITY_FILE, make_folder
 
 ROOT_LIFE: Final = timedelta(days=3650)
 CLOCKS: Final = timedelta(days=1)
 """How far the clock of a phone may be behind ours."""
-
-NETWORKS: Final[tuple[Network, ...]] = tuple(ipaddress.ip_network(each) for each in (
-    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7"))
-"""Addresses that nobody has in the internet: those of RFC 1918, 3927 and 4193."""
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"
 _COUNT: Final = 5

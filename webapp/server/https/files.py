@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Final
 
-from webapp.server.data.config import write_private
+from webapp.server.data.files import write_private
 
 FOLDER: Final = "https"
 AUTHORITY_FILE: Final = f"{FOLDER}/authority.pem"

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from webapp.server.data.config import write_private
+from webapp.server.data.files import write_private
 from webapp.server.https.authority import CLOCKS, Authority
 from webapp.server.https.files import LEAF_FILE
 

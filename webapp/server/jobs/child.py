@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
+from webapp.server.data.bounds import BOUNDED, UNSEEN, resident
 from webapp.server.jobs.inside import read_message, write_message
 
 _MOST_SAID: Final = 2000
@@ -57,7 +58,7 @@ class Program:
     memory: int
     idle: float = 120.0
     answers: int = 100
-    bounded: bool = sys.platform == "linux"
+    bounded: bool = BOUNDED
 
 
 class Child:
@@ -200,7 +201,7 @@ class Child:
             start_new_session=True, cwd="/",
             # What decodes a stranger's file need not know the app's secret or its database.
             env={name: os.environ[name] for name in _ENVIRONMENT if name in os.environ},
-            creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0))
+            creationflags=UNSEEN | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0))
 
     def _heard(self, process: subprocess.Popen[bytes]) -> bytes:
         """Return the next message; what comes after the time was up is too late."""
@@ -226,12 +227,7 @@ class Child:
                 self._turn.wait(left if self.program.bounded else min(left, _LOOK))
 
     def _is_small(self, process: subprocess.Popen[bytes]) -> bool:
-        import psutil  # noqa: PLC0415 (where the kernel bounds no memory)
-
-        try:
-            return bool(psutil.Process(process.pid).memory_info().rss <= self.program.memory)
-        except psutil.Error:
-            return True  # it has ended
+        return resident(process.pid) <= self.program.memory
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         """Hear what is said on its standard error: a full pipe would hold it up."""

@@ -15,6 +15,7 @@ from typing import Any, Final
 from flask import Flask, current_app
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
+from webapp.server.data.bounds import BOUNDED
 from webapp.server.data.database import db, writing
 from webapp.server.jobs.child import Child, Died
 from webapp.server.jobs.kind import Filing, Kind, Later
@@ -287,6 +288,9 @@ def start_jobs(app: Flask, *slots: str, places: Mapping[str, int] = MappingProxy
 
     *slots* are all unless some are named; *places* says of how many, where it is other than usual.
     """
+    if not BOUNDED:
+        _log.warning("This system bounds no memory of a process: Joly looks ten times a second at "
+                     "what a photo takes, and ends what takes too much.")
     before = app.extensions["jobs"]
     now = app.extensions["jobs"] = Jobs(  # anew: no lock is older than its process
         app, before.kinds, {slot: len(each) for slot, each in before.slots.items()} | {**places})

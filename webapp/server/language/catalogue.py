@@ -3,6 +3,8 @@
 ``babel.cfg`` at the root of the project says how messages are extracted and compiled.
 """
 
+import ctypes
+import locale
 import os
 from collections.abc import Mapping
 from functools import cache
@@ -35,4 +37,11 @@ def terminal_language(environ: Mapping[str, str] = os.environ) -> str:
         if value := environ.get(name):
             wanted = [each.split(".")[0] for each in value.split(":")]
             return negotiate_locale(wanted, list(LANGUAGES)) or "en"
-    return "en"
+    return negotiate_locale([_of_windows()], list(LANGUAGES)) or "en"
+
+
+def _of_windows() -> str:
+    """Return the language that Windows shows itself in: its environment names none."""
+    libraries = getattr(ctypes, "windll", None)
+    number = libraries.kernel32.GetUserDefaultUILanguage() if libraries else 0
+    return locale.windows_locale.get(number, "en")

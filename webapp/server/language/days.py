@@ -78,6 +78,26 @@ def show_day(day: date) -> str:
     return str(format_date(day, "full", locale=get_locale()))
 
 
+def show_day_of_year(day: date) -> str:
+    """Return a day with its weekday and no year: "Sunday 2 August"."""
+    locale = get_locale()
+    pattern = "MMMM d., EEEE" if str(locale) == "hu" else "EEEE d MMMM"
+    words = str(format_date(day, pattern, locale=locale))
+    return words[:1].upper() + words[1:]
+
+
+def show_weekday(day: date) -> str:
+    """Return a day within its month: "Monday 23"."""
+    locale = get_locale()
+    words = str(format_date(day, "d., EEEE" if str(locale) == "hu" else "EEEE d", locale=locale))
+    return words[:1].upper() + words[1:]
+
+
+def show_month(day: date) -> str:
+    """Return the month of a day with its year, in words."""
+    return str(format_skeleton("yMMMM", day, locale=get_locale()))
+
+
 def show_short_day(day: date) -> str:
     """Return a day in few letters, with its year where that is not this one."""
     skeleton = "MMMd" if day.year == this_evening().year else "yMMMd"

@@ -42,5 +42,6 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def print_json(document: Any) -> None:  # noqa: ANN401 (whatever JSON holds)
-    """Print a JSON document."""
-    print_lines([dumps(document, ensure_ascii=False, indent=2)])
+    """Print a JSON document; one for a program, whatever letters this console has."""
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    print_lines([dumps(document, ensure_ascii=plain, indent=2)])

@@ -15,9 +15,9 @@ _LOOK: Final = 1 << 22
 
 
 class Room:
-    """Looks from time to time whether the disk of a folder or an open file has room for more."""
+    """Looks from time to time whether the disk of a folder has room for more."""
 
-    def __init__(self, place: Path | int) -> None:
+    def __init__(self, place: Path) -> None:
         self._place = place
         self._look_at = 0
 

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Final
 
 import sqlalchemy as sa
-from alembic.util import CommandError
 
 from rules.messages import Message
 
@@ -21,8 +20,12 @@ class BackupError(Exception):
         self.what = what
 
 
+class RevisionError(Exception):
+    """There is no such version of the tables, as far as this version of the app knows."""
+
+
 FAULTS: Final = (
-    sa.exc.SQLAlchemyError, sqlite3.Error, CommandError, ModuleNotFoundError, UnicodeDecodeError)
+    sa.exc.SQLAlchemyError, sqlite3.Error, RevisionError, ModuleNotFoundError, UnicodeDecodeError)
 """What a database may raise at any time; the last one where SQLite tells of damage in its words."""
 
 DAMAGE: Final = (

@@ -13,7 +13,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from rules.messages import N_, message
-from webapp.server.data.config import Settings, StartError, Store, try_lock
+from webapp.server.data.config import Settings, StartError, Store
+from webapp.server.data.files import try_lock
 from webapp.server.data.sqlite_file import PRIVATE, file_at
 from webapp.settings.backup.errors import BackupError, refused
 from webapp.settings.backup.making import PART, Made, back_up

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from rules.messages import N_, message
 from webapp.server.data.config import SECRET_FILE, Store
+from webapp.server.data.files import put_in_place, sync_folder
 from webapp.server.https.files import AUTHORITY_FILE, SWITCH_FILE
 from webapp.settings.backup.archive import Manifest, Writer, open_archive
 from webapp.settings.backup.disk import Room
@@ -31,6 +32,7 @@ LEFT_OUT: Final = frozenset({"arrival", "invite", "invitation", "job"})
 codes would let in whoever finds the backup, and what is to be done a start finds out anew."""
 
 PART: Final = ".part"
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -52,11 +54,12 @@ def back_up(place: Store, path: Path, progress: Progress = silent) -> Made:
     _refuse_another_file(path)
     with refused(message(N_("The backup {file} cannot be written: {reason}."), file=str(path)),
                  OSError), beside(path) as (part, file):
-        manifest = _write(place, file, progress)
+        manifest = _write(place, file, part.parent, progress)
         file.flush()
         os.fsync(file.fileno())
         made = _verified(part, path, manifest)
-        part.replace(path)
+        file.close()
+        put_in_place(part, path)
         sync_folder(path.parent)
         return made
 
@@ -85,20 +88,20 @@ def beside(path: Path) -> Iterator[tuple[Path, IO[bytes]]]:
         part.unlink(missing_ok=True)
 
 
-def _write(place: Store, file: IO[bytes], progress: Progress) -> Manifest:
+def _write(place: Store, file: IO[bytes], folder: Path, progress: Progress) -> Manifest:
     writer = Writer(file)
     try:
-        return _write_all(place, file, writer, progress)
+        return _write_all(place, folder, writer, progress)
     except BaseException:
         writer.give_up()
         raise
 
 
-def _write_all(place: Store, file: IO[bytes], writer: Writer, progress: Progress) -> Manifest:
+def _write_all(place: Store, folder: Path, writer: Writer, progress: Progress) -> Manifest:
     made_at = datetime.now(UTC).isoformat(timespec="seconds")
     with reading(place) as connection:
         revision = known_revision(connection)
-        room = Room(file.fileno())
+        room = Room(folder)
         for kept in tables_at(revision):
             writer.table(kept.name, kept.columns, _lines(connection, kept, progress, room))
         database = connection.dialect.name
@@ -149,13 +152,3 @@ def made_by() -> str:
         return version("joly")
     except PackageNotFoundError:
         return "0"
-
-
-def sync_folder(folder: Path) -> None:
-    """Have the names in *folder* written to the disk."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
-

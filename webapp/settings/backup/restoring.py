@@ -14,20 +14,15 @@ from typing import Final
 import sqlalchemy as sa
 
 from rules.messages import N_, message
-from webapp.server.data.config import (
-    RESTORING,
-    SECRET_FILE,
-    SHORTEST_SECRET,
-    Store,
-    write_private,
-)
+from webapp.server.data.config import RESTORING, SECRET_FILE, SHORTEST_SECRET, Store
+from webapp.server.data.files import put_in_place, sync_file, sync_folder, write_private
 from webapp.server.data.sqlite_file import PRIVATE, file_of, served_alone
 from webapp.server.https.files import AUTHORITY_FILE
 from webapp.settings.backup.archive import DAMAGED, Manifest, Reader, open_archive
 from webapp.settings.backup.disk import Room
 from webapp.settings.backup.errors import FAULTS, BackupError, refused
 from webapp.settings.backup.filling import already_there, check_restorable, fill
-from webapp.settings.backup.making import FILES, sync_folder
+from webapp.settings.backup.making import FILES
 from webapp.settings.backup.postgresql import fill_postgresql
 from webapp.settings.backup.source import Progress, silent, sqlite_engine
 
@@ -101,7 +96,7 @@ def _into_file(
         with refused(_CUT_OFF, OSError):
             for end in ("-wal", "-shm"):
                 file.with_name(file.name + end).unlink(missing_ok=True)
-            (work / file.name).replace(file)
+            put_in_place(work / file.name, file)
             file.with_name(f".{file.name}-new").unlink(missing_ok=True)
             _put_files(files, place.data)
             sync_folder(file.parent)
@@ -190,8 +185,7 @@ def _build(archive: Reader, file: Path, progress: Progress) -> None:
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
     finally:
         engine.dispose()
-    with file.open("rb") as written:
-        os.fsync(written.fileno())
+    sync_file(file)
 
 
 def _refuse_others(file: Path) -> None:
@@ -223,8 +217,7 @@ def _keep_aside(folder: Path, files: list[Path]) -> None:
             os.link(each, aside / each.name)
         except OSError:  # another disk, or one without links
             shutil.copy2(each, aside / each.name)
-            with (aside / each.name).open("rb") as copied:
-                os.fsync(copied.fileno())
+            sync_file(aside / each.name)
     sync_folder(aside)
     sync_folder(folder)
 

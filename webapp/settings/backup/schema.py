@@ -2,6 +2,7 @@
 
 Nothing is looked up in a household's database: what a table has at a revision is what the
 migrations make in an empty one, so that older databases are read by the same code as new ones.
+Alembic is found on use: a server that is up to date has none of it in its memory.
 """
 
 import logging
@@ -9,15 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
-from alembic.operations import Operations
-from alembic.runtime.migration import MigrationContext, RevisionStep
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 
+from webapp.server.migrations import NEWEST
+from webapp.settings.backup.errors import RevisionError
 from webapp.settings.backup.values import TYPES, Kind, kind_of
+
+if TYPE_CHECKING:
+    from alembic.runtime.migration import MigrationContext, RevisionStep
+    from alembic.script import ScriptDirectory
 
 MIGRATIONS: Final = Path(__file__).parents[2] / "server" / "migrations"
 VERSION_TABLE: Final = "alembic_version"
@@ -51,14 +54,16 @@ class KeptTable:
 
 
 @cache
-def _script() -> ScriptDirectory:
+def _script() -> "ScriptDirectory":
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
     logging.getLogger("alembic").setLevel(logging.WARNING)
     return ScriptDirectory(str(MIGRATIONS), version_locations=[str(MIGRATIONS)])
 
 
 def newest_revision() -> str:
     """Return the revision of the tables that this version works with."""
-    return _script().get_current_head() or ""
+    return NEWEST
 
 
 def all_revisions() -> list[str]:
@@ -68,6 +73,8 @@ def all_revisions() -> list[str]:
 
 def is_known(revision: str) -> bool:
     """Say whether this version knows a revision; a newer one's it does not."""
+    from alembic.util import CommandError  # noqa: PLC0415
+
     try:
         return _script().get_revision(revision) is not None
     except CommandError:
@@ -76,6 +83,8 @@ def is_known(revision: str) -> bool:
 
 def revision_of(connection: sa.Connection) -> str | None:
     """Return the revision of a database's tables, or ``None`` where it has none."""
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+
     return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -83,11 +92,15 @@ def migrate(connection: sa.Connection, revision: str) -> None:
     """Bring the tables up to *revision*, in the transaction of *connection*.
 
     Raises:
-        CommandError: there is no such revision.
+        RevisionError: there is no such revision.
     """
+    from alembic.operations import Operations  # noqa: PLC0415
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
     script = _script()
 
-    def steps(current: tuple[str, ...], _context: MigrationContext) -> list[RevisionStep]:
+    def steps(current: tuple[str, ...], _context: "MigrationContext") -> "list[RevisionStep]":
         found: list[Any] = script._upgrade_revs(revision, current)  # type: ignore[arg-type]  # noqa: SLF001 (as Alembic's manual does it)
         return found
 
@@ -95,8 +108,11 @@ def migrate(connection: sa.Connection, revision: str) -> None:
         connection.begin()
     context = MigrationContext.configure(
         connection, opts={"transactional_ddl": True, "script": script, "fn": steps})
-    with Operations.context(context):
-        context.run_migrations()
+    try:
+        with Operations.context(context):
+            context.run_migrations()
+    except CommandError as error:
+        raise RevisionError(str(error)) from error
 
 
 @cache
@@ -104,7 +120,7 @@ def tables_at(revision: str) -> tuple[KeptTable, ...]:
     """Return the tables at *revision*, each after those that it points to.
 
     Raises:
-        CommandError: there is no such revision.
+        RevisionError: there is no such revision.
     """
     engine = sa.create_engine("sqlite://", poolclass=sa.StaticPool)
     made = sa.MetaData()

@@ -82,11 +82,11 @@ def rename(device_id: int) -> Response:
     form = NameForm(request.form)
     if not form.validate():
         flash(" ".join(str(each) for each in form.name.errors), "error")
-        return redirect(url_for("household.overview"), 303)
+        return redirect(url_for("phones.show", device_id=device_id), 303)
     with writing(rights=True):
         for each in _phone_of(_own_device(device_id)):
             each.name = form.name.data or ""
-    return redirect(url_for("household.overview"), 303)
+    return redirect(url_for("phones.show", device_id=device_id), 303)
 
 
 @pages.post("/<int:device_id>/role")
@@ -98,7 +98,7 @@ def change_role(device_id: int) -> Response:
         count_one(transaction, visitor().id, "invite")
         device = _own_device(device_id)
         if device.role == "keeper" and role != "keeper" and is_last_keeper(transaction, device):
-            flash(_("A household needs a keeper: make another device keeper first."), "error")
+            flash(_("A household needs a keeper. Make another phone keeper first."), "error")
         else:
             phone = _phone_of(device)
             higher = [each for each in made_by(all_made(transaction, device.household_id), phone)
@@ -109,7 +109,7 @@ def change_role(device_id: int) -> Response:
                 flash(_("The link no longer works."), "ok")
             for each in phone:
                 each.role = role
-    return redirect(url_for("household.overview"), 303)
+    return redirect(url_for("phones.show", device_id=device_id), 303)
 
 
 @pages.post("/<int:device_id>/revoke")
@@ -122,8 +122,8 @@ def revoke(device_id: int) -> Response:
             transaction, visitor().household_id, visitor().id)
         device = _own_device(device_id)
         if is_last_keeper(transaction, device):
-            flash(_("A household needs a keeper: make another device keeper first."), "error")
-            return redirect(url_for("household.overview"), 303)
+            flash(_("A household needs a keeper. Make another phone keeper first."), "error")
+            return redirect(url_for("phones.show", device_id=device_id), 303)
         phone = _phone_of(device)
         made = made_by(all_made(transaction, device.household_id), phone, came=not goes)
         end_made(transaction, device.household_id, made, unticked())
@@ -133,7 +133,7 @@ def revoke(device_id: int) -> Response:
         if changed:
             flash(
                 _("Screens show another code for guests now: the one before lets nobody in."), "ok")
-        return redirect(url_for("household.overview"), 303)
+        return redirect(url_for("phones.overview"), 303)
     response = redirect(url_for("joining.home", left=1), 303)
     forget_device_cookie(response)
     if request.is_secure and home_path() == "/":

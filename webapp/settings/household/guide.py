@@ -20,6 +20,7 @@ from webapp.server.http.security import POLICY
 from webapp.server.https.files import State
 from webapp.server.language.locale import gettext as _
 from webapp.settings.household.handover import new_code, over_path
+from webapp.settings.household.keepers import ask_keeper
 from webapp.settings.household.platforms import (
     CERTIFICATE,
     PROFILE,
@@ -30,8 +31,10 @@ from webapp.settings.household.platforms import (
 from webapp.settings.household.secure import (
     folder,
     is_plain_origin,
+    is_secure_here,
     keep_to_https,
     running_https,
+    why_not,
 )
 
 if TYPE_CHECKING:
@@ -71,9 +74,18 @@ class GuideView:
 
 @dataclass(frozen=True, slots=True)
 class NoGuideView:
-    """There is no https here; ``keeper`` says that the device may see to that."""
+    """There is no https of the household's own.
 
+    ``secure`` says that the page came by another https all the same, ``iphone`` on what. Else
+    ``keeper`` says that the device may turn it on unless ``why_not`` says why it cannot, and
+    ``ask`` whom to ask: "" on a device that has not joined.
+    """
+
+    secure: bool
+    iphone: bool
     keeper: bool
+    why_not: str
+    ask: str
 
 
 @pages.get("/app", strict_slashes=False)
@@ -81,8 +93,7 @@ def show() -> AnyResponse:
     """Lead a phone through it, or say that there is nothing to be led through."""
     state = running_https()
     if state is None:
-        keeps = g.device is not None and visitor().may("keeper")
-        return make_response(draw_page("settings/household/no_app.html", NoGuideView(keeps)))
+        return make_response(draw_page("settings/household/no_app.html", _no_guide()))
     known = {each.name: each for each in platforms()}
     agent = request.user_agent.string
     name = request.args.get("on", "")
@@ -99,6 +110,15 @@ def show() -> AnyResponse:
         "form-action 'self'", f"form-action 'self' {origins}",
     ) + f"; connect-src 'self' {origins}"
     return response
+
+
+def _no_guide() -> NoGuideView:
+    keeps = g.device is not None and visitor().may("keeper")
+    reason = why_not() if keeps else None
+    return NoGuideView(
+        secure=is_secure_here(), iphone=guess_platform(request.user_agent.string) == "iphone",
+        keeper=keeps, why_not=_(reason) if reason else "",
+        ask=ask_keeper() if g.device is not None and not keeps else "")
 
 
 def _hosts(state: State) -> list[str]:

@@ -130,7 +130,7 @@ def turn_off() -> Response:
     if was_here:
         return redirect(target, 303)  # the answer leaves before the process does
     _wait(lambda: https_state() is None)
-    flash(_("Https is switched off. By http all is as it was."), "ok")
+    flash(_("HTTPS is off."), "ok")
     return redirect(url_for("https.overview"), 303)
 
 
@@ -162,7 +162,7 @@ def renew() -> Response:
     with writing():
         made = keep_authority(folder(), new, over=True)
     _wait(lambda: (https_state() or state).fingerprint == made.root.fingerprint)
-    flash(_("A new certificate was made. Every phone takes it in anew."), "ok")
+    flash(_("The new certificate is ready. Each phone takes it in once."), "ok")
     target = url_for("https.overview")
     return redirect(absolute(target) if by_own_https() else target, 303)
 

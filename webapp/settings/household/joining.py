@@ -32,8 +32,7 @@ LONGEST_HOUSEHOLD: Final = 60
 
 WRONG: Final = 422
 ONLY_KEEPER: Final = N_(
-    "This device is the only keeper of the household that it is in: make another device keeper"
-    " there first.")
+    "This device is the only keeper of its household. Make another device keeper there first.")
 TOO_MANY: Final = 429
 
 

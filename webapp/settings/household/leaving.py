@@ -90,24 +90,22 @@ def _others() -> sa.ColumnElement[bool]:
 def lost() -> str:
     """Show what can be ended, and what each of it does."""
     count = db.session.scalar(sa.select(sa.func.count()).where(_others())) or 0
-    devices = ngettext("It sends %(num)d device away, and it needs a new link to come back.",
-                       "It sends %(num)d devices away, and each needs a new link to come back.",
-                       count) if count else _("There is no other device.")
-    links = [
-        _("No link, no QR code and no short code that was given out lets anybody in any more.")]
+    devices = ngettext("%(num)d other phone must be invited again.",
+                       "%(num)d other phones must be invited again.",
+                       count) if count else _("There is no other phone.")
+    links = [_("All links, QR codes and short codes stop working.")]
     if _has(CalendarLink):
-        links.append(_("The address of the calendar ends too."))
-    programs = [_("No program reads anything any more, and no address is told of games: all tokens "
-                  "and addresses of other programs end.")] if _has(ApiToken, Webhook) else []
-    back = [_("Links that were given out stay open: whoever has one comes back by it.")
+        links.append(_("The calendar address too."))
+    programs = [_("Connected apps are disconnected.")] if _has(ApiToken, Webhook) else []
+    back = [_("Open links stay: with one of them a phone can come back.")
             ] if count and _is_link_open() else []
-    stays = _("This one stays; should the answer be lost on its way, it has to join again too.")
+    stays = _("This phone stays. If the connection breaks just then, it must join again too.")
     return draw_page("settings/household/lost.html", LostView([
-        ("links", _("All links"), " ".join(links), _("Switch all links off")),
-        ("devices", _("All other devices"), " ".join([devices, *back, stays]),
-         _("Send all others away")),
-        ("all", _("Everything at once"), " ".join([*links, devices, stays, *programs]),
-         _("End all of this")),
+        ("links", _("Links"), " ".join(links), _("Turn off all links")),
+        ("devices", _("Other phones"), " ".join([devices, *back, stays]),
+         _("Remove all others")),
+        ("all", _("Everything"), " ".join([*links, devices, stays, *programs]),
+         _("Remove everything")),
     ], _made_by_others()))
 
 
@@ -158,7 +156,7 @@ def end() -> Response:
             transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
     forget_shown()
     flash(_DONE[what](), "ok")
-    return redirect(url_for("household.overview"), 303)
+    return redirect(url_for("phones.overview"), 303)
 
 
 def _close(transaction: Session, *which: sa.ColumnElement[bool]) -> None:
@@ -175,8 +173,8 @@ def _delete(transaction: Session, *tables: _Kept) -> None:
 
 
 _DONE: Final = {
-    "links": lambda: _("No link that was given out works any more."),
-    "devices": lambda: _("All other devices were sent away."),
+    "links": lambda: _("All links are turned off."),
+    "devices": lambda: _("All other phones were removed."),
     "all": lambda: _(
-        "All other devices were sent away, and no link and no program works any more."),
+        "All other phones were removed. All links and connected apps are turned off."),
 }

@@ -1,11 +1,9 @@
-"""The household's page, and the links by which others join, for its keeper."""
+"""The household's forms, and the links by which others join, for its keeper."""
 
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Final
 
-import segno
-import sqlalchemy as sa
 from flask import (
     Blueprint,
     abort,
@@ -19,12 +17,9 @@ from werkzeug.wrappers import Response
 from wtforms import Form
 
 from rules.messages import N_
-from webapp.core.record.called import person_of
-from webapp.history.series.players import players_of
-from webapp.play.photos.store import AGES, clear_photos, room_taken
-from webapp.server.data.database import db, writing
-from webapp.server.data.models import ROLES, Household, Invite, Role, now
-from webapp.server.data.quotas import Quota, used_of
+from webapp.play.photos.store import AGES, clear_photos
+from webapp.server.data.database import writing
+from webapp.server.data.models import ROLES, Household, Role
 from webapp.server.http.access import (
     keeper_required,
     reader_required,
@@ -33,12 +28,12 @@ from webapp.server.http.access import (
 )
 from webapp.server.http.pace import count_one
 from webapp.server.http.page import draw_page
-from webapp.server.http.placed import by_own_https, link_to
+from webapp.server.http.placed import link_to
 from webapp.server.http.shown import forget_shown, show_once
 from webapp.server.http.shown import shown as last_made
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import lazy_gettext as _l
-from webapp.server.language.locale import ngettext, show_points
+from webapp.server.language.locale import ngettext
 from webapp.server.language.names import NameField
 from webapp.settings.household.devices import listed_devices
 from webapp.settings.household.invites import (
@@ -49,9 +44,8 @@ from webapp.settings.household.invites import (
     shown_code,
 )
 from webapp.settings.household.joining import LONGEST_HOUSEHOLD
-from webapp.settings.household.on_screen import screen_invite, show_no_more
-from webapp.settings.household.secure import running_https
-from webapp.settings.household.view import NewCodeView, NewLinkView, OverviewView, Used
+from webapp.settings.household.on_screen import show_no_more
+from webapp.settings.household.view import NewCodeView, NewLinkView
 
 pages: Final = Blueprint("household", __name__, url_prefix="/household")
 
@@ -60,20 +54,25 @@ ROLE_NAMES: Final[Mapping[Role, str]] = {
     "member": N_("member"),
     "guest": N_("guest"),
 }
+ROLE_PEOPLE: Final[Mapping[Role, str]] = {
+    "keeper": N_("Someone who keeps Joly"),
+    "member": N_("Someone who plays"),
+    "guest": N_("Someone who only watches"),
+}
+"""For whom an invitation is."""
+ROLE_JOINS: Final[Mapping[Role, str]] = {
+    "keeper": N_("This phone will see the games, enter them and let others in."),
+    "member": N_("This phone will see the games and can enter them."),
+    "guest": N_("This phone will see the games and change nothing."),
+}
+"""What whoever joins will do."""
 ROLE_TEXTS: Final[Mapping[Role, str]] = {
-    "keeper": N_("Invites, removes devices and deletes; records too."),
+    "keeper": N_("Records, invites, deletes."),
     "member": N_("Records games."),
-    "guest": N_("Looks only: for visitors and for the television."),
+    "guest": N_("Only looks, such as a TV."),
 }
-_USED: Final[Mapping[Quota, str]] = {
-    "devices": N_("Devices"),
-    "players": N_("Players"),
-    "series": N_("Series"),
-    "day-lines": N_("Lines entered today"),
-    "photos": N_("Photos"),
-    "megabytes": N_("MB of photos"),
-}
-_INVITED: Final[tuple[Role, ...]] = ("member", "guest")
+INVITED: Final[tuple[Role, ...]] = ("member", "guest")
+"""As what somebody may be invited; keepers are made of those who are here."""
 
 
 class HouseholdForm(Form):
@@ -84,45 +83,15 @@ class HouseholdForm(Form):
 
 @pages.app_context_processor
 def _roles() -> dict[str, object]:
-    return {"role_names": ROLE_NAMES, "role_texts": ROLE_TEXTS}
+    return {"role_names": ROLE_NAMES, "role_texts": ROLE_TEXTS,
+            "role_people": ROLE_PEOPLE, "role_joins": ROLE_JOINS}
 
 
 @pages.get("")
 @reader_required
-def overview() -> str:
-    """List the devices; the keeper sees the links too."""
-    me, at = visitor(), now()
-    links = {
-        invite.role: invite
-        for invite in db.session.scalars(
-            sa.select(Invite).where(
-                Invite.household_id == me.household_id,
-                Invite.kind == "link",
-                Invite.closed_at.is_(None),
-            )
-        )
-        if invite.is_open(at)
-    }
-    home = db.session.get_one(Household, me.household_id)
-    https = url_for("guide.show") if running_https() and not by_own_https() else ""
-    view = OverviewView(
-        https=url_for("https.overview") if me.may("keeper") else https,
-        devices=listed_devices(),
-        people=[(each.id, person_of(each)) for each in players_of(me.household_id)],
-        links=links,
-        screen=screen_invite(db.session, me.household_id),
-        invited=_INVITED,
-        roles=ROLES,
-        room=room_taken(),
-        ages=AGES,
-        home=home.name,
-        remembers=home.remembers,
-        ladder=home.ladder,
-        used=[Used(_(_USED[quota]), show_points(used), show_points(most))
-              for quota, (used, most) in used_of(db.session, me.household_id).items()
-              if quota in _USED],
-    )
-    return draw_page("settings/household/overview.html", view)
+def overview() -> Response:
+    """Lead to the settings, where all of this page has gone."""
+    return redirect(url_for("overview.show"), 308)
 
 
 @pages.post("/name")
@@ -136,7 +105,7 @@ def call() -> Response:
             home.name = form.household.data or ""
     else:
         flash(" ".join(str(each) for each in form.household.errors), "error")
-    return redirect(url_for("household.overview"), 303)
+    return redirect(url_for("overview.household"), 303)
 
 
 @pages.post("/photos/clear")
@@ -149,11 +118,11 @@ def clear() -> Response:
     with writing() as transaction:
         count = clear_photos(transaction, days)
     flash(ngettext("%(num)d photo deleted.", "%(num)d photos deleted.", count), "ok")
-    return redirect(url_for("household.overview"), 303)
+    return redirect(url_for("overview.photos"), 303)
 
 
 def _posted_role() -> Role:
-    role = next((each for each in _INVITED if each == request.form.get("role")), None)
+    role = next((each for each in INVITED if each == request.form.get("role")), None)
     return role or abort(400)
 
 
@@ -177,7 +146,7 @@ def shown() -> Response | str:
     """Show the link or code just made, with its QR code."""
     made = last_made("link", "code")
     if made is None:
-        return redirect(url_for("household.overview"), 303)
+        return redirect(url_for("phones.invite"), 303)
     role = next(each for each in ROLES if each == made.of)
     if made.kind == "code":
         return draw_page("settings/household/new_code.html", NewCodeView(
@@ -185,9 +154,11 @@ def shown() -> Response | str:
             code=shown_code(made.secret),
             address=link_to("joining.code"),
             minutes=int(CODE_LIFE.total_seconds() // 60),
+            phones=listed_devices(),
         ))
     address = link_to("joining.link", secret=made.secret)
-    view = NewLinkView(role, address, qr_picture(address), made.made_at + LINK_LIFE)
+    view = NewLinkView(role, address, qr_picture(address), made.made_at + LINK_LIFE,
+                       listed_devices())
     return draw_page("settings/household/new_link.html", view)
 
 
@@ -196,7 +167,7 @@ def shown() -> Response | str:
 def hide() -> Response:
     """Forget the link or code that was shown."""
     forget_shown()
-    return redirect(url_for("household.overview"), 303)
+    return redirect(url_for("phones.overview"), 303)
 
 
 @pages.post("/links/revoke")
@@ -210,12 +181,14 @@ def revoke_link() -> Response:
     forget_shown()
     flash(_("The link no longer works, and screens show no code for guests any more.")
           if on_screen else _("The link no longer works."), "ok")
-    return redirect(url_for("household.overview"), 303)
+    return redirect(url_for("phones.overview"), 303)
 
 
 def qr_picture(address: str) -> Markup:
     """Return *address* as a QR code: SVG without styles, as the page's policy demands."""
     out = BytesIO()
+    import segno  # noqa: PLC0415 (for those who look at a code)
+
     segno.make(address, error="m").save(
         out,
         kind="svg",

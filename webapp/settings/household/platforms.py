@@ -49,7 +49,7 @@ def _touch(text: str, kind: str = "line") -> Line:
 
 
 def _iphone() -> Platform:
-    settings = _("Settings")
+    settings = _("iPhone Settings")
     return Platform("iphone", _("iPhone and iPad"), PROFILE, [
         Step(_("Open this page in Safari, get the file, and tap Allow."), "Safari", [
             Line(_("This website wants to download a configuration profile."), "note"),

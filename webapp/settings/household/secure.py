@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
-from flask import current_app
+from flask import current_app, request
 from werkzeug.wrappers import Response
 
 from rules.messages import N_
@@ -46,6 +46,11 @@ def running_https() -> State | None:
     """Return how https is, where phones can have it."""
     state = https_state()
     return state if state is not None and state.name and not state.trouble else None
+
+
+def is_secure_here() -> bool:
+    """Say whether the page came by https, of the household's own or of a proxy."""
+    return request.is_secure
 
 
 def why_not() -> str | None:

@@ -1,24 +1,13 @@
 """What the pages of the household are drawn from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from markupsafe import Markup
 
-from webapp.core.record.people import Person
-from webapp.play.photos.store import Room
-from webapp.server.data.models import Invite, Role
+from webapp.server.data.models import Role
 from webapp.settings.household.made import Made
-
-
-@dataclass(frozen=True, slots=True)
-class Used:
-    """How much a household has of something, and how much it may have, as they are written."""
-
-    name: str
-    used: str
-    most: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,31 +29,35 @@ class ListedDevice:
 
 
 @dataclass(frozen=True, slots=True)
-class OverviewView:
-    """The devices, the open links by role, and what may be made and cleared.
+class OpenLink:
+    """A link that has been given out: for which role, and until when it works."""
 
-    ``people`` are the players with their ids, those who played last first. ``ages`` are days:
-    photos older than so many can be deleted. ``home`` is what the household is called, "" for
-    nothing; ``used`` is what it has of what it may have. ``screen`` is the code for guests that
-    screens show, if they do. ``https`` is where a phone is made to come
-    by https: the keeper's page of it, or the guide; "" where there is nothing to be done.
-    ``remembers`` says that people have pages with what games say of them, ``ladder`` that these
-    have the household's ladder.
-    """
+    role: Role
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesView:
+    """The phones of the household, and the open links by which more may come."""
 
     devices: Sequence[ListedDevice]
-    people: Sequence[tuple[int, Person]]
-    links: Mapping[Role, Invite]
-    screen: Invite | None
-    invited: Sequence[Role]
+    links: Sequence[OpenLink]
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneView:
+    """A phone, and the roles that it may have."""
+
+    each: ListedDevice
     roles: Sequence[Role]
-    room: Room
-    ages: Sequence[int]
-    home: str
-    used: Sequence[Used]
-    https: str
-    remembers: bool
-    ladder: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InviteView:
+    """As what somebody may be invited; ``screen`` says that a TV shows a link for guests."""
+
+    invited: Sequence[Role]
+    screen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +68,7 @@ class NewCodeView:
     code: str
     address: str
     minutes: int
+    phones: Sequence[ListedDevice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +79,4 @@ class NewLinkView:
     address: str
     picture: Markup
     until: datetime
+    phones: Sequence[ListedDevice]

@@ -44,6 +44,11 @@ def show() -> str:
     return draw_page("settings/phone/about.html", AboutView(own.version, parts))
 
 
+def own_version() -> str:
+    """Return the version of Joly, "" where it is not installed."""
+    return _parts()[0].version
+
+
 def find_installed(wanted: Requirement) -> Sequence[Distribution]:
     """Return what is installed for *wanted* with its extras, and then all that it needs."""
     found: dict[str, Distribution] = {}

@@ -3,7 +3,7 @@
 ``Joly-Kept-As`` names the cache that a page belongs to: one for each device, as it has chosen its
 language and looks, and for each version of the style sheet. A page that comes with another name
 empties what was kept before, so that no household is shown to another, nor an old style sheet with
-a new page. ``Joly-Keep`` stands on the pages that are worth being seen again: those of games.
+a new page. ``Joly-Keep`` stands on the pages that are worth being seen again: tabs and games.
 """
 
 import hashlib
@@ -21,10 +21,10 @@ NOBODY: Final = "nobody"
 """The name of what belongs to no device: nothing is kept under it."""
 
 KEPT: Final = frozenset({
-    "joining.home", "series.show", "table.show", "table.live", "log.log", "log.score",
-    "phone.away",
+    "joining.home", "evening.overview", "rulebook.contents", "series.show", "table.show",
+    "table.live", "log.log", "log.score", "phone.away",
 })
-"""The pages that are kept: no photo, and nothing of the household's own pages."""
+"""The pages that are kept: the tabs that show something, and games; no photo, no settings."""
 
 
 def init_kept(app: Flask) -> None:

@@ -1,51 +1,57 @@
-"""This phone: what works on it, its switches, and what its browser asks for to be an app."""
+"""This phone: whose it is, how it looks and sounds, and what its browser asks for to be an app."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import sqlalchemy as sa
 from flask import (
     Blueprint,
+    abort,
     flash,
     make_response,
     redirect,
+    render_template,
     request,
     session,
     url_for,
 )
+from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response
 
 from rules.messages import N_
-from webapp.server.http.access import reader_required
+from webapp.core.record.called import person_of
+from webapp.core.record.people import Person
+from webapp.history.series.players import players_of
+from webapp.history.series.seat_pages import take_seat
+from webapp.server.data.database import writing
+from webapp.server.data.models import Series
+from webapp.server.http.access import household_series, reader_required, visitor
 from webapp.server.http.assets import send_asset
+from webapp.server.http.fields import whole_number
 from webapp.server.http.page import draw_page
-from webapp.server.language.locale import SWITCHES, keep_chosen
+from webapp.server.language.locale import SIGNALS, keep_chosen
 from webapp.server.language.locale import gettext as _
+from webapp.settings.household.keepers import player_at
 from webapp.settings.phone.manifest import manifest
 
 pages: Final = Blueprint("phone", __name__)
 
 _ABILITIES: Final = (
-    ("screen", N_("The screen stays on"), N_("while the table is open"), True),
-    ("waiting", N_("Enters without a network"),
-     N_("on a table that is open: entries wait, and are sent later"), False),
-    ("away", N_("Opens without a network"),
-     N_("shows the games that were open here, as they were last seen"), True),
-    ("camera", N_("The camera in the page"), N_("without it a photo is taken all the same"), True),
-    ("share", N_("Sharing"), N_("sends a result to other apps"), True),
-    ("full", N_("The whole screen"), N_("without the browser’s bars"), False),
-    ("app", N_("As an app"), N_("opened from the home screen"), False),
-    ("sound", N_("Sound"), N_("after the first touch of a page"), False),
-    ("vibrate", N_("Vibration"), N_("felt in the hand, where the phone has it"), False),
-    ("voice", N_("A voice"), N_("speaks the language of these pages"), False),
+    ("screen", N_("Keep the screen on"), True),
+    ("waiting", N_("Enter moves offline"), False),
+    ("away", N_("Open Joly offline"), True),
+    ("camera", N_("Camera inside the page"), True),
+    ("share", N_("Share results"), True),
+    ("full", N_("Full screen"), False),
+    ("sound", N_("Sound"), False),
+    ("vibrate", N_("Vibration"), False),
+    ("voice", N_("Voice in this language"), False),
 )
 _SWITCHED: Final = (
-    ("glyphs", N_("A small shape for each colour"), N_("Tells the tiles apart without colours.")),
-    ("vibrate", N_("Vibrate at my turn"), N_("On the table page, while it is open.")),
-    ("sound", N_("A sound at my turn"),
-     N_("The browser lets it be heard once the page has been touched.")),
-    ("spoken", N_("Say it when the time is up"),
-     N_("In games that are played by the clock.")),
+    ("vibrate", N_("Vibrate at my turn"), N_("On the table page.")),
+    ("sound", N_("Sound at my turn"), N_("Touch the page once, then it can be heard.")),
+    ("spoken", N_("Announce when time is up"), N_("In games with a timer.")),
 )
 
 
@@ -55,7 +61,6 @@ class Ability:
 
     name: str
     title: str
-    text: str
     secure: bool
 
 
@@ -77,14 +82,23 @@ class PhoneView:
     switches: Sequence[Switch]
 
 
+@dataclass(frozen=True, slots=True)
+class WhoseView:
+    """The players with their ids, who is ``chosen`` (0: nobody), and what the device is called."""
+
+    people: Sequence[tuple[int, Person]]
+    chosen: int
+    device_id: int
+    name: str
+
+
 @pages.get("/phone")
 @reader_required
 def show() -> str:
-    """Show what this phone can do: the page looks for itself, by script."""
+    """Show the switches, and what does not work: the page looks for that itself, by script."""
     return draw_page("settings/phone/phone.html", PhoneView(
-        abilities=[Ability(name, _(title), _(text), secure)
-                   for name, title, text, secure in _ABILITIES],
-        switches=[Switch(name, _(title), _(text), bool(session.get(name, name == "glyphs")))
+        abilities=[Ability(name, _(title), secure) for name, title, secure in _ABILITIES],
+        switches=[Switch(name, _(title), _(text), bool(session.get(name)))
                   for name, title, text in _SWITCHED],
     ))
 
@@ -93,11 +107,55 @@ def show() -> str:
 @reader_required
 def switch() -> Response:
     """Keep how this device's switches stand; a script that sends each touch says so by itself."""
-    keep_chosen({name: "1" if request.form.get(name) == "1" else "0" for name in SWITCHES})
+    keep_chosen({name: "1" if request.form.get(name) == "1" else "0" for name in SIGNALS})
     if request.form.get("at_once") == "1":
         return Response(status=204)
-    flash(_("Kept for this phone."), "ok")
+    flash(_("Saved on this phone."), "ok")
     return redirect(url_for("phone.show"), 303)
+
+
+@pages.get("/settings/language")
+@reader_required
+def language() -> str:
+    """Show the form of language, light or dark, and shapes; it is sent to ``preferences.save``."""
+    return render_template("settings/phone/language.html")
+
+
+@pages.get("/settings/whose")
+@reader_required
+def whose() -> str:
+    """Ask whose phone this is."""
+    me = visitor()
+    player = player_at(me.id)
+    return draw_page("settings/phone/whose.html", WhoseView(
+        people=[(each.id, person_of(each)) for each in players_of(me.household_id)],
+        chosen=player.id if player else 0, device_id=me.id, name=me.name))
+
+
+@pages.post("/settings/whose")
+@reader_required
+def belong() -> Response:
+    """Give the phone the seat of one player, or of nobody, in each series that goes on."""
+    wanted = whole_number(request.form.get("player", ""), 9)
+    with writing() as transaction:
+        household_id = visitor().household_id
+        known = {each.id for each in players_of(household_id)}
+        if wanted and wanted not in known:
+            abort(404)
+        running = transaction.scalars(
+            sa.select(Series.id).where(
+                Series.household_id == household_id, Series.archived_at.is_(None))
+            .order_by(Series.id)).all()
+        refused = [_take(transaction, each, wanted) for each in running]
+    for words in dict.fromkeys(filter(None, refused)):
+        flash(*words)
+    return redirect(url_for("overview.show"), 303)
+
+
+def _take(transaction: Session, series_id: str, player: int | None) -> tuple[str, str] | None:
+    series = household_series(series_id, lock=True)
+    seat = next((each.seat for each in series.seats if each.player_id == player), "")
+    return take_seat(transaction, series, seat)
 
 
 @pages.get("/away")

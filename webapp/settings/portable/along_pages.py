@@ -44,8 +44,8 @@ def household_page(error: str = "") -> str:
     link = calendar_made()
     keeper = visitor().may("keeper")
     return draw_page("settings/portable/along.html", AlongView(
-        title=_("Take along, bring in"),
-        back=Link(_("Household"), url_for("household.overview")),
+        title=_("Export and import") if keeper else _("Export"),
+        back=Link(_("Settings"), url_for("overview.show")),
         archive=url_for("along.household_archive"),
         others=[(Link("BG Stats", url_for("along.household_bgstats")), _bgstats_note())],
         photos=bool(room_taken().count),
@@ -62,12 +62,12 @@ def series(series_id: str) -> str:
     """Show in which formats a series can be taken along."""
     found = household_series(series_id)
     others = (
-        ("csv", "CSV", _("A table of the totals, for a spreadsheet.")),
-        ("json", "JSON", _("Everything about the series but the records, for programs.")),
+        ("csv", "CSV", _("A table of totals for a spreadsheet.")),
+        ("json", "JSON", _("Everything but the moves, for other apps.")),
         ("bgsplay", "BG Stats", _bgstats_note()),
     )
     return draw_page("settings/portable/along.html", AlongView(
-        title=_("Take the series along"),
+        title=_("Export series"),
         back=Link(series_name(found), url_for("series.show", series_id=found.id)),
         archive=url_for("along.series_file", series_id=found.id, kind="zip"),
         others=[(Link(label, url_for("along.series_file", series_id=found.id, kind=kind)), note)
@@ -78,7 +78,7 @@ def series(series_id: str) -> str:
 
 
 def _bgstats_note() -> str:
-    return _("The finished games, for the app BG Stats.")
+    return _("Finished games for the app BG Stats.")
 
 
 @pages.get("/household/along/joly.zip")
@@ -130,7 +130,7 @@ def _archive(files: Callable[[Wanted], Iterable[tuple[str, bytes]]], name: str) 
     """
     wanted, household = _wanted(), visitor().household_id
     if wanted.photos and not _take_turn(household):
-        words = _("An archive with photos is on its way already. Try again when it is there.")
+        words = _("An export with photos is running. Try again when it is done.")
         return make_response(household_page(words), BUSY, {"Retry-After": "60"})
     response = Response(stream_with_context(_parts(files(wanted))), mimetype="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

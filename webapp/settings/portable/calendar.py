@@ -11,7 +11,7 @@ from typing import Final
 from icalendar import Calendar, Event
 
 from webapp.core.record.called import people_in
-from webapp.history.series.evenings import Evening, Played, evenings_of
+from webapp.history.evening.played import Evening, Played, evenings_of
 from webapp.history.series.standings import standings_of
 from webapp.server.data.models import Series
 

@@ -104,8 +104,8 @@ def _keep(home: Household, seen: Looked, form: SetForm, again: str) -> str | Res
         taught = one_set(again, lock=True)
     else:
         if len(all_sets()) >= MOST_SETS:
-            words = ngettext("A household has at most %(num)d set: forget it first.",
-                             "A household has at most %(num)d sets: forget one first.", MOST_SETS)
+            words = ngettext("A household has at most %(num)d set. Delete it first.",
+                             "A household has at most %(num)d sets. Delete one first.", MOST_SETS)
             return make_response(_page(form, words), REFUSED)
         if _is_taken(form):
             return make_response(_page(form), REFUSED)
@@ -218,7 +218,7 @@ def forget(set_id: str) -> Response:
         taught = one_set(set_id, lock=True)
         taught.forgotten_at = now()
         taught.draft = taught.picture = taught.drafted_at = None
-    flash(_("“%(name)s” is forgotten. It can be had back below, for 30 days.",
+    flash(_("“%(name)s” is deleted. You can restore it below for 30 days.",
             name=taught.name), "ok")
     return redirect(url_for("tilesets.overview"), 303)
 
@@ -235,7 +235,7 @@ def back(set_id: str) -> Response:
                 TaughtSet.id == set_id, TaughtSet.household_id == visitor().household_id)
             .with_for_update()) or abort(404)
         taught.name, taught.forgotten_at = free_name(taught.name), None
-    flash(_("“%(name)s” is known again.", name=taught.name), "ok")
+    flash(_("“%(name)s” is restored.", name=taught.name), "ok")
     return redirect(url_for("tilesets.overview"), 303)
 
 
@@ -264,8 +264,8 @@ def switch() -> Response:
         abort(400)
     with writing():
         lock_household().learns = bool(on)
-    flash(_("Joly learns from photos that were looked through.") if on
-          else _("Joly learns nothing from photos any more."), "ok")
+    flash(_("Joly learns from checked photos.") if on
+          else _("Joly learns nothing from photos."), "ok")
     return redirect(url_for("tilesets.overview"), 303)
 
 

@@ -58,7 +58,7 @@ PLAYED = PlayedGame(
     deals=False,
     words=Vocabulary(),
     table=TableKind(
-        start="history/series/_start.html", template="play/table/_melds.html", load=read_game,
+        template="play/table/_melds.html", load=read_game,
         starter=to_play, view=_view, news=_news, links=lambda *_asked: (),
         photo=lambda *_asked: ""),
     pad=PAD,

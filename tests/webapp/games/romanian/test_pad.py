@@ -129,6 +129,23 @@ def test_the_opening_is_totalled_until_it_is_enough() -> None:
     assert draw(fold(OPENED), "lay", "seat:A", "n3", "y3").sheet.total is None
 
 
+def test_an_opening_without_a_run_says_that_a_run_is_missing() -> None:
+    total = draw(fold(), "lay", "n13", "y13", "n12", "y12").sheet.total
+    assert total is not None
+    assert (total.text, total.also, total.reached) == (
+        "60 of 50", "a run is still missing", False)
+
+
+def test_a_set_of_which_two_tiles_are_left_gets_no_joly_unasked() -> None:
+    """Both red 12s and both blue ones are on the table."""
+    folded = fold("turn A\nmeld r11 r12 r13 / b11 b12 b13\n"
+                  "turn B\nmeld r10 r11 r12 / b10 b11 b12\n")
+    view = draw(folded, "lay", "seat:C", "n12", "n12")
+    assert [tile.letter for tile in view.sheet.melds[0].tiles] == ["y", "k"]
+    assert view.sheet.prompt == "Only two tiles with 12 are left."
+    assert lines(folded, "lay", "n12", "n12", "J")[-1] == "meld y12 k12 J"
+
+
 @pytest.mark.parametrize(
     ("given", "written"),
     [

@@ -163,8 +163,7 @@ def test_a_move_let_stand_is_marked_on_its_tiles_in_the_log_and_in_the_score(
     score = keeper.get(f"{table.path}/score").text
     found = re.findall(r'<li class="line">.*?</li>', score, re.DOTALL)
     lines = [line for line in found if 'class="badge stood"' in line]
-    assert [re.search(r"<p>([^<]*)", line)[1].strip() for line in lines] == [
-        "2 to 9 in m1", "10 to 13 in m1"]
+    assert ["5 + 10 + 10 = 25" in line for line in lines] == [True]
 
 
 def said(page: str) -> str:

@@ -49,9 +49,12 @@ def test_the_values_of_the_variation_are_worked_in(reader: Phone) -> None:
 
 
 def test_the_contents_and_the_search_have_both_games(reader: Phone) -> None:
-    contents = reader.get("/rules").text
-    for path in ("romanian/current", "tile-rummy/base", "tile-rummy/variation", "T-ERR-1"):
-        assert f'href="/rules/{path}"' in contents
+    assert 'href="/rules/romanian/current#joly"' in reader.get("/rules").text
+    contents = reader.get("/rules?game=tile-rummy").text
+    assert 'href="/rules/tile-rummy/base#jokers"' in contents
+    book = reader.get("/rules/tile-rummy/base").text
+    assert 'href="/rules/tile-rummy/variation"' in book
+    assert 'href="/rules/T-ERR-1"' in book
     assert ids_found(reader.get("/rules?q=T-JOKER-3").text)[0] == "T-JOKER-3"
     assert "Q-T-8" in ids_found(reader.get("/rules?q=missing+colours").text)
 

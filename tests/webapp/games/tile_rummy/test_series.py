@@ -52,9 +52,9 @@ def test_the_next_series_begins_with_the_same_game(keeper: Phone) -> None:
 def test_rules_of_a_series_can_be_set_right(keeper: Phone) -> None:
     series = new_series(keeper)
     table = new_table(keeper, series)
-    page = keeper.get(f"{series}/mend").text
+    assert 'value="dealer"' not in keeper.get(f"{series}/mend").text
+    page = keeper.get(f"{series}/mend?what=rules").text
     assert "rule_tr_values" in page
-    assert 'value="dealer"' not in page
     main = page[page.index("<main") :]
     fields = {"token": hidden(main, "token"), "plies": hidden(main, "plies"), "what": "rules",
               "preset": "variation", "do": "apply", "game": table.game_id}
@@ -119,6 +119,6 @@ def test_the_table_leads_to_the_referee_and_the_rules(keeper: Phone) -> None:
         assert f"/games/{table.game_id}/{page}" in table.look("?mode=more")
         assert keeper.get(f"/games/{table.game_id}/{page}").status_code == 200
     book = f"/rules/tile-rummy/series/{series.rpartition('/')[2]}"
-    assert book in keeper.get(series).text
+    assert book in keeper.get(f"{series}/mend?what=rules").text
     assert keeper.get(book).status_code == 200
     assert keeper.get("/rules/T-BONUS-1").status_code == 200

@@ -200,7 +200,7 @@ def test_a_series_says_what_could_be_chance_and_with_how_many_games(
     series = new_series(keeper, end="open")
 
     def look() -> str:
-        return luck_of(keeper.get(series).text)
+        return luck_of(keeper.get(f"{series}/games").text)
 
     full(app, keeper, series, 3)
     full(app, keeper, series, 4)
@@ -233,7 +233,7 @@ def test_who_always_wins_is_no_longer_called_chance(app: Flask, keeper: Phone) -
     series = new_series(keeper, end="open")
     for _ in range(5):
         whole_game(app, keeper, series, "A")
-    told = once_counted(lambda: luck_of(keeper.get(series).text))
+    told = once_counted(lambda: luck_of(keeper.get(f"{series}/games").text))
     assert "The differences in points are more than chance." in told
     assert "Tiles better than" not in told  # no game tells of luck
 
@@ -276,10 +276,10 @@ def test_a_process_that_says_nothing_is_ended_and_the_game_is_not_tried_for_ever
     assert child.pid is None
     for _ in range(2):
         whole_game(app, keeper, series, "A")
-    assert "Counted so far" in luck_of(keeper.get(series).text)
+    assert "Counted so far" in luck_of(keeper.get(f"{series}/games").text)
     while step(app, place):
         pass  # its games first, then the series: each of them to blame
-    assert luck_of(keeper.get(series).text).endswith("It could not be counted.")
+    assert luck_of(keeper.get(f"{series}/games").text).endswith("It could not be counted.")
     child.seconds = 20
     assert sheet(keeper, game_id).endswith("It could not be counted.")
     assert child.ask({"record": "joly 1\n", "seed": 1, "times": 1})[0] == {"found": None}
@@ -321,7 +321,7 @@ def test_where_nothing_is_counted_of_people_no_luck_is_either(app: Flask, keeper
         whole_game(app, keeper, series, "A")
     keeper.post("/persons/switches")
     assert sheet(keeper, game_id) == ""
-    assert luck_of(keeper.get(series).text) == ""
+    assert luck_of(keeper.get(f"{series}/games").text) == ""
     with app.app_context():
         assert db.session.scalars(sa.select(CountedLuck.id)).all() == []
     keeper.post("/persons/switches", {"remembers": "1"})
@@ -378,10 +378,10 @@ def test_a_game_that_somebody_looks_at_does_not_wait_for_a_whole_series(
         with app.app_context():
             return set(db.session.scalars(sa.select(CountedLuck.id)))
 
-    assert "Counted so far: 0 of 3 games." in luck_of(keeper.get(series).text)
+    assert "Counted so far: 0 of 3 games." in luck_of(keeper.get(f"{series}/games").text)
     assert step(app, place)
     assert counted() == {games[2]}
-    assert "Counted so far: 1 of 3 games." in luck_of(keeper.get(series).text)
+    assert "Counted so far: 1 of 3 games." in luck_of(keeper.get(f"{series}/games").text)
     assert "Counted so far" in sheet(keeper, other)
     assert step(app, place)
     assert counted() == {games[2], other}

@@ -16,7 +16,7 @@ from webapp.server.data.models import Household, Player
 
 def person(phone: Phone, name: str) -> str:
     """Return the path of a person's page, from the list of the household."""
-    page = phone.get("/household").text
+    page = phone.get("/settings/players").text
     found = re.search(rf'href="(/people/\d+)">(?:(?!</a>).)*<span>{re.escape(name)}<', page)
     assert found, name
     return found[1]
@@ -49,13 +49,30 @@ def test_a_person_is_proposed_a_short_name_and_a_colour_of_her_own(keeper: Phone
     assert called(keeper, person(keeper, "Carmen")) == ("Carmen", "Carmen", "3")
 
 
+def test_another_colour_is_told_by_its_square_and_names_are_in_order(keeper: Phone) -> None:
+    new_series(keeper)
+    players = keeper.get("/settings/players").text
+    assert re.findall(r"<span>(Ana|Bogdan|Carmen|Dan)</span>", players) == [
+        "Ana", "Bogdan", "Carmen", "Dan"]
+    path = re.findall(r'href="(/people/\d+)"', players)[2]
+    page = keeper.get(path).text
+    assert "<span>Purple</span>" in page
+    settings = page[page.index('href="/settings"'):]
+    assert 'aria-current="true"' in settings[:settings.index(">")]
+    keeper.post(path, {"name": "Carmen", "short": "Carmen", "colour": 5})
+    page = keeper.get(path).text
+    assert "is called" not in page
+    assert ('<span class="who-badge p5" aria-hidden="true">C</span> '
+            "The colour of Carmen is changed.") in page
+
+
 def test_a_short_name_is_asked_once_and_kept(keeper: Phone) -> None:
     new_series(keeper, short_1="Anișoara")
     path = person(keeper, "Ana")
     assert called(keeper, path)[1] == "Anișoara"
     new_series(keeper, player_1="Elena", player_2="ANA", short_2="Else")
     assert called(keeper, path)[:2] == ("Ana", "Anișoara")
-    assert keeper.get("/household").text.count("<span>Ana</span>") == 1
+    assert keeper.get("/settings/players").text.count("<span>Ana</span>") == 1
 
 
 def filled_in(phone: Phone, **changed: str) -> TestResponse:
@@ -125,7 +142,7 @@ def test_short_names_of_a_series_are_told_apart(keeper: Phone, shorts: dict[str,
     answer = keeper.post("/series/new", {**SERIES, "token": token, **shorts})
     assert answer.status_code == 422
     assert 'class="error"' in answer.text
-    assert "<details open>" in answer.text
+    assert '<details class="fold" id="shorts" open>' in answer.text
 
 
 def test_two_known_by_one_short_name_are_told_apart_where_they_meet(keeper: Phone) -> None:
@@ -158,7 +175,7 @@ def test_whoever_is_called_otherwise_is_so_on_every_page_but_in_the_record(
         assert "Bogdan" not in page, path
         assert path == "/rack" or "Bobo" in page, path
     assert "Bogdan Enescu" in keeper.get(f"/games/{game}/score").text
-    assert "Bogdan Enescu" in keeper.get(series).text
+    assert "Bogdan Enescu" in keeper.get(f"{series}/players").text
     assert record(app, game) == before
     assert change(keeper, person(keeper, "Bogdan Enescu"), colour="6") == 303
     assert called(keeper, person(keeper, "Bogdan Enescu")) == ("Bogdan Enescu", "Bobo", "6")

@@ -171,9 +171,9 @@ def test_a_game_that_is_level_is_told_apart_from_those_won(app: Flask, keeper: P
 @pytest.mark.one_database
 def test_nobody_has_figures_before_a_game_has_ended(app: Flask, keeper: Phone) -> None:
     new_series(keeper)
-    assert "No game has ended yet." in keeper.get("/persons").text
+    assert "No game has been finished yet." in keeper.get("/persons").text
     page = person(keeper, ids(app)["Ana"])
-    assert "No game has ended yet." in page
+    assert "No game has been finished yet." in page
     assert figures(page) == {}
 
 
@@ -240,7 +240,7 @@ def test_a_household_that_wants_none_of_it_has_no_page_and_no_link(
     app: Flask, keeper: Phone, member: Phone, household: Household, other_keeper: Phone
 ) -> None:
     ana = household.players["Ana"]
-    looked = ["/", "/household", f"/people/{ana}"]
+    looked = ["/evenings", "/settings/statistics", f"/people/{ana}"]
     assert all("/persons" in keeper.get(path).text for path in looked)
     other = make_household(app, other_keeper, 2)
     keep_all_memories(app, other.romanian)
@@ -255,8 +255,8 @@ def test_a_household_that_wants_none_of_it_has_no_page_and_no_link(
         assert phone.post(f"/persons/{ana}/apart").status_code == 404
         for path in looked:
             found = re.findall(r'(?:href|action)="(/persons[^"]*)"', phone.get(path).text)
-            assert found == (["/persons/switches"] if phone is keeper and path == "/household"
-                             else [])
+            switches = phone is keeper and path == "/settings/statistics"
+            assert found == (["/persons/switches"] if switches else [])
     with app.app_context():
         assert len(db.session.scalars(sa.select(GameMemory)).all()) == 2, "the others' alone"
     keeper.post("/persons/switches", {"remembers": "1"})
@@ -267,7 +267,7 @@ def test_a_household_that_wants_none_of_it_has_no_page_and_no_link(
 def test_the_switches_are_the_keepers(member: Phone, guest: Phone, keeper: Phone) -> None:
     for phone in (member, guest):
         assert phone.post("/persons/switches", {}).status_code == 403
-        assert "/persons/switches" not in phone.get("/household").text
+        assert phone.get("/settings/statistics").status_code == 403
     assert keeper.get("/persons").status_code == 200
 
 
@@ -359,7 +359,7 @@ def test_two_who_sit_together_later_count_apart_in_that_game(app: Flask, keeper:
     assert "0 of 1 game won." in person(keeper, anutsa), "that one game is of the other name"
     asked = keeper.get("/search?q=winner+Anuța").text
     assert asked.count("found-game") == 2, "the other name finds the person"
-    day = re.search(r'href="(/evening/[^"]+)"', keeper.get("/").text)
+    day = re.search(r'href="(/evening/[^"]+)"', keeper.get("/evenings").text)
     assert day
     evening = keeper.get(day[1]).text
     assert f'href="/persons/{ana}"' in evening
@@ -449,7 +449,7 @@ def test_thrown_games_are_not_counted(app: Flask, keeper: Phone, one_game: str) 
     with app.app_context(), writing() as session:
         session.execute(sa.update(Game).where(Game.id == game).values(
             thrown_at=sa.func.now(), number=-1))
-    assert "No game has ended yet." in person(keeper, ids(app)["Ana"])
+    assert "No game has been finished yet." in person(keeper, ids(app)["Ana"])
 
 
 @pytest.mark.one_database
@@ -475,6 +475,6 @@ def test_no_page_is_cut_short_by_a_name(app: Flask, keeper: Phone) -> None:
 @pytest.mark.one_database
 def test_the_token_of_a_form_is_asked_for(keeper: Phone, household: Household) -> None:
     ana = household.players["Ana"]
-    assert hidden(keeper.get("/household").text, "csrf_token")
+    assert hidden(keeper.get("/settings/statistics").text, "csrf_token")
     answer = keeper.client.post(f"/persons/{ana}/apart", data={})
     assert answer.status_code == 400

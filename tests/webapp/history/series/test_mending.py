@@ -47,9 +47,9 @@ def test_players_change_places_and_keep_what_they_laid(table: Table, member: Pho
     assert send(table, "apply", **SWAPPED)[0] == 303
     assert table.totals() == {"A": 205, "B": 50, "C": 80, "D": -175}
     shown = table.phone.get(series).text
-    assert re.findall(r"<br><span>(\w+)</span></th>", shown) == [
+    assert re.findall(r'class="vh">(\w+)</span></th>', shown) == [
         "Ana", "Carmen", "Bogdan", "Dan"]
-    assert 'value="C" selected' in member.get(series).text
+    assert 'value="C" checked' in member.get(f"{series}/seat").text
     log = table.phone.get(f"{table.path}/log").text
     assert "Bogdan lays down red 1, blue 1 and black 1" in log
 
@@ -71,7 +71,7 @@ def test_a_wrong_house_rule_is_mended_and_the_scores_follow(table: Table) -> Non
 
 
 def test_rules_for_games_to_come_leave_played_ones_alone(table: Table) -> None:
-    page = table.phone.get(f"{series_of(table)}/mend").text
+    page = table.phone.get(f"{series_of(table)}/mend?what=rules").text
     box = re.search(r'<input type="checkbox" name="game"[^>]*>', page)
     assert box
     assert "checked" not in box[0]
@@ -105,11 +105,12 @@ def test_lines_that_a_new_rule_forbids_are_let_stand_or_taken_out(table: Table) 
 def test_a_wrong_dealer_is_mended(table: Table) -> None:
     game = table.path.rpartition("/")[2]
     assert send(table, "apply", what="dealer", **{f"dealer_{game}": "B"})[0] == 303
-    shown = table.phone.get(series_of(table)).text
-    assert re.search(r'<small class="muted">Bogdan</small>', shown)
-    assert 'value="C" selected' in shown  # the next dealer
+    games = f"{series_of(table)}/games"
+    shown = table.phone.get(games).text
+    assert re.search(r'<span class="vh">Bogdan</span></th>', shown)
+    assert "Carmen deals" in table.phone.get(series_of(table)).text
     assert send(table, "apply", what="dealer", **{f"dealer_{game}": ""})[0] == 303
-    assert re.search(r'<small class="muted">Dan</small>', table.phone.get(series_of(table)).text)
+    assert re.search(r'<span class="vh">Dan</span></th>', table.phone.get(games).text)
 
 
 def test_who_was_faster_is_told_and_nothing_is_half_done(table: Table) -> None:

@@ -12,6 +12,7 @@ from tests.webapp.history.series.test_series import whole_game
 from webapp.history.series.numbered import number_series
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Game, Series
+from webapp.server.data.upgrade import alembic_of
 
 NIGHT = household_time(2025, 11, 24, 2, 40)
 """By the clock in the household."""
@@ -37,13 +38,14 @@ def test_a_series_begun_after_midnight_is_called_by_its_evening(app: Flask, keep
     whole_game(app, keeper, series, "A")
     begun(app, series, NIGHT)
     assert title(keeper, series) == "23 Nov 2025: Ana, Bogdan, Carmen, Dan"
-    home = keeper.client.get("/", headers={"Accept-Language": "en-GB"}).text
-    assert "Sunday, 23 November 2025" in home
-    game = re.search(r'<option value="([^"]+)">Game 1', keeper.get(series).text)
+    home = keeper.client.get("/evenings", headers={"Accept-Language": "en-GB"}).text
+    assert "Sunday 23" in home
+    assert "November 2025" in home
+    game = re.search(r'<option value="([^"]+)">Game 1', keeper.get(f"{series}/throw").text)
     assert game
     keeper.post(f"{series}/throw", {"game": game[1]})
-    assert "A game of 23 November 2025 is thrown away." in keeper.client.get(
-        series, headers={"Accept-Language": "en-GB"}).text
+    assert "A game of 23 November 2025 is deleted." in keeper.client.get(
+        f"{series}/throw", headers={"Accept-Language": "en-GB"}).text
 
 
 @pytest.mark.parametrize("kind", ["json", "csv", "bgsplay"])
@@ -131,8 +133,8 @@ def test_series_of_before_keep_the_numbers_that_their_pages_showed(
         begun(app, each, NIGHT.replace(hour=hour))
     app.extensions["jobs"].close()
     with app.app_context():
-        app.extensions["alembic"].downgrade("14")
-        app.extensions["alembic"].upgrade("heads")
+        alembic_of(app).downgrade("14")
+        alembic_of(app).upgrade("heads")
         numbers = {row[0]: row[1]
                    for row in db.session.execute(sa.select(Series.id, Series.of_day))}
     assert [numbers[each.rpartition("/")[2]] for each in (*series, other)] == [1, 2, 1, 1]
@@ -148,7 +150,8 @@ def test_while_a_refused_form_is_shown_again_the_household_is_free(
         free.append("begin" not in db.session.connection().get_execution_options())
 
     with before_render_template.connected_to(look, app):
-        for path in ("/people/1", f"{series}/players", f"{series}/settings"):
+        for path in ("/people/1", f"{series}/players"):
             assert keeper.post(path, {"name": ""}).status_code == 422
+        assert keeper.post(f"{series}/settings", {"end": "never"}).status_code == 422
     assert free
     assert all(free)

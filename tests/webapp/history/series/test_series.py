@@ -42,7 +42,8 @@ def whole_game(app: Flask, phone: Phone, series: str, winner: str) -> None:
 
 
 def dealer_shown(page: str) -> str:
-    found = re.search(r'<option value="([A-D])" selected>', page.split('name="dealer"')[1])
+    """Return the letter of who deals the next game: names here begin with it."""
+    found = re.search(r"Start game \d+ · (\w)\w+ deals", page)
     assert found
     return found[1]
 
@@ -123,7 +124,8 @@ def test_house_rules_that_depart_from_the_preset_go_into_the_record(
         "joly 1\ngame romanian\npreset modern\nset max_run 13\n"
         "seat A Ana\nseat B Bogdan\nseat C Carmen\nseat D Dan\n"
     )
-    assert "How long a run may grow" in keeper.get(series).text
+    assert "1 change" in keeper.get(f"{series}/settings").text
+    assert '<option value="13" selected>' in keeper.get(f"{series}/mend?what=rules").text
 
 
 def test_the_record_names_the_dealer_only_where_the_rotation_is_left(
@@ -161,7 +163,7 @@ def test_whoever_starts_second_goes_to_the_game_of_the_first(keeper: Phone, memb
 def test_a_series_ends_after_its_games(app: Flask, keeper: Phone) -> None:
     series = new_series(keeper, end="games", games="2")
     whole_game(app, keeper, series, "A")
-    assert "1 of 2 games" in keeper.get(series).text
+    assert "game 2 of 2" in keeper.get(series).text
     whole_game(app, keeper, series, "A")
     page = keeper.get(series).text
     assert "Ana has won the series" in page
@@ -218,20 +220,25 @@ def test_a_device_says_which_seat_is_its_own(keeper: Phone, guest: Phone) -> Non
     series = new_series(keeper)
     for phone, seat in ((keeper, "A"), (guest, "C")):
         assert phone.post(f"{series}/seat", {"seat": seat}).status_code == 303
-        chosen = phone.get(series).text.split('name="seat"')[1]
-        assert f'<option value="{seat}" selected>' in chosen
+        assert f'name="seat" value="{seat}" checked' in phone.get(f"{series}/seat").text
+        name = {"A": "Ana", "C": "Carmen"}[seat]
+        assert f"<small>{name}</small>" in phone.get(f"{series}/settings").text
     keeper.post(f"{series}/seat", {"seat": ""})
-    assert "selected" not in keeper.get(series).text.split('name="seat"')[1]
+    assert 'name="seat" value="" checked' in keeper.get(f"{series}/seat").text
     assert keeper.post(f"{series}/seat", {"seat": "X"}).status_code == 400
 
 
 def test_a_series_is_put_away_and_taken_out_again(keeper: Phone) -> None:
     series = new_series(keeper)
     keeper.post(f"{series}/archive", {"away": "1"})
-    assert "put away" in keeper.get("/").text
+    assert "All series (1)" in keeper.get("/").text
+    assert f'href="{series}"' not in keeper.get("/").text
     assert "Start game" not in keeper.get("/").text
+    away = keeper.get("/series").text.partition('id="away"')[2]
+    assert f'href="{series}"' in away
+    assert "Restore series" in keeper.get(f"{series}/settings").text
     keeper.post(f"{series}/archive", {"away": ""})
-    assert "put away" not in keeper.get("/").text
+    assert 'id="away"' not in keeper.get("/series").text
     assert "Start game 1" in keeper.get("/").text
 
 
@@ -241,7 +248,10 @@ def test_only_the_keeper_deletes_and_only_when_sure(
     series = new_series(member)
     start(member, series)
     assert member.post(f"{series}/delete", {"sure": "1"}).status_code == 403
-    keeper.post(f"{series}/delete")
+    assert f"{series}/delete" in keeper.get(f"{series}/settings").text
+    assert f"{series}/delete" not in member.get(f"{series}/settings").text
+    assert "Delete it with its 1 game." in keeper.get(f"{series}/delete").text
+    assert keeper.post(f"{series}/delete").location == f"{series}/delete"
     assert keeper.get(series).status_code == 200
     keeper.post(f"{series}/delete", {"sure": "1"})
     assert keeper.get(series).status_code == 404
@@ -257,6 +267,7 @@ def test_the_last_game_says_who_has_won_and_begins_again_by_one_touch(
     whole_game(app, keeper, series, "B")
     last = re.search(r'href="(/games/[^"]+)"', keeper.get(series).text)
     assert last
+    assert keeper.get(f"{series}/start").location == series
     for path in (f"{last[1]}/score", series):
         page = keeper.get(path).text
         end = page[page.index('aria-labelledby="end"') :]

@@ -24,19 +24,48 @@ def test_a_series_that_was_over_goes_on_with_another_end(
     assert settings(member, series, games="3", name="Winter") == 303
     page = keeper.get(series).text
     assert "<h1>Winter</h1>" in page
-    assert "1 of 3 games" in page
+    assert "game 2 of 3" in page
     assert "has won the series" not in page
     start(keeper, series)
     assert settings(member, series, end="open", games="") == 303
-    assert "has no end set" in keeper.get(series).text
+    assert "<small>open</small>" in keeper.get(f"{series}/settings").text
 
 
 def test_the_page_shows_what_is_so_now(keeper: Phone) -> None:
     series = new_series(keeper, end="target", target="500", name="Winter")
-    page = keeper.get(f"{series}/settings").text
+    page = keeper.get(f"{series}/end").text
     assert re.search(r'name="target"[^>]*value="500"', page)
     assert re.search(r'value="target" checked', page)
-    assert re.search(r'name="name"[^>]*value="Winter"', page)
+    assert re.search(r'name="name"[^>]*value="Winter"', keeper.get(f"{series}/name").text)
+    listed = keeper.get(f"{series}/settings").text
+    states = re.findall(r"<span>([^<]*)</span> <small>([^<]*)</small>", listed)
+    assert states == [
+        ("Name", "Winter"), ("Ends", "at 500 points"), ("Players", "4"),
+        ("Rules of the next game", "Today’s rules"), ("Who deals next", "Dan"),
+        ("This phone is used by", "no one yet")]
+
+
+def test_each_line_of_the_settings_leads_to_a_page(keeper: Phone, guest: Phone) -> None:
+    series = new_series(keeper, name="Winter")
+    start(keeper, series)
+    for phone, least in ((keeper, 10), (guest, 4)):
+        lines = re.findall(r'class="line-item" href="([^"]+)"',
+                           phone.get(f"{series}/settings").text)
+        assert len(lines) >= least
+        assert [phone.get(unescape(each)).status_code for each in lines] == [200] * len(lines)
+
+
+def test_the_name_alone_or_the_end_alone_is_changed(keeper: Phone) -> None:
+    series = new_series(keeper, end="target", target="500", name="Winter")
+    assert keeper.post(f"{series}/settings", {"name": "Summer"}).location == f"{series}/settings"
+    page = keeper.get(f"{series}/settings").text
+    assert all(each in page for each in ("<small>Summer</small>", "<small>at 500 points</small>"))
+    keeper.post(f"{series}/settings", {"end": "games", "games": "7", "target": ""})
+    page = keeper.get(f"{series}/settings").text
+    assert all(each in page for each in ("<small>Summer</small>", "<small>after 7 games</small>"))
+    wrong = keeper.post(f"{series}/settings", {"name": "x" * 61})
+    assert wrong.status_code == 422
+    assert 'name="end"' not in wrong.text
 
 
 def test_a_new_name_reaches_the_phones_at_the_table(keeper: Phone) -> None:
@@ -65,15 +94,17 @@ def test_what_makes_no_sense_is_shown_again_and_changes_nothing(
     assert why in unescape(answer.text)
     page = keeper.get(series).text
     assert "<h1>Winter</h1>" in page
-    assert "0 of 2 games" in page
+    assert "game 1 of 2" in page
 
 
 def test_guests_and_neighbours_change_nothing(
     keeper: Phone, guest: Phone, other_keeper: Phone
 ) -> None:
     series = new_series(keeper)
-    assert guest.get(f"{series}/settings").status_code == 403
+    for part in ("name", "end", "players", "mend", "throw", "delete", "start"):
+        assert guest.get(f"{series}/{part}").status_code == 403
     assert settings(guest, series) == 403
     assert other_keeper.get(f"{series}/settings").status_code == 404
     assert settings(other_keeper, series) == 404
-    assert f"{series}/settings" not in guest.get(series).text
+    shown = guest.get(f"{series}/settings").text
+    assert not re.search(rf'(href|action)="{series}/(?!seat)', shown)

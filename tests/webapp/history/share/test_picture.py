@@ -13,7 +13,7 @@ from tests.support.examples import examples
 from webapp.history.share import lettering, picture
 from webapp.history.share.lettering import BOLD, PLAIN, drawable, fit, is_drawable, width, wrap
 from webapp.history.share.picture import EDGE, HEIGHT, PERSONS, WIDTH, Card, Curve, Row, draw
-from webapp.server.http.assets import STATIC
+from webapp.server.http.bundled import STATIC
 from webapp.server.language.names import clean_name
 
 NAMES = (

@@ -101,7 +101,7 @@ def test_the_picture_is_sent_once_and_drawn_anew_when_something_changes(keeper: 
         seen = answer.headers["ETag"]
         assert keeper.client.get(
             picture_of(keeper, path), headers={"If-None-Match": seen}).status_code == 304
-        person = re.search(r'href="(/people/\d+)"', keeper.get("/household").text)
+        person = re.search(r'href="(/people/\d+)"', keeper.get("/settings/players").text)
         assert person
         keeper.post(person[1], {"name": name, "short": name, "colour": "2"})
         renewed = keeper.client.get(picture_of(keeper, path), headers={"If-None-Match": seen})

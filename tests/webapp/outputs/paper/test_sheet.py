@@ -117,7 +117,7 @@ def test_a_series_brings_its_players_and_its_house_rules(keeper: Phone) -> None:
     assert counted["Twin of the exposed tile"] == "+50"
     assert counted["Tiles melded"] == "+"
     assert "R-STACK-1" not in rules(page)
-    assert f'href="/paper?series={path.rsplit("/", 1)[1]}"' in keeper.get(path).text
+    assert f'href="/paper?series={path.rsplit("/", 1)[1]}"' in keeper.get(f"{path}/settings").text
 
 
 def test_who_has_left_a_series_has_no_column(keeper: Phone) -> None:
@@ -170,7 +170,7 @@ def test_a_guest_gets_a_sheet_and_a_stranger_none(app: Flask, keeper: Phone) -> 
     guest = Phone(app)
     guest.join(invite(keeper, "guest"), "Television")
     assert heads(sheet(guest)) == ["", "", "", ""]
-    assert 'href="/paper"' in guest.get("/").text
+    assert 'href="/paper"' in guest.get("/about").text
     assert Phone(app).get("/paper").status_code == 403
 
 

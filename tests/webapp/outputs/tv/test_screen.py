@@ -171,7 +171,7 @@ def test_a_new_name_and_a_code_for_guests_are_news(keeper: Phone, guest: Phone) 
     series = new_series(keeper)
     new_table(keeper, series)
     seen = etag(guest)
-    person = re.search(r'href="(/people/\d+)"', keeper.get("/household").text)
+    person = re.search(r'href="(/people/\d+)"', keeper.get("/settings/players").text)
     assert person
     keeper.post(person[1], {"name": "Anamaria", "short": "Anamaria", "colour": "2"})
     assert ask(guest, seen) == 200
@@ -193,7 +193,7 @@ def test_the_address_says_the_language_and_changes_no_other_page(
     new_table(keeper, new_series(keeper))
     assert '<html lang="hu"' in guest.get("/tv?language=hu").text
     assert 'data-url="/tv/live?language=hu"' in guest.get("/tv?language=hu").text
-    assert '<html lang="en"' in guest.get("/household").text
+    assert '<html lang="en"' in guest.get("/settings").text
     assert '<html lang="en"' in guest.get("/tv?language=xx").text
 
 

@@ -48,13 +48,13 @@ def test_an_end_that_was_taken_back_lets_the_camera_look_on(
 def test_the_camera_at_a_game_that_was_thrown_away_is_told_so(
     keeper: Phone, game: str, path: str,
 ) -> None:
-    series = re.search(r'href="(/series/[^"/?#]+)"', keeper.get(f"{game}/eye").text)
+    series = re.search(r'href="(/series/[^"/?#]+)"', keeper.get(f"{game}/log").text)
     assert series
     assert keeper.post(f"{series[1]}/throw", {"game": game.rpartition("/")[2]}).status_code == 303
     answer = keeper.client.post(f"{game}/eye/{path}", data=frame_of(), content_type="image/jpeg",
                                 headers={"X-CSRFToken": keeper.csrf()})
     assert answer.status_code == 410
-    assert "thrown away" in answer.get_json()["why"]
+    assert "deleted" in answer.get_json()["why"]
 
 
 @pytest.mark.one_database

@@ -14,6 +14,7 @@ from tests.support.long_series import add_lines
 from tests.support.phones import Phone, new_series
 from tests.webapp.history.series.test_series import start, whole_game
 from webapp.core.port import game_of
+from webapp.core.show.scores import view_score_lines
 from webapp.core.show.sheet import is_complete
 from webapp.core.show.why import why
 from webapp.server.language.catalogue import LANGUAGES
@@ -26,7 +27,7 @@ SENTENCES = {
     "D-85": "Ana went out, and a Joly counted 50.",
     "X-SCORE-W": "Bogdan went out, and the tiles laid down counted 35.",
     "D-31": "Ana went out before anybody else had laid anything down.",
-    "D-32": "Ana went out, and Bogdan had 40 left on the rack.",
+    "D-32": "Ana went out, and Bogdan had 40 (black 12, yellow 5 and Joly) left on the rack.",
     "D-40a": "Ana went out by throwing a Joly: that counted 300 more.",
     "D-47": "Ana went out, but Bogdan has more: the tiles laid down counted 230.",
     "M-1a": "Bogdan went out with all 14 tiles at once: that counted 100 more.",
@@ -39,7 +40,7 @@ SENTENCES = {
     "D-87": "Ana went out and gets what was left on 3 racks: 74.",
     "X-TPOINTS": "Ana went out and gets what was left on a rack: 17.",
     "D-88a": "Ana laid all tiles at once: that counted 500 more.",
-    "D-99a": "Carmen has the most: Ana has 12 left on the rack.",
+    "D-99a": "Carmen has the most: Ana has 12 (red 12) left on the rack.",
     "D-99b": "Nobody had less left on the rack than Carmen: that counted 28.",
     "D-99c": "Bogdan and Carmen are level: 4 each.",
 }
@@ -128,6 +129,40 @@ def test_the_score_opens_with_the_ranking_and_why(of_game: Callable[..., str],
 
 
 @pytest.mark.one_database
+def test_what_a_meld_counts_is_one_line_with_its_sum(of_game: Callable[..., str],
+                                                     keeper: Phone) -> None:
+    page = keeper.get(of_game(
+        "turn A", "meld r6 r7 r8 r9 r10 r11 r12 / k10 b10 r10", "out b1",
+        "rack B J", "rack C", "rack D") + "?all=1").text
+    mine = page[page.index('id="score-A"'):]
+    mine = mine[:mine.index("</details>\n<details")] if "</details>\n<details" in mine else mine
+    assert "<span>4 × 5 + 3 × 10 = 50</span>" in mine
+    assert "<span>10 + 10 + 10 = 30</span>" in mine
+    assert not re.search(r"\bm1\b|R-VAL-\d</a>|>\d+ lines?\b", page)
+    assert '>why?<span class="vh"> Each tile from 10 to 13 counts 10 points.</span></a>' in mine
+
+
+def test_the_lines_of_a_page_sum_to_the_score_of_every_case(standing_app: Flask) -> None:
+    with standing_app.test_request_context():
+        for case in CASES.values():
+            played = replay(parse_record(case.text()))
+            for each in score(played).seats.values():
+                lines = view_score_lines(each.lines, played.state.melds)
+                assert sum(line.points for line in lines) == each.total, case.id
+                assert sum(len(line.tiles) for line in lines) == sum(
+                    len(line.tiles) for line in each.lines), case.id
+                for line in lines:
+                    said = line.sum.rpartition("= ")[2]
+                    assert not said or int(said) == abs(line.points), case.id
+
+
+@pytest.mark.one_database
+def test_nobody_has_a_place_before_anything_is_scored(of_game: Callable[..., str],
+                                                      keeper: Phone) -> None:
+    assert places(keeper.get(of_game("turn A")).text) == []
+
+
+@pytest.mark.one_database
 def test_who_is_level_has_the_same_place(of_game: Callable[..., str], keeper: Phone) -> None:
     page = keeper.get(of_game(*LEVEL)).text
     assert [place for place, _name, _points in places(page)] == ["1", "2", "2", "2"]
@@ -165,7 +200,7 @@ def test_a_line_let_stand_is_marked_on_the_folded_score_too(of_game: Callable[..
                                                             keeper: Phone) -> None:
     page = keeper.get(of_game("turn A", "! meld b9 b10 b11", "turn B", "meld r1 b1 k1")).text
     sheets = dict(re.findall(r'id="score-(\w)"(.*?)</details>', page, re.DOTALL))
-    assert sheets["A"].count("badge stood") == 3  # the summary and both lines
+    assert sheets["A"].count("badge stood") == 2  # the summary and the one line
     summary, _end, lines = sheets["A"].partition("</summary>")
     assert "let stand by the table" in summary
     assert "let stand by the table" in lines
@@ -178,7 +213,8 @@ def test_only_the_last_game_of_a_series_shows_its_end(app: Flask, keeper: Phone,
     for winner in "AB":
         whole_game(app, keeper, series, winner)
     whole_game(app, keeper, series, "B")
-    games = re.findall(r'<th scope="row"><a href="(/games/[^"]+)"', keeper.get(series).text)
+    games = re.findall(r'<th scope="row"><a href="(/games/[^"]+)"',
+                       keeper.get(f"{series}/games").text)
     pages = [keeper.get(f"{game}/score").text for game in games]
     assert [("Bogdan has won the series." in page) for page in pages] == [False, False, True]
     assert "Next game" not in pages[-1]

@@ -50,7 +50,7 @@ def far(keeper: Phone, game: Table, before: PhotoPage | str, data: bytes = FAR) 
 
 def said(page: PhotoPage) -> str:
     """Return what the page says of the photo before it."""
-    found = re.search(r'id="together">(.*?)</div>', page.page, re.DOTALL)
+    found = re.search(r'id="together">(.*?)</li>', page.page, re.DOTALL)
     return "" if found is None else " ".join(re.sub("<[^>]*>", " ", unescape(found[1])).split())
 
 
@@ -75,7 +75,8 @@ def test_what_only_the_photo_before_shows_is_told_in_its_row(keeper: Phone, game
     told = re.findall(r'<p class="words older"><a\s+href="([^"]*)">(.*?)</a>', page.page)
     assert sorted(told) == [(first.path, f"Only in the photo before: {tile}")
                             for tile in ("black 3", "blue 5", "red 7")]
-    outlined = re.findall(r'<a href="[^"]*" aria-label="([^",]*)[^"]*"><polygon', page.page)
+    outlined = re.findall(
+        r'<a href="[^"]*" aria-label="([^",]*)[^"]*"><polygon\s+class="outline', page.page)
     assert not {"black 3", "blue 5", "red 7"} & set(outlined), "they lie outside the picture"
     assert len(outlined) == 15
     at = next(f"{row}-{k}" for row, tiles in enumerate(page.rows())
@@ -133,7 +134,7 @@ def test_a_tile_that_was_added_by_hand_is_one_with_what_the_other_side_shows(
     first.correct(f"{row}-3", "b8", "insert")
     page = far(keeper, game, first, side_of(*MELDS[:2], turned=True))
     assert sorted(page.rows()) == sorted(ROWS[:2])
-    assert 'id="unread"' not in page.page, "the other side shows it"
+    assert "was not read" not in page.page, "the other side shows it"
 
 
 @pytest.mark.one_database
@@ -340,10 +341,11 @@ def test_another_photo_instead_is_of_the_same_side(keeper: Phone, game: Table) -
 
 
 def upload_form(phone: Phone, page: PhotoPage) -> dict[str, str]:
-    """Return the fields with which the page of a photo sends another side."""
+    """Return the fields with which a page sends another side, as its script fills them in."""
     form = phone.get(page.path).text
+    assert f'photos/new?beside={id_of(page)}"' in form
     form = form[form.index('id="photo-form"'):]
-    return {name: hidden(form, name) for name in ("csrf_token", "token", "beside")}
+    return {name: hidden(form, name) for name in ("csrf_token", "token")} | {"beside": id_of(page)}
 
 
 def test_two_phones_add_a_side_at_once_and_both_are_whole(

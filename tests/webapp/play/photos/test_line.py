@@ -129,7 +129,23 @@ def test_a_photo_that_took_the_server_down_twice_does_not_hold_up_the_next(
         assert place.do_next()
     assert taken(app) == second
     game = here.path.rsplit("/", 1)[1]
-    assert "could not be opened in time" in keeper.get(f"/games/{game}/photos/{first}").text
+    assert "could not be read in time" in keeper.get(f"/games/{game}/photos/{first}").text
+
+
+@pytest.mark.one_database
+def test_a_photo_that_takes_long_says_so_and_offers_another_way(
+    app: Flask, keeper: Phone, here: Table
+) -> None:
+    (first,) = put(app, here, 1)
+    path = f"{here.path}/photos/{first}"
+    by_hand = f'<p class="meanwhile"><a class="btn"\n  href="{here.path}">'
+    for seconds in (0, 11):
+        with app.app_context(), writing() as session:
+            session.execute(
+                sa.update(Photo).values(created_at=now() - timedelta(seconds=seconds)))
+        page = keeper.get(path).text
+        late = "It takes longer than usual." in page, by_hand in page
+        assert late == (seconds > 10,) * 2
 
 
 def test_a_photo_that_is_deleted_is_not_read(app: Flask, here: Table) -> None:

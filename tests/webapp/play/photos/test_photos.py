@@ -16,7 +16,7 @@ from tests.support.tables import Table, new_table
 from webapp.play.photos.check_pages import ONE_AT_A_TIME
 from webapp.play.photos.draft import first_draft
 from webapp.play.photos.line import PLACES
-from webapp.play.photos.view import outlines
+from webapp.play.photos.stage import meld_views
 from webapp.server.data.database import db
 from webapp.server.data.models import Photo
 
@@ -146,6 +146,21 @@ def test_another_seat_is_one_touch_away(keeper: Phone, game: Table) -> None:
 
 
 @pytest.mark.one_database
+def test_a_new_meld_is_laid_by_whose_turn_it_is_though_a_rule_forbids_it_to_him(
+    keeper: Phone, opened: Table
+) -> None:
+    enter_lines(opened, ("turn B",))
+    page = read_photo(keeper, opened.path, photo_of("b9 b10 b11", *OPENING[1:], "r1 r2 r3"))
+    assert page.lines() == ["meld r1 r2 r3"]
+    todo, proposal = page.page.index('id="todo"'), page.page.index('id="proposal"')
+    assert todo < page.page.index("R-INIT-2") < proposal, "under the photo, above the button"
+    who = page.page.index('value="seat:0:A"')
+    assert "<details" not in page.page[proposal:who], "who did it is seen"
+    page.tap("seat:0:A")
+    assert re.search(r'value="confirm">Add 1 meld for Ana<', page.page)
+
+
+@pytest.mark.one_database
 def test_an_unlawful_meld_is_shown_as_it_lies_and_may_stand(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of("y2 y3 y4"))
     assert "R-INIT-2" in page.page
@@ -198,7 +213,8 @@ def test_what_is_seen_on_a_tile_in_the_photo_begins_its_name() -> None:
              for tile, sure, lay in (("J", 0.5, False), ("J", 1.0, False), ("r7", 0.5, True),
                                      ("b8", 1.0, False))]
     reading = {"tiles": tiles, "melds": [[0, 1, 2, 3]], "width": 100, "height": 100}
-    found = outlines(first_draft(reading), reading, str, "")
+    (meld,) = meld_views(first_draft(reading), reading, str, "", {}, {})
+    found = meld.tiles
     assert [each.label for each in found] == [
         "J?, Joly, doubtful", "J, Joly", "7=?, red 7, doubtful, as it lay", "blue 8"]
     for each in found:
@@ -251,9 +267,10 @@ def test_quite_another_table_is_asked_about_first(keeper: Phone, opened: Table) 
     before = opened.record()
     page = read_photo(keeper, opened.path, photo_of("y2 y3 y4", "r1 b1 k1", "k11 k12 k13"))
     assert "Is this the same table?" in page.page
-    assert ("Tiles that the record has on the table: 6. "
-            "In the photo, so many lie where they lay: 0."
-            in page.page)
+    assert "None of the 6 tiles on the table are in this photo." in page.page
+    answers = [button for button in re.findall(r"<button[^>]*>", page.page) if "primary" in button]
+    assert len(answers) == 1
+    assert 'value="same:1"' in answers[0]
     assert not {"confirm", "stand"} & set(page.taps())
     assert page.lines() == []
     page.correct("2-0", "k10")
@@ -312,7 +329,7 @@ def test_the_room_of_photos_is_a_number_of_the_language(
 ) -> None:
     send(keeper, game.path, photo_of(*OPENING))
     keeper.post("/preferences", {"language": language})
-    page = keeper.get("/household").text
+    page = keeper.get("/settings/photos").text
     assert re.search(rf"1 (photo|fotografie), \d{point}\d (MB|Mo)", page)
 
 
@@ -428,7 +445,7 @@ def test_a_picture_stays_in_no_browser_after_the_device_was_sent_away(
     assert part.headers["Content-Range"] == f"bytes 2-11/{len(first.data)}"
     past = other.client.get(f"{page.path}/picture", headers={"Range": "bytes=99999999-"})
     assert past.status_code == 416
-    device = re.findall(r"/household/devices/(\d+)/revoke", keeper.get("/household").text)[-1]
+    device = re.findall(r"/settings/phones/(\d+)", keeper.get("/settings/phones").text)[-1]
     assert keeper.post(f"/household/devices/{device}/revoke").status_code == 303
     assert other.client.get(f"{page.path}/picture", headers=seen).status_code == 403
 
@@ -501,14 +518,14 @@ def test_nobody_else_sees_a_photo(
 def test_photos_are_deleted_one_by_one_and_by_age(keeper: Phone, game: Table) -> None:
     first = read_photo(keeper, game.path, photo_of(*OPENING))
     first.tap("confirm")
-    page = keeper.get("/household").text
+    page = keeper.get("/settings/photos").text
     assert "1 photo, 0." in page
     assert keeper.post(f"{first.path}/delete").status_code == 303
     assert keeper.get(first.path).status_code == 404
     read_photo(keeper, game.path, photo_of(*OPENING))
     keeper.post("/household/photos/clear", {"days": "30"})
-    assert "1 photo" in keeper.get("/household").text
+    assert "1 photo" in keeper.get("/settings/photos").text
     keeper.post("/household/photos/clear", {"days": "0"})
-    assert "1 photo, " not in keeper.get("/household").text
+    assert "1 photo, " not in keeper.get("/settings/photos").text
     assert keeper.post("/household/photos/clear", {"days": "7"}).status_code == 400
     assert game.record() == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]

@@ -129,8 +129,14 @@ def test_a_photo_whose_process_dies_is_tried_again_and_then_to_blame(
     child.seconds = 0.01
     path = send(keeper, game.path, TABLE).location
     page = PhotoPage(keeper, path).wait()
-    assert "could not be opened in time" in page.page
+    assert "could not be read in time" in page.page
+    assert "JPEG" not in page.page, "it was one"
     child.seconds = 20
+    for _touched in range(2):
+        assert keeper.post(f"{path}/again").location == path
+    assert "red 1" in PhotoPage(keeper, path).wait().page, "the same photo, sent once"
+    assert keeper.post(f"{path}/again").location == path
+    assert "red 1" in keeper.get(path).text, "what was read is not read once more"
     assert "red 1" in PhotoPage(keeper, send(keeper, game.path, TABLE).location).wait().page
 
 

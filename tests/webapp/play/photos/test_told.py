@@ -28,24 +28,29 @@ def game(keeper: Phone) -> Table:
 
 def told(page: PhotoPage) -> str:
     """Return what is said to have happened."""
-    part = re.search(r'<section [^>]*id="proposal".*?</section>', page.page, re.DOTALL)
+    part = re.search(r'<(ul|section) [^>]*id="(todo|proposal)".*id="rows"', page.page, re.DOTALL)
     assert part
     return part[0]
 
 
+def spoken(part: str) -> list[str]:
+    """Return the tiles that are drawn in a part of the page."""
+    return re.findall(r'role="img" aria-label="([^"]*)"', part)
+
+
 @pytest.mark.parametrize(("rows", "said", "owner"), [
     ((*MELDS[:2], "k3 k4 k5", MELDS[3]),
-     "m3 of Bogdan lies otherwise: black 6 not seen here.", "m3, laid by Bogdan"),
+     "This meld of Bogdan lies otherwise: black 6 not seen here.", "laid by Bogdan"),
     ((*MELDS[:2], "k3 b4 k5 k6", MELDS[3]),
-     "m3 of Bogdan lies otherwise, with blue 4 in place of black 4.", "m3, laid by Bogdan"),
+     "This meld of Bogdan lies otherwise, with blue 4 in place of black 4.", "laid by Bogdan"),
     ((MELDS[0], "r11 r10 r12", *MELDS[2:]),
-     "m2 of Ana lies otherwise: in another order.", "m2, laid by Ana"),
+     "This meld of Ana lies otherwise: in another order.", "laid by Ana"),
     (("b9 b10 b11", *MELDS[1:]),
-     "m1 of Ana lies otherwise, with blue 11 in place of Joly.", "m1, laid by Ana"),
+     "This meld of Ana lies otherwise, with blue 11 in place of Joly.", "laid by Ana"),
     ((MELDS[0], "r10 r11 r12 y13", *MELDS[2:]),
-     "m2 of Ana lies otherwise: yellow 13 lies here too.", "m2, laid by Ana"),
+     "This meld of Ana lies otherwise: yellow 13 lies here too.", "laid by Ana"),
     ((*MELDS[:3], "y6 k6 b9"),
-     "m4 of Carmen lies otherwise, with blue 9 in place of blue 6.", "m4, laid by Carmen"),
+     "This meld of Carmen lies otherwise, with blue 9 in place of blue 6.", "laid by Carmen"),
 ], ids=["less", "another", "changed over", "no Joly", "more", "6 and 9"])
 def test_a_meld_that_lies_otherwise_is_told_as_that_meld_and_offers_nothing(
     keeper: Phone, game: Table, rows: tuple[str, ...], said: str, owner: str,
@@ -62,10 +67,13 @@ def test_a_closing_tile_that_nobody_saw_is_no_more_than_a_marked_other_way(
     keeper: Phone, game: Table
 ) -> None:
     page = read_photo(keeper, game.path, photo_of(*MELDS[:3]))
-    assert "m4 of Carmen does not show in the photo." in told(page)
+    assert "This meld of Carmen does not show in the photo." in told(page)
     assert "confirm" not in page.taps()
-    assert "<code>nothing to enter</code>" in page.page
-    assert "<code>add r6 to m4 (not seen: red 6)</code>" in page.page
+    none, added = re.findall(r'value="way:.*?</button>', told(page), re.DOTALL)
+    assert "Nothing to enter" in none
+    assert "Added to a meld of Carmen" in added
+    assert spoken(added) == ["red 6", "yellow 6", "black 6", "blue 6"]
+    assert "not seen: red 6" in added
     page.tap("way:1")
     assert "Not seen in any row: red 6. Enter it only if it was laid." in told(page)
     assert "does not show" not in told(page)
@@ -75,11 +83,13 @@ def test_a_closing_tile_that_nobody_saw_is_no_more_than_a_marked_other_way(
 def test_few_ways_by_unseen_tiles_are_offered(keeper: Phone, game: Table) -> None:
     enter_lines(game, ("laid C y8 k8 b8 / y1 k1 b1 / r1 r2 r3 r4 r5 r6 r7",))
     page = read_photo(keeper, game.path, photo_of(*MELDS[:3], "r1 r2 r3 r4 r5 r6 r7"))
-    assert "These do not show in the photo: m4 of Carmen, m5 of Carmen and m6 of Carmen." in told(
-        page)
-    labels = re.findall(r"<code>(.*?)</code>", told(page))
-    assert len(labels) == len(set(labels)) == 4
-    assert [("not seen" in label) for label in labels] == [False, True, True, True]
+    missing = re.findall(r"<li class=.decision note.*?</li>", told(page), re.DOTALL)
+    assert [spoken(each) for each in missing if "of Carmen does not show" in each] == [
+        ["yellow 6", "black 6", "blue 6"], ["yellow 8", "black 8", "blue 8"],
+        ["yellow 1", "black 1", "blue 1"]]
+    ways = re.findall(r'value="way:.*?</button>', told(page), re.DOTALL)
+    assert len({tuple(spoken(way)) for way in ways}) == len(ways) == 4
+    assert [("not seen" in way) for way in ways] == [False, True, True, True]
 
 
 def test_a_lawful_move_beside_a_meld_that_lies_otherwise_is_entered_alone(
@@ -87,8 +97,8 @@ def test_a_lawful_move_beside_a_meld_that_lies_otherwise_is_entered_alone(
 ) -> None:
     page = read_photo(
         keeper, game.path, photo_of(MELDS[0], "r10 r11 r12 r13", "k3 k4 k5", MELDS[3]))
-    assert "Added to m2 of Ana" in told(page)
-    assert "m3 of Bogdan lies otherwise" in told(page)
+    assert "Added to a meld of Ana" in told(page)
+    assert "This meld of Bogdan lies otherwise" in told(page)
     assert "confirm" in page.taps()
 
 
@@ -108,8 +118,8 @@ def test_a_table_of_which_most_tiles_lie_in_place_is_the_same(
 ) -> None:
     page = read_photo(keeper, game.path, photo_of(*rows))
     assert "Is this the same table?" not in page.page
-    assert "m2 of Ana lies otherwise" in told(page)
-    assert "m3 of Bogdan lies otherwise" in told(page)
+    assert "This meld of Ana lies otherwise" in told(page)
+    assert "This meld of Bogdan lies otherwise" in told(page)
 
 
 def test_where_it_is_asked_what_is_seen_of_known_melds_is_told(
@@ -117,20 +127,20 @@ def test_where_it_is_asked_what_is_seen_of_known_melds_is_told(
 ) -> None:
     page = read_photo(keeper, game.path, photo_of("b9 b10 J", "r10 r11 r12 k2", "y2 y8 r3"))
     assert "Is this the same table?" in told(page)
-    assert "As they lay: m1 of Ana." in told(page)
-    assert "These do not show in the photo: m3 of Bogdan and m4 of Carmen." in told(page)
-    assert "m2 of Ana lies otherwise: black 2 lies here too." in told(page)
+    for name in ("Bogdan", "Carmen"):
+        assert f"This meld of {name} does not show in the photo." in told(page)
+    assert "This meld of Ana lies otherwise: black 2 lies here too." in told(page)
     assert "confirm" not in page.taps()
-    assert "m2, laid by Ana" in page.page
+    assert "laid by Ana" in page.page
 
 
 def test_what_a_hand_hides_is_not_missed(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*MELDS, hand="k4"))
-    assert "m3 of Bogdan does not show whole; hidden: black 4." in told(page)
+    assert "This meld of Bogdan does not show whole; hidden: black 4." in told(page)
     for word in ("does not show in", "otherwise", "New on the table", "left out"):
         assert word not in told(page)
     assert 'class="card felt fault"' not in page.page
-    assert page.page.count("a part of it shows · m3, laid by Bogdan") == len(page.rows()) - 3
+    assert page.page.count("a part of it shows · laid by Bogdan") == len(page.rows()) - 3
 
 
 def row_of(text: str) -> tuple[Tile, ...]:

@@ -405,6 +405,9 @@ def test_what_the_table_decided_is_kept_in_the_log(table: Table, guest: Phone) -
     link = re.search(r'href="(/games/[^"]+desk[^"]*q=add[^"]*)"', log)
     assert link
     assert word(guest.get(link[1].replace("&amp;", "&")).text) is False
+    disputes = guest.get("/desk/settled").text
+    assert disputes.count("Carmen takes it back &lt;b&gt;") == 1
+    assert f'href="{table.path}/log#settled"' in disputes
     del data["csrf_token"]
     assert guest.post(f"{table.path}/settled", data).status_code == 403
     assert "Keep it in the log" not in guest.get(link[1].replace("&amp;", "&")).text

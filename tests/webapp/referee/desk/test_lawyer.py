@@ -149,7 +149,8 @@ def test_the_desk_answers_as_the_texts_say(reader: Phone, asked: Asked) -> None:
 
 
 def _owners(shown: str) -> list[str]:
-    found = re.findall(r'class="line-owner">(\w)</li>(.*?)(?=<li class="line-owner"|</ul>)', shown)
+    found = re.findall(
+        r'class="line-owner">(\w)</li>(.*?)(?=<li class="line-owner"|</section>)', shown)
     points: dict[str, int] = {}
     for owner, rest in found:
         text = re.sub(r"<[^>]*>", " ", rest)

@@ -1,4 +1,6 @@
 import multiprocessing
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from webapp import create_app
 from webapp.server.data.config import Settings, StartError, load_settings
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Household, Model
+from webapp.server.data.upgrade import alembic_of
+from webapp.server.migrations import NEWEST
 
 pytestmark = pytest.mark.no_tables
 
@@ -25,21 +29,21 @@ def alone(app: Flask) -> Flask:
 def test_an_empty_database_gets_the_tables_of_the_models(alone: Flask) -> None:
     app = alone
     with app.app_context():
-        alembic = app.extensions["alembic"]
+        alembic = alembic_of(app)
         assert compare_metadata(alembic.migration_context, Model.metadata) == []
 
 
 def test_the_migrations_lead_down_and_up_again(alone: Flask) -> None:
     app = alone
     with app.app_context():
-        app.extensions["alembic"].downgrade("base")
+        alembic_of(app).downgrade("base")
     with app.app_context():
         tables = set(sa.inspect(db.engine).get_table_names())
         assert tables <= {"alembic_version"}
     with app.app_context():
-        app.extensions["alembic"].upgrade()
+        alembic_of(app).upgrade()
     with app.app_context():
-        assert compare_metadata(app.extensions["alembic"].migration_context, Model.metadata) == []
+        assert compare_metadata(alembic_of(app).migration_context, Model.metadata) == []
 
 
 def _start(settings: Settings, results: "multiprocessing.Queue[str]") -> None:
@@ -175,3 +179,27 @@ def test_the_environment_names_folder_and_database(tmp_path: Path) -> None:
     )
     assert settings.data == tmp_path / "here"
     assert settings.database_url == "postgresql://db/joly"
+
+
+def test_the_newest_version_is_that_of_the_last_migration(alone: Flask) -> None:
+    with alone.app_context():
+        assert [each.revision for each in alembic_of(alone).heads()] == [NEWEST]
+
+
+SELDOM = ("alembic", "cryptography", "cv2", "numpy", "openskill", "segno")
+"""What most starts need nothing of, and what takes memory."""
+
+
+def test_a_server_that_is_up_to_date_loads_nothing_that_it_seldom_needs(settings: Settings) -> None:
+    code = (
+        "import sys; from webapp.command import serve; from webapp import create_app; "
+        "from webapp.server.data.config import load_settings; from pathlib import Path; "
+        "create_app(load_settings(Path(sys.argv[1]))).extensions['jobs'].close(); "
+        "print(*{each.split('.')[0] for each in sys.modules})")
+    said = [
+        subprocess.run(  # noqa: S603 (our own code)
+            [sys.executable, "-c", code, str(settings.data)], check=True, capture_output=True,
+            text=True).stdout.split()
+        for _ in range(2)]
+    assert "alembic" in said[0]  # it made the tables
+    assert set(SELDOM).isdisjoint(said[1])

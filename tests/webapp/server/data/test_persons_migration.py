@@ -10,6 +10,7 @@ from tests.support.phones import Phone, new_series
 from tests.webapp.history.series.test_series import start
 from webapp.core.record.people import COLOURS
 from webapp.server.data.database import db
+from webapp.server.data.upgrade import alembic_of
 
 pytestmark = pytest.mark.no_tables
 
@@ -23,7 +24,7 @@ def run(app: Flask, text: str) -> list[tuple[object, ...]]:
 def move(app: Flask, way: str, to: str) -> None:
     app.extensions["jobs"].close()
     with app.app_context():
-        getattr(app.extensions["alembic"], way)(to)
+        getattr(alembic_of(app), way)(to)
 
 
 def test_seats_find_their_players_whether_they_were_kept_or_not(app: Flask, keeper: Phone) -> None:

@@ -77,7 +77,7 @@ def test_a_head_is_what_a_get_would_be(keeper: Phone) -> None:
 
 
 @pytest.mark.parametrize("path", [
-    "/household", "/series/new", "/rules", "/search?q=opened", "/api/v1/games", "/code", "/health",
+    "/settings", "/series/new", "/rules", "/search?q=opened", "/api/v1/games", "/code", "/health",
     "/manifest.webmanifest", "/desk?q=lay&ask=meld+r2",
 ])
 def test_a_slash_at_the_end_leads_to_the_address_without(

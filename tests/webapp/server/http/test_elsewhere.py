@@ -39,7 +39,7 @@ def test_what_another_page_posts_changes_nothing_whatever_token_it_has(
         assert "came from another page" in answer.text
         assert "open for too long" not in answer.text
         assert "Mallory" not in answer.text
-    assert "Mallory" not in keeper.get("/household").text
+    assert "Mallory" not in keeper.get("/settings/phones").text
 
 
 @pytest.mark.one_database
@@ -48,7 +48,7 @@ def test_what_our_own_page_posts_is_taken(keeper: Phone, said: dict[str, str]) -
     answer = keeper.client.post("/household/devices/1/name", headers=said, data={
         "csrf_token": keeper.csrf(), "name": "Ana"})
     assert answer.status_code == 303
-    assert ">Ana<" in keeper.get("/household").text
+    assert ">Ana<" in keeper.get("/settings/phones").text
 
 
 @pytest.mark.one_database
@@ -77,7 +77,7 @@ def test_a_session_that_somebody_else_planted_speaks_for_no_device(
         answer = keeper.client.post("/household/devices/1/name", data={
             "csrf_token": token, "name": "Mallory"})
         assert answer.status_code == 400
-        assert "Mallory" not in keeper.get("/household").text
+        assert "Mallory" not in keeper.get("/settings/phones").text
         keeper.client.set_cookie("joly_session", own.value)
     assert keeper.post("/household/devices/1/name", {"name": "Ana"}).status_code == 303
 

@@ -67,7 +67,7 @@ def test_the_same_form_twice_makes_one_series(keeper: Phone) -> None:
     first = keeper.post("/series/new", {**SERIES, "token": token})
     second = keeper.post("/series/new", {**SERIES, "token": token})
     assert first.location == second.location
-    assert keeper.get("/").text.count("Start game 1") == 1
+    assert keeper.get("/").text.count("Start game 1 · ") == 1
 
 
 @pytest.mark.one_database
@@ -101,3 +101,15 @@ def test_a_wrong_number_is_shown_again_as_it_was_typed(keeper: Phone, typed: str
         pad = keeper.post(f"/desk?edit={edit}", {"points": typed, "tap": "confirm", "draft": ""})
         assert pad.status_code == 422
         assert shown in field(pad.text, "points")
+
+
+def test_pages_asked_for_at_once_have_forms_that_all_last(keeper: Phone) -> None:
+    """A phone that has just joined asks for several; the cookie of the last answer stays."""
+    client = keeper.client
+    client.delete_cookie("joly_session")
+    first = hidden(keeper.get("/series/new").text, "csrf_token")
+    client.delete_cookie("joly_session")
+    keeper.get("/settings/phones/invite")
+    made = {**SERIES, "token": hidden(keeper.get("/series/new").text, "token")}
+    assert client.post("/series/new", data={**made, "csrf_token": first}).status_code == 303
+    assert client.post("/series/new", data={**made, "csrf_token": first + "x"}).status_code == 400

@@ -25,7 +25,7 @@ def _check(answer: TestResponse, robots: str = "noindex") -> None:
     "path",
     [
         "/",
-        "/household",
+        "/settings",
         "/code",
         "/nonsense",
         "/join/nobody",
@@ -52,7 +52,7 @@ def test_a_file_that_all_may_keep_says_what_protects_files_and_no_more(
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize("path", ["/", "/household", "/series/new", "/nonsense"])
+@pytest.mark.parametrize("path", ["/", "/settings", "/series/new", "/nonsense"])
 def test_each_answer_to_a_device_carries_the_headers(keeper: Phone, path: str) -> None:
     answer = keeper.get(path)
     _check(answer, "noindex" if answer.status_code == 404 else "all")
@@ -79,7 +79,7 @@ def test_a_host_that_there_cannot_be_is_refused_in_one_line(
     stranger: Phone, keeper: Phone, caplog: pytest.LogCaptureFixture
 ) -> None:
     keeper.csrf()
-    paths = "/", "/app", "/code", "/household", "/static/joly.css", "/health", "/nonsense"
+    paths = "/", "/app", "/code", "/settings", "/static/joly.css", "/health", "/nonsense"
     for phone, path, host in product((stranger, keeper), paths, NO_HOSTS):
         caplog.clear()
         with caplog.at_level("INFO"):
@@ -92,7 +92,7 @@ def test_a_host_that_there_cannot_be_is_refused_in_one_line(
     posted = keeper.client.post("/household/name", headers={"Host": NO_HOSTS[0]}, data={
         "csrf_token": keeper.csrf(), "household": "Elsewhere"})
     assert posted.status_code == 400
-    assert "Elsewhere" not in keeper.get("/household").text
+    assert "Elsewhere" not in keeper.get("/settings").text
 
 
 @pytest.mark.one_database
@@ -127,7 +127,7 @@ def test_the_policy_allows_nothing_inline(keeper: Phone) -> None:
     policy = HEADERS["Content-Security-Policy"]
     assert "unsafe" not in policy
     assert "default-src 'self'" in policy
-    for path in ("/", "/household", "/series/new"):
+    for path in ("/", "/settings", "/settings/phones/1", "/series/new"):
         page = keeper.get(path).text
         assert " style=" not in page
         assert "<style" not in page

@@ -1,5 +1,6 @@
 """The six colours of persons: told apart by everybody, with a letter that everybody can read."""
 
+import math
 import re
 from itertools import combinations
 
@@ -7,7 +8,7 @@ import pytest
 
 from tests.support.colour_vision import VISIONS, contrast, distance, lab
 from webapp.core.record.people import COLOURS
-from webapp.server.http.assets import STATIC
+from webapp.server.http.bundled import STATIC
 
 TEXT = 4.5
 """Contrast of a letter in its colour (WCAG 1.4.3)."""
@@ -46,6 +47,15 @@ def test_two_persons_never_look_alike(colours: dict[str, str], vision: str) -> N
 
 def test_the_letter_is_read_on_its_colour(colours: dict[str, str]) -> None:
     assert min(contrast(each, colours["on-p"]) for each in persons(colours)) >= TEXT
+
+
+def test_a_person_keeps_the_hue_in_the_dark_and_none_is_nearly_black() -> None:
+    light, dark = ([lab(each) for each in persons(palette(scheme))] for scheme in ("light", "dark"))
+    assert min(lightness for lightness, _a, _b in light) >= 25
+    for one, other in zip(light, dark, strict=True):
+        hues = [math.degrees(math.atan2(b, a)) for _lightness, a, b in (one, other)]
+        assert abs((hues[0] - hues[1] + 180) % 360 - 180) <= 30
+    assert dark[4][0] <= 66  # a light red is pink
 
 
 @pytest.mark.parametrize("under", ["card", "page"])

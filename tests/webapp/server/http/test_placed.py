@@ -1,13 +1,16 @@
 """The app at the address that its operator names, and at none: links, cookies, headers."""
 
+import json
 import re
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from tests.support.databases import SECRET, sqlite_url
 from tests.support.phones import SERIES, Phone, hidden
@@ -16,11 +19,20 @@ from tests.webapp.conftest import running
 from webapp.server.data.config import Settings, StartError, load_settings
 from webapp.server.data.database import writing
 from webapp.server.data.models import Household
-from webapp.server.data.place import Place, parse_base_url, parse_names, parse_networks
+from webapp.server.data.place import (
+    Place,
+    parse_base_url,
+    parse_names,
+    parse_networks,
+    parse_prefix,
+)
 from webapp.server.http.access import COOKIE
 from webapp.server.http.network import network_address
 from webapp.server.http.security import LARGEST_REQUEST, LARGEST_UPLOAD, largest_body
-from webapp.settings.household.invites import make_invite
+from webapp.settings.household.invites import keeper_secret, make_invite
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 ROOT = Path(__file__).parents[4]
 HTTPS, BELOW, PLAIN = "https://joly.example.org", "https://example.org/joly", "http://nas.example:8080"
@@ -34,9 +46,11 @@ def at(tmp_path: Path, sqlite_file: Path) -> Iterator[At]:
     (tmp_path / "joly.sqlite3").write_bytes(sqlite_file.read_bytes())
     opened = []
 
-    def start(base: str | None = None, proxies: str = "", names: str = "") -> Flask:
+    def start(
+        base: str | None = None, proxies: str = "", names: str = "", prefix: str = ""
+    ) -> Flask:
         place = Place(parse_base_url(base) if base else None, parse_networks(proxies),
-                      parse_names(names))
+                      parse_names(names), *parse_prefix(prefix))
         app = running(Settings(
             data=tmp_path, database_url=sqlite_url(tmp_path), secret=SECRET, place=place))
         opened.append(app)
@@ -107,7 +121,7 @@ STRANGE = ("evil.example", "evil.example:8000", "localhost.evil.example", "local
 def test_another_sites_name_is_answered_nothing_where_no_base_is_set(at: At) -> None:
     keeper = keeper_of(at())
     for host in STRANGE:
-        for path in ("/", "/household", "/code", "/api/v1/games", "/robots.txt", "/nothing"):
+        for path in ("/", "/settings", "/code", "/api/v1/games", "/robots.txt", "/nothing"):
             answer = keeper.client.get(path, headers={"Host": host})
             assert (answer.status_code == 421) is ("." in host), (host, path)
         for path in ("/health", "/static/joly.css"):
@@ -180,12 +194,35 @@ def test_a_strangers_host_decides_nothing_of_the_link_of_the_desk(at: At) -> Non
     assert desk_link(keeper, "/desk?q=given", "localhost").startswith(f"http://{network_address()}/desk")
 
 
+def through_proxy(app: Flask, headers: dict[str, str]) -> None:
+    """Let a proxy pass on what the app is asked, with *headers* of its own and without the path."""
+    inner, prefix = app.wsgi_app, headers["X-Forwarded-Prefix"]
+    own = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
+
+    def passed_on(environ: "WSGIEnvironment", start: "StartResponse") -> "Iterable[bytes]":
+        path = environ["PATH_INFO"]
+        assert path.startswith(f"{prefix}/"), f"the proxy would ask another program for {path}"
+        return inner({**environ, **own, "PATH_INFO": path.removeprefix(prefix)}, start)
+
+    app.wsgi_app = passed_on  # type: ignore[method-assign]
+
+
 ADDRESS = re.compile(
     r'\s(?:href|src|action|formaction|data-url|data-[a-z]+|value)="(/[^"]*|https?:[^"]*)"')
 
 
-def test_every_address_of_every_page_lies_below_the_base(at: At) -> None:
-    app = at(BELOW)
+@pytest.mark.parametrize("way", ["base", "prefix", "header"])
+def test_every_address_of_every_page_lies_below_the_base(at: At, way: str) -> None:
+    base, prefix = (BELOW, "") if way == "base" else (None, "/joly")
+    app = at(base, prefix=prefix) if way != "header" else at(
+        proxies="127.0.0.1", prefix="X-Forwarded-Prefix")
+    outside = BELOW
+    if way == "prefix":
+        outside = f"http://{network_address()}/joly"
+    elif way == "header":
+        through_proxy(app, {"X-Forwarded-Prefix": "/joly", "X-Forwarded-Host": "nas.example",
+                            "X-Forwarded-For": "192.0.2.9"})
+        outside = "http://nas.example/joly"
     keeper = keeper_of(app, "/joly")
     form = keeper.get("/joly/series/new").text
     answer = keeper.post("/joly/series/new", {**SERIES, "token": hidden(form, "token")})
@@ -208,9 +245,18 @@ def test_every_address_of_every_page_lies_below_the_base(at: At) -> None:
                 continue
             shown += 1
             for found in ADDRESS.findall(answer.text):
-                assert unescape(found).startswith(("/joly/", BELOW)), (path, found)
+                assert unescape(found).startswith(("/joly/", f"{outside}/")), (path, found)
                 assert "/joly/joly/" not in found, (path, found)
     assert shown > 15
+    assert outside in link_shown(keeper, "localhost", "/joly")
+    kept = json.loads(keeper.get("/joly/manifest.webmanifest").text)
+    assert kept["scope"] == kept["id"] == "/joly/"
+    assert kept["start_url"].startswith("/joly/")
+    assert all(each["src"].startswith("/joly/static/") for each in kept["icons"])
+    described = json.loads(keeper.get("/joly/api/v1/openapi.json").text)
+    assert [each["url"] for each in described["servers"]] == ["/joly/api/v1"]
+    keeper.post("/joly/household/along/calendar")
+    assert f"{outside}/evenings/" in keeper.get("/joly/household/along").text
     sheet = keeper.get("/joly/static/joly.css")
     assert sheet.status_code == 200
     assert 'url("/' not in sheet.text
@@ -294,6 +340,80 @@ def test_cookies_and_headers_are_those_of_the_base(
         assert ("base-uri 'none'" in policy) is (answer.mimetype == "text/html")
 
 
+@pytest.mark.parametrize("text", ["joly", "/a b", "/../a", "https://a/joly", "X-Other"])
+def test_a_prefix_that_makes_no_sense_is_told_in_one_line(text: str, tmp_path: Path) -> None:
+    with pytest.raises(StartError, match="JOLY_PREFIX is"):
+        load_settings(tmp_path, {"JOLY_PREFIX": text})
+    with pytest.raises(StartError, match="leave JOLY_PREFIX out"):
+        load_settings(tmp_path, {"JOLY_PREFIX": "/a", "JOLY_BASE_URL": HTTPS})
+    with pytest.raises(StartError, match="name whose in JOLY_TRUSTED_PROXIES"):
+        load_settings(tmp_path, {"JOLY_PREFIX": "x-ingress-path"})
+
+
+def test_nobody_but_a_trusted_proxy_names_a_path(at: At) -> None:
+    named = {"X-Forwarded-Prefix": "/evil", "X-Ingress-Path": "/evil", "X-Forwarded-Host": "evil.x"}
+    for app in (at(prefix="X-Forwarded-Prefix", proxies="192.0.2.1"), at(prefix="/joly"), at()):
+        page = app.test_client().get("/code", headers=named)
+        assert page.status_code == 200
+        assert "evil" not in page.text
+    trusting = at(prefix="X-Forwarded-Prefix", proxies="127.0.0.1").test_client()
+    for said in ("//evil.example", "/a/../b", '/a"b', "https://evil.example/"):
+        page = trusting.get("/code", headers={"X-Forwarded-Prefix": said})
+        assert page.status_code == 200
+        assert "evil" not in page.text
+        assert "a/.." not in page.text
+
+
+def test_cookies_keep_to_the_prefix(at: At) -> None:
+    phone = keeper_of(at(prefix="/joly"), "/joly")
+    cookies = phone.get("/joly/").headers.getlist("Set-Cookie")
+    assert cookies
+    assert all("Path=/joly" in each.split("; ") for each in cookies)
+
+
+def test_home_assistant_shows_pages_in_its_frame_and_gives_phones_the_direct_address(
+    at: At
+) -> None:
+    app = at(prefix="X-Ingress-Path", proxies="172.30.32.2")
+    path = "/api/hassio_ingress/abc_DEF-1"
+    told = {"X-Ingress-Path": path, "X-Forwarded-Host": "ha.example:8123",
+            "X-Forwarded-For": "192.0.2.9", "Origin": "http://ha.example:8123"}
+    app.config["PORT"] = 8000
+    client = app.test_client(use_cookies=False)
+    host = {"REMOTE_ADDR": "172.30.32.2", "HTTP_HOST": "a.ui.example"}
+    with app.app_context():
+        secret = keeper_secret()
+    page = client.get(f"/join/{secret}", headers=told, environ_overrides=host)
+    assert page.headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in page.headers["Content-Security-Policy"]
+    assert f'href="{path}/static/' in page.text
+    cookie = page.headers["Set-Cookie"]
+    assert f"Path={path}" in cookie.split("; ")
+    answer = client.post(
+        f"/join/{secret}", headers={**told, "Cookie": cookie.partition(";")[0]},
+        data={"csrf_token": hidden(page.text, "csrf_token"), "name": "Ana"},
+        environ_overrides=host)
+    assert (answer.status_code, answer.location) == (303, f"{path}/")
+    kept = dict[str, str]()
+
+    def ask(answer: TestResponse) -> dict[str, str]:
+        kept.update(each.partition(";")[0].split("=", 1)
+                    for each in answer.headers.getlist("Set-Cookie"))
+        return {**told, "Cookie": "; ".join("=".join(each) for each in kept.items())}
+
+    made = client.get("/series/new", headers=ask(answer), environ_overrides=host)
+    answer = client.post(
+        "/household/links", headers=ask(made), environ_overrides=host,
+        data={"csrf_token": hidden(made.text, "csrf_token"), "role": "guest"})
+    assert answer.location.startswith(f"{path}/")
+    shown = client.get("/household/links/new", headers=ask(answer), environ_overrides=host).text
+    assert f"http://{network_address()}:8000/join/" in shown
+    elsewhere = client.get("/code", environ_overrides={"REMOTE_ADDR": "192.0.2.3"},
+                           headers={"X-Ingress-Path": path})
+    assert elsewhere.headers["X-Frame-Options"] == "DENY"
+    assert path not in elsewhere.text
+
+
 def test_a_device_that_joined_before_the_base_was_named_stays_joined(at: At) -> None:
     before = keeper_of(at())
     kept = before.client.get_cookie(COOKIE)
@@ -307,7 +427,7 @@ def test_a_device_that_joined_before_the_base_was_named_stays_joined(at: At) -> 
     assert gone.startswith(f"{COOKIE}=;")
     assert "Max-Age=0" in gone
     assert after.client.get_cookie(COOKIE) is None
-    assert after.get("/household").status_code == 200
+    assert after.get("/settings").status_code == 200
 
 
 def test_guesses_are_counted_for_the_client_that_a_proxy_names(at: At) -> None:

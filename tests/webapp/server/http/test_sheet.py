@@ -8,7 +8,8 @@ import rcssmin  # type: ignore[import-untyped]
 import rjsmin  # type: ignore[import-untyped]
 
 from tests.support.phones import Phone
-from webapp.server.http.assets import STATIC
+from webapp.server.http import bundled
+from webapp.server.http.bundled import STATIC
 from webapp.server.http.joined import (
     NEVER_ON_A_TABLE,
     SCRIPTS,
@@ -114,6 +115,18 @@ def test_the_dark_palette_is_for_dark_screens_and_for_who_chose_it() -> None:
     assert '@media screen { :root[data-theme="dark"] ' + dark.strip() + " }" in sheet
 
 
+def test_the_dark_differs_in_colours_alone() -> None:
+    """So tests look at a page's sizes in one of the two, and at its colours in both."""
+    names = re.findall(r"([\w-]+):", rules(FOLDER / "dark.css").partition("{")[2])
+    assert len(names) > 30
+    assert [each for each in names if not each.startswith("--")] == ["color-scheme"]
+    everything = "".join(path.read_text("utf-8") for path in FOLDER.rglob("*.css"))
+    assert not re.search(r"prefers-color-scheme|data-theme", everything)
+    for each in {*names} - {"color-scheme"}:
+        used = re.findall(rf"([\w-]+):[^;{{}}]*var\({each}\)", everything)
+        assert not {"display", "width", "height", "margin", "padding", "font"} & {*used}, each
+
+
 @pytest.mark.one_database
 def test_each_chapter_of_a_script_is_joined_into_what_pages_load(keeper: Phone) -> None:
     joined = {name: [(STATIC / "js" / name / f"{each}.js").resolve() for each in SCRIPTS[name]]
@@ -138,3 +151,15 @@ def test_the_bar_of_the_browser_has_the_colour_of_the_header(keeper: Phone) -> N
     bar = re.search(r"--bar: (#\w+);", (FOLDER / "palette.css").read_text())
     assert bar
     assert f'<meta name="theme-color" content="{bar[1]}">' in keeper.get("/").text
+
+
+def test_what_the_package_is_built_with_is_what_a_checkout_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = bundled.make_assets()
+    bundled.write_assets(tmp_path / "bundled")
+    monkeypatch.setattr(bundled, "BUNDLED", tmp_path / "bundled")
+    assert bundled.load_assets() == made
+    assert {"joly.css", "table.css", "joly.js", "worker.js", "icons.svg"} <= {*made[0]}
+    sheet = made[0]["joly.css"].bodies
+    assert len(sheet["br"]) < len(sheet["gzip"]) < len(sheet["identity"]) * 0.5

@@ -82,7 +82,7 @@ def test_a_full_disk_is_told_and_loses_nothing(
         while (answer := make_series(keeper)).status_code == 303:
             made += 1
         check_told(caplog, answer, "There is no room left")
-        home = keeper.get("/").text
+        home = keeper.get("/series").text
     assert home.count('href="/series/') >= made
     assert make_series(keeper).status_code == 303
 

@@ -137,11 +137,11 @@ def test_a_phone_that_joins_by_https_has_cookies_for_https_alone(server: Server)
     token = page.split('name="csrf_token" value="')[1].split('"')[0]
     status, _, _ = ask("POST", path, f"csrf_token={token}&name=Ana")
     assert status == 303
-    status, page, kept = ask("GET", "/household")
+    status, page, kept = ask("GET", "/settings/phones")
     assert status == 200
     assert "Ana" in page
     assert kept == ""  # an address: another machine may have it tomorrow
-    assert ask("GET", "/household", name=state.name)[2] == "max-age=2592000"
+    assert ask("GET", "/settings", name=state.name)[2] == "max-age=2592000"
     cookies.clear()
     assert ask("GET", "/", name=state.name)[2] == ""  # who has not come over keeps to nothing
 
@@ -164,7 +164,7 @@ def test_links_for_others_are_by_http(server: Server) -> None:
             made.update([each.partition(";")[0].split("=", 1)])
         return answer.decode()
 
-    page = ask("GET", "/household")
+    page = ask("GET", "/settings/language")
     csrf = page.split('name="csrf_token" value="')[1].split('"')[0]
     ask("POST", "/household/links", f"csrf_token={csrf}&role=member")
     assert f"{server.address}/join/" in ask("GET", "/household/links/new")

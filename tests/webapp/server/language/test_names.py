@@ -119,7 +119,7 @@ def test_a_device_whose_name_shows_nothing_is_told(keeper: Phone, stranger: Phon
     assert answer.status_code == 422
     assert "Nothing of this name can be seen" in answer.text
     assert stranger.join(invite(keeper, "member"), FAMILY).status_code == 303
-    assert FAMILY in keeper.get("/household").text
+    assert FAMILY in keeper.get("/settings/phones").text
 
 
 @pytest.mark.one_database

@@ -237,12 +237,12 @@ def test_what_is_not_taken_is_tried_again_and_given_up_in_the_end(
         assert row.due_at is not None
         assert abs(row.due_at - (now() + wait)) < timedelta(seconds=30)
         in_time(app, wait)
-    assert "is still to be sent" in keeper.get(PAGE).text
+    assert "to send." in keeper.get(PAGE).text
     assert tell_all(app) == 1
     assert delivery(app).due_at is None
     page = keeper.get(PAGE).text
     assert "does not take it (500)" in page
-    assert "1 message was given up after many tries." in page
+    assert "1 message could not be sent." in page
     assert len({each.headers["webhook-id"] for each in told.received}) == 1
     told.status = 200
     correct(table, ply_with(table, "rack B k9 r1"), "amend", "rack B k9")
@@ -256,7 +256,7 @@ def test_a_test_tells_what_came_of_it(
     app: Flask, keeper: Phone, told: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make(keeper, "webhooks", address=told.address)
-    assert "Nothing was sent there yet." in keeper.get(PAGE).text
+    assert "Nothing sent yet." in keeper.get(PAGE).text
 
     def tried() -> str:
         assert keeper.post(f"{PAGE}/webhooks/1/test").status_code == 303

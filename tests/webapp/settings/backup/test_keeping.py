@@ -19,6 +19,7 @@ from tests.support.backups import (
     upgraded_rows,
 )
 from webapp.server.data.config import StartError, Store
+from webapp.server.data.upgrade import alembic_of
 from webapp.settings.backup.errors import BackupError
 from webapp.settings.backup.keeping import (
     Plan,
@@ -169,7 +170,7 @@ def test_a_backup_is_made_before_an_upgrade_of_postgresql(place: Store, tmp_path
         restore(back_up(place, tmp_path / "a.zip").path, there, over=False)
         was = upgraded_rows(there.database_url)
         with opened(there) as app, app.app_context():
-            app.extensions["alembic"].downgrade("3")
+            alembic_of(app).downgrade("3")
         assert not there.backups.exists()
         with opened(there):
             (made,) = there.backups.iterdir()

@@ -28,6 +28,7 @@ from tests.support.tables import D85, D85_RACKS, new_table
 from webapp.server.data.config import Settings, Store
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Household, Line, Model
+from webapp.server.data.upgrade import alembic_of
 from webapp.server.https.authority import keep_authority, make_authority, read_authority
 from webapp.server.https.files import AUTHORITY_FILE, SWITCH_FILE, is_switched_on, switch
 from webapp.settings.backup.checking import check
@@ -107,7 +108,7 @@ def stops(household: Store, tmp_path_factory: pytest.TempPathFactory) -> dict[st
     restore(back_up(household, folder / "now.zip").path, older, over=True)
     with opened(older) as app, app.app_context():
         for revision in reversed(all_revisions()):
-            app.extensions["alembic"].downgrade(revision)
+            alembic_of(app).downgrade(revision)
             found[revision] = there = folder / revision
             there.mkdir()
             made = back_up(older, there / "then.zip")

@@ -105,7 +105,7 @@ def test_everything_at_once_and_a_new_secret_end_what_a_stolen_backup_gives(
         phone = Phone(again)
         phone.client.set_cookie("joly_device", cookie.value)
         phone.client.set_cookie("joly_session", session.value)
-        assert phone.get("/household").status_code == 200  # the family stays in
+        assert phone.get("/settings").status_code == 200  # the family stays in
         answer = phone.client.post("/household/name", data={
             "csrf_token": keeper.csrf(), "household": "Mallory"})
         assert answer.status_code == 400  # what was signed with the old one is worth nothing

@@ -16,6 +16,7 @@ from tests.support.tables import new_table
 from webapp.server.data.api_tables import Webhook
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Device, Household, Invite, Model, now
+from webapp.server.data.upgrade import alembic_of
 from webapp.server.http.access import COOKIE
 from webapp.server.http.devices import OVERLAP, SEEN_EVERY, TOKEN_LIFE
 from webapp.server.language.days import in_household
@@ -51,7 +52,7 @@ def put(phone: Phone, token: str) -> None:
 
 
 def is_in(phone: Phone) -> bool:
-    return phone.get("/household").status_code == 200
+    return phone.get("/settings").status_code == 200
 
 
 def with_token(app: Flask, token: str) -> Phone:
@@ -67,7 +68,7 @@ def all_at_once(app: Flask, token: str, count: int = 8) -> list[tuple[int, str]]
     def open_page(_number: int) -> tuple[int, str]:
         phone = with_token(app, token)
         ready.wait(20)
-        status = phone.get("/household").status_code
+        status = phone.get("/settings").status_code
         return status, cookie(phone)
 
     with ThreadPoolExecutor(count) as pool:
@@ -225,7 +226,7 @@ def test_a_second_household_ends_the_first_and_says_so_before(
     first, path = cookie(member), f"/join/{elsewhere('link')}"
     unaware = member.join(path)
     assert unaware.status_code == 409
-    assert "It leaves that one when it joins here" in unaware.text
+    assert "leaves it by joining here" in unaware.text
     page = member.get(path).text
     assert "Leave there and join here" in page
     assert member.post(path, {"name": "P", "leave": hidden(page, "leave")}).status_code == 303
@@ -240,7 +241,7 @@ def test_so_does_a_code(app: Flask, member: Phone, elsewhere: Callable[[str], st
     fields = {"code": code, "name": "P"}
     assert member.post("/code", fields).status_code == 409
     page = member.get("/code").text
-    assert "it leaves the one where it is now" in page
+    assert "it leaves that household" in page
     leave = hidden(page, "leave")
     assert member.post("/code", {**fields, "leave": leave}).status_code == 303
     assert is_in(member)
@@ -253,24 +254,26 @@ def test_the_only_keeper_leaves_for_no_other_household(
 ) -> None:
     path = f"/join/{elsewhere('link')}"
     page = keeper.get(path).text
-    assert "make another device keeper there first" in page
+    assert "Make another device keeper there first" in page
     assert '<button class="btn primary wide">' not in page
     for fields in ({"leave": "1"}, {}):
         assert keeper.post(path, {"name": "P", **fields}).status_code == 409
     answer = keeper.post("/code", {"name": "P", "code": elsewhere("code"), "leave": "1"})
     assert answer.status_code == 409
-    assert "Invite" in keeper.get("/household").text
+    assert "Invite" in keeper.get("/settings/phones").text
 
 
 @ALONE
 def test_every_page_leads_to_where_a_device_leaves(keeper: Phone, member: Phone) -> None:
     series = new_series(keeper)
     table = new_table(keeper, series)
-    for path in ("/", "/household", "/rules", "/desk", series, table.path, f"{table.path}/log",
-                 f"{table.path}/opening", f"{table.path}/desk", "/series/new", "/nonsense"):
-        assert 'href="/household/leave"' in member.get(path).text, path
+    for path in (f"{table.path}/log", f"{table.path}/score"):  # a game leads to its series
+        assert f'href="{series}"' in member.get(path).text, path
+    for path in ("/", "/rules", "/desk", series, "/series/new", "/nonsense"):
+        assert 'href="/settings"' in member.get(path).text, path
+    assert 'href="/household/leave"' in member.get("/settings").text
     page = member.get("/household/leave").text
-    assert "Stay" in page
+    assert 'href="/settings"' in page
     action = page[page.index('action="/household/devices'):].split('"')[1]
     assert member.post(action).status_code == 303
     assert cookie(member) == ""
@@ -284,7 +287,7 @@ def test_the_keeper_ends_all_devices_and_links_but_no_neighbours(
     assert is_in(member)
     path, first = invite(keeper, "guest"), cookie(keeper)
     theirs = invite(other_keeper, "guest")
-    assert "sends 1 device away" in keeper.get("/household/lost").text
+    assert "1 other phone must be invited again." in keeper.get("/household/lost").text
     assert member.post("/household/lost", {"what": "all"}).status_code == 403
     assert keeper.post("/household/lost", {"what": "none"}).status_code == 400
     assert keeper.post("/household/lost", {"what": "all"}).status_code == 303
@@ -292,7 +295,7 @@ def test_the_keeper_ends_all_devices_and_links_but_no_neighbours(
     assert Phone(app).get(path).status_code == 404
     assert is_in(keeper)
     assert cookie(keeper) != first
-    assert "There is no other device." in keeper.get("/household/lost").text
+    assert "There is no other phone." in keeper.get("/household/lost").text
     assert is_in(other_keeper)
     assert Phone(app).get(theirs).status_code == 200
 
@@ -309,13 +312,13 @@ def test_a_copy_of_the_keepers_own_cookie_ends_at_once_and_gets_none_that_follow
     assert is_in(keeper)
     second = cookie(keeper)
     copies = [with_token(app, each) for each in (first, second)]
-    assert "it has to join again too" in keeper.get("/household/lost").text
+    assert "it must join again too" in keeper.get("/household/lost").text
     answer = keeper.post("/household/lost", {"what": what})
     assert answer.status_code == 303
     (third,) = (each for each in answer.headers.getlist("Set-Cookie") if each.startswith(COOKIE))
     assert cookie(keeper) in third
     for copy, held in zip(copies, (first, second), strict=True):
-        assert copy.get("/household").status_code == 403
+        assert copy.get("/settings").status_code == 403
         assert cookie(copy) == held
         assert copy.post("/household/lost", {"what": what}).status_code in {400, 403}
     assert is_in(keeper)
@@ -362,8 +365,8 @@ def test_everything_at_once_ends_what_programs_and_calendars_have_too(
     for each in (keeper, other_keeper):
         make(each, "webhooks", address="https://example.org/hook")
     page = keeper.get("/household/lost").text
-    assert page.count("The address of the calendar ends too.") == 2
-    assert page.count("No program reads anything any more") == 1
+    assert page.count("The calendar address too.") == 2
+    assert page.count("Connected apps are disconnected.") == 1
     keeper.post("/household/lost", {"what": "all"})
     for (calendar, program), status in ((ours, (404, 401)), (theirs, (200, 200))):
         found = Phone(app).get(calendar).status_code, program.get("/series").status_code
@@ -394,7 +397,7 @@ def test_a_secret_of_one_household_is_not_shown_in_the_next(
     leave = hidden(member.get(path).text, "leave")
     assert member.post(path, {"name": "P", "leave": leave}).status_code == 303
     page = member.get("/household/along").text
-    assert "One has been given out" in page
+    assert "Address made on" in page
     assert "/evenings/" not in page
 
 
@@ -408,14 +411,14 @@ def test_a_link_says_until_when_it_works_and_ends_then(
     assert end
     assert abs(end - now() - 30 * DAY) < DAY
     day = in_household(end)
-    for page in ("/household", "/household/links/new"):
-        assert f"It works until {day.day} {day:%B} {day:%Y}".casefold() in (
+    for page in ("/settings/phones", "/household/links/new"):
+        assert f"until {day.day} {day:%B} {day:%Y}".casefold() in (
             keeper.get(page).text.casefold())
     with app.app_context(), writing() as session:
         session.execute(sa.update(Invite).values(expires_at=now() - timedelta(seconds=1)))
     assert stranger.get(path).status_code == 404
-    assert "has run out" in stranger.join(path).text
-    assert "A link has been given out" not in keeper.get("/household").text
+    assert "This link has ended" in stranger.join(path).text
+    assert "Open links" not in keeper.get("/settings/phones").text
 
 
 @ALONE
@@ -434,7 +437,7 @@ def test_a_clock_that_was_set_back_leaves_phones_and_links_alone(
 def _move(app: Flask, way: str, to: str) -> None:
     app.extensions["jobs"].close()
     with app.app_context():
-        getattr(app.extensions["alembic"], way)(to)
+        getattr(alembic_of(app), way)(to)
 
 
 @pytest.mark.no_tables

@@ -1,4 +1,4 @@
-"""*Make it an app* and the keeper's switch: each platform is led, and nothing is claimed."""
+"""*Install as an app* and the keeper's switch: each platform is led, and nothing is claimed."""
 
 import plistlib
 import re
@@ -170,15 +170,17 @@ def test_without_https_there_is_nothing_to_take_in(
 ) -> None:
     assert stranger.get("/app/joly.crt").status_code == 404
     assert stranger.get("/app/joly.mobileconfig").status_code == 404
-    assert "The keeper of the household can switch it on" in stranger.get("/app").text
+    assert "A keeper can turn it on" in stranger.get("/app").text
+    assert "not started by “joly serve”" in keeper.get("/app").text
+    stranger.client.application.config["PORT"] = 8000
     assert 'href="/household/https"' in keeper.get("/app").text
-    assert "Make it an app" not in guest.get("/household").text
+    assert "needs HTTPS" in guest.get("/settings").text
     assert guest.post("/app/over", {"host": NAME}).status_code == 404
 
 
 @pytest.mark.usefixtures("authority")
 def test_a_phone_is_handed_over_to_the_host_that_answered(app: Flask, guest: Phone) -> None:
-    assert 'href="/app"' in guest.get("/household").text
+    assert "needs HTTPS" not in guest.get("/settings").text
     for posted, host in ((NAME, NAME), (ADDRESS, ADDRESS), ("bank.example", NAME), ("", NAME)):
         answer = guest.post("/app/over", {"host": posted})
         assert answer.status_code == 303
@@ -186,7 +188,7 @@ def test_a_phone_is_handed_over_to_the_host_that_answered(app: Flask, guest: Pho
     there = Phone(app)
     path = answer.location.partition(":8443")[2]
     assert there.post(path).status_code == 303
-    assert "Television" in there.get("/household").text
+    assert "Television" in there.get("/settings/whose").text
     assert Phone(app).post("/app/over", {"host": NAME}).status_code == 403
 
 
@@ -223,14 +225,14 @@ def test_a_computer_is_not_called_a_phone(stranger: Phone, on: str) -> None:
 def test_a_page_that_came_by_https_says_that_all_is_done(stranger: Phone) -> None:
     by = {OWN_HTTPS: True, "wsgi.url_scheme": "https"}
     page = stranger.client.get("/app", environ_overrides=by).text
-    assert "This page came by https" in page
+    assert "One step left" in page
     assert "guide-steps" not in page
     assert "data-origins" not in page
 
 
 @pytest.mark.parametrize(("more", "said"), [
-    ({"named": False, "clash": True}, "Another computer in the network is called"),
-    ({"named": False}, "is not announced"),
+    ({"named": False, "clash": True}, "Another computer here is called"),
+    ({"named": False}, "The network does not know"),
     ({"addresses": (), "named": False}, "has no address at home"),
     ({}, "https://joly-kafed.local:8443/")])
 def test_the_keeper_reads_how_it_is(
@@ -244,7 +246,7 @@ def test_a_name_that_is_still_being_asked_for_is_not_called_missing(
     app: Flask, keeper: Phone
 ) -> None:
     run_https(app, named=False, asked=False)
-    assert "is not announced" not in keeper.get("/household/https").text
+    assert "The network does not know" not in keeper.get("/household/https").text
 
 
 def test_what_hinders_https_is_told(app: Flask, keeper: Phone) -> None:
@@ -263,20 +265,19 @@ def test_the_switch_is_the_keepers_and_is_thrown_with_a_second_step(
     monkeypatch.setattr("webapp.settings.household.https_pages.PATIENCE", 0.0)
     app.config["PORT"] = 8000
     data = app.config["DATA"]
-    assert "Switch https on" in keeper.get("/household/https").text
+    assert "Turn on HTTPS" in keeper.get("/household/https").text
     for path in ("", "/off", "/renew"):
         assert member.get(f"/household/https{path}").status_code == 403
     for path in ("/on", "/off", "/renew"):
         assert member.post(f"/household/https{path}").status_code == 403
     keeper.post("/household/https/on")
     assert is_switched_on(data)
-    assert "It is being made ready" in keeper.get("/household/https").text
+    assert "HTTPS is starting" in keeper.get("/household/https").text
     run_https(app)
     page = keeper.get("/household/https").text
     assert 'action="/household/https/off"' not in page
     assert 'href="/household/https/off"' in page
     assert is_switched_on(data)
-    assert "Leave it as it is" in keeper.get("/household/https/off").text
     assert keeper.post("/household/https/off").status_code == 303
     assert not is_switched_on(data)
 
@@ -300,7 +301,7 @@ def test_why_there_is_no_switch_is_said_plainly(
     app.config["PORT"] = 8000
     page = other_keeper.get("/household/https").text
     assert "Several households share this server" in page
-    assert "Switch https on" not in page
+    assert "Turn on HTTPS" not in page
     assert other_keeper.post("/household/https/on").status_code == 409
     assert not is_switched_on(app.config["DATA"])
 

@@ -16,6 +16,8 @@ from webapp.settings.household.invites import keeper_secret
 
 ELSEWHERE = [
     "/household",
+    "/settings",
+    "/settings/language",
     "/household/links/new",
     "/series/new",
     "/series/abc",
@@ -58,7 +60,7 @@ def test_the_first_device_becomes_keeper_and_nobody_after_it(
     assert first.join(f"/join/{secret}").status_code == 303
     assert second.get(f"/join/{secret}").status_code == 404
     assert second.join(f"/join/{secret}").status_code == 404
-    assert "Invite" in first.get("/household").text
+    assert "Invite" in first.get("/settings/phones").text
     with app.app_context():
         assert keeper_secret() is None
 
@@ -72,12 +74,12 @@ def test_processes_and_restarts_know_one_keeper_link(app: Flask) -> None:
 def test_a_lost_keeper_is_replaced_from_the_terminal(
     app: Flask, keeper: Phone, phone: Callable[[], Phone]
 ) -> None:
-    assert keeper.get("/household").status_code == 200
+    assert keeper.get("/settings").status_code == 200
     with app.app_context():
         secret = keeper_secret(one_more=True)
     newcomer = phone()
     newcomer.join(f"/join/{secret}")
-    assert "Invite" in newcomer.get("/household").text
+    assert "Invite" in newcomer.get("/settings/phones").text
 
 
 @pytest.mark.one_database
@@ -174,7 +176,7 @@ def test_a_link_for_members_raises_a_guest_and_lowers_no_keeper(
     guest.join(path)
     keeper.join(path)
     assert guest.get("/series/new").status_code == 200
-    assert "Invite" in keeper.get("/household").text
+    assert "Invite" in keeper.get("/settings/phones").text
     with app.app_context():
         assert db.session.scalar(sa.select(sa.func.count()).select_from(Device)) == 2
 

@@ -71,7 +71,7 @@ def test_a_household_made_at_the_terminal_has_a_keeper_link(
     assert (status, said.splitlines()[0][:22]) == (0, "Household 2 is made. T")
     first = phone()
     assert first.join(path_in(said)).status_code == 303
-    assert "Invite" in first.get("/household").text
+    assert "Invite" in first.get("/settings/phones").text
     assert first.get(series).status_code == 404
     assert phone().join(path_in(said)).status_code == 404
     assert path_in(command("keeper", "the popescus")[1]) != path_in(said)
@@ -135,8 +135,8 @@ def test_a_household_is_removed_with_all_that_is_its_own_and_nothing_else(
     assert after["household"] == 1
     own = dict.fromkeys(("household", "device", "invite", "allowance"), 0)
     assert after | own == before | own
-    assert keeper.get("/household").status_code == 200
-    assert other_keeper.get("/household").status_code == 403
+    assert keeper.get("/settings").status_code == 200
+    assert other_keeper.get("/settings").status_code == 403
 
 
 def test_nothing_of_a_removed_household_is_left_in_any_table(app: Flask) -> None:
@@ -206,7 +206,7 @@ def test_an_invitation_begins_one_household(app: Flask, phone: Callable[[], Phon
     assert "Give the household a name" in empty.text
     answer = first.post(path, {"household": "The Popescus", "name": "Ana's phone"})
     assert (answer.status_code, answer.location) == (303, "/")
-    assert "Invite" in first.get("/household").text
+    assert "Invite" in first.get("/settings/phones").text
     second = phone()
     assert second.get(path).status_code == 404
     assert second.post(path, {"household": "Again", "name": "x"}).status_code == 404
@@ -222,13 +222,13 @@ def test_who_begins_a_household_leaves_the_other_one_knowingly(
     path, names = invitation(app), {"household": "The Popescus", "name": "Ana's phone"}
     assert "the only keeper" in keeper.get(path).text
     assert keeper.post(path, names).status_code == 409
-    assert "It leaves that one" in member.get(path).text
+    assert "leaves it by joining here" in member.get(path).text
     unasked = member.post(path, names)
     assert unasked.status_code == 409
     leave = hidden(unasked.text, "leave")
     assert member.post(path, names | {"leave": leave}).status_code == 303
-    assert "The Popescus" in member.get("/household").text
-    assert "Bogdan" not in keeper.get("/household").text
+    assert "The Popescus" in member.get("/settings").text
+    assert "Bogdan" not in keeper.get("/settings/phones").text
 
 
 @pytest.mark.one_database

@@ -69,7 +69,7 @@ def test_nothing_that_a_keeper_makes_outlives_his_being_sent_away(
         assert ended.status_code == 303
         assert asked.status_code in {303, 403}
         assert left(app, stays) == 0
-        assert other.get("/household").status_code == 403
+        assert other.get("/settings").status_code == 403
 
 
 def test_who_is_made_a_guest_does_not_make_himself_keeper_again(
@@ -100,14 +100,14 @@ def test_nobody_is_left_who_joins_while_everything_ends(app: Flask, keeper: Phon
     for _ in range(ROUNDS):
         phone, path = Phone(app), invite(keeper, "member")
         race(app, [form(keeper, "/household/lost", what="all"), form(phone, path, name="Spy")])
-        assert phone.get("/household").status_code == 403
+        assert phone.get("/settings").status_code == 403
 
 
 def test_a_copy_of_the_keepers_cookie_makes_nothing_that_outlives_it(
     app: Flask, keeper: Phone
 ) -> None:
     for _ in range(ROUNDS):
-        keeper.get("/household")
+        keeper.get("/settings")
         copy = Phone(app)
         for name in (COOKIE, "joly_session"):
             found = keeper.client.get_cookie(name)
@@ -116,15 +116,15 @@ def test_a_copy_of_the_keepers_cookie_makes_nothing_that_outlives_it(
         race(app, [form(keeper, "/household/lost", what="all"),
                    form(copy, "/household/along/calendar")])
         assert left(app, sa.select(CalendarLink.household_id)) == 0
-        assert copy.get("/household").status_code == 403
+        assert copy.get("/settings").status_code == 403
 
 
 @pytest.mark.one_database
 def test_each_transaction_asks_for_what_its_view_asks(
     app: Flask, keeper: Phone, member: Phone
 ) -> None:
-    assert keeper.get("/household").status_code == 200
-    assert member.get("/household").status_code == 200
+    assert keeper.get("/settings").status_code == 200
+    assert member.get("/settings").status_code == 200
 
     def lowered_meanwhile(role: Role) -> str:
         with db.engine.begin() as other:  # as another request of a keeper does it

@@ -12,8 +12,10 @@ pytestmark = pytest.mark.one_database
 
 
 def test_it_names_all_that_is_installed_with_joly_and_its_licence(guest: Phone) -> None:
-    assert 'href="/about"' in guest.get("/phone").text
+    assert 'href="/about"' in guest.get("/settings").text
     page = guest.get("/about").text
+    for path in ("/how", "/paper"):
+        assert f'href="{path}"' in page
     told = {plain(name): (version, unescape(licence)) for name, version, licence in re.findall(
         r"<strong>(\S+) (\S+)</strong> <small>([^<]*)</small>", page)}
     for each in GIVEN:

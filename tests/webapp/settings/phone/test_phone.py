@@ -16,7 +16,7 @@ from webapp.server.data.database import db
 from webapp.server.data.models import Invite
 from webapp.settings.phone.kept import KEEP, KEPT_AS, NOBODY
 
-SWITCHES = ("glyphs", "vibrate", "sound", "spoken")
+SWITCHES = ("vibrate", "sound", "spoken")
 pytestmark = pytest.mark.one_database
 
 
@@ -37,14 +37,16 @@ def manifest(phone: Phone) -> dict[str, Any]:
 
 def test_nothing_shakes_rings_or_speaks_until_it_is_switched_on(member: Phone) -> None:
     page = member.get("/phone").text
-    assert [name for name in SWITCHES if is_on(page, name)] == ["glyphs"]
+    assert [name for name in SWITCHES if is_on(page, name)] == []
+    assert is_on(member.get("/settings/language").text, "glyphs")
     assert "data-signals" not in page
     answer = member.post("/phone", {"vibrate": "1", "spoken": "1"})
     assert (answer.status_code, answer.location) == (303, "/phone")
     page = member.get("/phone").text
     assert [name for name in SWITCHES if is_on(page, name)] == ["vibrate", "spoken"]
     assert 'data-signals="vibrate spoken"' in page
-    assert "Kept for this phone." in page
+    assert "Saved on this phone." in page
+    assert is_on(member.get("/settings/language").text, "glyphs")
 
 
 def test_a_switch_that_is_kept_at_once_is_told_of_by_its_own_page_alone(member: Phone) -> None:
@@ -55,7 +57,7 @@ def test_a_switch_that_is_kept_at_once_is_told_of_by_its_own_page_alone(member: 
 
 
 def test_other_preferences_leave_the_switches_as_they_are(member: Phone) -> None:
-    member.post("/phone", {"sound": "1", "glyphs": "1"})
+    member.post("/phone", {"sound": "1"})
     member.post("/preferences", {"language": "en", "theme": "dark"})
     page = member.get("/phone").text
     assert [name for name in SWITCHES if is_on(page, name)] == ["sound"]
@@ -68,16 +70,12 @@ def test_a_switch_is_on_or_off_whatever_is_posted(member: Phone, value: str) -> 
 
 
 def test_the_page_is_found_from_everywhere_a_person_would_look(member: Phone) -> None:
-    table = new_table(member, new_series(member))
-    for path in ("/", "/household", table.path, f"{table.path}?mode=more"):
-        assert 'href="/phone"' in member.get(path).text
-    more = member.get(f"{table.path}?mode=more").text
-    assert 'href="/phone"' in more[more.index('id="pad"'):]
+    assert 'href="/phone"' in member.get("/settings").text
 
 
 def test_what_would_make_the_rest_work_is_a_touch_away(member: Phone) -> None:
-    assert 'href="/app">Make it an app</a>' in member.get("/phone").text
-    assert "The keeper of the household can switch it on." in member.get("/app").text
+    assert 'href="/app">Install as an app</a>' in member.get("/phone").text
+    assert "Ask Keeper&#39;s phone (keeper)" in member.get("/app").text
 
 
 def test_a_table_says_that_it_is_the_turn_of_whose_phone_it_is(member: Phone) -> None:
@@ -148,10 +146,11 @@ def begun(phone: Phone) -> tuple[str, Table]:
 def test_the_pages_of_games_may_be_kept_and_no_others(member: Phone) -> None:
     series, table = begun(member)
     game = table.path
-    may = {"/", "/away", series, game, f"{game}/live", f"{game}/log", f"{game}/score"}
+    may = {"/", "/away", "/evenings", "/rules", series, game, f"{game}/live", f"{game}/log",
+           f"{game}/score"}
     never = {"/household", "/household/leave", "/household/along", "/phone", "/series/new",
              f"{series}/mend", f"{game}/desk", f"{game}/photos/new", f"{game}/stacks",
-             f"{game}/lines/3", "/rules", "/games/nothing"}
+             f"{game}/lines/3", "/games/nothing"}
     for path in may | never:
         answer = member.get(path)
         assert (KEEP in answer.headers) == (path in may), path
@@ -181,7 +180,7 @@ def test_a_stranger_and_who_was_sent_away_are_told_that_nothing_is_kept(
     keeper: Phone, member: Phone, phone: Callable[[], Phone]
 ) -> None:
     assert phone().get("/").headers[KEPT_AS] == NOBODY
-    device = re.findall(r"/household/devices/(\d+)/revoke", keeper.get("/household").text)[-1]
+    device = re.findall(r"/settings/phones/(\d+)", keeper.get("/settings/phones").text)[-1]
     keeper.post(f"/household/devices/{device}/revoke")
     answer = member.get("/")
     assert answer.headers[KEPT_AS] == NOBODY
@@ -203,7 +202,7 @@ def test_the_worker_lies_above_all_pages_and_is_small(stranger: Phone) -> None:
 
 
 def test_who_leaves_over_https_is_emptied_by_the_browser(member: Phone) -> None:
-    device = re.search(r"/household/devices/(\d+)/name", member.get("/household").text)
+    device = re.search(r"/settings/phones/(\d+)", member.get("/settings/whose").text)
     assert device
     token = member.csrf()
     answer = member.client.post(

@@ -13,6 +13,7 @@ from tests.support.phones import Phone, hidden
 from tests.support.portable import exported, imported, new_household, send
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Game, Player, Series
+from webapp.server.data.upgrade import alembic_of
 from webapp.settings.portable.bgstats import played_games
 from webapp.settings.portable.export import series_of
 
@@ -67,8 +68,8 @@ def test_throwing_a_game_and_renaming_a_player_change_no_id(
 def test_what_was_exported_before_keeps_the_ids_of_then(app: Flask) -> None:
     app.extensions["jobs"].close()
     with app.app_context():
-        app.extensions["alembic"].downgrade("14")
-        app.extensions["alembic"].upgrade("heads")
+        alembic_of(app).downgrade("14")
+        alembic_of(app).upgrade("heads")
         home = db.session.scalars(sa.select(Series)).one()
         then = {each.number: str(uuid.uuid5(SPACE, "/".join(
             ("play", home.origin or home.id, str(each.number),

@@ -70,7 +70,7 @@ def test_who_is_called_otherwise_is_so_for_all_who_read(
     with keeper.get(f"{series}/along/zip") as before:
         older = before.data
     person = re.search(r'href="(/people/\d+)"[^>]*>(?:(?!</a>).)*Carmen',
-                       keeper.get("/household").text, re.DOTALL)
+                       keeper.get("/settings/players").text, re.DOTALL)
     assert person
     page = keeper.get(person[1]).text
     fields = {"name": "Carmen-Ioana Țăran", "short": "CI",

@@ -81,8 +81,8 @@ def test_a_photo_of_the_box_teaches_its_tiles_and_is_not_kept(app: Flask, keeper
     assert keeper.get(f"{sent.location}/picture").mimetype == "image/jpeg"
     after = words(page_after(keeper, confirm(keeper, sent.location)))
     assert "Joly knows 53 tiles of this set." in after
-    assert "It knows 53 of 53 tiles." in after
-    assert re.search(r"last photo of the box, tiles read right: \d+ of 54 before, 54 now", after)
+    assert "53 of 53 tiles known." in after
+    assert re.search(r"Read right in the last photo: \d+ of 54 before, 54 now", after)
     (taught,) = kept(app)
     assert taught.photos == 1
     assert taught.draft is taught.picture is taught.drafted_at is None
@@ -101,7 +101,7 @@ def test_nothing_is_learned_before_somebody_has_looked(app: Flask, keeper: Phone
     send(keeper, box_of())
     (taught,) = kept(app)
     assert taught.prototypes is None
-    assert "Look at its photo" in keeper.get(TILES).text
+    assert "Check the photo" in keeper.get(TILES).text
 
 
 def test_what_is_missing_is_named_and_the_rest_is_learned(app: Flask, keeper: Phone) -> None:
@@ -112,7 +112,7 @@ def test_what_is_missing_is_named_and_the_rest_is_learned(app: Flask, keeper: Ph
     (taught,) = kept(app)
     assert taught.prototypes is not None
     assert len(taught.prototypes["tiles"]) == 51
-    assert "It knows 51 of 53 tiles." in words(keeper.get(TILES).text)
+    assert "51 of 53 tiles known." in words(keeper.get(TILES).text)
 
 
 @pytest.mark.one_database
@@ -250,11 +250,11 @@ def test_a_photo_can_be_thrown_away(app: Flask, keeper: Phone) -> None:
 def test_a_set_is_forgotten_with_one_touch_and_had_back(keeper: Phone) -> None:
     path = teach(keeper)
     page = page_after(keeper, keeper.post(f"{path}/forget"))
-    assert "can be had back below, for 30 days" in words(page)
-    assert "What Joly knows" not in page
+    assert "You can restore it below for 30 days" in words(page)
+    assert "Known sets" not in page
     assert keeper.get(path).status_code == 404
     page = page_after(keeper, keeper.post(f"{path}/back"))
-    assert "It knows 53 of 53 tiles." in words(page)
+    assert "53 of 53 tiles known." in words(page)
 
 
 def test_what_was_forgotten_long_ago_is_gone(app: Flask, keeper: Phone) -> None:
@@ -282,10 +282,10 @@ def test_a_household_has_so_many_sets_and_no_more(app: Flask, keeper: Phone) -> 
         for number in range(MOST_SETS - 1):
             session.add(TaughtSet(id=secrets.token_urlsafe(12), household_id=household,
                                   name=f"Set {number}", photos=1))
-    assert "forget one first" in words(keeper.get(TILES).text)
+    assert "Delete one first" in words(keeper.get(TILES).text)
     answer = send(keeper, box_of(), "One too many")
     assert answer.status_code == 422
-    assert "A household has at most 10 sets: forget one first." in words(answer.text)
+    assert "A household has at most 10 sets. Delete one first." in words(answer.text)
     assert len(kept(app)) == MOST_SETS
 
 
@@ -392,6 +392,6 @@ def test_a_spoilt_set_is_read_without(app: Flask, keeper: Phone, game: Table) ->
     row = photo_row(app)
     assert row.reading is not None
     assert "set" not in row.reading
-    assert "teach it this set once more" in words(keeper.get(TILES).text)
+    assert "Take a new photo of this set" in words(keeper.get(TILES).text)
     confirm(keeper, send(keeper, box_of(), set=kept(app)[0].id).location)
-    assert "It knows 53 of 53 tiles." in words(keeper.get(TILES).text)
+    assert "53 of 53 tiles known." in words(keeper.get(TILES).text)

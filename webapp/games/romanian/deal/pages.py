@@ -17,9 +17,7 @@ from rules.tiles import COPIES, NUMBER_TILES, find_tile
 from webapp.core.port import table_url
 from webapp.core.record.enter import Decided, Entered, Entering, enter, posted_ply
 from webapp.core.record.folded import judge_lines
-from webapp.core.show.frame import series_link
 from webapp.core.show.sentences import sentences_since
-from webapp.core.show.table import Link
 from webapp.core.show.tiles import TileView, view_tile
 from webapp.core.show.verdicts import VerdictView, rule_url, rule_words, view_verdict
 from webapp.core.show.words import tile_words
@@ -73,7 +71,6 @@ class DealView:
     ``doubla_rules`` are ids, addresses and words, ``tiles`` the choices of a form.
     """
 
-    series: Link
     table_url: str
     chooser: Chooser
     wall: WallView | None
@@ -113,7 +110,6 @@ def _page(game: Game, folded: Folded, form: SwapForm) -> Response:
     begun = state.turn is not None or state.ended
     known = wanted.tile if isinstance(plan, WallPlan) and wanted.tile else state.exposed
     view = DealView(
-        series=series_link(game),
         table_url=table_url(game),
         chooser=view_chooser(address, wanted, plan,
                                 dealer_names=state.options.exposed_joly == "dealer"),

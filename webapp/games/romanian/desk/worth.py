@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from rules.games.romanian.reading import read_row
 from rules.games.romanian.scoring import score_sheet
+from rules.games.romanian.state import State
 from rules.games.romanian.values import opening_points, place_worth
 from rules.melds import Piece, is_joly
 from rules.notation import lines as ln
 from rules.reading import Row
-from rules.replay import parse_record, replay
+from rules.replay import Replay, parse_record, replay
 from rules.score import ScoreLine
-from webapp.core.show.scores import ScoreLineView, view_score_line
+from webapp.core.show.scores import ScoreLineView, view_score_lines
 from webapp.core.show.tiles import TileView, view_tile
 from webapp.core.show.verdicts import rule_url
 from webapp.games.romanian.folded import Folded
@@ -49,7 +50,8 @@ def view_worth(there: Folded, melds: Sequence[tuple[Piece, ...]]) -> WorthView:
         f"{header}laid {seat} {_other_run(loose)}\nend\nrack {seat} {loose}\n"))
     won = [line for line in score_sheet(melded).seats[seat].lines if line.points > 0]
     lost = [line for line in score_sheet(racked).seats[seat].lines if line.points < 0]
-    return WorthView(rows, opening, options.min_initial, *_lines(won), *_lines(lost))
+    return WorthView(rows, opening, options.min_initial, *_lines(won, melded),
+                     *_lines(lost, racked))
 
 
 def _other_run(loose: str) -> str:
@@ -60,8 +62,10 @@ def _other_run(loose: str) -> str:
     return " ".join(next((run for run in runs if not there & set(run)), ["r2", "r3", "r4"]))
 
 
-def _lines(lines: Sequence[ScoreLine]) -> tuple[list[ScoreLineView], int]:
-    return [view_score_line(line) for line in lines], sum(line.points for line in lines)
+def _lines(
+    lines: Sequence[ScoreLine], played: Replay[State]
+) -> tuple[list[ScoreLineView], int]:
+    return view_score_lines(lines, played.state.melds), sum(line.points for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +88,11 @@ def view_jolys(there: Folded) -> list[JolyView]:
         melds = {station.meld for station in trail.stations}
         given = [tile for station in trail.stations for tile in station.given]
         scores = [
-            (there.names[seat], view_score_line(line))
+            (there.names[seat], view)
             for seat, score in sheet.seats.items() for line in score.lines
             if line.meld in melds and line.rule in {"R-SCORE-3", "R-SCORE-4", "R-SCORE-5"}
             and any(is_joly(tile) or tile in given for tile in line.tiles)
+            for view in view_score_lines([line], there.state.melds)
         ]
         found.append(JolyView(*way, scores))
     return found

@@ -18,8 +18,6 @@ from rules.tiles import FULL_SET, Tile
 from webapp.core.pad.draft import parse_piece, parse_pieces, taken_off
 from webapp.core.pad.view import PadView
 from webapp.core.port import table_url
-from webapp.core.show.frame import series_link
-from webapp.core.show.table import Link
 from webapp.games.romanian.folded import Folded, load_game
 from webapp.games.romanian.opening.view import ask, drafted, view_sheet
 from webapp.play.photos.posted import posted_photo
@@ -45,7 +43,6 @@ class OpeningView:
     """
 
     pad: PadView
-    series: Link
     table_url: str
     upload: str
     upload_token: str
@@ -62,8 +59,6 @@ class RackPhotoView:
     action: str
     token: str
     back: str
-    table_url: str
-    series: Link
 
 
 @pages.route("/<game_id>/opening", methods=["GET", "POST"])
@@ -84,8 +79,7 @@ def photo(game_id: str) -> Response:
     if request.method != "POST":
         return make_response(draw_page("games/romanian/opening_photo.html", RackPhotoView(
             action=url_for("opening.photo", game_id=game.id), token=new_token(),
-            back=url_for("opening.opening", game_id=game.id), table_url=table_url(game),
-            series=series_link(game))))
+            back=url_for("opening.opening", game_id=game.id))))
     seen = read_rack(posted_photo(), MOST_TILES)
     if isinstance(seen, UnreadRack):
         return _page(game, _rack(request.form.get("draft", "")), unread=seen)
@@ -114,7 +108,7 @@ def _page(
     page = draw_page(
         "games/romanian/opening_pad.html" if _wants_fragment() else "games/romanian/opening.html",
         OpeningView(
-            pad, series_link(game), table_url(game), pad.photo, new_token(),
+            pad, table_url(game), pad.photo, new_token(),
             lay=url_for("table.entry", game_id=game.id),
             layers=_layers(folded, own),
             best=drafted(asked.found) if asked.found.is_possible else "",

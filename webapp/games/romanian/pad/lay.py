@@ -10,7 +10,7 @@ from webapp.core.pad.mode import mode_button
 from webapp.core.pad.new_melds import opening_total
 from webapp.core.pad.view import Button, Sheet
 from webapp.games.romanian.folded import Folded, after_turn
-from webapp.games.romanian.pad.melds import MeldsMode, new_melds, sheet_of_melds
+from webapp.games.romanian.pad.melds import MeldsMode, has_run, new_melds, sheet_of_melds
 from webapp.server.language.locale import gettext as _
 
 
@@ -36,6 +36,8 @@ class Lay(MeldsMode):
         return replace(
             sheet,
             title=_("%(name)s lays down", name=folded.names[draft.seat]),
-            total=None if opened else opening_total(sheet, needed),
+            total=None if opened else opening_total(
+                sheet, needed,
+                "" if has_run(draft, state.options) else _("a run is still missing")),
             confirm=Button("confirm", _("Lay down"), disabled=not meld_ready("lay", draft)),
         )

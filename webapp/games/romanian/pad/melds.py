@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
+from rules.games.romanian.options import Options
+from rules.games.romanian.reading import read_row
 from rules.games.romanian.state import State
-from webapp.core.pad.draft import Draft
+from rules.melds import GroupShape, RunShape
+from rules.reading import Row
+from webapp.core.pad.draft import Draft, parse_pieces
 from webapp.core.pad.keys import bands
 from webapp.core.pad.melds import (
     box_for,
@@ -49,6 +53,15 @@ class MeldsMode(Mode[State]):
         return exchange_in_melds(draft, number, key, lawful, takes)
 
 
+def has_run(draft: Draft, options: Options) -> bool:
+    """Say whether the draft has what an opening needs beside points: a run, or 1s (R-INIT-1)."""
+    shapes = [read.shape for row in rows_of(draft)
+              if isinstance(read := read_row(parse_pieces(row), options), Row)]
+    return any(isinstance(shape, RunShape) or (
+        options.ones_open and isinstance(shape, GroupShape) and shape.number == 1)
+        for shape in shapes)
+
+
 def new_melds(state: State, draft: Draft) -> NewMelds:
     """Return the melds of the draft, with what there is to lay."""
     box = box_for(draft, lambda given: tiles_left(state, given))
@@ -58,8 +71,8 @@ def new_melds(state: State, draft: Draft) -> NewMelds:
 def sheet_of_melds(state: State, draft: Draft) -> Sheet:
     """Return what the pad shows of the draft's melds."""
     words = MeldWords(
-        begin=_("Touch the tiles of a meld, or of a run only its two ends. A set: its number, then "
-                "the missing colour."),
+        begin=_("Touch the tiles of a meld, or of a run only its two ends. Three or four of a "
+                "kind: touch the grey number, then the missing colour."),
         make_joly=_("make it the Joly"),
         which_joly=_("What does the Joly stand for?"),
         next_or_joly=_("Touch a tile above to make it the Joly, or go on with the next meld."),

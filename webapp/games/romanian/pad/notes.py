@@ -12,6 +12,7 @@ from webapp.core.pad.draft import Draft, parse_piece
 from webapp.core.pad.keys import Marks, bands
 from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
+from webapp.core.pad.view import Notes as NotesView
 from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.folded import Folded, after_turn
 from webapp.games.romanian.pad.keys import tiles_left
@@ -19,6 +20,8 @@ from webapp.server.language.locale import gettext as _
 
 EXPOSED: Final = "exposed"
 """Opens the keys for the exposed tile."""
+TWIN: Final = "twin"
+"""Opens the choice of who shows its twin."""
 
 
 class Notes(Mode[State]):
@@ -35,9 +38,9 @@ class Notes(Mode[State]):
     def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after a fact was touched; the same again takes it back."""
         name, _colon, rest = tap.partition(":")
-        if tap == EXPOSED:
-            kept = [item for item in draft.items if item != EXPOSED]
-            return draft.with_items(kept if EXPOSED in draft.items else [*kept, EXPOSED])
+        if tap in {EXPOSED, TWIN}:
+            kept = [item for item in draft.items if item != tap]
+            return draft.with_items(kept if tap in draft.items else [*kept, tap])
         if name == "twin" and rest in folded.state.players:
             fact = f"twin {rest}"
         elif parse_piece(tap) is not None:
@@ -45,12 +48,12 @@ class Notes(Mode[State]):
         else:
             return draft
         kind = fact.split()[0]
-        others = [item for item in draft.items if not item.startswith(kind)]
+        others = [item for item in draft.items if item == EXPOSED or not item.startswith(kind)]
         return draft.with_items(others if fact in draft.items else [*others, fact])
 
     def lines(self, _folded: Folded, draft: Draft, _points: str) -> tuple[str, ...]:
         """Return the lines of the facts."""
-        return tuple(sorted(item for item in draft.items if item != EXPOSED))
+        return tuple(sorted(item for item in draft.items if item not in {EXPOSED, TWIN}))
 
     def lines_at_once(self, folded: Folded, _draft: Draft, tap: str) -> tuple[str, ...]:
         """Return the line of a note."""
@@ -67,33 +70,42 @@ class Notes(Mode[State]):
         return (str(Announce(what)),) if what in folded.state.players else ()
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
-        """Return the exposed tile, its twin, the turns, and what is recorded."""
+        """Return what is noted; where a fact is being noted, this fact alone."""
+        if draft.items:
+            return self._fact(folded, draft)
+        state, names = after_turn(folded.state, draft.seat), folded.names
+        shown = Choice(EXPOSED, _("Turned-up tile"), note="" if state.exposed else _("not noted"),
+                       tiles=view_tiles([state.exposed]) if state.exposed else [])
+        twin = Choice(TWIN, _("Who showed the twin"), note=names.get(state.twin, _("no one yet")))
+        return Sheet(
+            title=_("More"),
+            seats=[Choice(f"turn:{seat}", name, current=seat == folded.turn_seat)
+                   for seat, name in names.items()],
+            seats_label=_("Whose turn"),
+            notes=[each for each in (
+                NotesView([shown, twin]), NotesView(_switches(state, names), switch=True),
+                NotesView(_moves(state))) if each.choices],
+        )
+
+    def _fact(self, folded: Folded, draft: Draft) -> Sheet:
+        """Return the keys for the exposed tile, and who shows its twin."""
         state = after_turn(folded.state, draft.seat)
         exposed = _noted(draft, "exposed")
         piece = parse_piece(exposed) if exposed else state.exposed
         twin = _noted(draft, "twin") or state.twin
-        names = folded.names
-        twins = [
-            Choice(f"twin:{seat}", name, note=_("twin"), current=seat == twin)
-            for seat, name in names.items()
-        ]
-        turns = [Choice(f"turn:{seat}", name, note=_("turn")) for seat, name in names.items()]
+        keys = EXPOSED in draft.items or exposed
         return Sheet(
-            title=_("Also noted"),
-            prompt=_("Touch the exposed tile, who holds its twin, or whose turn it is now."),
+            title=_("Turned-up tile"),
+            prompt=_("Touch the tile, then who shows its twin.") if keys else "",
             lead=view_tiles([piece]) if piece else [],
-            lead_text=_("exposed"),
-            seats=turns,
-            choices=[
-                *_switch(state, names),
-                Choice(EXPOSED, _("The exposed tile"), current=EXPOSED in draft.items),
-                *twins,
-            ],
-            choices_label=_("What is recorded, and who holds the twin"),
+            lead_text="",
+            choices=[Choice(f"twin:{seat}", name, current=seat == twin)
+                     for seat, name in folded.names.items()],
+            choices_label=_("Who showed the twin"),
             bands=bands(
                 tiles_left(replace(state, exposed=None)), Marks(numbers=False, first=exposed),
-            ) if EXPOSED in draft.items or exposed else [],
-            confirm=Button("confirm", _("Note it"), disabled=not self.lines(folded, draft, "")),
+            ) if keys else [],
+            confirm=Button("confirm", _("Save"), disabled=not self.lines(folded, draft, "")),
         )
 
     def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:
@@ -117,18 +129,20 @@ def _noted(draft: Draft, kind: str) -> str:
     return next((words[1] for words in noted if words[0] == kind and len(words) > 1), "")
 
 
-def _switch(state: State, names: Mapping[str, str]) -> list[Choice]:
-    """Return the switch for recording in full, and what may have to be said or done now."""
-    found = [Choice("note:melds" if state.full else "note:full",
-                    _("Every tile taken and thrown"), note=_("on") if state.full else _("off"),
-                    current=state.full)]
-    found += [Choice(f"note:{seat}", names[seat], note=_("says “three or fewer”"))
-              for seat in to_announce(state)]
-    if state.stock == 0:
-        found.append(Choice("note:rebuild", _("Build the wall anew")))
-    if state.full:
-        found.append(Choice("note:end", _("No winner"), note=_("the game ends")))
-    return found
+def _switches(state: State, names: Mapping[str, str]) -> list[Choice]:
+    """Return what may have to be said now, and the switch for recording in full."""
+    return [
+        *(Choice(f"note:{seat}", _("%(name)s has three tiles or fewer", name=names[seat]))
+          for seat in to_announce(state)),
+        Choice("note:melds" if state.full else "note:full", _("Record every draw and discard"),
+               current=state.full),
+    ]
+
+
+def _moves(state: State) -> list[Choice]:
+    """Return what may have to be done now, beside a turn."""
+    wall = [Choice("note:rebuild", _("New wall from the discards"))] if state.stock == 0 else []
+    return [*wall, *([Choice("note:end", _("End without a winner"))] if state.full else [])]
 
 
 def to_announce(state: State) -> list[str]:

@@ -23,8 +23,8 @@ def _ways(folded: Folded) -> Sequence[Way]:
 def _melds(folded: Folded) -> LaidKind:
     options = folded.state.options
     return LaidKind(lawful_by(options), lambda row: read_draft_row(row, options), MeldWords(
-        begin=_("Touch the tiles of a meld, or of a run only its two ends. A set: its number, then "
-                "the missing colour."),
+        begin=_("Touch the tiles of a meld, or of a run only its two ends. Three or four of a "
+                "kind: touch the grey number, then the missing colour."),
         make_joly=_("make it the Joly"),
         which_joly=_("What does the Joly stand for?"),
         next_or_joly=_("Touch a tile above to make it the Joly, or go on with the next meld."),

@@ -6,7 +6,6 @@ from flask import Blueprint, url_for
 
 from rules.games.romanian.options import OPTIONS
 from webapp.core.port import table_url
-from webapp.core.show.frame import series_link
 from webapp.games.romanian.folded import load_game
 from webapp.games.romanian.stacks.view import StacksView, view_stacks
 from webapp.games.romanian.stacks.why import OPTION, other_tiebreak
@@ -26,7 +25,6 @@ def show(game_id: str) -> str:
     options = folded.state.options
     labels = OPTIONS[OPTION].labels
     view = StacksView(
-        series=series_link(game),
         table_url=table_url(game),
         log_url=url_for("log.log", game_id=game.id),
         stacking=options.stacking,

@@ -12,7 +12,6 @@ from rules.notation import lines as ln
 from rules.replay import Replay
 from rules.tiles import Tile
 from webapp.core.show.sentences import effective_sentences
-from webapp.core.show.table import Link
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.games.romanian.folded import Folded
 from webapp.games.romanian.stacks.why import replay_with_other_tiebreak, why_moved
@@ -53,7 +52,6 @@ class StackView:
 class StacksView:
     """All stacks; ``rule`` and ``other`` are the tie-break of this family and the other one."""
 
-    series: Link
     table_url: str
     log_url: str
     stacking: bool

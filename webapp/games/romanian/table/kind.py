@@ -18,15 +18,19 @@ from webapp.server.language.locale import gettext as _
 
 def _links(game: Game, folded: Folded) -> tuple[Link, ...]:
     """Return the ways from the table to the pages that help with real tiles."""
-    links = (
-        Link(_("Can I open?"), url_for("opening.opening", game_id=game.id)),
-        Link(_("Ask the referee"), url_for("desk.on_game", game_id=game.id)),
+    return (
+        Link(_("What to stack"), url_for("stacks.show", game_id=game.id)),
         Link(_("The deal"), url_for("deal.show", game_id=game.id)),
-        Link(_("Stacks"), url_for("stacks.show", game_id=game.id)),
         *(() if folded.state.ended else (
-            Link(_("The score alone"), url_for("alone.show", game_id=game.id)),)),
+            Link(_("Enter scores only"), url_for("alone.show", game_id=game.id)),)),
     )
-    return links[folded.state.ended :]
+
+
+def _asks(game: Game, folded: Folded) -> tuple[Link, ...]:
+    """Return the ways to what can be asked of a game that goes on."""
+    if folded.state.ended:
+        return ()
+    return (Link(_("Can I open?"), url_for("opening.opening", game_id=game.id)),)
 
 
 def _photo(game: Game, folded: Folded, _mode: str, _draft: Draft) -> str:
@@ -48,13 +52,13 @@ def _way(game: Game, folded: Folded, draft: Draft) -> Link | None:
 
 
 TABLE: Final = TableKind(
-    start="games/romanian/_start.html",
     template="games/romanian/_table.html",
     load=load_game,
     starter=lambda folded: folded.starter,
     view=view_table,
     news=find_news,
     links=_links,
+    asks=_asks,
     photo=_photo,
     way=_way,
     large=lie_large,

@@ -11,7 +11,7 @@ from rules.notation import lines as ln
 from rules.reading import Row
 from rules.replay import parse_record, replay, score
 from webapp.core.record.asking import Answer, Ask
-from webapp.core.show.scores import view_score_line
+from webapp.core.show.scores import view_score_lines
 from webapp.core.show.tiles import view_tile, view_tiles
 from webapp.core.show.verdicts import rule_url, rule_words, view_verdict
 from webapp.core.show.words import line_pieces, line_words
@@ -83,7 +83,7 @@ def view_worth(there: Folded, melds: Sequence[tuple[Piece, ...]]) -> WorthView:
     played = replay(parse_record(
         f"{header}laid {second} r1 r2 r3\nturn {second}\nout\nrack {first} {loose}\n"))
     lost = score(played).seats[first].lines if loose else ()
-    return WorthView(rows, opening, MINIMUM, [], 0, [view_score_line(line) for line in lost],
+    return WorthView(rows, opening, MINIMUM, [], 0, view_score_lines(lost, {}),
                      sum(line.points for line in lost))
 
 

@@ -54,8 +54,8 @@ def new_melds(state: State, draft: Draft) -> NewMelds:
 def sheet_of_melds(state: State, draft: Draft) -> Sheet:
     """Return what the pad shows of the draft's melds."""
     words = MeldWords(
-        begin=_("Touch the tiles of a meld, or of a run only its two ends. A group: its number, "
-                "then the missing colour."),
+        begin=_("Touch the tiles of a meld, or of a run only its two ends. Three or four of a "
+                "kind: touch the grey number, then the missing colour."),
         make_joly=_("make it the joker"),
         which_joly=_("What does the joker stand for?"),
         next_or_joly=_("Touch a tile above to make it the joker, or go on with the next meld."),

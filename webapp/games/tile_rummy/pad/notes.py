@@ -9,6 +9,7 @@ from rules.notation.lines import Recording
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
+from webapp.core.pad.view import Notes as NotesView
 from webapp.games.tile_rummy.folded import Folded, is_over, seat_to_play, with_turn
 from webapp.games.tile_rummy.timer import TIMED, timer_lines
 from webapp.server.http.fields import whole_number
@@ -62,23 +63,25 @@ class Notes(Mode[State]):
         state = folded.state
         timed = state.options.tr_time_limit is not None
         return Sheet(
-            title=_("Also noted"),
-            prompt=_("Touch whose turn it is now, or what else happened. If every turn is "
-                     "recorded, the pool and the racks are counted."),
-            seats=[Choice(f"turn:{seat}", name, note=_("turn"))
+            title=_("More"),
+            seats=[Choice(f"turn:{seat}", name, current=seat == seat_to_play(state))
                    for seat, name in folded.names.items()],
-            choices=[
-                Choice("draw", _("A tile is drawn from the pool")),
-                *([Choice("timeout", _("Time is up"))] if state.turn is not None else []),
-                *(Choice(f"noticed:{noticed_number(each)}", _("A wrong meld was noticed"),
-                         note=f"m{noticed_number(each)}")
-                  for each in (state.turn.refused if state.turn else ())),
-                Choice("note:melds" if state.full else "note:full", _("Every turn is recorded"),
-                       note=_("on") if state.full else _("off"), current=state.full),
-                Choice("timer:off" if timed else "timer:on", _("Each turn is timed"),
-                       note=_("on") if timed else _("off"), current=timed),
+            seats_label=_("Whose turn"),
+            notes=[
+                NotesView([
+                    Choice("draw", _("Draw from the pool")),
+                    *([Choice("timeout", _("Time is up"))] if state.turn is not None else []),
+                    *(Choice(f"noticed:{noticed_number(each)}", _("A wrong meld was noticed"),
+                             note=f"m{noticed_number(each)}")
+                      for each in (state.turn.refused if state.turn else ())),
+                ]),
+                NotesView([
+                    Choice("note:melds" if state.full else "note:full", _("Record every turn"),
+                           current=state.full),
+                    Choice("timer:off" if timed else "timer:on", _("Time each turn"),
+                           current=timed),
+                ], switch=True),
             ],
-            choices_label=_("What else happened"),
         )
 
     def items_of(self, _before: Folded, line: object) -> Sequence[str] | None:

@@ -19,8 +19,6 @@ from webapp.core.pad.rows import is_free
 from webapp.core.pad.touch import close_row
 from webapp.core.pad.view import Button, PadView, Sheet
 from webapp.core.port import table_url
-from webapp.core.show.frame import series_link, title_of
-from webapp.core.show.table import Link
 from webapp.core.show.tiles import view_tile
 from webapp.games.tile_rummy.folded import fold_tile_rummy
 from webapp.games.tile_rummy.solve.draft import Laid, marks_of, read_laid, touch_laid
@@ -95,8 +93,6 @@ class SolveView:
     answer: "ArrangedView | None"
     free: bool
     unopened: bool
-    title: str | None
-    series: Link | None
     back: str
 
 
@@ -141,8 +137,7 @@ def _page(place: Place) -> Response:
         pad=_pad(place, laid, error=_("Its place does not say what the Joly stands for.")
                  if problem is None else None),
         melds=_melds(problem), answer=answer, free=place.game is None, unopened=place.unopened,
-        title=title_of(place.game) if place.game else None,
-        series=series_link(place.game) if place.game else None, back=place.back)
+        back=place.back)
     response = make_response(draw_page(template, view))
     response.vary.add("X-Fragment")
     response.headers["Cache-Control"] = "no-store"

@@ -80,8 +80,8 @@ def _read(row: str) -> Reading:
 
 def _words() -> MeldWords:
     return MeldWords(
-        begin=_("Touch the tiles of a meld, or of a run only its two ends. A group: its number, "
-                "then the missing colour."),
+        begin=_("Touch the tiles of a meld, or of a run only its two ends. Three or four of a "
+                "kind: touch the grey number, then the missing colour."),
         make_joly=_("make it the Joly"),
         which_joly=_("What does the Joly stand for?"),
         next_or_joly=_("Touch a tile above to make it the Joly, or go on with the next meld."),

@@ -19,12 +19,13 @@ from webapp.server.language.locale import gettext as _
 
 def _links(game: Game, folded: Folded) -> tuple[Link, ...]:
     """Return the ways from the table to the pages that help with real tiles."""
-    quick = Link(_("The score alone"), url_for("alone.show", game_id=game.id))
-    return (
-        *(() if folded.state.ended else (quick,)),
-        Link(_("Ask the referee"), url_for("desk.on_game", game_id=game.id)),
-        Link(_("Could this table be put right?"), url_for("solve.on_game", game_id=game.id)),
-    )
+    quick = Link(_("Enter scores only"), url_for("alone.show", game_id=game.id))
+    return () if folded.state.ended else (quick,)
+
+
+def _asks(game: Game, _folded: Folded) -> tuple[Link, ...]:
+    """Return the ways to what can be asked of a game."""
+    return (Link(_("Fix the table"), url_for("solve.on_game", game_id=game.id)),)
 
 
 def _photo(game: Game, _folded: Folded, mode: str, draft: Draft) -> str:
@@ -51,13 +52,13 @@ def _unnoticed(_folded: Folded, judged: Judged) -> Stand | None:
 
 
 TABLE: Final = TableKind(
-    start="games/tile_rummy/_start.html",
     template="games/tile_rummy/_table.html",
     load=fold_tile_rummy,
     starter=lambda folded: seat_to_play(folded.state),
     view=view_table,
     news=find_news,
     links=_links,
+    asks=_asks,
     photo=_photo,
     all_the_same=MappingProxyType({"unnoticed": _unnoticed}),
     script="table.js",

@@ -26,6 +26,8 @@ async function showMain(page, url) {
   }
   await dress(page);
   byId("main").replaceWith(document.adoptNode(next));
+  const top = page.querySelector(".top");
+  if (top) document.querySelector(".top")?.replaceWith(document.adoptNode(top));
   for (const each of document.querySelectorAll("a.skip")) {
     if (!byId(each.hash.slice(1))) each.remove();
   }
@@ -34,9 +36,18 @@ async function showMain(page, url) {
   if (url !== location.href) history.pushState({ photo: true }, "", url);
   began = shown();
   scrollTo(0, 0);
-  next.querySelector("h1, [role=alert]")?.setAttribute("tabindex", "-1");
-  next.querySelector("h1, [role=alert]")?.focus({ preventScroll: true });
+  const heading = next.querySelector("[role=alert]:not([hidden])") || document.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+  checkPhoto();
   waitForPhoto();
+}
+
+/* The page that a photo is checked on has a script of its own, which this page did not load. */
+function checkPhoto() {
+  if (!document.querySelector('[data-state="check"]')) return;
+  if (joly.check) joly.check();
+  else fetchLater("check");
 }
 
 function sendPhoto(form, tries = 0) {
@@ -80,6 +91,7 @@ async function waitForPhoto() {
     if (still) {
       waiting.querySelector("[role=status]").textContent =
         still.querySelector("[role=status]").textContent;
+      waiting.querySelector(".meanwhile").hidden = still.querySelector(".meanwhile").hidden;
       waiting.dataset.pause = still.dataset.pause;
       waitForPhoto();
     } else {
@@ -105,6 +117,10 @@ document.addEventListener("click", (event) => {
   const way = event.target.closest?.("[data-photo]");
   if (!guides && way && byId("photo-file")) {
     event.preventDefault();
+    /* Which photo it goes with, and whose rack it is, its page without a script is told as well. */
+    const { searchParams } = new URL(way.href);
+    const { form } = byId("photo-file");
+    for (const name of ["seat", "beside"]) form.elements[name].value = searchParams.get(name) || "";
     byId("photo-file").click();
     fetch(way.href, { method: "HEAD" }).catch(() => {}); // the server gets ready meanwhile
   }

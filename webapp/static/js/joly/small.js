@@ -10,10 +10,15 @@ window.addEventListener("hashchange", openNamed);
 document.addEventListener("focusin", (event) => {
   if (event.target.matches("textarea[data-copy], input[data-proposed]")) event.target.select();
 });
+/* The menu of a game closes by a touch beside it, or Escape. */
+const closeMenu = () => document.querySelector(".menu[open]")?.removeAttribute("open");
 document.addEventListener("click", (event) => {
-  for (const open of document.querySelectorAll(".prefs[open]")) {
-    if (!open.contains(event.target)) open.removeAttribute("open");
-  }
+  if (!event.target.closest(".menu .sheet, .menu > summary")) closeMenu();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !document.querySelector(".menu[open]")) return;
+  closeMenu();
+  document.querySelector(".menu > summary").focus();
 });
 
 /* A code that was scanned stands behind the #, where no server and no log sees it. */

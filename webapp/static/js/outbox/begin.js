@@ -39,6 +39,7 @@ async function start() {
   addEventListener("online", whenever);
   addEventListener("offline", () => setAway(true));
   addEventListener("pageshow", whenever);
+  addEventListener("pagehide", release);
   document.addEventListener("visibilitychange", whenever);
   setInterval(whenever, EVERY_MS);
   document.documentElement.dataset.outbox = "ready";

@@ -43,14 +43,19 @@ function drawLocal() {
       if (!isTile(each.value)) row.append(...(each.shown ? drawTouched(each) : []));
       else {
         const tile = drawTile(each);
-        const key = make("button", "", { class: tile.className, name: "tap", value: `away:${local.taps.indexOf(each)}`, "aria-label": tile.getAttribute("aria-label") });
-        key.append(...tile.childNodes);
-        row.append(each.value === "J" || each.filled ? tile : key);
+        row.append(each.value === "J" || each.filled ? tile : keyOf(tile, local.taps.indexOf(each)));
       }
     }
     list.append(row);
   }
   return list;
+}
+
+/* A tile that a touch makes a Joly, or a tile again. */
+function keyOf(tile, at) {
+  const key = make("button", "", { class: tile.className, name: "tap", value: `away:${at}`, "aria-label": tile.getAttribute("aria-label") });
+  key.append(...tile.childNodes);
+  return key;
 }
 
 /* What is touched on the table is seen there, too. */
@@ -94,6 +99,27 @@ function plainKeys(pad) {
   pad.classList.remove("lit");
 }
 
+/* A number alone waits for the colour that is missing: the keys and a sentence say so. */
+const begun = () => {
+  const last = filledIn(local?.taps || []).at(-1);
+  return last && isNumber(last.value) ? last.value : "";
+};
+
+function lightNumber(pad) {
+  const number = begun();
+  for (const each of pad.querySelectorAll(".key.first")) plainNumber(each, pad);
+  for (const each of pad.querySelectorAll(".key:is(.first, .hit)")) each.classList.remove("first", "hit");
+  pad.classList.toggle("lit", Boolean(number));
+  if (!number) return;
+  for (const each of pad.querySelectorAll(".key")) {
+    if (each.value === number) {
+      each.classList.add("first");
+      each.textContent = word("all");
+      each.setAttribute("aria-label", word("allfour"));
+    } else if (isTile(each.value) && each.value.slice(1) === number.slice(1)) each.classList.add("hit");
+  }
+}
+
 /* A pad that the server drew shows its own draft: what is touched now comes after it. */
 function showAway() {
   const pad = byId("pad");
@@ -119,7 +145,8 @@ function showAway() {
   /* Whose turn it is after one that waits, only the server knows. */
   if (ofGame(here).some((each) => each.act))
     for (const each of pad.querySelectorAll(".between > .who-badge, .between > .who-badge + .vh")) each.remove();
-  const prompt = make("p", noted || word("touch"), { class: "prompt" });
+  lightNumber(pad);
+  const prompt = make("p", noted || word(begun() ? "missing" : "touch"), { class: "prompt" });
   place.replaceChildren(...[(!local || local.draft) && place.base, drawLocal(), prompt].filter(Boolean));
   pad.querySelector(".pad-foot .bar, .pad-foot .acts, .pad-foot .ways-on")?.replaceWith(awayBar(pad));
   rest(pad);

@@ -96,6 +96,7 @@ async function show(answer, pressed) {
 
 async function sendForm(form, pressed) {
   under_way = pressed || {};
+  if (pressed) pressed.ariaBusy = "true";
   const fields = new URLSearchParams(fieldsIn(form, pressed));
   for (const name of ["csrf_token", "token"]) fields.set(name, form.elements[name].value);
   try {
@@ -108,6 +109,7 @@ async function sendForm(form, pressed) {
     delete form.dataset.sent;
     await unanswered(form, pressed);
   } finally {
+    if (pressed) pressed.ariaBusy = null;
     under_way = null;
   }
   const next = follows.length && alike(follows.shift());
@@ -129,6 +131,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   if (goesFirst() || away) {
+    if (pressed) pressed.ariaBusy = null;
     unanswered(form, pressed);
     delete form.dataset.sent;
   } else sendForm(form, pressed);

@@ -65,6 +65,16 @@ async function enterAnew(item) {
   }
 }
 
+/* The table lets a rule be: the same tiles are sent once more, and say so. */
+async function letStand(item) {
+  const { mode, draft, tap } = item.held.stand;
+  const said = { mode, draft, tap, kept: "" };
+  const fields = item.fields.filter(([name]) => name === "ply" || name === "points");
+  await renew({ ...item, tried: "", fields: [...fields, ...Object.entries(said)], held: null });
+  await changed();
+  flush();
+}
+
 async function tryAgain(item) {
   await renew({ ...item, held: null });
   await news();
@@ -108,6 +118,8 @@ function drawItem(item) {
   if (item.held?.retry && item.tried_at) line.append(make("p", word("maybe")));
   if (!isStopped(item.game)) return line;
   const ways = make("p", "", { class: "row" });
+  const stand = item.held?.stand;
+  if (stand) ways.append(button(stand.label, () => letStand(item)));
   if (item.held?.retry) ways.append(button(word("again"), () => tryAgain(item)));
   else if (item.kind !== "photo" && !(isAct(item) && ofGame(item.game)[0] !== item)) {
     ways.append(button(word("anew"), () => enterAnew(item)));
@@ -115,6 +127,35 @@ function drawItem(item) {
   ways.append(dropButton(item));
   line.append(ways);
   return line;
+}
+
+/* What was refused is opened by itself, once: who folds it away has read it. */
+function isNews(mine) {
+  const held = mine.flatMap((each) => (each.held ? [each.token] : [])).join(" ");
+  const news = Boolean(held) && sessionStorage.getItem("joly held") !== held;
+  sessionStorage.setItem("joly held", held);
+  return news;
+}
+
+/* On the strip of whoever made it a move waits, faint, until the table has it. */
+function showOnTable() {
+  for (const each of document.querySelectorAll(".waits-here")) each.remove();
+  const moves = here && !isStopped(here) ? ofGame(here).filter((each) => each.kind === "pad") : [];
+  let strip = document.querySelector("#live .player.turns");
+  const strips = new Map();
+  for (const item of moves) {
+    if (item.who) strip = byId(`seat-${item.who[0]}`);
+    if (strip) strips.set(strip, [...(strips.get(strip) || []), item]);
+    if (isAct(item)) strip = null; // who comes next, only the server knows
+  }
+  for (const [player, mine] of strips) {
+    const line = make("p", "", { class: "waits-here" }, make("small", counted("here", mine.length)));
+    for (const meld of mine.flatMap((each) => apart(each.what))) {
+      const tiles = meld.filter((each) => isTile(each.value)).map(drawTile);
+      if (tiles.length) line.append(make("span", "", { class: "tiles small" }, ...tiles));
+    }
+    player.append(line);
+  }
 }
 
 /* On one line until it is opened; on the table of another game, where it waits; and of another
@@ -126,7 +167,7 @@ function drawPanel() {
   if (mine.length) {
     const only = !count();
     const list = make("details");
-    list.open = only || Boolean(byId("outbox")?.querySelector("details")?.open);
+    list.open = only || isNews(mine) || Boolean(byId("outbox")?.querySelector("details")?.open);
     list.append(make("summary", only ? word("sent") : counted(stopped ? "decide" : "count")));
     if (!only) list.append(make("p", word(stopped ? "stopped" : "kept")));
     list.append(make("ol", "", { class: "list" }, ...mine.map(drawItem)));
@@ -167,6 +208,7 @@ function hushPhoto() {
 
 function showPanel(before = waiting.length) {
   const now = JSON.stringify([others, ...waiting.map((each) => [each.id, each.kind, each.held])]);
+  if (known) showOnTable();
   if (now === drawn || !known) return;
   drawn = now;
   hushPhoto();

@@ -5,6 +5,8 @@ const PHOTO_MS = 60_000;
 const EVERY_MS = 10_000;
 const SOON_MS = [1000, 2000, 4000];
 const BUSY_MS = 20_000;
+/* A timer may go off a little early, and what must still wait would then not be sent. */
+const TIMER_MS = 100;
 const WAIT_MOST_MS = 15 * 60_000;
 const GATEWAY = [502, 503, 504];
 const STOPS = { 403: "out", 404: "other", 410: "thrown" };
@@ -45,8 +47,8 @@ function setAway(is) {
   showAway();
 }
 
-async function hold(item, words, again = "", retry = false, strayed = false) {
-  await renew({ ...item, held: { words, again, retry, strayed } });
+async function hold(item, words, again = "", retry = false, strayed = false, stand = null) {
+  await renew({ ...item, held: { words, again, retry, strayed, stand } });
   return false;
 }
 
@@ -57,7 +59,7 @@ const holdAs = (item, name = "unread") =>
 async function later(item, answer) {
   const wait = Number(answer.headers.get("Retry-After")) * 1000 || BUSY_MS;
   await renew({ ...item, until: Date.now() + wait });
-  setTimeout(flush, wait);
+  setTimeout(flush, wait + TIMER_MS);
   return false;
 }
 
@@ -118,7 +120,8 @@ async function sendOne(item) {
     await entered(item);
     return true;
   }
-  return hold(item, told?.words || saidBy(text), told?.again || item.page || "");
+  const again = told?.again || item.page || "";
+  return hold(item, told?.words || saidBy(text), again, false, false, told?.stand);
 }
 
 /* A page that says why it entered nothing: its own words, and those alone. */
@@ -172,11 +175,11 @@ async function flush() {
       setAway(false);
       await settle();
     }
-    await release();
   } catch (error) {
     if (error instanceof Response || ["TypeError", "TimeoutError", "AbortError"].includes(error.name)) setAway(true);
     else throw error;
   } finally {
+    await release(); // also where it failed: another tab, or the page that comes next, need not wait
     sending = false;
     if (away) setTimeout(flush, SOON_MS[++soon] || EVERY_MS);
   }

@@ -100,25 +100,33 @@ const tab = Math.random().toString(36);
 /* What lies further ahead was written by a clock that was wrong. */
 const isAhead = (time, most) => time > Date.now() && time <= Date.now() + most;
 
+let leasedUntil = 0;
+
 async function isMine() {
-  let mine = false;
+  leasedUntil = 0;
   await within("readwrite", (_waiting, kept) => {
     const lease = kept.get("lease");
     lease.onsuccess = () => {
-      mine = !lease.result || lease.result.tab === tab || !isAhead(lease.result.until, LEASE_MS);
-      if (mine) kept.put({ tab, until: Date.now() + LEASE_MS }, "lease");
+      if (lease.result && lease.result.tab !== tab && isAhead(lease.result.until, LEASE_MS)) return;
+      leasedUntil = Date.now() + LEASE_MS;
+      kept.put({ tab, until: leasedUntil }, "lease");
     };
   });
-  return mine;
+  return leasedUntil > 0;
 }
 
-const release = () =>
-  within("readwrite", (_waiting, kept) => {
-    const lease = kept.get("lease");
-    lease.onsuccess = () => {
-      if (lease.result?.tab === tab) kept.delete("lease");
-    };
-  }).catch(() => {});
+/* Committed at once: a page that is left in the middle reads no answer any more. A lease that ran
+   out may be another tab's by now. */
+async function release() {
+  const mine = isAhead(leasedUntil, LEASE_MS);
+  leasedUntil = 0;
+  if (!mine) return;
+  const freeing = within("readwrite", (_waiting, kept) => {
+    kept.delete("lease");
+    kept.transaction.commit?.();
+  });
+  await freeing.catch(() => {});
+}
 
 const TOKEN_BYTES = 18;
 

@@ -12,7 +12,14 @@ function make(name, text = "", marks = {}, ...inside) {
 
 const word = (name) => known?.querySelector(`#w-${name}`)?.textContent || "";
 
-const counted = (name, number = count()) => word(name).replace("…", number);
+/* Where a text has forms, the one of a number that this language counts alike. */
+const KINDS = [1, 2, 20];
+const plural = new Intl.PluralRules(document.documentElement.lang || "en");
+
+function counted(name, number = count()) {
+  const kind = KINDS.find((each) => plural.select(each) === plural.select(number)) || KINDS[1];
+  return (word(`${name}-${kind}`) || word(name)).replace("…", number);
+}
 
 function learn(text) {
   known = joly.parse(text).getElementById("away");

@@ -1,7 +1,6 @@
 /* What this phone can do is found out by itself; nothing is asked of the person who holds it. */
 
 const secure = window.isSecureContext;
-const media = (query) => matchMedia(query).matches;
 
 async function screen() {
   const lock = await navigator.wakeLock?.request("screen");
@@ -50,11 +49,11 @@ const FOUND = {
   voice,
   share: () => Boolean(navigator.share),
   full: () => Boolean(document.fullscreenEnabled),
-  app: () => media("(display-mode: standalone)") || Boolean(navigator.standalone),
   sound: () => Boolean(window.AudioContext || window.webkitAudioContext),
   vibrate: () => Boolean(navigator.vibrate),
 };
 
+/* Says nothing of what works: a row shows where something does not. */
 async function look(row) {
   const find = FOUND[row.dataset.ability];
   let works = false;
@@ -63,20 +62,20 @@ async function look(row) {
   } catch {
     /* Refused is not there. */
   }
-  row.querySelector(works ? "[data-works]" : "[data-lacks]").hidden = false;
-  return works || !("secure" in row.dataset);
+  row.hidden = works;
+  return works;
 }
 
 async function lookAtAll() {
-  const found = document.getElementById("abilities");
-  const [list] = found.children;
-  found.hidden = false;
-  document.getElementById("blind").hidden = true;
-  const fine = await Promise.all([...list.children].map(look));
+  const section = document.getElementById("lacking");
+  const list = section.querySelector("ul");
+  const rows = [...list.children];
+  await Promise.all(rows.map(look));
   list.removeAttribute("aria-busy");
-  const what = !secure ? "plain" : fine.includes(false) ? "lacking" : "fine";
-  document.querySelector(`[data-rest="${what}"]`).hidden = false;
-  document.querySelector('[data-rest="add"]').hidden = !secure || FOUND.app();
+  const lacks = rows.filter((row) => !row.hidden);
+  section.hidden = !lacks.length;
+  const what = !secure && lacks.some((row) => "secure" in row.dataset) ? "plain" : "lacking";
+  for (const rest of section.querySelectorAll(`[data-rest="${what}"]`)) rest.hidden = false;
 }
 
 lookAtAll();

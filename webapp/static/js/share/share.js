@@ -39,7 +39,7 @@ async function offerPicture() {
 
 if (navigator.share) {
   offer("share-text", () => hand({ text: words.value }));
-  offerPicture().catch(() => {});
+  if (picture) offerPicture().catch(() => {});
 }
 /* Said each time, whatever came of it: a second touch wants an answer too. */
 offer("copy-text", async (button) => {
@@ -51,7 +51,7 @@ offer("copy-text", async (button) => {
 });
 
 /* Others' pictures are drawn just now: this one is asked for once more. */
-picture.addEventListener("error", () => {
+picture?.addEventListener("error", () => {
   if (picture.dataset.again) return;
   picture.dataset.again = "1";
   setTimeout(() => {

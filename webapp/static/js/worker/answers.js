@@ -42,12 +42,14 @@ async function page(event, { pathname, search }) {
   ]);
   if (soon && soon.status < 500) return soon;
   /* An app begins at an address that only leads to the start page. */
-  const seen = await asSeen(pathname.startsWith(`${ROOT}over/`) ? ROOT : pathname);
+  const asked = pathname.startsWith(`${ROOT}over/`) ? ROOT : pathname;
+  /* What was looked for is not what was seen. */
+  const seen = !new URLSearchParams(search).get("q") && (await asSeen(asked));
   if (seen) return seen;
   try {
     return soon || (await coming);
   } catch {
-    return (await asSeen(AWAY)) || Response.error();
+    return (await asSeen(AWAY, asked)) || Response.error();
   }
 }
 

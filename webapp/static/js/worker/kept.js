@@ -66,7 +66,7 @@ async function prune(cache) {
 
 /* The page as it was last seen: with the table as it was polled since, the time at which that was, and
    new tokens, since those of the page may have been used. */
-async function asSeen(path) {
+async function asSeen(path, asked = path) {
   for (const name of await ours()) {
     const cache = await caches.open(name);
     const find = (each) => cache.match(each, { ignoreVary: true });
@@ -78,7 +78,9 @@ async function asSeen(path) {
       const part = await live.text();
       text = text.replace(/<section id="live"[^]*?<\/section>/, () => part.trim());
     }
-    if (path !== AWAY) text = marked(text, Math.max(time(page), time(live), time(later)));
+    /* The page that says what works without a network lies under the tab that was touched. */
+    if (path === AWAY) text = text.replace(`<a href="${asked}"`, '$& aria-current="page"');
+    else text = marked(text, Math.max(time(page), time(live), time(later)));
     return new Response(text, { headers: page.headers });
   }
   return null;
