@@ -63,7 +63,7 @@ def at_least(odds: Odds, count: int) -> Fraction:
 class Lots:
     """What a permutation test found.
 
-    Of ``looked`` ways to deal the figures of each game out anew among those who played it,
+    Of ``looked`` ways to deal the figures of each game out again among those who played it,
     ``as_far`` part the players as far as the games did, or further. ``every`` says that these are
     all the ways there are, the games' own included; else they were drawn by lot. ``games`` are
     those that count: with figures of two players or more.

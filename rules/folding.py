@@ -28,7 +28,7 @@ class GameState(Protocol):
 
 
 _EVERY: Final = 16
-"""Lines from one snapshot of a fold to the next: a late correction judges no more of them anew."""
+"""Lines from one snapshot of a fold to the next: a late correction judges no more of them again."""
 
 S = TypeVar("S", bound=GameState)
 S_co = TypeVar("S_co", bound=GameState, covariant=True)
@@ -235,7 +235,7 @@ class _Folding(Generic[S]):
     def _step(self, state: S, line: RecordLine, *, over: bool = False) -> S:
         if _is_late(state, line) and not over:
             raise NotationError(line.line, 1, message(
-                N_("expected nothing but racks: the game has ended")))
+                N_("expected nothing but racks: the game is over")))
         judged = self.rules.consider(state, line)
         fault = self.failed.get(line.ply)
         if fault is not None:
@@ -248,7 +248,7 @@ class _Folding(Generic[S]):
         return judged.make() if applied else self.rules.refuse(state, line, judged)
 
     def _step_again(self, state: S, line: RecordLine, *, over: bool = False) -> S:
-        """Judge a line anew; what cannot be understood without a line taken back falls with it."""
+        """Judge a line again; what cannot be understood without a line taken back falls with it."""
         try:
             return self._step(state, line, over=over)
         except NotationError:

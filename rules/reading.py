@@ -17,7 +17,7 @@ class Row:
 
     ``pieces`` stand upwards in a run, every Joly declared; as written elsewhere, the Jolys of a
     set bare (Q-SET-1). ``shape`` is ``None`` where the row is neither run nor set. ``faults``
-    are the rules that it breaks; ``grounds`` the rulings that its lawfulness rests on.
+    are the rules that it breaks; ``grounds`` the rulings that its legality rests on.
     """
 
     pieces: tuple[Piece, ...]

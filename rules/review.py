@@ -32,7 +32,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """What is told of one player: ``statements``, most points first.
+    """What is said of one player: ``statements``, most points first.
 
     ``most`` is the most that all tiles that the player ever held could have been laid as, with
     every rack open, and ``best`` how; both are empty where they are not all known. ``left_open``

@@ -1,5 +1,6 @@
-"""Series of games: totals, who deals next, and when a series is over (R-SER-1, R-SER-2)."""
+"""Series of games: totals, who deals next, and when a series is over (R-SER-1, K-SER-1)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,7 +17,8 @@ class SeriesEnd:
 class Standing:
     """How a series stands after its finished games.
 
-    ``leaders`` are the seats with the highest total, none before the first game. ``due`` says
+    ``leaders`` are the seats that are ahead, none before the first game: those with the highest
+    total, or where games count first those of them who have won the most. ``due`` says
     that the agreed end is reached; a tie is then played on, so that the series is over only
     with one leader (Q-END-9). ``next_dealer`` sits to the right of the last one (R-WALL-2).
     """
@@ -43,14 +45,21 @@ def dealer_after(seats: Sequence[str], dealer: str) -> str:
 
 
 def stand(
-    seats: Sequence[str], dealer: str, games: Sequence[Mapping[str, int]], end: SeriesEnd
+    seats: Sequence[str], dealer: str, games: Sequence[Mapping[str, int]], end: SeriesEnd,
+    won: Sequence[Sequence[str]] = (),
 ) -> Standing:
-    """Add up *games*, each a score by seat, the first of which *dealer* dealt."""
+    """Add up *games*, each a score by seat, the first of which *dealer* dealt.
+
+    *won* are the winners of each game where the most games decide and points break ties (K-SER-1).
+    """
     totals = {seat: sum(game.get(seat, 0) for game in games) for seat in seats}
     for _ in games:
         dealer = dealer_after(seats, dealer)
     best = max(totals.values())
-    leaders = tuple(seat for seat, total in totals.items() if total == best) if games else ()
+    wins = Counter(seat for winners in won for seat in winners)
+    most = max((wins[seat], total) for seat, total in totals.items())
+    leaders = tuple(seat for seat, total in totals.items()
+                    if (wins[seat], total) == most) if games else ()
     return Standing(totals, leaders, dealer, is_due(end, len(games), best))
 
 

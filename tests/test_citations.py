@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import pytest
 
+from rules.games.closed.book.volume import VOLUME as CLOSED
+from rules.games.rummikub.book.volume import VOLUME as RUMMIKUB
 from rules.library import volumes
 
 ROOT: Final = Path(__file__).parents[1]
@@ -21,7 +23,7 @@ NOT_IN_THE_BOOK: Final = frozenset({"R-EQ-99", "T-NO-1"})
 DOCUMENT: Final = re.compile(r"[\w./-]*\w\.md\b")
 PART: Final = re.compile(
     r"\b(\w+)\.md(?:\)?,? (?:part )?)((?:[A-C]\.\d+|[A-C]\b|\d+)(?: and (?:[A-C]\.\d+|\d+))*)")
-ENTRY: Final = re.compile(r"(?<![\w-])[RTQ]-[A-Z]+-\d+[a-z]?\b")
+ENTRY: Final = re.compile(r"(?<![\w-])[RTCKQ]-[A-Z]+-\d+[a-z]?\b")
 CASE: Final = re.compile(r"(?<![\w-])(?:[DLM]-\d+[a-z]?|X-[A-Z]+-\w+)\b")
 
 
@@ -77,7 +79,9 @@ def test_every_part_of_a_document_that_is_cited_is_there() -> None:
 
 
 def test_every_rule_and_ruling_that_is_cited_is_in_the_rulebook() -> None:
-    there = {id_ for volume in volumes() for id_ in (*volume.rules, *volume.rulings)}
+    # No series can choose these two yet, so their books are not on the shelf.
+    there = {id_ for volume in (*volumes(), CLOSED, RUMMIKUB)
+             for id_ in (*volume.rules, *volume.rulings)}
     unknown = {(where(path), id_) for path, id_ in cited(ENTRY)
                if id_ not in there | NOT_IN_THE_BOOK}
     assert unknown == set()

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 NAMED = re.compile(r"romanian|tile[-_ ]?rummy|leaflet", re.IGNORECASE)
-RULE_OF_ONE = re.compile(r"""["'][RQT]-[A-Z]+-\d""")
+RULE_OF_ONE = re.compile(r"""["'][RQTK]-[A-Z]+-\d""")
 
 # What Joly is, said to whoever looks for it: the description of every page.
 TOLD = "Joly keeps the score of Romanian tile rummy and knows its rules."
@@ -44,7 +44,8 @@ def test_games_are_listed_once_on_each_side() -> None:
     listed = (ROOT / "webapp" / "games" / "__init__.py").read_text(encoding="utf-8")
     rooms = sorted(path.name for path in (ROOT / "webapp" / "games").iterdir()
                    if (path / "__init__.py").exists())
-    assert sorted(re.findall(r"from webapp\.games\.(\w+) import GAME", listed)) == rooms
+    named = re.findall(r"from webapp\.games\.(\w+) import (?:GAME|COMMANDS)", listed)
+    assert sorted(named) == rooms
 
 
 def test_no_import_of_our_own_is_hidden_in_a_string() -> None:

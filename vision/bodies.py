@@ -17,16 +17,16 @@ from vision.unseen import Patch
 
 Array = NDArray[Any]
 TINT: Final = 6.0  # in a and b of Lab: so far a tile's body may be from those that were read,
-SAME_TINT: Final = 5.0  # and so far where nothing else bears witness
+SAME_TINT: Final = 5.0  # and so far where nothing else confirms it
 SHOWN: Final = 0.72  # of the map, in the fifth of a patch where it is surest,
-CLEARLY: Final = 0.85  # and where a sheet may lie, or nothing else bears witness,
+CLEARLY: Final = 0.85  # and where a sheet may lie, or nothing else confirms it,
 WHOLE: Final = 0.7  # there in the mean too
 PART: Final = 0.7  # of a tile's area, there
 LIGHT: Final = 30.0  # in L, of 100: by so much it may be darker or brighter than those
 ALIKE: Final = 7.0  # in Lab: what has one colour
 RIM: Final = 0.12  # widths of a tile beside a patch, where it must have ended
 GOES_ON: Final = 0.6  # of that rim: so much may look like the patch,
-ENDS: Final = 0.3  # and where nothing else bears witness
+ENDS: Final = 0.3  # and where nothing else confirms it
 SOME: Final = 12  # tiles that tell what is usual
 
 
@@ -52,7 +52,7 @@ class Bodies:
         return off <= TINT and light <= LIGHT
 
     def surely_tiles(self, patch: Patch) -> bool:
-        """Say whether a patch must be of tiles although nothing else bears witness."""
+        """Say whether a patch must be of tiles although nothing else confirms it."""
         off, light = self._unlike(patch)
         return (off <= SAME_TINT and light <= LIGHT and patch.area >= PART * patch.tile
                 and self._shown(patch) >= CLEARLY

@@ -78,7 +78,7 @@ def _bare(seen: Seen, whole: Array) -> Array:
 
 
 def _table(seen: Seen, whole: Array) -> Table:
-    """Return the faces to be weighed; where the paints were named anew, as they are called now."""
+    """Return the faces to be weighed; where the paints were renamed, as they are called now."""
     first, second = seen.first.copy(), seen.second.copy()
     other = np.nonzero(whole.argmax(1) != seen.whole.argmax(1))[0]
     second[other] = first[other]

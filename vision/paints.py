@@ -3,7 +3,7 @@
 A box may print green for black, or a lamp make black look blue: then the networks call every tile
 of one colour by another's name, and are sure of it. The known runs tell: their numbers say which
 tile is which, and their inks (``vision.colours``) what its colour looks like in this very photo.
-The names are learned anew only where several known rows of one colour, nearly all of their tiles,
+The names are learned again only where several known rows of one colour, nearly all of their tiles,
 are called by the name of another that lies there too, and where the photo itself shows two paints
 under that one name: no single tile, and no single row, brings that about. What a tile's own ink
 says is what decides then, wherever it lies.

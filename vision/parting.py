@@ -26,7 +26,7 @@ def part(quads: Array, rows: list[list[int]], tiles: list[str]) -> list[list[int
 
     A row is cut only at gaps wider than its usual one by `WIDER`, so that each part is a meld or
     too short to be any, and one of them is a meld: with as few tiles outside melds as can be, in as
-    few parts. A row whose tiles lie evenly stays whole, however unlawful it is.
+    few parts. A row whose tiles lie evenly stays whole, however illegal it is.
 
     Args:
         quads: faces (N, 4, 2), each from the top left of its digits.

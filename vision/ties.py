@@ -40,7 +40,7 @@ def is_meld(tiles: list[str]) -> bool:
 def settle_ties(
     first: Array, second: Array, whole: Array, rows: list[list[int]], names: Sequence[str]
 ) -> None:
-    """Exchange first and second readings in place where that makes an unlawful row a meld.
+    """Exchange first and second readings in place where that makes an illegal row a meld.
 
     Args:
         first: indices into names, (N,), what each tile is read as.

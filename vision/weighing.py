@@ -15,7 +15,7 @@ By Bayes its prior odds are added as logarithms, each once:
 - "laid off where it continues the row" against "where it does not":  E_i(t) + CONTINUES
 
 What the picture alone reads at CLEAR, a confidence of 0.99, no prior changes: a changed tile is
-seen and an unlawful table is read as it lies. Below that SAME is no measured frequency (people
+seen and an illegal table is read as it lies. Below that SAME is no measured frequency (people
 change a tile that lies far more rarely), but from where on a larger one gains next to nothing on
 the made games of ``tests.bench.photo_light`` (seeds 7 and 99); at none that was tried did it hide
 a change that the picture alone tells. COPY and CONTINUES decide so seldom that no figure there

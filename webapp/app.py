@@ -156,7 +156,7 @@ def create_app(
     init_access(app)
     init_security(app)
     init_checks(app, joining.how_to_join)
-    init_locale(app, {game.name: game.words.wording for game in games})
+    init_locale(app, {game.name: (game.words.wording, game.words.reword) for game in games})
     init_assets(app)
     init_tabs(app)
     init_errors(app)

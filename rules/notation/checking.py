@@ -76,6 +76,6 @@ def check_body(lines: Sequence[RecordLine]) -> None:
                 N_("expected the racks after the end of the game (“out” or “end”)")))
         if counted and isinstance(value, (kinds.Action, ln.Turn)):
             raise NotationError(line.line, line.column, message(
-                N_("expected nothing but racks: the game has ended")))
+                N_("expected nothing but racks: the game is over")))
         ended = ended or isinstance(value, kinds.Ending)
         counted = counted or isinstance(value, ln.Rack)

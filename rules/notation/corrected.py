@@ -1,4 +1,4 @@
-"""A corrected record written anew: what it means, without the corrections that led there."""
+"""A corrected record rewritten: what it means, without the corrections that led there."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ _MELD: Final = re.compile(r"\bm([0-9]+)\b")
 
 
 def without_corrections(record: Record) -> tuple[tuple[int, str], ...]:
-    """Return the lines that hold, each with its ply in *record* and as it is written anew.
+    """Return the lines that hold, each with its ply in *record* and as it is rewritten.
 
     Melds are numbered in the order in which they now stand. A line about a meld that is not
     there any more is left out: it is refused wherever it stands, and changes nothing.

@@ -36,7 +36,9 @@ def parse_line(scan: Scanner, place: Place) -> tuple[kinds.Line, bool]:
     line = parse(scan, place)
     scan.finish()
     if stands and not line.may_stand:
-        raise scan.fail(message(N_("expected an action after “!”: only those can be let stand")),
+        raise scan.fail(message(N_(
+            "expected an action after “!”: the table can only keep actions"
+        )),
                         start)
     return line, stands
 
@@ -118,7 +120,7 @@ def _undo(scan: Scanner, place: Place) -> kinds.Line:
 def _corrected(scan: Scanner, place: Place) -> tuple[int, kinds.Line, bool]:
     ply, column = _ply(scan, place.plies), scan.column
     if scan.peek() in ("undo", "amend", "insert", "joly", ""):
-        raise scan.fail(message(N_("expected the line that shall stand there")), column)
+        raise scan.fail(message(N_("expected the line to put there")), column)
     line, stands = parse_line(scan, replace(place, plies=0))
     return ply, line, stands
 

@@ -118,6 +118,6 @@ class LaysMelds(Line):
 
 
 class LaysTable(LaysMelds):
-    """A line that tells all melds as they lie: they are numbered anew."""
+    """A line that tells all melds as they lie: they are renumbered."""
 
     __slots__ = ()

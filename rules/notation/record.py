@@ -121,7 +121,7 @@ def read_record(
     written = list(after.written) if after else []
     numbers: dict[int, tuple[int, ...]] = {}
     laid = most = 0
-    for line in written:  # as when they were read: after a table the numbers begin anew
+    for line in written:  # as when they were read: after a table the numbers start again
         numbers[line.ply], laid = _number_melds(line.value, laid, numbers, written)
         most = max(most + (len(line.melds) if isinstance(line.value, kinds.LaysTable) else 0), laid)
     first = written[-1].line + 1 if written else 1
@@ -189,7 +189,7 @@ def _number_melds(
     line = value.line if isinstance(value, ln.Amend | ln.Insert) else value
     count = line.new_melds
     if isinstance(line, kinds.LaysTable):
-        # The table is numbered anew; a correction to an earlier line leaves later numbers alone.
+        # The table is renumbered; a correction to an earlier line leaves later numbers alone.
         fresh = count if line is value else max(count, laid)
         return tuple(range(1, count + 1)), fresh
     mine: tuple[int, ...] = ()

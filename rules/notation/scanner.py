@@ -176,8 +176,9 @@ class Scanner:
         written = self.pieces()
         row = self.read_row(written)
         if isinstance(row, NeedsDeclaration):
-            raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
-                                       "its place does not say it")), column)
+            raise self.fail(message(N_(
+                "expected what the Joly stands for, as in J=b11: its place does not say"
+            )), column)
         return row.pieces
 
     def placed(self) -> tuple[Placed, ...]:
@@ -203,8 +204,9 @@ class Scanner:
         written = [laid.piece for laid in found]
         row = self.read_row(written)
         if isinstance(row, NeedsDeclaration):
-            raise self.fail(message(N_("expected to read what the Joly stands for, as in J=b11: "
-                                       "its place does not say it")), column)
+            raise self.fail(message(N_(
+                "expected what the Joly stands for, as in J=b11: its place does not say"
+            )), column)
         return reordered(found, row.pieces)
 
     def _laid_piece(self) -> LaidPiece:
@@ -212,7 +214,7 @@ class Scanner:
         match = re.fullmatch(r"([^@~]+)(?:@([A-Za-z]))?(?:~([12]))?", word)
         piece = _piece(match[1]) if match else None
         if match is None or piece is None:
-            raise self.fail(message(N_("expected a tile with its history such as y5@C, b11@B~1 or "
+            raise self.fail(message(N_("expected a tile with its history: y5@C, b11@B~1 or "
                                        "J=r5~1, not “{word}”"), word=word[:_SHOWN]), column)
         by = (match[2] or "").upper()
         if by and by not in self.seats:
@@ -226,8 +228,10 @@ class Scanner:
         digits = word[1:]
         known = word[:1] == "m" and digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS
         if not (known and 1 <= int(digits) <= laid):
-            what = (message(N_("expected a meld that was laid: m1 to m{last}"), last=laid) if laid
-                    else message(N_("expected a meld that was laid, but none lies yet")))
+            what = (message(N_(
+                "expected a meld that was laid down: m1 to m{last}"
+            ), last=laid) if laid
+                    else message(N_("expected a meld that was laid down, but there is none yet")))
             raise self.fail(what, column)
         return int(digits)
 

@@ -2,7 +2,7 @@
 
 Tables of one box, some melds with jokers among them, and a rack of 14. Each line is a size; the
 answer may be given up after the time of the app (``TIME`` of
-``webapp.games.tile_rummy.solve.solver``), which is counted as not proved. ``--check N`` compares
+``webapp.arranged.solve.solver``), which is counted as not proved. ``--check N`` compares
 the solver with the search by hand on N small tables instead.
 """
 
@@ -12,10 +12,12 @@ import sys
 import time
 from random import Random
 
-from rules.games.tile_rummy.arranging import Problem, check_arrangement
+from rules.arranged.arranging import Problem
+from rules.games.tile_rummy.arranging import check_arrangement
 from tests.support.arrange_tables import random_problem, small_problem
 from tests.support.arranging_by_hand import best_arrangement
-from webapp.games.tile_rummy.solve.solver import HighsArranger, Solved
+from webapp.arranged.solve.solver import Solved
+from webapp.games.tile_rummy.solve.solver import arranger
 
 SIZES = (20, 40, 60, 80)
 RACK = 14
@@ -35,11 +37,11 @@ def laid(problem: Problem, found: Solved) -> int:
 def check(count: int, seed: int) -> int:
     """Compare with the search by hand, print what differs, and return how much does."""
     rng = Random(seed)  # noqa: S311  (tables, no secrets)
-    arranger = HighsArranger(UNHURRIED)
+    solver = arranger(UNHURRIED)
     differing = some = 0
     for _ in range(count):
         problem = small_problem(rng)
-        mine = laid(problem, arranger.solve(problem))
+        mine = laid(problem, solver.solve(problem))
         best = best_arrangement(problem)
         wanted = len(check_arrangement(problem, best.melds).laid) if best else 0
         some += wanted > 0
@@ -55,12 +57,12 @@ def check(count: int, seed: int) -> int:
 def measure(size: int, count: int, seed: int) -> float:
     """Time *count* tables of *size* tiles, print, and return the middle."""
     rng = Random(seed)  # noqa: S311  (tables, no secrets)
-    arranger = HighsArranger()
+    solver = arranger()
     times, certain, fewest = [], 0, 0
     for _ in range(count):
         problem = random_problem(rng, size, RACK, faulty=0.1)
         begun = time.perf_counter()
-        found = arranger.solve(problem)
+        found = solver.solve(problem)
         times.append((time.perf_counter() - begun) * 1000)
         certain += found.most
         fewest += found.fewest

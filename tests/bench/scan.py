@@ -82,7 +82,7 @@ def told(report: dict[str, dict[str, list[dict[str, object]]]], log: str) -> Non
             for each in found:
                 print(f"{part}: {kind}: {each['method']} {each['path']}: {each['info']}")
         print(f"{part}: {sum(map(len, report[part].values()))}")
-    said = log.partition("Ctrl-C ends it.")[2].strip()
+    said = log.partition("Press Ctrl-C to stop.")[2].strip()
     print("the server's log:", said or "nothing")
 
 

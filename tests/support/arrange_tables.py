@@ -3,7 +3,8 @@
 from collections import Counter
 from random import Random
 
-from rules.games.tile_rummy.arranging import Problem, candidate_melds, problem_of
+from rules.arranged.arranging import Problem, candidate_melds
+from rules.games.tile_rummy.arranging import problem_of
 from rules.melds import Piece
 from rules.tiles import FULL_SET, JOLY, Tile
 

@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from rules.games.tile_rummy.arranging import (
+from rules.arranged.arranging import (
     Arrangement,
     NoArrangement,
     Problem,
     Release,
     candidate_melds,
-    check_arrangement,
     extensions,
     releases,
 )
-from rules.games.tile_rummy.state import pieces_of
+from rules.arranged.places import pieces_of
+from rules.games.tile_rummy.arranging import check_arrangement
 from rules.melds import Piece, TableMeld, tile_of
 from rules.tiles import JOLY, Tile
 

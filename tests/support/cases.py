@@ -75,7 +75,7 @@ def is_corrected(case: Case) -> bool:
 
 def named(case: Case) -> frozenset[str]:
     """Return every rule and ruling that the basis of *case* names."""
-    return frozenset(re.findall(r"\b[RQT]-[A-Z]+-\d+[ab]?", case.basis))
+    return frozenset(re.findall(r"\b[RQTK]-[A-Z]+-\d+[ab]?", case.basis))
 
 
 def rulings(case: Case) -> frozenset[str]:

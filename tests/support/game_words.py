@@ -21,24 +21,23 @@ KEYWORDS = DEFAULT_KEYWORDS | parse_keywords(["N_", "NP_:1,2", "_l", "lazy_gette
 ROMANIAN, TILE_RUMMY = "romanian", "tile-rummy"
 
 OWN = {
-    # Joly, set, doubla, wall, discard and discard line, throw, exposed tile, stack
+    # Joly, doubla, wall, discard and discard line, throw, exposed tile, twin, stack; in Hungarian
+    # and French the tile is a joker in both games, as in the glossary
     ROMANIAN: {
-        "en": (r"jolys?", r"sets?", r"doublas?", r"walls?", r"discard\w*", r"throw\w*", r"exposed",
+        "en": (r"jolys?", r"doublas?", r"walls?", r"discard\w*", r"throw\w*", r"exposed",
                r"stack\w*"),
-        "ro": (r"joly\w*", r"ter[tț](?:ă|a|e|ei|ele|elor)", r"dubl(?:ă|a|e|ele|elor)",
-               r"zid(?:ul|ului|uri)?", r"arunc\w*", r"teanc\w*", r"atu(?:ul|ului|uri)?"),
-        "hu": (r"joly\w*", r"szett\w*", r"dupl(?:a|á[tk]\w*|ával|ához|ája)",
-               r"fal(?:at|b[óa][ln]|ban|hoz|nak|ra|on)?", r"\w*eldob\w*", r"hal(?:om|m)\w*",
-               r"felfordít\w*"),
-        "fr": (r"jolys?", r"séries?", r"doublas?", r"murs?", r"jet(?:ée?s?|er|te|tent|ant)",
-               r"piles?", r"retournées?"),
+        "ro": (r"joly\w*", r"dubl(?:ă|a|e|ele|elor)", r"zid(?:ul|ului|uri)?", r"arunc\w*",
+               r"teanc\w*", r"atu(?:ul|ului|uri)?"),
+        "hu": (r"dupl(?:a|á[tk]\w*|ával|ához|ája)", r"fal(?:at|b[óa][ln]|ban|hoz|nak|ra|on)?",
+               r"\w*eldob\w*", r"dobósor\w*", r"hal(?:om|m)\w*", r"felfordít\w*", r"ikerk\w*"),
+        "fr": (r"murs?", r"défauss\w*", r"piles?", r"retournées?", r"jumelles?"),
     },
-    # joker, group, pool; the French of both games draws (pioche)
+    # joker, pool; Romanian, Hungarian and French call both games' stock by one word
     TILE_RUMMY: {
-        "en": (r"jokers?", r"groups?", r"pools?"),
-        "ro": (r"joker\w*", r"grup\w*", r"grăm[ae][dz]\w*"),
-        "hu": (r"joker\w*", r"csoport\w*", r"talon\w*"),
-        "fr": (r"jokers?", r"groupes?"),
+        "en": (r"jokers?", r"pools?"),
+        "ro": (r"joker\w*",),
+        "hu": (),
+        "fr": (),
     },
 }
 """By game and language, the words that no page of another game says."""

@@ -33,7 +33,8 @@ def play_series(case: Case) -> dict[str, Any]:
     """Add up the games of *case*."""
     series = case.series or {}
     end = SeriesEnd(series.get("number_of_games"), series.get("target"))
-    standing = stand(series["seats"], series["dealer"], series["games"], end)
+    standing = stand(
+        series["seats"], series["dealer"], series["games"], end, series.get("won", ()))
     return {
         "totals": dict(standing.totals),
         "next_dealer": standing.next_dealer,

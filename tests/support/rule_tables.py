@@ -51,7 +51,7 @@ def _in_full(rule: Rule) -> str:
 
 
 def _rulings(volume: Volume, groups: frozenset[str]) -> Iterator[str]:
-    yield from table("| id | question | decision | why, and what was not taken | rests on |", (
+    yield from table("| id | question | decision | why | rests on |", (
         (ruling.id, ruling.title, ruling.text, ruling.reason, _source(ruling))
         for ruling in volume.rulings.values() if ruling.id.split("-")[1] in groups))
 

@@ -87,7 +87,7 @@ def redos_of_tile_rummy(keeper: Phone, member: Phone) -> tuple[Table, list[Form]
 def correcting(table: Table, phone: Phone, what: str, line: str, text: str) -> Form:
     """Return the form that applies a correction, as the preview gives it."""
     log = phone.get(f"{table.path}/log").text
-    found = re.search(rf'lines/(\d+)"[^>]*>Set right<span class="vh">: [^<]*{line}', log)
+    found = re.search(rf'lines/(\d+)"[^>]*>Correct<span class="vh">: [^<]*{line}', log)
     assert found, log
     query = f"?what={what}&ply={found[1]}" + (f"&line={quote(text)}" if text else "")
     page = phone.get(f"{table.path}/corrections{query}").text

@@ -73,7 +73,7 @@ def test_what_was_not_read_is_said_in_words_and_in_the_document(
     *melds, gap = capsys.readouterr().out.splitlines()
     assert sorted(" ".join(melds).split()) == sorted(
         tile for meld in MELDS for tile in meld.split() if tile != "b8")
-    assert gap == "# 1 tile at the bottom was not read: covered"
+    assert gap == "# 1 tile at the bottom not read: covered"
     assert main(["read", str(path), "--json"]) == 0
     (gap,) = json.loads(capsys.readouterr().out)["gaps"]
     assert list(gap) == ["outline", "about", "reason"]
@@ -116,7 +116,7 @@ def test_photos_of_two_tables_are_not_put_together(
     assert main(["read", photo[0], str(other)]) == 2
     output = capsys.readouterr()
     assert output.out == ""
-    assert output.err.startswith(f"{other}: Too little in this photo lies in the ones before it")
+    assert output.err.startswith(f"{other}: This photo must show at least three")
 
 
 def test_a_dash_reads_standard_input(
@@ -136,7 +136,7 @@ def test_standard_input_is_read_once(
     assert main(["read", "-", "-"]) == 2
     output = capsys.readouterr()
     assert output.out == ""
-    assert output.err.startswith("-: Standard input can be read once.")
+    assert output.err.startswith("-: Standard input can be read only once.")
 
 
 def test_a_photo_that_is_given_twice_shows_what_it_shows_once(
@@ -176,10 +176,10 @@ def test_a_file_that_is_not_there_and_a_folder_are_told_kindly(
     missing = tmp_path / "missing.jpg"
     assert main(["read", str(missing)]) == 2
     assert capsys.readouterr() == (
-        "", f"{missing}: There is no such file. Check its name and its folder.\n"
+        "", f"{missing}: No such file. Check its name and folder.\n"
     )
     assert main(["read", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == f"{tmp_path}: This is a folder. Name one photo in it.\n"
+    assert capsys.readouterr().err == f"{tmp_path}: This is a folder. Name a photo in it.\n"
 
 
 def test_a_name_commands_no_terminal(

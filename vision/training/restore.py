@@ -50,7 +50,7 @@ def restore(net: nn.Module, path: Path, batches: list[Tensor]) -> None:
     """Load exported weights into *net* and fit its normalisations to the pictures of *batches*."""
     named, folded = folded_of(path)
     net.eval()
-    # Weights of before the surfaces were learned lack the last maps: those begin anew.
+    # Weights of before the surfaces were learned lack the last maps: those start again.
     for name, value in net.state_dict().items():
         if name in named and named[name].shape != value.shape:
             value[: len(named[name])] = named[name]

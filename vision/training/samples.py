@@ -1,4 +1,4 @@
-"""Read labelled pictures, and cut the finder's samples out of them, anew each time."""
+"""Read labelled pictures, and cut the finder's samples out of them, each time again."""
 
 import json
 import math

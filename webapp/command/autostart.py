@@ -1,4 +1,4 @@
-"""``joly autostart``: Joly starts with the computer, by what each system has for that.
+"""``joly autostart``: start Joly with the computer, with the tools of each system.
 
 Linux has a unit of the user for systemd, macOS an agent for launchd, Windows a task of its Task
 Scheduler. Each is one file; the texts of all three can be made on any system.
@@ -26,14 +26,11 @@ from webapp.server.language.terminal import DONE, REFUSED, print_lines, say
 NAME: Final = "joly"
 _DESCRIPTION: Final = "Joly, scorekeeper and referee for rummy with real tiles"
 
-_ON: Final = message(N_("Joly now starts with this computer, and is starting."))
-_OFF: Final = message(N_("Joly no longer starts with this computer."))
 _IS_ON: Final = N_("Joly starts with this computer: {file}")
 _IS_OFF: Final = message(N_("Joly does not start with this computer."))
 _LACKING: Final = N_(
-    "This computer has no {program}, so Joly does not start by itself. The file {file} is written. "
-    "Let your system run this at every start: {command}")
-_SAID: Final = N_("{program} did not do it: {words}")
+    "{program} is missing here. Let your system run this at start: {command}")
+_SAID: Final = N_("{program} failed: {words}")
 
 Steps = Sequence[Sequence[str]]
 
@@ -185,18 +182,18 @@ def _switch_on(way: Way, arguments: Namespace) -> int:
     way.path.write_bytes(way.content)
     if shutil.which(way.program) is None:
         command = serve_command(arguments, windows=False, log=None)
-        return _tell(message(_LACKING, program=way.program, file=str(way.path),
+        return _tell(message(_LACKING, program=way.program,
                              command=subprocess.list2cmdline(command)), REFUSED)
     if (failed := _run(way.on)) is not None:
         return _tell(failed, REFUSED)
-    return _tell(_ON)
+    return _tell(message(_IS_ON, file=str(way.path)))
 
 
 def _switch_off(way: Way, _arguments: Namespace) -> int:
     if way.path.exists() and shutil.which(way.program) is not None:
         _run(way.off)
     way.path.unlink(missing_ok=True)
-    return _tell(_OFF)
+    return _tell(_IS_OFF)
 
 
 def _status(way: Way, _arguments: Namespace) -> int:

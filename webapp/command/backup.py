@@ -19,14 +19,14 @@ from webapp.settings.backup.making import Made, back_up
 from webapp.settings.backup.restoring import restore
 
 _MOMENT: Final = 0.2
-"""Seconds between two words about how far a work has come."""
+"""Seconds between two progress updates."""
 
 _LOOKS: Final = 4
-"""How often within the time between two backups it is looked whether one is due."""
+"""How often to check, within the interval of backups, whether one is due."""
 
 
 class _Told:
-    """Tells whoever looks at a terminal how far a long work has come, on one line."""
+    """Show the progress of a long task on one line of the terminal."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr.isatty()
@@ -80,12 +80,12 @@ def _repeat(place: Store, plan: Plan) -> int:
 def _say_made(made: Made | None) -> int:
     if made is None:
         print_lines([say(message(N_(
-            "No backup was made: another is being made just now, or nobody has joined yet.")))])
+            "No backup made: another is running, or no one has joined yet.")))])
         return DONE
     print_lines([
-        say(message(N_("The backup is {file}."), file=str(made.path))),
+        say(message(N_("Backup: {file}"), file=str(made.path))),
         _holds(made.manifest),
-        say(message(N_("It was read again and is whole; {size} MB, SHA-256 {sum}."),
+        say(message(N_("Verified: {size} MB, SHA-256 {sum}."),
                     size=f"{made.size / 1e6:.1f}", sum=made.sha256)),
     ])
     return DONE
@@ -93,7 +93,7 @@ def _say_made(made: Made | None) -> int:
 
 def _holds(manifest: Manifest) -> str:
     return say(message(
-        N_("It holds: series {series}, games {games}, lines {lines}, photos {photos}."),
+        N_("Series: {series}, games: {games}, moves: {lines}, photos: {photos}."),
         series=manifest.rows("series"), games=manifest.rows("game"), lines=manifest.rows("line"),
         photos=manifest.rows("photo")))
 
@@ -105,7 +105,7 @@ def run_restore(arguments: argparse.Namespace) -> int:
     def work(told: _Told) -> int:
         manifest = restore(arguments.file, place, over=arguments.over, progress=told)
         print_lines([
-            say(message(N_("The backup of {at} is restored into {place}."),
+            say(message(N_("Backup restored. Made: {at}. Place: {place}."),
                         at=manifest.made_at, place=str(place.data))),
             _holds(manifest)])
         return DONE
@@ -128,8 +128,7 @@ def run_check(arguments: argparse.Namespace) -> int:
             faults += 1
         if not faults:
             print_lines([say(message(N_(
-                "All is well: the database holds together, every record can be read, and every "
-                "result is what its record comes to.")))])
+                "No faults found in the database, records and results.")))])
         return REFUSED if faults else DONE
 
     return _done(work)
@@ -140,6 +139,6 @@ def _check_backup(path: Path) -> int:
         check_restorable(archive)
         check_rows(archive)
         print_lines([
-            say(message(N_("This backup of {at} is whole."), at=archive.manifest.made_at)),
+            say(message(N_("This backup is complete. Made: {at}."), at=archive.manifest.made_at)),
             _holds(archive.manifest)])
     return DONE

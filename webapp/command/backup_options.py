@@ -1,4 +1,4 @@
-"""What the command line takes about backups; the work itself is loaded when it is asked for."""
+"""Command-line options for backups; the implementation is imported when it is needed."""
 
 import argparse
 import re
@@ -39,33 +39,33 @@ def _keep(text: str) -> int:
 def add_backup_options(serve: argparse.ArgumentParser) -> None:
     """Add to ``joly serve`` how it makes backups by itself."""
     serve.add_argument("--backup-every", type=_duration_or_off, default=EVERY, metavar="TIME",
-                       help="such as 30m, 6h (unless given), 1d, or off")
+                       help="such as 30m, 1d or off; default: 6h")
     serve.add_argument("--backup-keep", type=_keep, default=KEEP, metavar="N",
-                       help=f"how many of these backups are kept, {KEEP} unless given")
+                       help=f"how many backups to keep; default: {KEEP}")
     serve.add_argument("--backup-folder", type=Path, metavar="DIR",
-                       help="where they go: backups in the folder for the data, unless given")
+                       help="backup folder; default: backups in the data folder")
 
 
 def add_backup_commands(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
 ) -> None:
     """Add the sub-commands that make a backup, put one back, and look whether all is well."""
-    backup = commands.add_parser("backup", help="copy all that a household has into one file")
+    backup = commands.add_parser("backup", help="back up everything into one file")
     backup.add_argument("file", metavar="FILE", type=Path, nargs="?",
-                        help="the backup, or a folder for it; beside the others unless given")
+                        help="backup file or folder; default: the backup folder")
     backup.add_argument("--every", type=duration, metavar="TIME",
-                        help="make one after the other, such as 6h, until this is ended")
+                        help="repeat, such as every 6h, until stopped")
     backup.add_argument("--keep", type=_keep, default=KEEP, metavar="N",
-                        help=f"how many are kept in the folder, {KEEP} unless given")
-    restore = commands.add_parser("restore", help="put a backup back")
+                        help=f"how many to keep in the folder; default: {KEEP}")
+    restore = commands.add_parser("restore", help="restore a backup")
     restore.add_argument("file", metavar="FILE", type=Path, help="a backup")
     restore.add_argument("--over", action="store_true",
-                         help="take the place of what is there, which is kept aside")
-    check = commands.add_parser("check", help="say whether a database, or a backup, is whole")
+                         help="replace existing data, which is kept aside")
+    check = commands.add_parser("check", help="find faults in the database or a backup")
     check.add_argument("file", metavar="FILE", type=Path, nargs="?",
-                       help="a backup; the database of the app unless given")
+                       help="backup; default: the database")
     for command, name in ((backup, "run_backup"), (restore, "run_restore"), (check, "run_check")):
-        command.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+        command.add_argument("--data", type=Path, metavar="DIR", help="data folder")
         command.set_defaults(run=_later(name))
 
 

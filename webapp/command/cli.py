@@ -1,4 +1,4 @@
-"""The command ``joly``: it serves the app unless a sub-command says otherwise."""
+"""The command ``joly``; without a sub-command it serves the app."""
 
 import argparse
 import sys
@@ -47,10 +47,10 @@ def _work(arguments: argparse.Namespace) -> int:
 
 
 class _Version(argparse.Action):
-    """Says which Joly this is, and whether a newer one lies where JOLY_RELEASES says."""
+    """Print the version, and whether a newer one is at JOLY_RELEASES."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Say it, and end."""
+        """Print it and exit."""
         from webapp.command.releases import tell_version  # noqa: PLC0415 (seldom wanted)
 
         tell_version()
@@ -63,42 +63,41 @@ def build_parser() -> argparse.ArgumentParser:
         prog="joly", description="Scorekeeper and referee for rummy with real tiles."
     )
     parser.add_argument("--version", action=_Version, nargs=0,
-                        help="show which Joly this is, and exit")
+                        help="show the version and exit")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    serve = commands.add_parser("serve", help="run the app for the phones on the table (default)")
-    serve.add_argument("--port", type=_port, default=8000, help="8000 unless given")
+    serve = commands.add_parser("serve", help="run the app (default)")
+    serve.add_argument("--port", type=_port, default=8000, help="default: 8000")
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on")  # noqa: S104 (phones must reach it)
-    serve.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+    serve.add_argument("--data", type=Path, metavar="DIR", help="data folder")
     serve.add_argument("--workers", type=_workers, default=1,
-                       help="server processes, 1 unless given")
+                       help="server processes; default: 1")
     serve.add_argument(
-        "--keeper", action="store_true", help="print a link that makes one more device keeper"
+        "--keeper", action="store_true", help="print a link that makes one more phone keeper"
     )
     add_backup_options(serve)
     serve.add_argument(
         "--access-log", action="store_true", help="log each request, without secrets")
-    serve.add_argument("--json-log", action="store_true", help="log as lines of JSON")
+    serve.add_argument("--json-log", action="store_true", help="log in JSON")
     serve.add_argument("--quota", action="append", default=[], metavar="NAME=NUMBER",
-                       help="what each household may have, such as series=500")
+                       help="limit per household, such as series=500")
     serve.add_argument("--no-photos", action="store_true",
-                       help="leave the photos that are kept to `joly worker` elsewhere")
+                       help="leave photos to `joly worker`")
     serve.add_argument("--https", action="store_true",
-                       help="https of the household's own beside http: see docs/keeping.md")
+                       help="also serve HTTPS, with the household's own certificate")
     serve.add_argument("--https-port", type=_port, metavar="PORT",
-                       help="of https; 443 more than the port of http unless given")
+                       help="HTTPS port; default: HTTP port + 443")
     serve.add_argument("--https-limits", choices=("critical", "not-critical"),
-                       help="make the household's certificate so, anew where it is not")
+                       help="limits of the certificate; replaces one with other limits")
     serve.add_argument("--no-browser", action="store_true",
-                       help="open no browser; `joly` without a command opens one on this machine")
+                       help="open no browser")
     serve.add_argument("--log-file", type=Path, metavar="FILE",
-                       help="write the log to FILE, the last three megabytes of it")
+                       help="log to FILE, at most three megabytes")
     serve.set_defaults(run=_serve)
     worker = commands.add_parser(
-        "worker", help="work for servers on the same database (JOLY_DATABASE_URL): photos and all"
-        " that is done behind the pages")
-    worker.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+        "worker", help="run background jobs for servers on the same database (JOLY_DATABASE_URL)")
+    worker.add_argument("--data", type=Path, metavar="DIR", help="data folder")
     worker.add_argument("--at-once", type=_workers, default=2, metavar="N",
-                        help="photos that are read at the same time, 2 unless given")
+                        help="photos read at the same time; default: 2")
     worker.set_defaults(run=_work)
     _add_autostart(commands)
     add_backup_commands(commands)
@@ -109,13 +108,13 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _add_autostart(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    command = commands.add_parser("autostart", help="let Joly start with this computer")
+    command = commands.add_parser("autostart", help="start Joly with this computer")
     command.add_argument("what", choices=("on", "off", "status"), nargs="?", default="status")
     command.add_argument("--print", action="store_true",
-                         help="show the file for this system, and change nothing")
-    command.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+                         help="print the file for this system; change nothing")
+    command.add_argument("--data", type=Path, metavar="DIR", help="data folder")
     command.add_argument("--port", type=_port)
-    command.add_argument("--https", action="store_true", help="as of joly serve")
+    command.add_argument("--https", action="store_true", help="as in joly serve")
     command.set_defaults(run=_autostart)
 
 
@@ -126,32 +125,32 @@ def _autostart(arguments: argparse.Namespace) -> int:
 
 
 def _add_portable(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add what takes games along and brings them in; see webapp/command/portable.py."""
+    """Add export and import; see webapp/command/portable.py."""
     export = commands.add_parser(
-        "export", help="write the record of a game, a series or the whole household")
+        "export", help="export a game, a series or the whole household")
     export.add_argument("what", metavar="ID", nargs="?",
-                        help="a game or a series, by the end of its address; all unless given")
-    export.add_argument("--to", metavar="FILE", help="a new file; - is the terminal")
+                        help="game or series, by the end of its address; default: all")
+    export.add_argument("--to", metavar="FILE", help="new file; - for the terminal")
     export.add_argument("--format", choices=("zip", "json", "csv", "bgsplay"), default="zip",
-                        help="of a series; zip unless given")
+                        help="format of a series; default: zip")
     export.add_argument("--history", action="store_true",
-                        help="with what was taken back and set right")
-    export.add_argument("--photos", action="store_true", help="with the photos")
+                        help="include undone and corrected moves")
+    export.add_argument("--photos", action="store_true", help="include photos")
     export.set_defaults(run=_export)
     brought = commands.add_parser(
-        "import", help="bring in an export, or a table (CSV) of totals of games played elsewhere")
-    brought.add_argument("file", metavar="FILE", help="a ZIP or CSV, or - for input")
+        "import", help="import an export, or a table (CSV) of totals")
+    brought.add_argument("file", metavar="FILE", help="ZIP or CSV; - for standard input")
     brought.add_argument("--yes", action="store_true",
-                         help="enter it; without this only what is new is said")
-    brought.add_argument("--name", help="what the series of a table is called")
+                         help="import; without this, only show what is new")
+    brought.add_argument("--name", help="name of the new series (table only)")
     brought.add_argument("--game", choices=tuple(game.name for game in GAMES),
-                         default=GAMES[0].name, help="the game of a table")
-    brought.add_argument("--preset", help="the rules of a table")
+                         default=GAMES[0].name, help="game (table only)")
+    brought.add_argument("--preset", help="rules (table only)")
     brought.set_defaults(run=_import)
     for command in (export, brought):
-        command.add_argument("--data", type=Path, metavar="DIR", help="folder of the app's data")
+        command.add_argument("--data", type=Path, metavar="DIR", help="data folder")
         command.add_argument("--household", metavar="HOUSEHOLD",
-                             help="its number or its name, where there are several")
+                             help="household number or name, if there are several")
 
 
 def _export(arguments: argparse.Namespace) -> int:
@@ -167,7 +166,7 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _say_why(error: StartError, log: Path | None) -> None:
-    """Say why Joly did not start; in the log too, where nobody sits at a console."""
+    """Print why Joly did not start, also to the log file."""
     sys.stderr.write(f"joly: {error}\n")
     if log is not None:
         with suppress(OSError), log.open("a", encoding="utf-8") as file:

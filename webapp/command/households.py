@@ -1,4 +1,4 @@
-"""``joly household``: the households of a server, for whoever runs it."""
+"""``joly household``: manage the households of a server."""
 
 import argparse
 import sys
@@ -39,36 +39,36 @@ def _address(text: str) -> BaseUrl:
 
 def add_households(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add ``joly household`` to the command line."""
-    parser = commands.add_parser("household", help="make, list and remove households")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder for the app's data")
+    parser = commands.add_parser("household", help="create, list and delete households")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="data folder")
     parser.add_argument(
         "--address", metavar="URL", type=_address,
-        help="where the phones reach this server, for links; "
-        "JOLY_BASE_URL unless given, else this machine's own address with port 8000")
+        help="address of this server for links; "
+        "default: JOLY_BASE_URL, else this machine's address with port 8000")
     actions = parser.add_subparsers(metavar="ACTION", required=True)
 
     def add(name: str, text: str, run: Callable[[Namespace], int]) -> argparse.ArgumentParser:
         action = actions.add_parser(name, help=text, description=text.capitalize() + ".")
-        # Here too, where people put it; without a default, so that it takes nothing back.
+        # Accept it here too. Without a default, it does not override the option before.
         action.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS,
-                            help="folder for the app's data")
+                            help="data folder")
         action.set_defaults(run=run)
         return action
 
-    new = add("new", "make a household and print the link that makes a device its keeper", _new)
-    new.add_argument("name", metavar="NAME", nargs="?", default="", help="what it is called")
-    listing = add("list", "list the households and what they have", _list)
+    new = add("new", "create a household and print a link for its first keeper", _new)
+    new.add_argument("name", metavar="NAME", nargs="?", default="", help="its name")
+    listing = add("list", "list households with their contents", _list)
     listing.add_argument("--json", action="store_true", help="print one JSON document")
-    keeper = add("keeper", "print a link that makes one more device keeper", _keeper)
-    remove = add("remove", "remove a household with all that belongs to it", _remove)
-    limit = add("limit", "say what a household has and may have, or change it", _limit)
+    keeper = add("keeper", "print a link that makes one more phone keeper", _keeper)
+    remove = add("remove", "delete a household with all its data", _remove)
+    limit = add("limit", "show or change the limits of a household", _limit)
     for action in (keeper, remove, limit):
         action.add_argument("household", metavar="HOUSEHOLD", help="its number or its name")
     remove.add_argument("--yes", action="store_true", help="do not ask")
     limit.add_argument("quota", metavar="NAME=NUMBER", nargs="*",
-                       help="such as series=500; series=usual is the server's usual number")
-    inviting = add("invite", "print a link by which somebody begins a new household", _invite)
-    inviting.add_argument("--days", type=_days, default=7, help="how long it is good: 7")
+                       help="such as series=500; series=usual resets it")
+    inviting = add("invite", "print a link to start a new household", _invite)
+    inviting.add_argument("--days", type=_days, default=7, help="days until it expires; default: 7")
 
 
 def _(text: str, **values: object) -> str:
@@ -107,10 +107,9 @@ def find_household(wanted: str) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        raise StartError(_(
-            "Several households are called “{name}”: take the number of one, {numbers}.",
-            name=wanted, numbers=", ".join(map(str, found))))
-    raise StartError(_("There is no household “{name}”; joly household list shows them.",
+        raise StartError(_("Several households match. Use a number: {numbers}.",
+                           numbers=", ".join(map(str, found))))
+    raise StartError(_("No household “{name}”. To see all: joly household list",
                        name=wanted))
 
 
@@ -123,15 +122,15 @@ def _new(arguments: Namespace) -> int:
 
     name = clean_name(arguments.name)
     if len(name) > LONGEST_HOUSEHOLD or (arguments.name and not name):
-        raise StartError(_("A household’s name has at least one letter. At most: {n}.",
-                           n=LONGEST_HOUSEHOLD))
+        raise StartError(_("“{name}” is not a valid name. Letters: 1 to {most}.",
+                           name=arguments.name, most=LONGEST_HOUSEHOLD))
     with _server(arguments):
         with writing() as session:
             home = add_household(session, name)
             number, secret = home.id, keeper_link(session, home.id)
         print_lines([
-            _("Household {number} is made. The first device that opens this link becomes its "
-              "keeper:", number=number), _link(arguments, secret)])
+            _("Household {number} created.", number=number),
+            _("The first phone to open this link becomes keeper:"), _link(arguments, secret)])
     return DONE
 
 
@@ -144,8 +143,7 @@ def _keeper(arguments: Namespace) -> int:
         with writing() as session:
             secret = keeper_link(session, number)
         print_lines([
-            _("The next device that opens this link becomes a keeper of household {number}:",
-              number=number), _link(arguments, secret)])
+            _("The first phone to open this link becomes keeper:"), _link(arguments, secret)])
     return DONE
 
 
@@ -159,8 +157,8 @@ def _invite(arguments: Namespace) -> int:
         with writing() as session:
             secret = make_invitation(session, life)
         print_lines([
-            _("Whoever opens this link first begins a new household and is its keeper; it is good "
-              "until {date}:", date=f"{now() + life:%Y-%m-%d %H:%M} UTC"),
+            _("The first phone to open this link starts a new household. Good until "
+              "{date}:", date=f"{now() + life:%Y-%m-%d %H:%M} UTC"),
             _link(arguments, f"household/{secret}")])
     return DONE
 
@@ -174,8 +172,8 @@ def _list(arguments: Namespace) -> int:
     if arguments.json:
         print_json([{**asdict(each), "used": each.used.isoformat()} for each in found])
         return DONE
-    rows = [(_("number"), _("name"), _("devices"), _("series"), _("games"), _("MB of photos"),
-             _("last used"))]
+    rows = [(_("Household"), _("Name"), _("Phones"), _("Series"), _("Games"), _("MB of photos"),
+             _("Last seen"))]
     rows += [(str(each.id), each.name or "–", str(each.devices), str(each.series),
               str(each.games), f"{each.photo_bytes / _MEGABYTE:.1f}", f"{each.used:%Y-%m-%d}")
              for each in found]
@@ -195,20 +193,20 @@ def _remove(arguments: Namespace) -> int:
         number = find_household(arguments.household)
         (home,) = summaries(db.session, [number])
         print_lines([_(
-            "Household {number}, {name}. Devices: {devices}, series: {series}, games: {games}, MB "
-            "of photos: {megabytes}. All of it will be gone for good.",
+            "Household {number}, {name}. Phones: {devices}, series: {series}, games: {games}, "
+            "photos: {megabytes} MB. Everything will be deleted for good.",
             number=number, name=home.name or "–", devices=home.devices, series=home.series,
             games=home.games, megabytes=f"{home.photo_bytes / _MEGABYTE:.1f}")])
         asked = home.name or str(number)
         if not arguments.yes:
-            sys.stdout.write(_("Type {name} to remove it: ", name=asked))
+            sys.stdout.write(_("Type {name} to delete it: ", name=asked))
             sys.stdout.flush()
             if sys.stdin.readline().strip() != asked:
-                print_lines([_("Nothing was removed.")])
+                print_lines([_("Nothing deleted.")])
                 return REFUSED
         with writing() as session:
             remove_household(session, number)
-        print_lines([_("Household {number} is removed.", number=number)])
+        print_lines([_("Household {number} deleted.", number=number)])
     return DONE
 
 
@@ -226,6 +224,6 @@ def _limit(arguments: Namespace) -> int:
             with writing() as session:
                 set_limits(session, number, own)
         found = used_of(db.session, number)
-    print_lines(_("{name}: {used} of {most}", name=name, used=used, most=most)
+    print_lines(f"{name}: {used} / {most}"
                 for name, (used, most) in found.items())
     return DONE

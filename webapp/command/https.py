@@ -34,7 +34,7 @@ def make_https(
             raise StartError(message)
         return None
     if arguments.https_limits and not (arguments.https or is_switched_on(settings.data)):
-        message = "--https-limits says how https is, which is off: name --https as well."
+        message = "--https-limits needs --https."
         raise StartError(message)
     app.config["PORT"] = port
     app.config["HTTPS_ALWAYS"] = arguments.https

@@ -1,4 +1,4 @@
-"""``joly export`` and ``joly import``: what is taken along and brought in, from the terminal."""
+"""``joly export`` and ``joly import``."""
 
 import argparse
 import os
@@ -33,6 +33,7 @@ from webapp.settings.portable.export import (
     series_of,
 )
 from webapp.settings.portable.known import Settled, settle
+from webapp.settings.portable.looking import clashes
 from webapp.settings.portable.plan import Plan, plan
 from webapp.settings.portable.reading import Found
 from webapp.settings.portable.room import check_room
@@ -69,9 +70,9 @@ def _household(wanted: str | None) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        raise trouble(N_("There are several households: name one with --household, of {numbers}."),
+        raise trouble(N_("There are several households. Add --household with one of {numbers}."),
                       numbers=", ".join(map(str, found)))
-    raise trouble(N_("There is no such household. Start Joly once, and open its first link."))
+    raise trouble(N_("No household yet. Start Joly and open its first link."))
 
 
 def _export(arguments: argparse.Namespace, household: int) -> int:
@@ -84,14 +85,14 @@ def _export(arguments: argparse.Namespace, household: int) -> int:
         return DONE
     series = db.session.scalar(_of(household, sa.select(Series), Series.id, what))
     if what and series is None:
-        raise trouble(N_("There is no game and no series “{id}” in this household."), id=what[:40])
+        raise trouble(N_("No game or series “{id}” here."), id=what[:40])
     wanted = Wanted(arguments.history, arguments.photos)
     kind: str = arguments.format
     if series is None and kind not in {"zip", "bgsplay"}:
-        raise trouble(N_("A whole household is written as zip or bgsplay; name a series "
-                         "for {kind}."), kind=kind)
+        raise trouble(N_("For {kind}, name a series. A whole household needs zip or "
+                         "bgsplay."), kind=kind)
     if arguments.to is None and kind == "zip":
-        raise trouble(N_("Say where the archive is written: --to FILE."))
+        raise trouble(N_("Add --to FILE."))
     _write(arguments.to or "-", _writer(household, series, kind, wanted))
     return DONE
 
@@ -133,8 +134,8 @@ def _write(to: str, write: Callable[[IO[bytes]], object]) -> None:
             file.close()
             put_in_place(part, path)
     except OSError as error:
-        raise trouble(N_("{file} cannot be written: {why}."), file=to,
-                      why=error.strerror or str(error)) from error
+        raise trouble(N_("{file} cannot be written: {reason}."), file=to,
+                      reason=error.strerror or str(error)) from error
 
 
 def _refuse_what_is_there(path: Path) -> None:
@@ -166,15 +167,15 @@ def _read(arguments: argparse.Namespace, household: int) -> Settled:
             with Path(name).open("rb") as file:
                 data = file.read(_LARGEST)
     except OSError as error:
-        raise trouble(N_("{file} cannot be read: {why}."), file=name,
-                      why=error.strerror or str(error)) from error
+        raise trouble(N_("{file} cannot be read: {reason}."), file=name,
+                      reason=error.strerror or str(error)) from error
     read = read_file(data, seconds=None)
     if isinstance(read, Found):
         return Settled(read, ())
     volume = GAMES[arguments.game].volume
     preset: str = arguments.preset or volume.usual
     if preset not in volume.presets:
-        raise trouble(N_("The rules “{preset}” are none of {names}."), preset=preset,
+        raise trouble(N_("Unknown rules “{preset}”. Choose from: {names}."), preset=preset,
                       names=", ".join(volume.presets))
     called = clean_name(arguments.name or series_name(Path(name).name))[:60]
     settled = settle(household, read, called, arguments.game, preset)
@@ -183,23 +184,17 @@ def _read(arguments: argparse.Namespace, household: int) -> Settled:
 
 def _said(planned: Plan, *, done: bool) -> Iterator[Message]:
     if planned.is_nothing:
-        yield message(N_("Nothing of it is new here."))
+        yield message(N_("Nothing new."))
     elif done:
-        yield message(*NP_("{n} game has been entered.", "{n} games have been entered."),
+        yield message(*NP_("{n} game imported.", "{n} games imported."),
                       n=planned.games)
     else:
-        yield message(*NP_("{n} game would be entered.", "{n} games would be entered."),
+        yield message(*NP_("{n} game to import.", "{n} games to import."),
                       n=planned.games)
     if planned.players and not done:
         yield message(N_("New players: {names}."),
                       names=", ".join(each.name for each in planned.players))
     for each in planned.series:
-        name = each.found.document.name or each.found.document.id
-        if each.others:
-            yield message(N_("“{name}” is here already, with other players: nothing of it is "
-                             "entered."), name=name)
-        for number in each.differing:
-            yield message(N_("“{name}”: game {number} stands otherwise here and stays as it is."),
-                          name=name, number=number)
+        yield from clashes(each)
     if not done and not planned.is_nothing:
-        yield message(N_("Say --yes to enter it."))
+        yield message(N_("Add --yes to import it."))

@@ -17,17 +17,16 @@ from webapp.server.language.terminal import DONE, UNREADABLE, print_lines, say
 
 _STDIN: Final = "-"
 
-_MISSING: Final = message(N_("There is no such file. Check its name and its folder."))
-_FOLDER: Final = message(N_("This is a folder. Name one photo in it."))
-_FORBIDDEN: Final = message(N_("This file may not be read. Check who owns it."))
+_MISSING: Final = message(N_("No such file. Check its name and folder."))
+_FOLDER: Final = message(N_("This is a folder. Name a photo in it."))
+_FORBIDDEN: Final = message(N_("No permission to read this file. Check its owner."))
 
 
 _APART: Final = message(
-    N_("Too little in this photo lies in the ones before it: at least three tiles must show in"
-       " both, where they lay."))
+    N_("This photo must show at least three unmoved tiles from the photos before it."))
 
 
-_ONCE: Final = message(N_("Standard input can be read once. Name the other photos by their files."))
+_ONCE: Final = message(N_("Standard input can be read only once. Use files for the other photos."))
 
 
 class _Unreadable(Exception):  # noqa: N818 (the photo is to blame, not our code)

@@ -12,26 +12,28 @@ from rules.notation.record import LARGEST
 from rules.replay import Entry, Replay, parse_record, replay, score
 from webapp.core.listed import Document
 from webapp.core.record.documents import judge_document, sheet_document
-from webapp.games import GAMES
+from webapp.games import GAMES, MORE_COMMANDS
 from webapp.server.language.terminal import DONE, REFUSED, UNREADABLE, print_json, print_lines, say
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the sub-commands to the command line."""
     for name, text, run in (
-        ("score", "show every line of every score of a record", _score),
-        ("judge", "say which lines of a record are lawful, and by which rules", _judge),
+        ("score", "show every score line of a record", _score),
+        ("judge", "show which lines of a record are allowed, and by which rules", _judge),
     ):
         command = commands.add_parser(name, help=text)
-        command.add_argument("record", metavar="RECORD", help="a record file, or - for input")
+        command.add_argument("record", metavar="RECORD", help="record file, or - for input")
         command.add_argument("--json", action="store_true", help="print one JSON document")
         command.set_defaults(run=run)
     for game in GAMES:
         for add_command in game.commands:
             add_command(commands)
-    read = commands.add_parser("read", help="say which tiles a photo shows")
+    for add_command in MORE_COMMANDS:
+        add_command(commands)
+    read = commands.add_parser("read", help="read the tiles in a photo")
     read.add_argument("photos", metavar="PHOTO", nargs="+",
-                      help="a photo, or - for input; several of one table are put together")
+                      help="photo, or - for input; several photos of one table are joined")
     read.add_argument("--json", action="store_true", help="print one JSON document")
     read.set_defaults(run=_read_photo)
 
@@ -58,7 +60,7 @@ def _with_record(
         sys.stderr.write(f"{name}:{error.line}:{error.column}: {say(error.expected)}\n")
         return UNREADABLE
     for line, ply in played.record.amended_in_vain:
-        note = message(N_("line {ply} was taken back and stays so"), ply=ply)
+        note = message(N_("move {ply} stays undone"), ply=ply)
         sys.stderr.write(f"{name}:{line.line}:{line.column}: {say(note)}\n")
     if arguments.json:
         print_json(document(played))
@@ -101,7 +103,7 @@ def _judge_words(played: Replay[Any]) -> Iterator[str]:
 
 
 def _entry_words(entry: Entry) -> Iterator[str]:
-    answer = message(N_("lawful")) if entry.verdict else message(N_("unlawful"))
+    answer = message(N_("allowed")) if entry.verdict else message(N_("not allowed"))
     yield f"{entry.line}: {entry.text}: {say(answer)}"
     for citation in entry.verdict.citations:
         ids = " ".join(filter(None, (citation.rule, citation.ruling)))

@@ -25,7 +25,7 @@ _MOST: Final = 1 << 20
 
 _NEWER: Final = N_("Joly {version} is available in {place}.")
 _NEWEST: Final = N_("This is the newest Joly in {place}.")
-_AWAY: Final = N_("{place} could not be looked at: {why}")
+_AWAY: Final = N_("{file} cannot be read: {reason}.")
 
 
 def installed() -> str:
@@ -49,7 +49,7 @@ def _newer(place: str, own: str) -> str:
         found = max(_versions(place), default=None)
     except (OSError, ValueError) as error:
         why = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
-        return say(message(_AWAY, place=place, why=str(why)))
+        return say(message(_AWAY, file=place, reason=str(why)))
     if found is not None and (not own or found > Version(own)):
         return say(message(_NEWER, version=str(found), place=place))
     return say(message(_NEWEST, place=place))

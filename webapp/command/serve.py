@@ -109,7 +109,7 @@ def _serve(
 ) -> int:
     workers = arguments.workers
     if workers > 1 and not CAN_FORK:
-        _log.warning("This system starts no server processes beside each other: one serves.")
+        _log.warning("This system runs one server process only.")
         workers = 1
     folders = []
     if settings.metrics_token and workers > 1:

@@ -1,4 +1,4 @@
-"""What ``joly serve`` says at the terminal: where the app is, and a QR code for phones."""
+"""The terminal output of ``joly serve``: the address, and a QR code for phones."""
 
 import os
 import sys
@@ -25,28 +25,25 @@ def announce(address: str, secret: str | None) -> None:
     link = address if secret is None else f"{address}join/{secret}"
     lines = [_("Joly is at {address}").format(address=address)]
     if secret is not None:
-        lines += [_("The first device that opens this link becomes the household’s keeper:"), link]
-    _say([*lines, *_code(link, colours=_takes_colours()), _("Ctrl-C ends it.")])
+        lines += [_("The first phone to open this link becomes keeper:"), link]
+    _say([*lines, *_code(link, colours=_takes_colours()), _("Press Ctrl-C to stop.")])
 
 
 def announce_https(state: State, guide: str) -> None:
     """Print where Joly is by https, what its certificate is known by, and how phones take it in."""
     _ = translations(terminal_language()).gettext
-    lines = ["", _("By https, for phones that have taken in the household’s certificate:"),
+    lines = ["", _("By HTTPS, for phones with the certificate:"),
              *(f"  {state.origin(host)}/" for host in state.hosts)]
     if not state.addresses:
-        lines.append(_("This computer has no address at home (such as 192.168.…), so phones find "
-                       "Joly by https nowhere."))
+        lines.append(_("This computer has no address at home (192.168.…). Phones cannot reach Joly "
+                       "by HTTPS."))
     elif state.clash:
-        lines.append(_("Another computer in the network is called {name} too, so this one is found "
-                       "by its address alone.").format(name=state.name))
+        lines.append(_("Another computer has the same name. Use the address."))
     elif not state.named:
-        lines.append(_("The name {name} could not be announced in the network, so Joly is found by "
-                       "its address alone.").format(name=state.name))
+        lines.append(_("The name does not work in this network. Use the address."))
     lines += [
-        _("The certificate’s fingerprint (SHA-256): {fingerprint}").format(
-            fingerprint=state.fingerprint),
-        _("A phone is led through it at {address}").format(address=guide), ""]
+        f"{_('Fingerprint (SHA-256):')} {state.fingerprint}",
+        _("Guide for phones: {address}").format(address=guide), ""]
     _say(lines)
 
 

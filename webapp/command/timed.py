@@ -1,7 +1,7 @@
-"""Backups while the app runs: a thread that looks whether one is due, a process that makes it.
+"""Backups while the app runs: a thread that schedules them, a process that makes them.
 
-Each server process looks; whoever is first makes the backup, in a process of its own that stands
-back behind the pages. What goes wrong there is one line in the server's log, and nothing else.
+Each server process checks; the first one makes the backup, in a process of low priority. A failure
+is one line in the server's log.
 """
 
 import logging
@@ -57,7 +57,7 @@ def _make(data: Path, plan: Plan) -> bool:
             command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
             encoding="utf-8", errors="replace", check=False, creationflags=UNSEEN)
     except OSError as error:
-        _log.error("No backup was begun: %s", error.strerror or error)
+        _log.error("No backup was started: %s", error.strerror or error)
         return False
     if done.stderr:
         _log.error("%s", done.stderr.strip())

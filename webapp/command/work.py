@@ -1,4 +1,4 @@
-"""``joly worker``: does the work behind the pages of servers on the same database."""
+"""``joly worker``: run background jobs for servers on the same database."""
 
 import logging
 import signal
@@ -26,7 +26,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 def work(arguments: Namespace) -> int:
-    """Work until the worker is told to end; a photo that is begun is read to its end.
+    """Work until the worker is stopped; finish a photo that was started.
 
     Raises:
         StartError: the database cannot be opened, or another release has changed its tables.
@@ -42,8 +42,8 @@ def work(arguments: Namespace) -> int:
         known = tables_revision()
         db.session.rollback()
         start_jobs(app, places={"photos": arguments.at_once})
-        print_lines([translations(terminal_language()).gettext(
-            "The worker is running. Ctrl-C ends it.")])
+        _ = translations(terminal_language()).gettext
+        print_lines([_("The worker is running."), _("Press Ctrl-C to stop.")])
         sys.stdout.flush()
         while not told.wait(LOOK):
             _look(app, known)
@@ -60,7 +60,7 @@ def _look(app: Flask, known: str) -> None:
         with app.app_context():
             now = tables_revision()
     except SQLAlchemyError as error:  # the database is away: it is looked for again
-        _log.warning("The tables could not be looked at: %s",
+        _log.warning("The version of the database could not be read: %s",
                      str(error.__cause__ or error).split("\n")[0])
         return
     if now != known:

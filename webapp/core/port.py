@@ -97,7 +97,7 @@ class PhotoKind:
     """What a photo of the table tells in a game.
 
     ``propose`` returns a ``Proposal`` for a game, a draft and a reading; ``read_row`` reads a row
-    as it lies, under the options of the game; ``lies`` returns the rows on the table of a state,
+    as it is, under the options of the game; ``lies`` returns the rows on the table of a state,
     as far as their tiles stay where they lie.
     """
 
@@ -278,7 +278,7 @@ def photo_kind(game: Game) -> PhotoKind:
 
 
 def alone_kind(game: Game) -> AloneKind:
-    """Return what the score of *game* hangs on; where it tells that to nobody there is no page."""
+    """Return what the score of *game* hangs on; where it tells that to no one there is no page."""
     return kind_of(game).alone or abort(404)
 
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from webapp.core.listed import ListedGame
+from webapp.core.listed import AddCommand, ListedGame
+from webapp.games.closed import COMMANDS as CLOSED
 from webapp.games.romanian import GAME as ROMANIAN
 from webapp.games.tile_rummy import GAME as TILE_RUMMY
 
@@ -10,3 +11,6 @@ GAMES: Final[tuple[ListedGame, ...]] = (
     ROMANIAN,
     TILE_RUMMY,
 )
+
+MORE_COMMANDS: Final[tuple[AddCommand, ...]] = CLOSED
+"""Sub-commands of games that no series can choose yet."""

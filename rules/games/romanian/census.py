@@ -70,7 +70,7 @@ def _places(state: State, tile: Tile) -> Iterator[Message]:
         yield message(N_("as the exposed tile"))
     yield from [message(N_("in the discard line"))] * _certain_line(state).count(tile)
     if state.thrown == tile:
-        yield message(N_("as the tile thrown last"))
+        yield message(N_("as the last discard"))
     for player in state.players.values():
         for held in _rack(state, player):
             if held == tile:
@@ -115,13 +115,17 @@ def _citation(before: State, tile: Tile, more: int) -> Citation:
             where = first if first == second else message(
                 N_("{first} and {second}"), first=first, second=second)
             finding = message(
-                N_("The box holds two {tile}, and they lie {where}."), tile=tile, where=where)
+                N_(
+                    "There are two {tile} in the box, and both are used: {where}."
+                ), tile=tile, where=where)
         case [only]:
             finding = message(
-                *NP_("The box holds two {tile}: one lies {where}, and here is {n} more.",
-                     "The box holds two {tile}: one lies {where}, and here are {n} more."),
+                *NP_(
+                    "There are two {tile} in the box. One is {where}, so {n} more is too many.",
+                    "There are two {tile} in the box. One is {where}, so {n} more are too many.",
+                ),
                 tile=tile, where=only, n=more)
         case _:
             finding = message(
-                N_("The box holds two {tile}, and here are {count}."), tile=tile, count=more)
+                N_("There are only two {tile} in the box, not {count}."), tile=tile, count=more)
     return Citation("R-EQ-1", finding, (tile,))

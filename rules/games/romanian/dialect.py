@@ -30,7 +30,7 @@ def _doubla(scan: Scanner, _place: Place) -> kinds.Line:
     first = scan.seat()
     column, pair = scan.column, scan.tiles()
     if len(pair) not in (0, _PAIR):
-        raise scan.fail(message(N_("expected two tiles, the pair that was swapped")), column)
+        raise scan.fail(message(N_("expected the two tiles of the pair that was swapped")), column)
     second = scan.seat()
     if not pair:
         return rl.Doubla(first, second)

@@ -22,21 +22,20 @@ def judge_discard(state: State, action: Discard) -> Judgement:
     turn = state.playing
     thrown_back = tuple(_thrown_back(state, action.tile))
     faults = [*turn_faults(state), *_lacking(state, action.tile, "R-TURN-1")]
-    grounds = [Citation("R-TURN-1", message(N_("A turn ends with one tile thrown.")))]
+    grounds = [Citation("R-TURN-1", message(N_("A turn ends with one discard.")))]
     (grounds if state.options.rethrow_pickup else faults).extend(thrown_back)
     rack = rack_in_turn(state)
     if rack.size == 1 and not rack.lacks((action.tile,)):
         faults.append(Citation(
             "R-END-1",
-            message(N_("This is {name}’s last tile: who throws it goes out."),
+            message(N_("This is {name}’s last tile. Discarding it means going out."),
                     name=state.players[turn.seat].name), (action.tile,),
             remedy=message(N_("Record it as going out."))))
     left = rack.without((action.tile,)).size
     if left is not None and left <= FEW_LEFT and not state.players[turn.seat].announced:
         grounds.append(Citation(
             "R-END-3",
-            message(*NP_("{n} tile is left, and that must be said aloud.",
-                          "{n} tiles are left, and that must be said aloud."), n=left),
+            message(*NP_("{n} tile left: say it aloud.", "{n} tiles left: say it aloud."), n=left),
             ruling="Q-TURN-8"))
 
     def make() -> State:
@@ -57,11 +56,11 @@ def _thrown_back(state: State, tile: Tile) -> Iterator[Citation]:
         return
     if state.options.rethrow_pickup:
         yield Citation("R-TURN-1", message(
-            N_("The discard just picked up may be thrown again.")), ruling="Q-TURN-6")
+            N_("You may discard the tile you have just picked up.")), ruling="Q-TURN-6")
     else:
         yield Citation(
             "R-TURN-1",
-            message(N_("{tile} was just picked up and may not be thrown in the same turn."),
+            message(N_("You have just picked up {tile}. You may not discard it in the same turn."),
                     tile=tile),
             (tile,), ruling="Q-TURN-6")
 
@@ -82,20 +81,21 @@ def judge_out(state: State, action: Out) -> Judgement:
     if not player.opened:
         faults.append(Citation(
             "R-END-1",
-            message(N_("{name} has melded nothing yet: everything but the last tile is melded "
-                       "first."), name=player.name)))
+            message(N_(
+                "{name} has laid down nothing yet and must lay down everything but the last tile."
+            ), name=player.name)))
     elif left:
         faults.append(Citation(
             "R-END-1",
             message(*NP_("{name} would still have {n} tile on the rack.",
                           "{name} would still have {n} tiles on the rack."),
                     name=player.name, n=left),
-            remedy=message(N_("Meld all but one tile first."))))
+            remedy=message(N_("Lay down all your tiles but one first."))))
     elif rack.size == 0:
         faults.append(Citation("R-END-2", message(
-            N_("{name} has nothing left to throw."), name=player.name)))
+            N_("{name} has no tile left to discard."), name=player.name)))
     grounds = [Citation("R-END-1", message(
-        N_("All is melded but the last tile, and that one is thrown.")), (action.tile,))]
+        N_("To go out, lay down all your tiles but one and discard that one.")), (action.tile,))]
     (grounds if state.options.rethrow_pickup else faults).extend(_thrown_back(state, action.tile))
     presumes = () if rack.size is not None or left else ("R-END-1",)
 
@@ -113,13 +113,16 @@ def duty_fault(rule: str, tile: Tile | None) -> Citation:
     tiles = () if tile is None else (tile,)
     match rule:
         case "R-OPT-4":
-            finding = message(N_("A tile from the line must be melded in the same turn in a new "
-                                 "run or set with two tiles from the rack."))
+            finding = message(N_(
+                "Lay down a tile from the line in the same turn: a new run or set with two rack "
+                "tiles."
+            ))
         case "R-VAR-3":
-            finding = message(N_("The discard was taken to open, but it is not part of an "
-                                 "opening."))
+            finding = message(N_(
+                "The discard was taken for the opening, but the opening does not use it."
+            ))
         case _:
-            finding = message(N_("The exposed tile may be taken only on the turn that wins."))
+            finding = message(N_("You may take the exposed tile only on the turn you go out."))
     rulings = {"R-VAR-3": "Q-INIT-6", "R-EXP-3": "Q-EXP-2"}
     return Citation(rule, finding, tiles, ruling=rulings.get(rule, ""))
 
@@ -149,4 +152,4 @@ def judge_end(state: State) -> Judgement:
 def game_over(state: State, action: Line) -> Citation:
     """Return what is said of *action* after the end, which a turn judged again brought about."""
     won = state.winner and not isinstance(action, End)
-    return Citation("R-END-1" if won else "R-SCORE-9", message(N_("The game has ended already.")))
+    return Citation("R-END-1" if won else "R-SCORE-9", message(N_("The game is already over.")))

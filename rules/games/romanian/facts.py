@@ -60,7 +60,7 @@ def _lay(
         if is_joly(piece):
             if joly and joly in lying:
                 raise NotationError(line.line, 1, message(
-                    N_("expected another mark: the Joly ~{joly} lies in another place already"),
+                    N_("expected another mark: the Joly ~{joly} is already in another place"),
                     joly=joly))
             joly = joly or next((free for free in range(1, COPIES + 1) if free not in used), COPIES)
             used.add(joly)
@@ -100,13 +100,13 @@ def judge_twin(state: State, fact: rl.Twin) -> Judgement:
     player = state.players[fact.seat]
     if state.twin == fact.seat:
         again = Citation("R-EXP-2", message(
-            N_("{name} announced the twin in time; saying it again changes nothing."),
+            N_("{name} has already announced the twin in time. Saying it again changes nothing."),
             name=player.name), ruling="Q-EXP-1")
         return Judgement((), (again,), lambda: state)
     faults: list[Citation] = []
     if state.twin:
         faults.append(Citation(
-            "R-EXP-2", message(N_("{name} has announced the twin already, and there is only one."),
+            "R-EXP-2", message(N_("{name} has already announced the twin. There is only one."),
                                name=state.players[state.twin].name), ruling="Q-EXP-1"))
     turn = state.turn
     if turn is not None and turn.seat == fact.seat and player.turns == 1:
@@ -115,8 +115,10 @@ def judge_twin(state: State, fact: rl.Twin) -> Judgement:
         late = player.turns > 0
     if late:
         faults.append(Citation(
-            "R-EXP-2", message(N_("The twin counts only if it was dealt and announced before one’s "
-                                  "first turn; {name} has played already."), name=player.name),
+            "R-EXP-2", message(N_(
+                "The twin counts only if it was dealt to you and announced before your first "
+                "turn. {name} has already played."
+            ), name=player.name),
             ruling="Q-EXP-1"))
     elif state.exposed is not None and player.rack.lacks((state.exposed,)):
         faults.append(Citation(
@@ -133,7 +135,7 @@ def judge_doubla(state: State, fact: rl.Doubla) -> Judgement:
     """Judge a swap of pairs before play (R-DBL-1, R-DBL-2)."""
     faults = [*_doubla_faults(state, fact)]
     grounds = (Citation("R-DBL-2", message(
-        N_("Two players who hold a doubla each may swap their pairs before play."))),)
+        N_("Two players who each have a doubla may swap them before play."))),)
     presumes = () if fact.first_pair else ("R-DBL-1",)
 
     def make() -> State:
@@ -148,21 +150,24 @@ def judge_doubla(state: State, fact: rl.Doubla) -> Judgement:
 
 def _doubla_faults(state: State, fact: rl.Doubla) -> Iterator[Citation]:
     if state.turn is not None:
-        yield Citation("R-DBL-1", message(N_("A doubla is announced before play begins.")))
+        yield Citation("R-DBL-1", message(N_("Announce a doubla before play begins.")))
     for seat, pair in ((fact.first, fact.first_pair), (fact.second, fact.second_pair)):
         if not pair:
             continue
         if pair[0] != pair[1]:
             yield Citation("R-DBL-1", message(
-                N_("A doubla is two tiles of the same colour and number; {tiles} is none."),
+                N_(
+                    "A doubla is two tiles of the same colour and number. This is not one: "
+                    "{tiles}."
+                ),
                 tiles=pair), pair)
         elif isinstance(pair[0], Joly):
             yield Citation("R-DBL-1", message(
-                N_("Two Jolys are no doubla: they have neither colour nor number.")),
+                N_("Two Jolys are not a doubla: they have no colour or number.")),
                 pair, ruling="Q-DBL-1")
         elif pair[0] == state.exposed:
             yield Citation("R-EQ-1", message(
-                N_("One {tile} is the exposed tile, so nobody holds two."), tile=pair[0]),
+                N_("The exposed tile is one {tile}, so nobody can have two."), tile=pair[0]),
                 pair, ruling="Q-DBL-3")
         missing = state.players[seat].rack.lacks(pair)
         if missing:
@@ -170,7 +175,7 @@ def _doubla_faults(state: State, fact: rl.Doubla) -> Iterator[Citation]:
                 N_("{name} does not have {tiles} on the rack."),
                 name=state.players[seat].name, tiles=missing), missing)
     if fact.first == fact.second:
-        yield Citation("R-DBL-2", message(N_("A doubla is swapped between two players.")))
+        yield Citation("R-DBL-2", message(N_("A doubla swap takes two players.")))
 
 
 def state_fact(state: State, line: RecordLine) -> State:  # noqa: C901, PLR0911  (one arm a fact)
@@ -215,14 +220,14 @@ def _stacked(state: State, line: RecordLine, fact: rl.Stacked) -> State:
                    if slot.tile == tile and not slot.stacked_by), None)
         if at is None:
             raise NotationError(line.line, 1, message(
-                N_("expected tiles that lie in m{meld}; {tile} does not"),
+                N_("expected tiles from m{meld}; {tile} is not there"),
                 meld=fact.meld, tile=tile))
         slots[at] = replace(slots[at], stacked_by=fact.seat)
     return state.with_melds(replace(meld, slots=tuple(slots))) if meld else state
 
 
 def _rebuilt(state: State) -> State:
-    """Build the wall anew from the line but for its dead head, where it is empty (R-REB-1)."""
+    """Rebuild the wall from the line but for its dead head, where it is empty (R-REB-1)."""
     limit = state.options.max_rebuilds
     if (limit is not None and state.rebuilds >= limit) or (state.stock or 0) > 0:
         return state

@@ -48,13 +48,15 @@ def _moment_faults(state: State, action: Draw) -> Iterator[Citation]:
     turn = state.playing
     if turn.starts_game:
         yield Citation("R-FIRST-1", message(
-            N_("The starter takes no tile in the first turn: it is only the throw.")))
+            N_("The starter takes no tile on the first turn: it is only the discard.")))
     if turn.intake:
         both = {turn.intake, action.source} & {"discard", "line"}
-        yield Citation("R-TURN-1", message(N_("A turn has one intake, and there was one already.")),
+        yield Citation("R-TURN-1", message(N_(
+            "You take a tile only once a turn, and you already have."
+        )),
                        ruling="Q-TURN-2" if both else "")
     elif turn.laid:
-        yield Citation("R-TURN-1", message(N_("The intake comes before anything is laid down.")))
+        yield Citation("R-TURN-1", message(N_("Take a tile before you lay anything down.")))
 
 
 def _gain(state: State, *tiles: Tile | None) -> State:
@@ -70,15 +72,16 @@ def _from_wall(state: State, action: Draw) -> Judgement:
         presumes = ("R-REB-1",)
     elif state.stock == 0:
         limit = state.options.max_rebuilds
-        finding, ruling = message(N_("The wall is empty: the discard line is built into a new wall "
-                                     "first.")), ""
+        finding, ruling = message(N_(
+            "The wall is empty. Build a new one from the discard line first."
+        )), ""
         if limit is not None and state.rebuilds >= limit:
             finding, ruling = message(
-                N_("The wall is empty, and in this family it is not built anew.")), "Q-END-7"
+                N_("The wall is empty, and this family does not build a new one.")), "Q-END-7"
         faults.append(Citation("R-REB-1", finding, ruling=ruling))
     if state.rebuilds:
         grounds.append(Citation("R-REB-1", message(
-            N_("The wall was built anew from the discards.")), ruling="Q-END-7"))
+            N_("A new wall was built from the discards.")), ruling="Q-END-7"))
 
     def make() -> State:
         stock = None if state.stock is None else max(state.stock - 1, 0)
@@ -93,15 +96,19 @@ def _pickup_faults(state: State, *, may_open: bool) -> Iterator[Citation]:
     if not player.opened and not may_open:
         yield Citation(
             "R-TURN-2",
-            message(N_("{name} has not opened yet and takes from the wall."), name=player.name),
-            remedy=message(N_("Take a tile from the wall.")))
+            message(N_(
+                "{name} has not opened yet and must draw from the wall."
+            ), name=player.name),
+            remedy=message(N_("Draw a tile from the wall.")))
     size = turn.rack_before.size
     if state.options.few_tiles_no_pickup and size is not None and size <= FEW and player.opened:
         yield Citation(
             "R-OPT-8",
-            message(*NP_("With {n} tile left, nothing is taken from the discards.",
-                          "With {n} tiles left, nothing is taken from the discards."), n=size),
-            remedy=message(N_("Take a tile from the wall.")))
+            message(*NP_(
+                "With {n} tile left, you may not take discards.",
+                "With {n} tiles left, you may not take discards.",
+            ), n=size),
+            remedy=message(N_("Draw a tile from the wall.")))
 
 
 def _pickup_presumes(state: State) -> tuple[str, ...]:
@@ -113,7 +120,7 @@ def _pickup_presumes(state: State) -> tuple[str, ...]:
 
 def _dead_fault(tile: Tile) -> Citation:
     return Citation("R-FIRST-2", message(
-        N_("The first tile of the line, {tile}, is dead for the whole game."), tile=tile), (tile,))
+        N_("The first discard, {tile}, is dead for the whole game."), tile=tile), (tile,))
 
 
 def _last_discard(state: State) -> Judgement:
@@ -124,17 +131,16 @@ def _last_discard(state: State) -> Judgement:
     tile = state.line[-1] if state.line else state.previous
     if state.line is not None and len(state.line) <= 1:
         faults.append(_dead_fault(state.line[0]) if state.line else Citation(
-            "R-OPT-3", message(N_("No discard lies there to be taken."))))
+            "R-OPT-3", message(N_("There is no discard to take."))))
     presumes = _pickup_presumes(state)
     if state.line is None:
         presumes += ("R-FIRST-2",)
     grounds: tuple[Citation, ...] = (Citation("R-OPT-3", message(
-        N_("After the opening the previous player’s discard may be taken instead of a tile from "
-           "the wall."))),)
+        N_("After your opening you may take the previous player’s discard instead of drawing."))),)
     duties: tuple[Duty, ...] = ()
     if not player.opened and may_open:
         grounds = (Citation("R-VAR-3", message(
-            N_("The previous discard may be taken if it is part of the opening.")),
+            N_("You may take the previous discard if your opening uses it.")),
             ruling="Q-INIT-6"),)
         duties = (Duty("R-VAR-3", 0, tile, turn.rack_before),)
 
@@ -173,7 +179,7 @@ def _from_line(state: State, action: Draw) -> Judgement:
         at = _find_in_line(state.line, action)
         if at is None:
             faults.append(Citation("R-OPT-4", message(
-                N_("{tile} does not lie in the discard line."), tile=str(tile)),
+                N_("{tile} is not in the discard line."), tile=str(tile)),
                 (tile,) if tile else ()))
         else:
             if 0 < at == len(state.line) - 1:  # the last discard may be taken without a duty
@@ -188,7 +194,7 @@ def _from_line(state: State, action: Draw) -> Judgement:
     elif tile is not None and not _combines(tile, before.tiles, state.options):
         faults.append(Citation(
             "R-OPT-4",
-            message(N_("No two tiles of the rack make a run or set with {tile}."), tile=tile),
+            message(N_("No two rack tiles make a run or set with {tile}."), tile=tile),
             (tile,)))
     grounds = (_line_ground(tile, _needs_joly(tile, before, state.options)),)
     duty = Duty("R-OPT-4", 0, tile, before)
@@ -217,8 +223,10 @@ def _taken_from_tail(
 
 def _line_ground(tile: Tile | None, ruling: str = "") -> Citation:
     return Citation("R-OPT-4", message(
-        N_("A tile of the line may be taken with all thrown after it, if it is melded at once with "
-           "two tiles from the rack.")), (tile,) if tile else (), ruling=ruling)
+        N_(
+            "You may take a tile from the line with all later discards. You must lay it down "
+            "with two rack tiles."
+        )), (tile,) if tile else (), ruling=ruling)
 
 
 def _needs_joly(tile: Tile | None, rack: Rack, options: Options) -> str:
@@ -243,7 +251,7 @@ def _combines(tile: Tile, rack: tuple[Tile, ...], options: Options) -> bool:
 def _exposed(state: State) -> Judgement:
     turn = state.playing
     grounds = (Citation("R-EXP-3", message(
-        N_("The exposed tile may be taken on the turn that wins the game.")), ruling="Q-EXP-2"),)
+        N_("You may take the exposed tile on the turn you go out.")), ruling="Q-EXP-2"),)
     presumes = () if state.exposed is not None else ("R-EXP-3",)
     duty = Duty("R-EXP-3", 0, state.exposed, turn.rack_before)
 

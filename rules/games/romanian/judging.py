@@ -15,7 +15,7 @@ from rules.verdict import Citation, Illegal, Legal, Verdict
 class Judgement:
     """What the rules say of one line, and the state that it leads to if it is applied.
 
-    ``grounds`` say why it is lawful. ``make`` builds the state after it, lawful or not.
+    ``grounds`` say why it is legal. ``make`` builds the state after it, legal or not.
     """
 
     faults: tuple[Citation, ...]
@@ -51,11 +51,11 @@ def turn_faults(state: State, *, intake: bool = False) -> Iterator[Citation]:
     turn = state.playing
     if turn.closed:
         yield Citation("R-TURN-1", message(
-            N_("{name} has thrown a tile, so this turn is over."),
+            N_("{name} has discarded, so this turn is over."),
             name=state.players[turn.seat].name))
     if not turn.in_order:
         yield Citation("R-EQ-4", message(
-            N_("It is not {name}’s turn: play goes round in the order of the seats."),
+            N_("It is not {name}’s turn. Play follows the order of the seats."),
             name=state.players[turn.seat].name))
     known = turn.intake or turn.starts_game or turn.counted or turn.unseen
     if state.full and not intake and not known:
@@ -69,17 +69,17 @@ def laying_faults(state: State) -> Iterator[Citation]:
     if turn.starts_game and rule != "all":
         yield Citation(
             "R-FIRST-1",
-            message(N_("The starter’s first turn is only the throw: nothing is laid down in it.")),
+            message(N_("The starter only discards on the first turn and lays nothing down.")),
             ruling="Q-TURN-1")
     elif turn.first_round and rule == "nobody":
-        yield Citation("R-FIRST-1", message(N_("Nobody lays tiles down in the first round.")),
+        yield Citation("R-FIRST-1", message(N_("Nobody lays down in the first round.")),
                        ruling="Q-TURN-1")
 
 
 def laying_grounds(state: State) -> Iterator[Citation]:
     """Cite the ruling that lets tiles be laid in the first round (Q-TURN-1)."""
     if state.playing.first_round:
-        yield Citation("R-FIRST-1", message(N_("Tiles may be laid down in the first round.")),
+        yield Citation("R-FIRST-1", message(N_("You may lay down in the first round.")),
                        ruling="Q-TURN-1")
 
 
@@ -95,7 +95,7 @@ def rack_faults(state: State, tiles: tuple[Tile, ...], rule: str) -> Iterator[Ci
     twice = tuple(tile for tile in missing if own.tiles and tile in own.tiles)
     if twice:
         yield Citation("R-COMB-1", message(
-            N_("A tile belongs to one run or set only, and {name} has {tiles} once."),
+            N_("A tile belongs to one meld only, and {name} has {tiles} only once."),
             name=name, tiles=twice), twice)
     lacking = tuple(tile for tile in missing if tile not in twice)
     if lacking:
@@ -104,8 +104,8 @@ def rack_faults(state: State, tiles: tuple[Tile, ...], rule: str) -> Iterator[Ci
     if rack.size is not None and rack.size <= len(tiles):
         yield Citation(
             "R-END-2",
-            message(N_("This would leave {name} nothing to throw."), name=name), tiles,
-            remedy=message(N_("Keep one tile back and throw it.")))
+            message(N_("This would leave {name} nothing to discard."), name=name), tiles,
+            remedy=message(N_("Keep one tile to discard.")))
 
 
 def laid_tiles(state: State, tiles: tuple[Tile, ...]) -> State:

@@ -42,8 +42,7 @@ def read_rows(state: State, rows: tuple[tuple[Piece, ...], ...], line: int) -> t
 def _decided(row: object, line: int) -> Row:
     if not isinstance(row, Row):
         raise NotationError(line, 1, message(
-            N_("expected to read what the Joly stands for, as in J=b11: its place does not say "
-               "it")))
+            N_("expected what the Joly stands for, as in J=b11: its place does not say")))
     return row
 
 
@@ -72,10 +71,11 @@ def judge_meld(state: State, line: RecordLine, action: Meld) -> Judgement:
     else:
         if turn.opening:
             grounds.append(Citation(
-                "R-INIT-5", message(N_("After the opening, further runs and sets may follow in the "
-                                       "same turn.")), ruling="Q-INIT-2"))
+                "R-INIT-5", message(N_(
+                    "After your opening you may lay down more runs and sets in the same turn."
+                )), ruling="Q-INIT-2"))
         grounds.append(Citation("R-OPT-1", message(
-            N_("After the opening, runs and sets of any value may be laid down."))))
+            N_("After your opening you may lay down runs and sets of any value."))))
         if unknown_rack(state):
             presumes += ("R-END-2",)
 
@@ -108,14 +108,16 @@ def _opening_faults(
         if not allowed:
             ruling = "Q-INIT-3" if ones else "Q-END-3" if count == DEALT else ""
             yield Citation("R-INIT-1", message(N_("The opening needs at least one run.")),
-                           ruling=ruling, remedy=message(N_("Lay a run down with it.")))
+                           ruling=ruling, remedy=message(N_("Lay down a run as well.")))
     limit = state.options.min_initial
     if points < limit:
         yield Citation(
             "R-INIT-2",
             points_of(points, limit),
-            remedy=message(*NP_("Lay down {n} more point in the same go.",
-                                "Lay down {n} more points in the same go."), n=limit - points))
+            remedy=message(*NP_(
+                "Lay down {n} more point at the same time.",
+                "Lay down {n} more points at the same time.",
+            ), n=limit - points))
 
 
 def _opening_grounds(state: State, rows: tuple[Row, ...], points: int) -> Iterator[Citation]:
@@ -133,7 +135,7 @@ def _opening_grounds(state: State, rows: tuple[Row, ...], points: int) -> Iterat
                 N_("The fourth 1 of a set counts {points}."), points=state.options.ones_four),
                 ruling="Q-VAL-2")
     if not any(isinstance(row.shape, RunShape) for row in rows):
-        yield Citation("R-INIT-1", message(N_("A set of 1s opens without a run in this family.")),
+        yield Citation("R-INIT-1", message(N_("In this family a set of 1s opens without a run.")),
                        ruling="Q-INIT-3")
 
 
@@ -178,11 +180,13 @@ def judge_add(state: State, line: RecordLine, action: Add) -> Judgement:
     fit = find_fit(meld, action.tiles) if meld else None
     if isinstance(fit, Undecided):
         raise NotationError(line.line, 1, message(
-            N_("expected which end is meant, as in “r1 low”, “r1 high” or “J=b12”: both ends of "
-               "m{meld} would take it"), meld=action.meld))
+            N_(
+                "expected which end you mean, as in “r1 low”, “r1 high” or “J=b12”: it fits both "
+                "ends of m{meld}"
+            ), meld=action.meld))
     if meld is None:
         faults.append(Citation("R-OPT-2", message(
-            N_("m{meld} does not lie on the table."), meld=action.meld), pieces))
+            N_("m{meld} is not on the table."), meld=action.meld), pieces))
     elif fit is None:
         faults.append(misfit(meld, action.tiles))
         whole = tuple(slot.piece for slot in meld.slots) + pieces
@@ -219,24 +223,22 @@ def _lay_off_faults(state: State, action: Add) -> Iterator[Citation]:
     if not player.opened:
         yield Citation(
             "R-INIT-5",
-            message(N_("{name} has not opened yet, so nothing can be laid off."), name=player.name),
+            message(N_("{name} has not opened yet and cannot add tiles."), name=player.name),
             pieces, remedy=message(N_("Open first.")))
     elif turn.opening and meld is not None and not own:
         yield Citation(
             "R-INIT-4",
-            message(N_("In the turn of the opening nothing may be added to another player’s "
-                       "meld.")),
+            message(N_("On the turn you open, you may not add to another player’s meld.")),
             pieces, remedy=message(N_("Wait until {name}’s next turn."), name=player.name))
     elif turn.opening and own and not state.options.own_layoff_same_turn:
         yield Citation(
             "R-INIT-5",
-            message(N_("In the turn of the opening nothing may be added, not even to one’s own "
-                       "melds.")),
+            message(N_("On the turn you open, you may not add tiles, even to your own melds.")),
             pieces, ruling="Q-INIT-2")
     brings_joly = meld is not None and not own and any(map(is_joly, pieces))
     if brings_joly and not state.options.joly_on_others:
         yield Citation("R-OPT-2", message(
-            N_("A Joly may be laid off on one’s own melds only.")), pieces, ruling="Q-J-9")
+            N_("You may add a Joly to your own melds only.")), pieces, ruling="Q-J-9")
 
 
 def _lay_off_grounds(state: State, action: Add) -> Iterator[Citation]:
@@ -245,10 +247,10 @@ def _lay_off_grounds(state: State, action: Add) -> Iterator[Citation]:
     own = meld is not None and meld.laid_by == turn.seat
     if turn.opening and own:
         yield Citation("R-INIT-5", message(
-            N_("In the turn of the opening tiles may be added to one’s own melds.")),
+            N_("On the turn you open, you may add to your own melds.")),
             ruling="Q-INIT-2")
     if meld is not None and not own and any(is_joly(item.piece) for item in action.tiles):
         yield Citation("R-OPT-2", message(
-            N_("A Joly may be laid off on another player’s meld.")), ruling="Q-J-9")
+            N_("You may add a Joly to another player’s meld.")), ruling="Q-J-9")
     yield Citation("R-OPT-2", message(
-        N_("Tiles may be added to one’s own melds and to those of others.")))
+        N_("You may add tiles to your own melds and to other players’ melds.")))

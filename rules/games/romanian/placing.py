@@ -113,38 +113,43 @@ def misfit(meld: TableMeld, placed: Sequence[Placed]) -> Citation:
     if meld.shape is None:
         return Citation(
             "R-OPT-2",
-            message(N_("m{meld} is neither run nor set, so nothing can be laid off on it."),
+            message(N_("m{meld} is not a run or a set, so you cannot add to it."),
                     meld=meld.id),
             tiles, ruling="Q-ST-10")
     if isinstance(meld.shape, GroupShape):
         if len(meld.slots) + len(placed) > LARGEST_SET:
             finding = message(
-                *NP_("m{meld} has {n} tile already, and a set has four at most.",
-                     "m{meld} has {n} tiles already, and a set has four at most."),
+                *NP_(
+                    "m{meld} already has {n} tile. A set has four at most.",
+                    "m{meld} already has {n} tiles. A set has four at most.",
+                ),
                 meld=meld.id, n=len(meld.slots))
         else:
-            finding = message(N_("m{meld} is a set of {number}s in different colours; {tiles} does "
-                                 "not belong there."),
+            finding = message(N_(
+                "m{meld} is a set of {number}s in different colours. This does not fit: {tiles}."
+            ),
                               meld=meld.id, number=meld.shape.number, tiles=tiles)
         return Citation("R-SET-1", finding, tiles)
     shape = meld.shape
     if any(list(_run_fits(moved, placed)) for moved in _jolys_moved(meld, shape)):
         return Citation(
             "R-JOLY-2",
-            message(N_("The Joly at the end of m{meld} stays what it was declared to be; the run "
-                       "grows only beyond it."), meld=meld.id),
+            message(N_(
+                "The Joly at the end of m{meld} keeps its meaning. You can only extend the run "
+                "beyond it."
+            ), meld=meld.id),
             tiles)
     if any(_run_fits_past_one(shape, placed)):
         return Citation(
             "R-RUN-3",
-            message(N_("m{meld} ends with a 1, and no run goes on past a 1."), meld=meld.id), tiles)
+            message(N_("m{meld} ends with a 1, and no run goes past a 1."), meld=meld.id), tiles)
     low = shape.tile_at(shape.low - 1) if shape.low > 1 else None
     high = shape.tile_at(shape.high + 1) if shape.high < HIGH_ONE else None
     ends = tuple(tile for tile in (low, high) if tile is not None)
     finding = (
-        message(N_("m{meld} goes on with {ends}; {tiles} does not fit."),
+        message(N_("m{meld} continues with {ends}. This does not fit: {tiles}."),
                 meld=meld.id, ends=ends, tiles=tiles) if ends else
-        message(N_("m{meld} can grow at neither end."), meld=meld.id))
+        message(N_("m{meld} cannot grow at either end."), meld=meld.id))
     return Citation("R-RUN-1", finding, tiles)
 
 

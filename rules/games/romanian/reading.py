@@ -43,10 +43,12 @@ def _neither(pieces: Sequence[Piece]) -> tuple[Citation, ...]:
         return ()  # too few real tiles to tell: the ratio alone decides
     row = tuple(pieces)
     return (
-        Citation("R-RUN-1", message(N_("These tiles are not a run: a run has one colour, "
-                                       "consecutive numbers and at least three tiles.")), row),
-        Citation("R-SET-1", message(N_("These tiles are not a set: a set has three or four "
-                                       "tiles of one number, all colours different.")), row),
+        Citation("R-RUN-1", message(N_(
+            "Not a run: a run has one colour, consecutive numbers and at least three tiles."
+        )), row),
+        Citation("R-SET-1", message(N_(
+            "Not a set: a set has three or four tiles of one number, all in different colours."
+        )), row),
     )
 
 
@@ -63,7 +65,7 @@ def ratio_faults(pieces: Sequence[Piece]) -> tuple[Citation, ...]:
                          "Each Joly needs two real tiles; this meld has {reals} for {n} Jolys."),
                     reals=reals, n=jolys),
             tuple(piece for piece in pieces if is_joly(piece)),
-            remedy=message(N_("Lay more real tiles with it, or a Joly less.")),
+            remedy=message(N_("Add real tiles or use one Joly less.")),
         ),
     )
 
@@ -81,13 +83,15 @@ def _read_group(pieces: tuple[Piece, ...], number: int) -> Row:
     if doubled:
         faults.append(Citation(
             "R-SET-1",
-            message(N_("The colours of a set must all differ; here is one twice: {tiles}."),
+            message(N_(
+                "All colours of a set must be different. One colour is here twice: {tiles}."
+            ),
                     tiles=tuple(doubled)),
             tuple(doubled)))
     elif not SHORTEST <= len(bare) <= LARGEST_SET:
         faults.append(Citation(
             "R-SET-1",
-            message(N_("A set has three or four tiles; this one would have {count}."),
+            message(N_("A set has three or four tiles. This one would have {count}."),
                     count=len(bare)),
             bare))
     shape = None if faults else GroupShape(number)
@@ -107,14 +111,14 @@ def _read_run(
     shape = RunShape(colour, low, len(upwards))
     if len(upwards) < SHORTEST:
         short = Citation(
-            "R-RUN-1", message(N_("A run has at least three tiles; this one has two.")), pieces)
+            "R-RUN-1", message(N_("A run has at least three tiles. This one has two.")), pieces)
         return Row(pieces, None, (short, *ratio_faults(pieces)))
     row = declared(upwards, shape)
     faults, grounds = run_limits(row, shape, options)
     if moved:
         grounds = (*grounds, Citation(
             "R-RUN-3",
-            message(N_("Beyond the 1 there is no place, so the Joly can only be {tile}."),
+            message(N_("A run ends at its 1, so the Joly can only be {tile}."),
                     tile=shape.tile_at(low if low > 1 else shape.high)),
             ruling="Q-RUN-3"))
     return Row(row, shape, (*faults, *ratio_faults(row)), grounds)
@@ -137,7 +141,7 @@ def run_limits(
     if shape.length == HIGH_ONE:
         allowed = options.max_run >= HIGH_ONE
         finding = (message(N_("A run may have a 1 at both ends, 14 tiles in all.")) if allowed else
-                   message(N_("A run may have a 1 at one end only, not at both.")))
+                   message(N_("A run may have a 1 at one end only.")))
         ones = (row[0], row[-1])
         (grounds if allowed else faults).append(
             Citation("R-RUN-2", finding, ones, ruling="Q-RUN-1"))
@@ -146,8 +150,8 @@ def run_limits(
         if is_joly(left) and is_joly(right)
     ]
     if pairs:
-        finding = (message(N_("Two Jolys may lie side by side.")) if options.joly_adjacent else
-                   message(N_("Two Jolys may not lie side by side.")))
+        finding = (message(N_("Two Jolys may be side by side.")) if options.joly_adjacent else
+                   message(N_("Two Jolys may not be side by side.")))
         (grounds if options.joly_adjacent else faults).append(
             Citation("R-JOLY-3", finding, pairs[0], ruling="Q-RUN-2"))
     return tuple(faults), tuple(grounds)
@@ -224,7 +228,7 @@ def _turned_back(
 def _run_fault(pieces: tuple[Piece, ...]) -> Citation:
     if len(pieces) >= SHORTEST and _is_round_the_corner(pieces):
         return Citation(
-            "R-RUN-3", message(N_("A 1 may stand only at the end of a run, never inside it.")),
+            "R-RUN-3", message(N_("A 1 can be only at the end of a run, never inside it.")),
             tuple(piece for piece in pieces
                   if not isinstance(piece, Joly) and _known((piece,))[0].number == 1) or pieces)
     return Citation(

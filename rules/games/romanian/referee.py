@@ -33,7 +33,7 @@ def is_judged(line: RecordLine) -> bool:
 
 
 def consider(state: State, line: RecordLine) -> Judgement:
-    """Say whether *line* is lawful in *state*, citing every rule it breaks, and what follows.
+    """Say whether *line* is legal in *state*, citing every rule it breaks, and what follows.
 
     Raises:
         NotationError: what the line means cannot be told: a Joly that must be declared, a tile
@@ -48,7 +48,7 @@ def consider(state: State, line: RecordLine) -> Judgement:
 
 
 def allows(state: State, line: RecordLine) -> bool:
-    """Say whether *line* is lawful in *state*, at less cost than its whole verdict.
+    """Say whether *line* is legal in *state*, at less cost than its whole verdict.
 
     Raises:
         NotationError: what the line means cannot be told.
@@ -58,7 +58,7 @@ def allows(state: State, line: RecordLine) -> bool:
 
 
 def judge(state: State, line: RecordLine) -> Verdict:
-    """Say whether *line* is lawful in *state*, citing every rule it breaks."""
+    """Say whether *line* is legal in *state*, citing every rule it breaks."""
     return consider(state, line).verdict
 
 

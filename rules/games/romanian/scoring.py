@@ -57,7 +57,7 @@ def _seat_lines(state: State, seat: str) -> Iterator[ScoreLine]:
         scope = [*lines, *twin] if state.options.double_scope == "all" else lines
         twin.append(ScoreLine(
             "R-VAR-4", sum(line.points for line in scope),
-            message(N_("went out by throwing a Joly: the score is doubled")), (JOLY,),
+            message(N_("went out by discarding a Joly: score doubled")), (JOLY,),
             ("Q-END-4",) if twin else ()))
     yield from lines
     yield from twin
@@ -80,7 +80,7 @@ def _winner_lines(state: State, seat: str) -> Iterator[ScoreLine]:
                     rulings=() if options.winner_bonus == 100 else ("Q-VAL-8",))  # noqa: PLR2004
     if is_concealed(state, seat) and options.concealed_bonus:
         yield ScoreLine("R-SCORE-7", options.concealed_bonus,
-                        message(N_("all 14 tiles melded at once")), rulings=("Q-END-2",))
+                        message(N_("laid down all 14 tiles at once")), rulings=("Q-END-2",))
 
 
 def is_concealed(state: State, seat: str) -> bool:
@@ -99,12 +99,14 @@ def _joly_lines(state: State, seat: str) -> Iterator[ScoreLine]:
         moved = len(trail.stations) > 1 or bool(home.taken_by)
         points = JOLY_MELDED
         rulings: tuple[str, ...] = ()
-        text = message(N_("first melded a Joly, in {meld}"), meld=f"m{home.meld}")
-        plain = message(N_("first melded a Joly"))
+        text = message(N_("first to lay down a Joly, in {meld}"), meld=f"m{home.meld}")
+        plain = message(N_("first to lay down a Joly"))
         if state.options.reused_joly == "zero" and moved:
             points, rulings = 0, ("Q-J-1",)
-            text = message(N_("melded a Joly in {meld}, but it was taken"), meld=f"m{home.meld}")
-            plain = message(N_("melded a Joly, but it was taken"))
+            text = message(N_(
+                "laid down a Joly in {meld}, but it was taken"
+            ), meld=f"m{home.meld}")
+            plain = message(N_("laid down a Joly, but it was taken"))
         elif state.options.joly_melded == "additive":
             points, rulings = points + worth, ("Q-VAL-4",)
         yield ScoreLine("R-SCORE-3", points, text, (piece,), rulings, home.meld,
@@ -143,17 +145,17 @@ def _table_text(rule: str, meld: int) -> Message:
         "R-VAL-2": N_("10 to 13 in {meld}"),
         "R-VAL-3": N_("a 1 below the 2 in {meld}"),
         "R-VAL-4": N_("a 1 above the 13 in {meld}"),
-        "R-VAL-5": N_("1s of a set in {meld}"),
+        "R-VAL-5": N_("1s in a set in {meld}"),
         "R-SCORE-4": N_("given for a Joly in {meld}"),
     }
-    return message(texts.get(rule, N_("tiles let stand in {meld}")), meld=f"m{meld}")
+    return message(texts.get(rule, N_("kept by the table in {meld}")), meld=f"m{meld}")
 
 
 def _plain_text(rule: str) -> Message | None:
     """Return what the tiles of a line do not show by themselves."""
     if rule.startswith("R-VAL-"):
         return None
-    return message(N_("given for a Joly") if rule == "R-SCORE-4" else N_("tiles let stand"))
+    return message(N_("given for a Joly") if rule == "R-SCORE-4" else N_("kept by the table"))
 
 
 def slot_worth(state: State, meld: TableMeld, place: int, slot: Slot) -> Worth:
@@ -205,14 +207,14 @@ def _unmelded_lines(state: State, seat: str) -> Iterator[ScoreLine]:
     rack = [*_rack_lines(state, _rack(state, seat))]
     if not state.winner and options.no_winner_unmelded == "rack":
         yield ScoreLine("R-SCORE-9", 0, message(
-            N_("melded nothing, but nobody went out: only the rack counts")), rulings=rulings)
+            N_("laid down nothing, but nobody went out: only the rack counts")), rulings=rulings)
         yield from (replace(line, rulings=(*line.rulings, "Q-END-6")) for line in rack)
     elif options.unmelded == "rack100":
-        yield ScoreLine("R-VAR-1", -100, message(N_("melded nothing")), rulings=rulings)
+        yield ScoreLine("R-VAR-1", -100, message(N_("laid down nothing")), rulings=rulings)
         yield from (replace(line, rule="R-VAR-1") for line in rack)
     else:
         points = -200 if options.unmelded == "flat200" else -100
-        yield ScoreLine("R-SCORE-6", points, message(N_("melded nothing")), rulings=rulings)
+        yield ScoreLine("R-SCORE-6", points, message(N_("laid down nothing")), rulings=rulings)
 
 
 def _twin_lines(state: State, seat: str) -> Iterator[ScoreLine]:
@@ -227,4 +229,4 @@ def _twin_lines(state: State, seat: str) -> Iterator[ScoreLine]:
         if state.ended and not has_melded(state, seat):
             rulings += ("Q-END-5",)
         yield ScoreLine("R-SCORE-8", options.twin_bonus,
-                        message(N_("announced the twin of the exposed tile")), tiles, rulings)
+                        message(N_("announced the twin")), tiles, rulings)

@@ -44,7 +44,7 @@ class Claim:
 
 
 def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
-    """Judge Jolys taken for their tiles; each must be melded anew at once (Q-J-7).
+    """Judge Jolys taken for their tiles; each must be melded again at once (Q-J-7).
 
     Raises:
         NotationError: Jolys at both ends stand for the tile and the record does not say which.
@@ -66,7 +66,7 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
     grounds[:0] = [ground for claim in claims for ground in _claim_grounds(state, claim)]
     if len(claims) > 1:
         grounds.append(Citation(claims[0].rule, message(
-            N_("Both Jolys may be taken in one turn.")), ruling="Q-J-10"))
+            N_("You may take both Jolys in one turn.")), ruling="Q-J-10"))
 
     def make() -> State:
         after = state
@@ -113,8 +113,10 @@ def _find_claims(state: State, action: Swap, line: int) -> list[Claim]:
         claim = _find_claim(state, take, used, alike)
         if claim.undecided:
             raise NotationError(line, 1, message(
-                N_("expected which end is meant, as in “r1 low” or “r1 high”: a Joly stands for it "
-                   "at both ends of m{meld}"), meld=take.meld))
+                N_(
+                    "expected which end you mean, as in “r1 low” or “r1 high”: m{meld} has a Joly "
+                    "for it at both ends"
+                ), meld=take.meld))
         used.add((take.meld, claim.index))
         claims.append(claim)
     return claims
@@ -133,13 +135,13 @@ def _find_claim(
     pieces = tuple(item.piece for item in take.tiles)
     if meld is None:
         fault = Citation("R-OPT-5", message(
-            N_("m{meld} does not lie on the table."), meld=take.meld), pieces)
+            N_("m{meld} is not on the table."), meld=take.meld), pieces)
         return Claim(take, None, -1, "R-OPT-5", (fault,))
     jolys = [(index, place) for index, (place, slot) in enumerate(meld.positions())
              if is_joly(slot.tile) and (meld.id, index) not in used]
     if not jolys or meld.shape is None:
         fault = Citation("R-OPT-5", message(
-            N_("m{meld} holds no Joly that could be taken."), meld=meld.id), pieces)
+            N_("m{meld} has no Joly to take."), meld=meld.id), pieces)
         return Claim(take, meld, jolys[0][0] if jolys else -1, "R-OPT-5", (fault,))
     if isinstance(meld.shape, GroupShape):
         return _claim_in_group(take, meld, meld.shape, jolys[0][0])
@@ -160,7 +162,7 @@ def _claim_in_run(
         index = (free or [fitting[0][0]])[0]
         return Claim(take, meld, index, "R-OPT-5", (), undecided=len(fitting) > len(alike))
     wanted = tuple(shape.tile_at(place) for _, place in jolys)
-    finding = message(N_("The Joly in m{meld} is taken for {tiles} and nothing else."),
+    finding = message(N_("You can take the Joly in m{meld} only for {tiles}."),
                       meld=meld.id, tiles=wanted)
     pieces = tuple(item.piece for item in take.tiles)
     return Claim(take, meld, jolys[0][0], "R-OPT-5", (Citation("R-OPT-5", finding, pieces),))
@@ -179,19 +181,21 @@ def _claim_in_group(take: Take, meld: TableMeld, shape: GroupShape, index: int) 
         laid_so = len({slot.ply for slot in meld.slots}) == 1 or index == LARGEST_SET - 1
         if fits and len(pieces) == 1:
             return Claim(take, meld, index, "R-OPT-7b", (), "Q-SET-2" if laid_so else "")
-        finding = message(N_("The Joly in m{meld} is taken for {tiles} and nothing else."),
+        finding = message(N_("You can take the Joly in m{meld} only for {tiles}."),
                           meld=meld.id, tiles=missing)
         return Claim(take, meld, index, "R-OPT-7b", (Citation("R-OPT-7b", finding, pieces),))
     if fits and len(pieces) == len(missing):
         return Claim(take, meld, index, "R-OPT-6", ())
     if fits and len(pieces) == 1:
         finding = message(
-            N_("With one missing colour alone the set can be completed, but its Joly stays: taking "
-               "it needs {tiles}."), tiles=missing)
+            N_(
+                "With one missing colour you can complete the set, but its Joly stays. To take it "
+                "you need {tiles}."
+            ), tiles=missing)
         fault = Citation("R-OPT-7a", finding, pieces, remedy=message(
             N_("Add {tiles} to m{meld} and leave the Joly."), tiles=pieces, meld=meld.id))
         return Claim(take, meld, index, "R-OPT-7a", (fault,))
-    finding = message(N_("The Joly in m{meld} is taken for both missing colours, {tiles}."),
+    finding = message(N_("To take the Joly in m{meld}, give both missing colours: {tiles}."),
                       meld=meld.id, tiles=missing)
     return Claim(take, meld, index, "R-OPT-6", (Citation("R-OPT-6", finding, pieces),))
 
@@ -203,8 +207,8 @@ def _time_faults(state: State, claims: list[Claim]) -> Iterator[Citation]:
     if player.opened and not turn.opening:
         return
     own = all(claim.meld is not None and claim.meld.laid_by == turn.seat for claim in claims)
-    finding = (message(N_("In the turn of the opening no Joly may be taken.")) if player.opened
-               else message(N_("{name} has not opened yet, so no Joly can be taken."),
+    finding = (message(N_("On the turn you open, you may not take a Joly.")) if player.opened
+               else message(N_("{name} has not opened yet and cannot take a Joly."),
                             name=player.name))
     yield Citation("R-INIT-4", finding, ruling="Q-INIT-2" if own and player.opened else "",
                    remedy=message(N_("Wait until {name}’s next turn."), name=player.name)
@@ -223,7 +227,7 @@ def _moves_faults(state: State, claim: Claim) -> Iterator[Citation]:
     limit = state.options.joly_moves
     if limit is not None and _moves(state, claim) >= limit:
         yield Citation(claim.rule, message(
-            N_("This Joly has been taken once already, and in this family it moves only once.")),
+            N_("This Joly has already been taken. In this family it moves only once.")),
             ruling="Q-J-8")
 
 
@@ -231,11 +235,13 @@ def _claim_grounds(state: State, claim: Claim) -> Iterator[Citation]:
     tiles = tuple(item.piece for item in claim.take.tiles)
     yield Citation(
         claim.rule,
-        message(N_("The Joly of m{meld} may be taken for {tiles} and melded at once."),
+        message(N_("You may take the Joly in m{meld} for {tiles} and lay it down again at once."),
                 meld=claim.take.meld, tiles=tiles),
         tiles, ruling=claim.ruling)
     if _moves(state, claim):
-        yield Citation(claim.rule, message(N_("A Joly may move again.")), ruling="Q-J-8")
+        yield Citation(claim.rule, message(N_(
+            "You may take the same Joly again."
+        )), ruling="Q-J-8")
 
 
 def _use_faults(
@@ -246,11 +252,14 @@ def _use_faults(
     if used >= len(claims):
         return
     if action.add is not None:
-        finding = message(N_("A Joly that is taken makes a new run or set with two tiles from the "
-                             "rack; it cannot be laid off."))
+        finding = message(N_(
+            "A Joly you take needs a new run or set with two rack tiles. You cannot add it to a "
+            "meld."
+        ))
     else:
-        finding = message(N_("A Joly that is taken is melded at once in a new run or set with two "
-                             "tiles from the rack."))
+        finding = message(N_(
+            "Lay the Joly you take down at once, in a new run or set with two rack tiles."
+        ))
     for rule in dict.fromkeys(claim.rule for claim in claims if claim.rule != "R-OPT-7a"):
         yield Citation(rule, finding, ruling="Q-J-7")
 
@@ -273,7 +282,7 @@ def judge_move(state: State, action: Move) -> Judgement:
     faults = (
         *laying_faults(state),
         Citation("R-COMB-1", message(
-            N_("Tiles on the table stay in the meld in which they were laid.")),
+            N_("Tiles on the table stay in their meld.")),
             action.tiles, ruling="Q-RUN-6"),
     )
 

@@ -76,5 +76,9 @@ def plan_for_tile(tile: Tile, players: int, options: Options, named: int = 0) ->
     if options.exposed_joly == "dealer" and named:
         return plan_wall(named, players)
     if options.exposed_joly == "dealer":
-        return NoWall(message(N_("A Joly was turned up: the dealer names a stack to count to.")))
-    return NoWall(message(N_("A Joly was turned up: put it back, mix, and turn up another tile.")))
+        return NoWall(message(N_(
+            "A Joly was turned up. The dealer chooses the pile to count to."
+        )))
+    return NoWall(message(N_(
+        "A Joly was turned up. Put it back, mix the tiles and turn up another."
+    )))

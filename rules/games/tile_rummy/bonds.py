@@ -1,4 +1,4 @@
-"""What a lawful line binds until its turn ends: jokers taken out, faulty melds put right.
+"""What a legal line binds until its turn ends: jokers taken out, faulty melds put right.
 
 Both are told of the table at the end of the turn (Q-T-9, Q-T-14), however many lines lead there.
 """
@@ -6,8 +6,9 @@ Both are told of the table at the end of the turn (Q-T-9, Q-T-14), however many 
 from collections import Counter
 from collections.abc import Iterator
 
+from rules.arranged.places import pieces_of
 from rules.games.tile_rummy.rearranging import Change
-from rules.games.tile_rummy.state import Bond, State, pieces_of
+from rules.games.tile_rummy.state import Bond, State
 from rules.games.tile_rummy.ways import find_way, way_faults
 from rules.melds import TableMeld
 from rules.messages import N_, message
@@ -36,5 +37,7 @@ def bond_faults(bond: Bond, after: State) -> Iterator[Citation]:
 def _mended_fault(meld: TableMeld) -> Citation:
     tiles = pieces_of(meld)
     return Citation("T-ERR-2", message(
-        N_("{tiles} were put right in this turn: until it ends they lie with each other and with "
-           "tiles from the rack only."), tiles=tiles), tiles, ruling="Q-T-14")
+        N_(
+            "{tiles} were corrected in this turn. Until it ends they can only be with each other "
+            "and with rack tiles."
+        ), tiles=tiles), tiles, ruling="Q-T-14")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from rules.arranged import lines
 from rules.games.tile_rummy import lines as ll
 from rules.games.tile_rummy.options import HOUSE
 from rules.games.tile_rummy.reading import read_row
@@ -19,19 +20,11 @@ def _gone_out(scan: Scanner, _place: Place) -> kinds.Line:
     return ll.GoneOut(int(scan.expect("0", "1", "2")))
 
 
-def _drawn(scan: Scanner, _place: Place) -> kinds.Line:
-    return ll.Drawn(scan.seat(), scan.tile())
-
-
 LINES: Final[Mapping[str, ReadLine]] = MappingProxyType({
-    "starter": lambda scan, _: ll.Starter(scan.seat()),
-    "drawn": _drawn,
-    "draw": lambda *_: ll.DrawPool(),
-    "table": lambda scan, _: ll.Table(scan.rows()),
-    "timeout": lambda *_: ll.Timeout(),
+    **lines.LINES,
     "noticed": lambda scan, place: ll.Noticed(scan.meld(place.laid)),
     "out": _gone_out,
 })
-"""The lines that only this game has, by their first word."""
+"""The lines that not every game has, by their first word."""
 
 DIALECT: Final = Dialect("tile-rummy", read_row, HOUSE, LINES)

@@ -20,16 +20,16 @@ def judge_draw(state: State) -> Judgement:
     faults = [*turn_faults(state)]
     if turn.drew:
         faults.append(Citation("T-TURN-1", message(
-            N_("{name} has drawn already, and a turn draws one tile."), name=player.name)))
+            N_("{name} has already drawn. You draw only one tile a turn."), name=player.name)))
     if turn.laid:
         faults.append(Citation("T-TURN-1", message(
-            N_("{name} has played, and a turn either draws or plays."), name=player.name),
+            N_("{name} has played. You either draw or play."), name=player.name),
             ruling="Q-T-16"))
     if state.pool_at_most == 0 and all(fault.rule != "T-END-2" for fault in faults):
         faults.append(Citation("T-END-2", message(
-            N_("The pool is empty: there is nothing to draw.")), ruling="Q-T-12"))
+            N_("The pool is empty. There is nothing to draw.")), ruling="Q-T-12"))
     grounds = (Citation("T-TURN-2", message(
-        N_("Whoever cannot or will not play draws a tile and waits."))), *turn_grounds(state))
+        N_("If you cannot or do not want to play, you draw a tile."))), *turn_grounds(state))
 
     def make() -> State:
         after = withdraw(state)
@@ -47,17 +47,19 @@ def judge_timeout(state: State) -> Judgement:
     faults = [*turn_faults(state)]
     if limit is None:
         faults.append(Citation("T-TIME-1", message(
-            N_("No time limit was agreed.")), ruling="Q-T-13"))
+            N_("No time limit is set.")), ruling="Q-T-13"))
     elif turn.drew:
         faults.append(Citation("T-TURN-1", message(
             N_("{name} has drawn, so this turn is over."), name=state.player.name)))
     if turn.timed_out:
         faults.append(Citation("T-TIME-1", message(
-            N_("{name}’s time is over already: a turn runs out once."), name=state.player.name),
+            N_("{name}’s time is already over."), name=state.player.name),
             ruling="Q-T-13"))
     grounds = (Citation("T-TIME-1", message(
-        *NP_("The turn took more than {n} second: the table goes back as it was.",
-             "The turn took more than {n} seconds: the table goes back as it was."),
+        *NP_(
+            "The turn took more than {n} second. Put the table back as it was.",
+            "The turn took more than {n} seconds. Put the table back as it was.",
+        ),
         n=limit or 0), ruling="Q-T-13"),)
 
     def make() -> State:
@@ -83,14 +85,15 @@ def judge_noticed(state: State, action: Noticed) -> Judgement:
     if not found:
         meld = state.melds.get(action.meld)
         if meld is not None and meld.shape is None:
-            finding = message(N_("m{meld} was noticed too late: it stays until somebody with the "
-                                 "right tiles puts it right."), meld=action.meld)
+            finding = message(N_(
+                "m{meld} was noticed too late. It stays until a player corrects it."
+            ), meld=action.meld)
         else:
-            finding = message(N_("Nothing unlawful was laid in m{meld} in this turn."),
+            finding = message(N_("Nothing in m{meld} was wrong in this turn."),
                               meld=action.meld)
         faults.append(Citation("T-ERR-1", finding, ruling="Q-T-14"))
     grounds = (Citation("T-ERR-1", message(
-        N_("It was noticed before the next player began: {name} puts everything back."),
+        N_("The mistake was noticed in time. {name} takes everything back."),
         name=state.player.name), ruling="Q-T-14"),)
 
     def make() -> State:
@@ -106,21 +109,21 @@ def judge_out(state: State, action: GoneOut) -> Judgement:
     faults = [*turn_faults(state)]
     if turn.drew:
         faults.append(Citation("T-TURN-1", message(
-            N_("{name} has drawn a tile, and a turn either draws or plays."), name=player.name),
+            N_("{name} has drawn a tile. You either draw or play."), name=player.name),
             ruling="Q-T-16"))
     if turn.timed_out:
         faults.append(Citation("T-TIME-1", message(N_("{name}’s time is over."), name=player.name),
                                ruling="Q-T-13"))
     faults += _all_at_once_faults(state, action) if whole else _out_faults(state)
-    grounds = [Citation("T-END-1", message(N_("All tiles are played.")))]
+    grounds = [Citation("T-END-1", message(N_("All tiles have been played.")))]
     presumes: tuple[str, ...] = ("T-END-1",) if player.rack.size is None else ()
     if whole:
         grounds.append(Citation("T-BONUS-1", message(
-            N_("All tiles were laid at once, before any first meld.")), ruling="Q-T-6"))
+            N_("All tiles were laid down at once, before any opening.")), ruling="Q-T-6"))
         presumes += ("T-INIT-1",)
     elif bonus_jokers(state) is not None:
         grounds.append(Citation("T-BONUS-1", message(
-            N_("All tiles were laid at once, in the turn of the first meld.")), ruling="Q-T-5"))
+            N_("All tiles were laid down at once, on the turn of the opening.")), ruling="Q-T-5"))
     grounds += turn_grounds(state)
 
     def make() -> State:
@@ -139,7 +142,7 @@ def _out_faults(state: State) -> Iterator[Citation]:
     if any(turn.standing(refused) if refused.counted else turn.unlaid(refused)
            for refused in turn.refused if not refused.withdrawn):
         yield Citation("T-END-1", message(
-            N_("The tiles of the refused line are still on {name}’s rack."), name=player.name))
+            N_("The tiles of the refused move are still on {name}’s rack."), name=player.name))
     elif player.rack.size:
         yield Citation("T-END-1", message(
             *NP_("{name} would still have {n} tile on the rack.",
@@ -151,7 +154,7 @@ def _all_at_once_faults(state: State, action: GoneOut) -> Iterator[Citation]:
     player = state.player
     if player.opened:
         yield Citation("T-BONUS-1", message(
-            N_("{name} has made the first meld already, so the tiles were not laid all at once."),
+            N_("{name} has already opened, so the tiles were not laid down all at once."),
             name=player.name))
     tiles = player.rack.tiles
     if tiles is not None and tiles.count(JOLY) != action.jokers:
@@ -165,12 +168,15 @@ def judge_end(state: State) -> Judgement:
     faults: tuple[Citation, ...] = ()
     left = state.pool_at_least
     if left:
-        finding = message(*NP_("The pool still holds {n} tile, so the game goes on.",
-                               "The pool still holds {n} tiles, so the game goes on."), n=left)
+        finding = message(*NP_(
+            "The pool still has {n} tile, so the game goes on.",
+            "The pool still has {n} tiles, so the game goes on.",
+        ), n=left)
         if left != state.stock:
             finding = message(*NP_(
-                "The pool still holds at least {n} tile, so the game goes on.",
-                "The pool still holds at least {n} tiles, so the game goes on."), n=left)
+                "The pool still has at least {n} tile, so the game goes on.",
+                "The pool still has at least {n} tiles, so the game goes on.",
+            ), n=left)
         faults = (Citation("T-END-2", finding, ruling="Q-T-12"),)
     grounds = (Citation("T-END-2", message(N_("The game ends without a winner.")),
                         ruling="Q-T-12"),)

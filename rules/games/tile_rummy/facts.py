@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from rules.arranged.places import slot_of
 from rules.copying import replace
 from rules.games.tile_rummy.judging import Judgement
 from rules.games.tile_rummy.laying import read_rows
 from rules.games.tile_rummy.refusals import count_refused
-from rules.games.tile_rummy.state import DEALT, State, slot_of
+from rules.games.tile_rummy.state import DEALT, State
 from rules.melds import TableMeld
 from rules.notation import lines as ln
 from rules.notation.record import RecordLine

@@ -1,4 +1,4 @@
-"""Faulty melds on a table that is arranged anew: left alone, or put right from the rack.
+"""Faulty melds on a table that is rearranged: left alone, or put right from the rack.
 
 T-ERR-2 freezes what T-ERR-1 let stand; only tiles from the corrector's rack may go with its
 tiles, which may then lie in several melds (Q-T-14).
@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from rules.games.tile_rummy.origins import tiles_counted
-from rules.games.tile_rummy.state import pieces_of
+from rules.arranged.places import pieces_of, tiles_counted
 from rules.melds import TableMeld, tile_of
 from rules.messages import N_, message
 from rules.reading import Row
@@ -45,7 +44,7 @@ _MOST: Final = 64
 def find_mendings(
     faulty: Sequence[TableMeld], rows: Sequence[Row], hand: Counter[Tile]
 ) -> Iterator[Mending]:
-    """Yield lawful ways from the faulty melds to *rows*.
+    """Yield legal ways from the faulty melds to *rows*.
 
     Tries for every faulty meld the rows that hold one of its tiles; those are few.
     """
@@ -101,6 +100,7 @@ def mending_fault(meld: TableMeld) -> Citation:
     """Return what is said of a faulty meld that was changed and not put right."""
     return Citation(
         "T-ERR-2",
-        message(N_("m{meld} is faulty: {tiles} stay as they lie until tiles from a rack put them "
-                   "right."), meld=meld.id, tiles=pieces_of(meld)),
+        message(N_(
+            "m{meld} is wrong. {tiles} stay where they are until rack tiles correct it."
+        ), meld=meld.id, tiles=pieces_of(meld)),
         pieces_of(meld), ruling="Q-T-14")

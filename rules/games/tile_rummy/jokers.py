@@ -1,4 +1,4 @@
-"""Jokers on a table that is arranged anew: kept where they lie, or replaced and used again.
+"""Jokers on a table that is rearranged: kept where they lie, or replaced and used again.
 
 T-JOKER-2 lets tiles be added to a meld with a joker but none taken from it; T-JOKER-3 frees the
 joker for its exact tile from the rack, if it is used again at once in another meld. The box has
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import Final, TypeAlias
 
-from rules.games.tile_rummy.reading import missing_colours
-from rules.games.tile_rummy.state import pieces_of
-from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, TableMeld, is_joly, tile_of
+from rules.arranged.jokers import can_stand_for, joker_melds
+from rules.arranged.places import pieces_of
+from rules.melds import DeclaredJoly, Piece, RunShape, TableMeld, is_joly, tile_of
 from rules.messages import N_, message
 from rules.reading import Row
-from rules.tiles import COPIES, JOLY, NumberTile, Tile, number_tile
+from rules.tiles import COPIES, JOLY, NumberTile, Tile
 from rules.verdict import Citation
 
 Tiles: TypeAlias = Counter[Tile]
@@ -39,22 +39,6 @@ class Fate:
     row: int
     rest: tuple[Piece, ...]
     given: tuple[NumberTile, ...] = ()
-
-
-def joker_melds(melds: Sequence[TableMeld]) -> tuple[TableMeld, ...]:
-    """Return those of *melds* that hold a joker and are run or group."""
-    return tuple(meld for meld in melds
-                 if meld.shape and any(is_joly(slot.tile) for slot in meld.slots))
-
-
-def can_stand_for(meld: TableMeld, piece: Piece) -> tuple[NumberTile, ...]:
-    """Return the tiles for which the joker *piece* of *meld* may be taken (T-JOKER-3, Q-T-8)."""
-    if isinstance(piece, DeclaredJoly):
-        return (piece.stands_for,)
-    if isinstance(meld.shape, GroupShape):
-        return tuple(number_tile(colour, meld.shape.number)
-                     for colour in missing_colours(pieces_of(meld)))
-    return ()
 
 
 def _counted(pieces: Sequence[Piece], *, in_run: bool) -> Counter[Piece]:
@@ -94,7 +78,7 @@ def find_fates(
     melds: Sequence[TableMeld], rows: Sequence[Row], hand: Tiles,
     bound: Bound = NOTHING,
 ) -> tuple[Fate, ...] | None:
-    """Return one lawful way from the melds with jokers to *rows*, or ``None``.
+    """Return one legal way from the melds with jokers to *rows*, or ``None``.
 
     Args:
         melds: the old table.
@@ -180,7 +164,7 @@ def joker_faults(
     melds: Sequence[TableMeld], rows: Sequence[Row], hand: Tiles,
     bound: Bound = NOTHING,
 ) -> Iterator[Citation]:
-    """Cite T-JOKER-2, T-JOKER-3 or T-JOKER-4 where ``find_fates`` finds no lawful way."""
+    """Cite T-JOKER-2, T-JOKER-3 or T-JOKER-4 where ``find_fates`` finds no legal way."""
     found = joker_melds(melds)
     alone = [meld for meld in found if not any(
         _is_lawful((fate,), rows, hand, bound) for fate in _fates(meld, rows, bound))]
@@ -199,16 +183,20 @@ def _fault(meld: TableMeld, rows: Sequence[Row], hand: Tiles) -> Citation:
         given = filled[0].given
         return Citation(
             "T-JOKER-4",
-            message(N_("A joker is replaced from the rack only, and the {tiles} now in {meld} "
-                       "lay on the table."), tiles=given, meld=name), given)
+            message(N_(
+                "Only a rack tile replaces a joker. {tiles}, now in {meld}, came from the table."
+            ), tiles=given, meld=name), given)
     if held:
         return Citation(
             "T-JOKER-3",
-            message(N_("The joker taken from {meld} must be used again in this turn, in another "
-                       "meld: with none of the tiles that it lay with."), meld=name),
+            message(N_(
+                "Use the joker from {meld} again this turn, in another meld and with none of its "
+                "old tiles."
+            ), meld=name),
             tuple(piece for piece in whole if is_joly(piece)), ruling="Q-T-9")
     return Citation(
         "T-JOKER-2",
-        message(N_("{meld} holds a joker, so nothing may be taken from it: {tiles} stay "
-                   "together."), meld=name, tiles=whole),
-        whole, remedy=message(N_("Replace the joker first, by its exact tile from the rack.")))
+        message(N_(
+            "{meld} has a joker, so you may take nothing from it. {tiles} stay together."
+        ), meld=name, tiles=whole),
+        whole, remedy=message(N_("Replace the joker first, with its exact tile from the rack.")))

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.arranged.places import tiles_on
 from rules.copying import replace
 from rules.games.tile_rummy.refusals import take_up
-from rules.games.tile_rummy.state import Bond, Refused, State, tiles_on
-from rules.melds import Piece, tile_of
+from rules.games.tile_rummy.state import Bond, Refused, State
+from rules.melds import Piece
 from rules.messages import N_, NP_, message
 from rules.tiles import COPIES, JOLY, Tile
 from rules.verdict import Citation, Illegal, Legal, Verdict
@@ -17,10 +18,10 @@ from rules.verdict import Citation, Illegal, Legal, Verdict
 class Judgement:
     """What the rules say of one line, and the state that it leads to if it is applied.
 
-    ``grounds`` say why it is lawful. ``make`` builds the state after it, lawful or not.
+    ``grounds`` say why it is legal. ``make`` builds the state after it, legal or not.
     ``refused`` is what lies on the table all the same if the line is refused and nobody notices
     (T-ERR-1); ``tried`` are the tiles from the rack of any other line that lays tiles. ``bond``
-    is what a lawful line binds until the turn ends.
+    is what a legal line binds until the turn ends.
     """
 
     faults: tuple[Citation, ...]
@@ -43,22 +44,12 @@ class Judgement:
         return replace(self, faults=(*self.faults, fault))
 
 
-def tiles_of(pieces: Sequence[Piece]) -> tuple[Tile, ...]:
-    """Return the tiles that *pieces* are."""
-    return tuple(map(tile_of, pieces))
-
-
-def tiles_in(rows: Sequence[Sequence[Piece]]) -> tuple[Tile, ...]:
-    """Return the tiles that lie in *rows*."""
-    return tuple(tile_of(piece) for row in rows for piece in row)
-
-
 def turn_faults(state: State) -> Iterator[Citation]:
     """Cite what the order of turns and the end of the pool forbid (T-EQ-2, T-END-2)."""
     turn = state.playing
     if not turn.in_order:
         yield Citation("T-EQ-2", message(
-            N_("It is not {name}’s turn: play goes round in the order of the seats."),
+            N_("It is not {name}’s turn. Play follows the order of the seats."),
             name=state.player.name))
     if turn.late and state.options.tr_pool_exhausted == "end":
         yield Citation("T-END-2", message(
@@ -69,7 +60,7 @@ def turn_grounds(state: State) -> Iterator[Citation]:
     """Cite the ruling that lets play go on after the pool is empty (Q-T-12)."""
     if state.playing.late:
         yield Citation("T-END-2", message(
-            N_("Although the pool is empty, play goes on until nobody can play.")),
+            N_("The pool is empty, but play goes on until nobody can play.")),
             ruling="Q-T-12")
 
 
@@ -80,7 +71,7 @@ def laying_faults(state: State) -> Iterator[Citation]:
     if turn.drew:
         yield Citation(
             "T-TURN-1",
-            message(N_("{name} has drawn a tile, and a turn either draws or plays."), name=name),
+            message(N_("{name} has drawn a tile. You either draw or play."), name=name),
             ruling="Q-T-16",
             remedy=message(N_("Wait until {name}’s next turn."), name=name))
     if turn.timed_out:
@@ -99,15 +90,17 @@ def table_play_faults(
     if not player.opened:
         yield Citation(
             "T-MANIP-1",
-            message(N_("{name} has not made the first meld yet, so the melds on the table stay as "
-                       "they are."), name=player.name),
+            message(N_(
+                "{name} has not opened yet, so the melds on the table stay as they are."
+            ), name=player.name),
             tuple(tiles), ruling="Q-T-10" if opens else "",
-            remedy=message(N_("Make the first meld from the rack alone.")))
+            remedy=message(N_("Open with tiles from your rack alone.")))
     elif state.playing.opening:
         yield Citation(
             "T-MANIP-1",
-            message(N_("In the turn of the first meld nothing that lies on the table is added to "
-                       "or arranged anew.")),
+            message(N_(
+                "On the turn you open, you may not add to melds on the table or rearrange them."
+            )),
             tuple(tiles), ruling="Q-T-10",
             remedy=message(N_("Wait until {name}’s next turn."), name=player.name))
 
@@ -153,6 +146,6 @@ def census_faults(before: State, after: State) -> tuple[Citation, ...]:
     seen, had = tiles_seen(after), tiles_seen(before)
     return tuple(
         Citation("T-EQ-1", message(
-            N_("The box holds two {tile}, and here would be {count}."), tile=tile, count=count),
+            N_("There are only two {tile} in the box, not {count}."), tile=tile, count=count),
             (tile,))
         for tile, count in seen.items() if count > COPIES and count > had[tile])

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from rules.arranged.places import pieces_of, slot_of, table_meld, tiles_in, tiles_of
+from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
 from rules.games.tile_rummy.judging import (
     Judgement,
@@ -9,13 +11,10 @@ from rules.games.tile_rummy.judging import (
     laying_faults,
     rack_faults,
     table_play_faults,
-    tiles_in,
-    tiles_of,
     turn_grounds,
 )
-from rules.games.tile_rummy.placing import Undecided, find_row
 from rules.games.tile_rummy.reading import read_row
-from rules.games.tile_rummy.state import Bond, Refused, State, pieces_of, slot_of, table_meld
+from rules.games.tile_rummy.state import Bond, Refused, State
 from rules.games.tile_rummy.values import MINIMUM, meld_points, rack_worth, value_grounds
 from rules.melds import DeclaredJoly, Piece, RunShape, Slot, TableMeld, is_joly, tile_of
 from rules.messages import N_, message, points_of
@@ -37,8 +36,7 @@ def read_rows(melds: Sequence[Sequence[Piece]], line: int) -> tuple[Row, ...]:
         row = read_row(meld)
         if isinstance(row, NeedsDeclaration):
             raise NotationError(line, 1, message(
-                N_("expected to read what the Joly stands for, as in J=b11: its place does not "
-                   "say it")))
+                N_("expected what the Joly stands for, as in J=b11: its place does not say")))
         rows.append(row)
     return tuple(rows)
 
@@ -56,7 +54,7 @@ def judge_meld(state: State, line: RecordLine, action: ln.Meld) -> Judgement:
         grounds += reasons
     else:
         grounds.append(Citation("T-TURN-1", message(
-            N_("A turn that does not draw plays one tile or more."))))
+            N_("If you do not draw, play at least one tile."))))
     faults += rack_faults(state, tiles, "T-INIT-1" if first else "T-TURN-1")
     grounds += turn_grounds(state)
     numbers = state.free_numbers(line.melds)
@@ -100,7 +98,7 @@ def first_meld(
     if points < MINIMUM:
         ruling = next((found.ruling for found in values if found.ruling), "Q-T-2")
         return [Citation("T-INIT-1", finding, tiles, ruling=ruling,
-                         remedy=message(N_("Lay more with it, or wait.")))], []
+                         remedy=message(N_("Lay down more tiles with it, or wait.")))], []
     together = len(rows) > 1
     return [], [Citation("T-INIT-1", finding, ruling="Q-T-3" if together else ""), *values]
 
@@ -110,13 +108,15 @@ def judge_add(state: State, line: RecordLine, action: ln.Add) -> Judgement:
     pieces = tuple(item.piece for item in action.tiles)
     tiles = tiles_of(pieces)
     meld = state.melds.get(action.meld)
-    row = find_row(meld, action.tiles) if meld else None
+    row = find_row(meld, action.tiles, read_row) if meld else None
     faults = [*laying_faults(state), *table_play_faults(state, pieces)]
     grounds = [*turn_grounds(state), *_add_grounds(meld, pieces)]
     if isinstance(row, Undecided):
         raise NotationError(line.line, 1, message(
-            N_("expected which end is meant, as in “r1 low”, “r1 high” or “J=b12”: both ends of "
-               "m{meld} would take it"), meld=action.meld))
+            N_(
+                "expected which end you mean, as in “r1 low”, “r1 high” or “J=b12”: it fits both "
+                "ends of m{meld}"
+            ), meld=action.meld))
     if meld is None:
         faults.append(not_there(action.meld, pieces))
     elif row is None:
@@ -158,32 +158,35 @@ def added(
 def not_there(number: int, pieces: Sequence[Piece]) -> Citation:
     """Return what is said of a meld that does not lie on the table."""
     return Citation("T-MANIP-1", message(
-        N_("m{meld} does not lie on the table."), meld=number), tuple(pieces))
+        N_("m{meld} is not on the table."), meld=number), tuple(pieces))
 
 
 def _misfit(meld: TableMeld, pieces: tuple[Piece, ...]) -> Citation:
     name = f"m{meld.id}"
     if meld.shape is None:
         return Citation("T-ERR-2", message(
-            N_("{meld} is faulty: it stays as it is until somebody puts it right, and {tiles} "
-               "does not do that."), tiles=pieces, meld=name), pieces, ruling="Q-T-14")
+            N_(
+                "{meld} is wrong. It stays until someone corrects it, and this does not: {tiles}."
+            ), tiles=pieces, meld=name), pieces, ruling="Q-T-14")
     if isinstance(meld.shape, RunShape):
         return Citation("T-RUN-1", message(
-            N_("{tiles} does not continue the run in {meld}."), tiles=pieces, meld=name), pieces)
+            N_(
+                "The run in {meld} does not continue with this: {tiles}."
+            ), tiles=pieces, meld=name), pieces)
     return Citation("T-GRP-1", message(
-        N_("{tiles} does not belong to the group in {meld}."), tiles=pieces, meld=name), pieces)
+        N_("This does not fit the set in {meld}: {tiles}."), tiles=pieces, meld=name), pieces)
 
 
 def _add_grounds(meld: TableMeld | None, pieces: Sequence[Piece]) -> Iterator[Citation]:
     if meld is not None and meld.shape is None:
         yield Citation("T-ERR-1", message(
-            N_("Whoever has the right tiles may put a faulty meld right.")), ruling="Q-T-14")
+            N_("With the right tiles you may correct a wrong meld.")), ruling="Q-T-14")
         return
-    yield Citation("T-MANIP-3", message(N_("Tiles may be added to any meld on the table.")))
+    yield Citation("T-MANIP-3", message(N_("You may add tiles to any meld on the table.")))
     if meld is not None and any(is_joly(slot.tile) for slot in meld.slots):
         yield Citation("T-JOKER-2", message(
-            N_("A meld with a joker may be added to.")), ruling="Q-T-9")
+            N_("You may add to a meld with a joker.")), ruling="Q-T-9")
     if any(map(is_joly, pieces)):
         yield Citation("T-JOKER-5", message(
-            N_("A joker may be added to a meld on the table.")),
+            N_("You may add a joker to a meld on the table.")),
             tuple(piece for piece in pieces if is_joly(piece) or isinstance(piece, DeclaredJoly)))

@@ -46,31 +46,33 @@ class _Seconds(Mapping[str, Value]):
 
 _SPECS: Final = (
     spec("tr_values", {"face": "face", "variation": "variation"}, "T-VAR-1",
-          N_("What tiles count."),
+          N_("Tile values."),
           N_("their number"), N_("2 to 9 five, 10 to 13 ten, a 1 fifteen")),
     spec("tr_joker_initial", {"25": "25", "represented": "represented"},
-          "T-INIT-2 T-VAR-2 Q-T-1 Q-T-11", N_("What a joker counts in the first meld."),
-          N_("25"), N_("what the tile counts that it stands for")),
+          "T-INIT-2 T-VAR-2 Q-T-1 Q-T-11", N_("What a joker counts in the opening."),
+          N_("25"), N_("as much as its tile")),
     spec("tr_bonus_tiles", {"all": None, "14": 14}, "Q-T-5",
-          N_("Which hand earns the bonus for laying all tiles at once."),
-          N_("any, however many tiles it has"), N_("only one of 14 tiles")),
+          N_("Which rack earns the bonus for laying all tiles at once."),
+          N_("any number of tiles"), N_("exactly 14 tiles")),
     spec("tr_time_limit", _Seconds(), "T-TIME-1 Q-T-13",
-          N_("How many seconds a turn may take."), N_("no limit"), N_("three minutes")),
+          N_("Seconds for a turn."), N_("no limit"), N_("three minutes")),
     spec("tr_pool_exhausted", {"end": "end", "play_on": "play_on"}, "Q-T-12",
-          N_("What happens when the pool is empty."),
+          N_("When the pool is empty."),
           N_("the game ends with that turn"), N_("play goes on until nobody can play")),
     spec("tr_pool_scores", {"own": "own", "differences": "differences"},
-          "Q-T-12", N_("What counts when nobody has gone out."),
-          N_("everybody loses their own rack"),
+          "Q-T-12", N_("What counts when nobody goes out."),
+          N_("everyone loses their own rack"),
           N_("the lowest rack wins what the others have above it")),
 )
 
 _PRESETS: Final = (
     preset("base", N_("The leaflet’s rules"),
-           N_("Tiles count their number, a joker 25, in the first meld too.")),
+           N_("Tiles count their number, a joker 25, in the opening too.")),
     preset("variation", N_("The leaflet’s variation"),
-           N_("2 to 9 count 5, 10 to 13 count 10, a 1 counts 15; in the first meld a joker counts "
-              "as the tile that it stands for."),
+           N_(
+               "2 to 9 count 5, 10 to 13 count 10, a 1 counts 15. In the opening a joker counts "
+               "as its tile."
+           ),
            "tr_values variation tr_joker_initial represented"),
 )
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.games.tile_rummy.jokers import joker_melds
-from rules.games.tile_rummy.judging import tiles_in
-from rules.games.tile_rummy.origins import Origin, find_origins
+from rules.arranged import changing
+from rules.arranged.jokers import joker_melds
+from rules.arranged.origins import Origin
 from rules.games.tile_rummy.ways import Way, find_way, way_faults
 from rules.melds import TableMeld, is_joly
 from rules.messages import N_, message
@@ -16,37 +16,19 @@ from rules.verdict import Citation
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """From one table to the next: the melds before, the rows after, what came and what went."""
+class Change(changing.Change):
+    """From one table to the next, with what became of faulty melds and jokers."""
 
-    old: tuple[TableMeld, ...]
-    rows: tuple[Row, ...]
-    hand: Counter[Tile]
-    gone: Counter[Tile]
-    origins: tuple[Origin, ...]
     way: Way
-
-    @property
-    def fresh(self) -> tuple[Row, ...]:
-        """Return the rows that came whole from the rack."""
-        return tuple(origin.row for origin in self.origins if not origin.parts)
-
-    @property
-    def touched(self) -> tuple[TableMeld, ...]:
-        """Return the old melds that do not lie as they lay."""
-        same = {origin.same for origin in self.origins}
-        return tuple(meld for meld in self.old if meld.id not in same)
 
 
 def change_of(
     old: Sequence[TableMeld], rows: Sequence[Row], earlier: Sequence[Tile] = ()
 ) -> Change:
     """Return what leads from *old* to *rows*; *earlier* was laid before in the turn."""
-    before = Counter(slot.tile for meld in old for slot in meld.slots)
-    after: Counter[Tile] = Counter(tiles_in([row.pieces for row in rows]))
-    hand = after - before
-    return Change(tuple(old), tuple(rows), hand, before - after, find_origins(old, rows),
-                  find_way(old, rows, hand, Counter(earlier)))
+    found = changing.change_between(old, rows)
+    return Change(found.old, found.rows, found.hand, found.gone, found.origins,
+                  find_way(old, rows, found.hand, Counter(earlier)))
 
 
 def arrangement_faults(change: Change, *, has_laid: bool = False) -> Iterator[Citation]:
@@ -59,11 +41,11 @@ def arrangement_faults(change: Change, *, has_laid: bool = False) -> Iterator[Ci
         gone = tuple(change.gone.elements())
         yield Citation(
             "T-MANIP-1",
-            message(N_("What lies on the table stays there: {tiles} would be missing."),
+            message(N_("Tiles on the table stay there. Missing: {tiles}."),
                     tiles=gone), gone)
     if not hand and not has_laid:
         yield Citation("T-MANIP-2", message(
-            N_("At least one tile from the rack must be added in a turn.")))
+            N_("Add at least one tile from your rack.")))
     yield from way_faults(change.way, change.old, change.rows)
     unchanged = change.way.mending.unchanged if change.way.mending else frozenset[int]()
     wrong = [row for index, row in enumerate(change.rows)
@@ -71,7 +53,9 @@ def arrangement_faults(change: Change, *, has_laid: bool = False) -> Iterator[Ci
     if wrong:
         tiles = tuple(piece for row in wrong for piece in row.pieces)
         yield Citation("T-MANIP-2", message(
-            N_("Every meld must be right when the turn ends; this is not: {tiles}."), tiles=tiles),
+            N_(
+                "Every meld must be valid when the turn ends. This one is not: {tiles}."
+            ), tiles=tiles),
             tiles)
     for row in wrong:
         yield from row.faults
@@ -84,14 +68,16 @@ def arrangement_grounds(change: Change) -> Iterator[Citation]:
         yield from origin.row.grounds
     if any(meld.shape is None for meld in change.touched):
         yield Citation("T-ERR-1", message(
-            N_("Whoever has the right tiles may put a faulty meld right.")), ruling="Q-T-14")
+            N_("With the right tiles you may correct a wrong meld.")), ruling="Q-T-14")
     for fate in change.way.fates or ():
         if not fate.given:
             continue
         declared = fate.meld.kind == "run" or len(fate.given) > 1
         yield Citation("T-JOKER-3", message(
-            N_("{tiles} from the rack takes the joker out of {meld}, and it lies in another meld "
-               "now."), tiles=fate.given, meld=f"m{fate.meld.id}"), fate.given,
+            N_(
+                "{tiles} from the rack replaces the joker in {meld}, and the joker is now in "
+                "another meld."
+            ), tiles=fate.given, meld=f"m{fate.meld.id}"), fate.given,
             ruling="Q-T-9" if declared else "Q-T-8")
 
 
@@ -104,15 +90,15 @@ def _origin_grounds(origin: Origin, old: Mapping[int, TableMeld]) -> Iterator[Ci
     if not sources:
         yield Citation("T-MANIP-1", message(N_("{row} is new from the rack."), row=row), row)
         return
-    finding = message(N_("{row} was made of tiles of {melds} and of {tiles} from the rack."),
+    finding = message(N_("{row} was made from tiles of {melds} and {tiles} from the rack."),
                       row=row, melds=names, tiles=origin.hand)
     if not origin.hand:
-        finding = message(N_("{row} was made of tiles of {melds}."), row=row, melds=names)
+        finding = message(N_("{row} was made from tiles of {melds}."), row=row, melds=names)
     whole = len(sources) == 1 and len(sources[0].slots) == len(origin.parts[0][1])
     yield Citation("T-MANIP-3" if whole else "T-MANIP-1", finding, row)
     if sources[0] in joker_melds(sources) and whole and origin.hand:
         yield Citation("T-JOKER-2", message(
-            N_("A meld with a joker may be added to.")), ruling="Q-T-9")
+            N_("You may add to a meld with a joker.")), ruling="Q-T-9")
     if whole and any(map(is_joly, origin.hand)):
-        yield Citation("T-JOKER-5", message(N_("A joker may be added to a meld on the table.")),
+        yield Citation("T-JOKER-5", message(N_("You may add a joker to a meld on the table.")),
                        tuple(piece for piece in row if is_joly(piece)))

@@ -1,5 +1,7 @@
 """The referee of the leaflet's game: judges one line in one state, and plays it."""
 
+from rules.arranged.places import tiles_on
+from rules.arranged.starting import stand_of
 from rules.copying import replace
 from rules.games.tile_rummy import lines as ll
 from rules.games.tile_rummy.bonds import bond_faults
@@ -16,8 +18,8 @@ from rules.games.tile_rummy.laying import judge_add, judge_meld
 from rules.games.tile_rummy.options import HOUSE
 from rules.games.tile_rummy.refusals import Laying, keep_refused, take_up
 from rules.games.tile_rummy.standing import leave_refused
-from rules.games.tile_rummy.starting import judge_drawn, judge_starter, stand_of
-from rules.games.tile_rummy.state import DEALT, Player, State, Turn, tiles_on
+from rules.games.tile_rummy.starting import judge_drawn, judge_starter
+from rules.games.tile_rummy.state import DEALT, Player, State, Turn
 from rules.games.tile_rummy.swapping import judge_swap
 from rules.games.tile_rummy.table import judge_table
 from rules.notation import kinds
@@ -44,7 +46,7 @@ def is_judged(line: RecordLine) -> bool:
 
 
 def consider(state: State, line: RecordLine) -> Judgement:
-    """Say whether *line* is lawful in *state*, citing every rule it breaks, and what follows.
+    """Say whether *line* is legal in *state*, citing every rule it breaks, and what follows.
 
     Raises:
         NotationError: what the line means cannot be told: a joker that must be declared, a tile
@@ -61,7 +63,7 @@ def consider(state: State, line: RecordLine) -> Judgement:
 def _bound(
     state: State, judged: Judgement, faults: tuple[Citation, ...], after: State
 ) -> tuple[tuple[Citation, ...], State]:
-    """Return the *faults* of a line, lawful by itself, by what its turn binds; and what it binds.
+    """Return the *faults* of a line, legal by itself, by what its turn binds; and what it binds.
 
     Once the table has let a line stand nothing is bound any more.
     """

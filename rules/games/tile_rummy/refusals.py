@@ -36,7 +36,7 @@ class Laying(Enum):
 
 
 def take_up(state: State, tiles: Iterable[Tile], *, here: Laying = Laying.LAWFUL) -> State:
-    """Return *state* once the player in turn has taken up *tiles* to lay them anew (Q-T-14).
+    """Return *state* once the player in turn has taken up *tiles* to lay them again (Q-T-14).
 
     All melds of a refused line that hold such a face lie no longer: what is not laid again is on
     the rack.

@@ -92,7 +92,7 @@ def _winner_lines(
         if lost:
             tiles = tuple(tile for line in lines[seat] for tile in line.tiles)
             yield ScoreLine("T-SCORE-1", lost, message(
-                N_("went out: what {name} has left on the rack"), name=player.name), tiles)
+                N_("went out: tiles left to {name}"), name=player.name), tiles)
     yield from _bonus_lines(state)
 
 
@@ -115,7 +115,7 @@ def _bonus_lines(state: State) -> Iterator[ScoreLine]:
     jokers = bonus_jokers(state)
     if jokers is not None:
         yield ScoreLine(
-            "T-BONUS-1", BONUS.get(jokers, 0), message(N_("all tiles laid at once")),
+            "T-BONUS-1", BONUS.get(jokers, 0), message(N_("all tiles laid down at once")),
             (JOLY,) * jokers, ("Q-T-5",))
 
 
@@ -156,7 +156,11 @@ def _best_words(winners: int, odd: int, *, more: bool) -> Message:
     if not odd:
         return message(N_("a share of what the others have above the lowest racks"))
     if more:
-        return message(N_("a share of what the others have above the lowest racks, with a point "
-                          "that cannot be shared: it goes by the order of play"))
-    return message(N_("a share of what the others have above the lowest racks; the points that "
-                      "cannot be shared go to others by the order of play"))
+        return message(N_(
+            "a share of what the others have above the lowest racks, plus a point left over, by "
+            "order of play"
+        ))
+    return message(N_(
+        "a share of what the others have above the lowest racks; leftover points go to others by "
+        "order of play"
+    ))

@@ -7,13 +7,14 @@ as that leaves it room, and takes no tile from it.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from rules.arranged.origins import find_origins, lies_alike
+from rules.arranged.places import pieces_of, table_meld, tiles_counted, tiles_on
 from rules.copying import replace
 from rules.games.tile_rummy.judging import census_faults
 from rules.games.tile_rummy.laying import initial_of
-from rules.games.tile_rummy.origins import find_origins, lies_alike, tiles_counted
 from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.refusals import is_lacking, standing_tiles, without_refused
-from rules.games.tile_rummy.state import Refused, State, pieces_of, table_meld, tiles_on
+from rules.games.tile_rummy.state import Refused, State
 from rules.games.tile_rummy.table import lay_table
 from rules.melds import Piece, TableMeld, tile_of
 from rules.reading import Row

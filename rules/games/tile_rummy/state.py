@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from rules.arranged.places import tiles_on
 from rules.copying import replace
 from rules.games.tile_rummy.options import TileRummyOptions
-from rules.melds import DeclaredJoly, Piece, Slot, TableMeld, tile_of
+from rules.melds import TableMeld, tile_of
 from rules.racks import Rack, RackCount
 from rules.reading import Row
 from rules.tiles import FULL_SET, Tile
@@ -32,7 +33,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An unlawful ``meld`` or ``table`` line of this turn that nobody has noticed yet.
+    """An illegal ``meld`` or ``table`` line of this turn that nobody has noticed yet.
 
     ``melds`` are its rows by their numbers; ``whole`` says that they are the whole table;
     ``hands`` are the tiles of each that came from the rack. ``table`` is what lay when it was
@@ -69,7 +70,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Bond:
-    """What a lawful line of this turn binds until it ends (Q-T-9, Q-T-14).
+    """What a legal line of this turn binds until it ends (Q-T-9, Q-T-14).
 
     ``table`` is what lay before it. A joker that it took out of a meld lies with no tile that it
     lay with there; the tiles of faulty melds lie in right melds with each other and with tiles
@@ -88,7 +89,7 @@ class Turn:
     before it began, ``counted`` that a fact within it stated the rack. ``laid`` are the tiles
     from the rack so far, ``opening`` that the first meld is of this turn, ``drew`` and
     ``timed_out`` what ended it. ``before`` is the game as it stood when the turn began;
-    ``refused`` the lines that stand if nobody notices (T-ERR-1), ``bonds`` what its lawful lines
+    ``refused`` the lines that stand if nobody notices (T-ERR-1), ``bonds`` what its legal lines
     bind until it ends; ``since`` is how many tiles it had laid when the table last let a line
     stand.
     """
@@ -140,7 +141,7 @@ class State:
 
     ``stock`` is the pool, ``None`` while it is not known; it has no more than ``stock_at_most``
     tiles in any case, and had at least ``stock_at_least`` when the turn began. ``numbers`` are
-    those given to melds since the table was last laid anew, to refused ones too. ``due`` is the
+    those given to melds since the table was last laid again, to refused ones too. ``due`` is the
     seat that plays next where every turn is recorded, "" where any may. ``starter`` begins, as
     stated or as ``drawn`` tells. ``all_jokers`` and ``all_tiles`` count the jokers and the tiles
     of a hand laid at once that was recorded by its end alone; ``None`` where there is none, or
@@ -260,25 +261,3 @@ class State:
             taken.add(free)
             found.append(free)
         return tuple(found)
-
-
-def tiles_on(melds: Mapping[int, TableMeld]) -> Counter[Tile]:
-    """Count the tiles that lie in *melds*."""
-    return Counter(slot.tile for meld in melds.values() for slot in meld.slots)
-
-
-def table_meld(number: int, seat: str, row: Row, ply: int) -> TableMeld:
-    """Return *row* as a meld on the table, laid by *seat* with line *ply*."""
-    slots = tuple(slot_of(piece, seat, ply) for piece in row.pieces)
-    return TableMeld(number, seat, row.shape, slots)
-
-
-def slot_of(piece: Piece, seat: str, ply: int) -> Slot:
-    """Return the place in which *piece* lies."""
-    declared = piece.stands_for if isinstance(piece, DeclaredJoly) else None
-    return Slot(tile_of(piece), seat, ply, declared)
-
-
-def pieces_of(meld: TableMeld) -> tuple[Piece, ...]:
-    """Return what lies in *meld* as a record writes it."""
-    return tuple(slot.piece for slot in meld.slots)

@@ -4,22 +4,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.arranged.jokers import can_stand_for
+from rules.arranged.places import pieces_of, slot_of, table_meld, tiles_in
+from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
 from rules.games.tile_rummy.faulty import mending_fault
-from rules.games.tile_rummy.jokers import can_stand_for
 from rules.games.tile_rummy.judging import (
     Judgement,
     laid_tiles,
     laying_faults,
     rack_faults,
     table_play_faults,
-    tiles_in,
     turn_grounds,
 )
 from rules.games.tile_rummy.laying import added, not_there, read_rows
-from rules.games.tile_rummy.placing import Undecided, find_row
 from rules.games.tile_rummy.reading import read_row
-from rules.games.tile_rummy.state import Bond, State, pieces_of, slot_of, table_meld
+from rules.games.tile_rummy.state import Bond, State
 from rules.melds import Piece, TableMeld, is_joly, tile_of
 from rules.messages import N_, message
 from rules.notation.lines import Swap, Take
@@ -56,7 +56,7 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
     used = action.add.tiles if action.add else ()
     pieces = (*(piece for row in rows for piece in row.pieces), *(item.piece for item in used))
     target = state.melds.get(action.add.meld) if action.add else None
-    grown = find_row(target, used) if target else None
+    grown = find_row(target, used, read_row) if target else None
     faults = [*laying_faults(state)]
     faults += table_play_faults(state, [piece for taking in takings if taking.meld
                                         for piece in pieces_of(taking.meld)])
@@ -68,7 +68,7 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
         faults.append(mending_fault(target))
     elif action.add and (target is None or grown is None or isinstance(grown, Undecided)):
         faults.append(not_there(action.add.meld, pieces) if target is None else Citation(
-            "T-MANIP-2", message(N_("{tiles} does not fit m{meld}."), tiles=pieces,
+            "T-MANIP-2", message(N_("This does not fit m{meld}: {tiles}."), tiles=pieces,
                                  meld=action.add.meld), pieces))
     laid = _from_rack(takings, (*tiles_in(action.melds), *(tile_of(i.piece) for i in used)))
     lacking = state.reach.lacks(laid)
@@ -94,7 +94,7 @@ def judge_swap(state: State, line: RecordLine, action: Swap) -> Judgement:
         after = replace(after, melds={**after.melds, **melds}).with_numbers(numbers)
         if action.add and action.add.meld in after.melds:
             meld = after.melds[action.add.meld]
-            row = find_row(meld, used)
+            row = find_row(meld, used, read_row)
             after = added(after, meld, row if isinstance(row, Row) else None,
                           tuple(item.piece for item in used), line.ply)
         return laid_tiles(after, laid)
@@ -121,22 +121,24 @@ def _taking_faults(state: State, taking: _Taking) -> Iterator[Citation]:
     jokers = [piece for piece in pieces_of(meld) if is_joly(piece)]
     if meld.shape is None:
         yield Citation("T-ERR-2", message(
-            N_("m{meld} is faulty and may not be used until it has been put right."),
+            N_("m{meld} is wrong. Nobody may use it until it is corrected."),
             meld=meld.id), given)
     elif not jokers:
-        yield Citation("T-JOKER-3", message(N_("No joker lies in m{meld}."), meld=meld.id), given)
+        yield Citation("T-JOKER-3", message(N_(
+            "There is no joker in m{meld}."
+        ), meld=meld.id), given)
     elif taking.slot < 0:
         meant = tuple(dict.fromkeys(
             tile for piece in jokers for tile in can_stand_for(meld, piece)))
         yield Citation("T-JOKER-3", message(
-            N_("The joker in m{meld} stands for {tiles}: only that tile may replace it."),
+            N_("The joker in m{meld} is {tiles}. Only that tile may replace it."),
             meld=meld.id, tiles=meant), given)
     missing = state.reach.lacks(given)
     if missing:
         on_table = any(slot.tile in missing for each in state.melds.values()
                        for slot in each.slots)
         yield Citation("T-JOKER-4" if on_table else "T-JOKER-3", message(
-            N_("A joker is replaced from the rack, and {name} does not have {tiles} there."),
+            N_("Replace a joker from your rack. {name} does not have {tiles} there."),
             name=state.player.name, tiles=missing), missing)
 
 
@@ -146,12 +148,12 @@ def _use_faults(
     if sum(map(is_joly, pieces)) < len(takings):
         yield Citation(
             "T-JOKER-3",
-            message(N_("A joker that was taken must be used again in this turn.")), (JOLY,),
-            remedy=message(N_("Lay it in another meld at once.")))
+            message(N_("Use a joker you take on the same turn.")), (JOLY,),
+            remedy=message(N_("Lay it down in another meld at once.")))
     elif target and any(taking.take.meld == target for taking in takings):
         yield Citation(
             "T-JOKER-3",
-            message(N_("The joker taken from m{meld} must be used in another meld."), meld=target),
+            message(N_("Use the joker from m{meld} in another meld."), meld=target),
             (JOLY,), ruling="Q-T-9")
 
 
@@ -161,10 +163,10 @@ def _grounds(takings: Sequence[_Taking], rows: Sequence[Row]) -> Iterator[Citati
             piece = pieces_of(taking.meld)[taking.slot]
             floats = len(can_stand_for(taking.meld, piece)) > 1
             yield Citation("T-JOKER-3", message(
-                N_("{tiles} from the rack takes the joker out of {meld}."), tiles=taking.given,
+                N_("{tiles} from the rack replaces the joker in {meld}."), tiles=taking.given,
                 meld=f"m{taking.meld.id}"), taking.given, ruling="Q-T-8" if floats else "")
     yield Citation("T-JOKER-3", message(
-        N_("The joker may be used in a new meld or added to one on the table.")), ruling="Q-T-9")
+        N_("You may use the joker in a new meld or add it to another.")), ruling="Q-T-9")
     for row in rows:
         yield from row.grounds
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from rules.arranged.laying import lay_rows
+from rules.arranged.places import pieces_of
 from rules.copying import replace
 from rules.games.tile_rummy.bonds import find_bond
 from rules.games.tile_rummy.judging import (
@@ -14,7 +16,6 @@ from rules.games.tile_rummy.judging import (
 )
 from rules.games.tile_rummy.laying import first_meld, opened, read_rows
 from rules.games.tile_rummy.lines import Table
-from rules.games.tile_rummy.origins import find_origins, kept_slots
 from rules.games.tile_rummy.rearranging import (
     Change,
     arrangement_faults,
@@ -22,8 +23,7 @@ from rules.games.tile_rummy.rearranging import (
     change_of,
 )
 from rules.games.tile_rummy.refusals import take_back
-from rules.games.tile_rummy.state import Refused, State, pieces_of, slot_of
-from rules.melds import TableMeld
+from rules.games.tile_rummy.state import Refused, State
 from rules.notation.record import RecordLine
 from rules.reading import Row
 from rules.verdict import Citation
@@ -68,14 +68,4 @@ def _reach_faults(state: State, change: Change) -> Iterator[Citation]:
 
 def lay_table(state: State, melds: Mapping[int, Row], seat: str, ply: int) -> State:
     """Return *state* with *melds*, by their numbers, as the whole table."""
-    old = tuple(state.melds.values())
-    owners = {meld.id: meld.laid_by for meld in old}
-    laid: dict[int, TableMeld] = {}
-    for (number, row), origin in zip(
-            melds.items(), find_origins(old, tuple(melds.values())), strict=True):
-        fresh = tuple(slot_of(piece, seat, ply) for piece in row.pieces)
-        grown = next((source for source, tiles in origin.parts
-                      if len(tiles) == len(state.melds[source].slots)), None)
-        owner = owners[grown] if grown is not None else seat
-        laid[number] = TableMeld(number, owner, row.shape, kept_slots(origin, old, fresh))
-    return replace(state, melds=laid)
+    return replace(state, melds=lay_rows(state.melds, melds, seat, ply))

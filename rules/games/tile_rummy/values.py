@@ -57,15 +57,15 @@ def value_grounds(rows: Sequence[Sequence[Piece]], options: TileRummyOptions) ->
     """Cite what decided the value of the tiles and of the jokers in *rows*."""
     rule = value_rule(options)
     found = [Citation(rule, message(N_("Tiles count their number.")) if rule == "T-INIT-2" else
-                      message(N_("2 to 9 count 5, 10 to 13 count 10, a 1 counts 15.")))]
+                      message(N_("2 to 9 count 5, 10 to 13 count 10, and a 1 counts 15.")))]
     jokers = tuple(p for row in rows for p in row if not isinstance(p, NumberTile))
     if not jokers:
         return found
     if options.tr_joker_initial == "25":
         found.append(Citation("T-INIT-2", message(
-            N_("In the first meld a joker counts 25.")), jokers, ruling="Q-T-1"))
+            N_("In the opening a joker counts 25.")), jokers, ruling="Q-T-1"))
     else:
         found.append(Citation("T-VAR-2", message(
-            N_("In the first meld a joker counts as much as the tile that it stands for.")),
+            N_("In the opening a joker counts as its tile.")),
             jokers, ruling="Q-T-11"))
     return found

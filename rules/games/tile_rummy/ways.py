@@ -1,4 +1,4 @@
-"""Faulty melds and jokers on a table arranged anew, told together: each tile serves one purpose.
+"""Faulty melds and jokers on a table rearranged, told together: each tile serves one purpose.
 
 A tile of the rack that puts a faulty meld right takes no joker out of another meld, and a joker
 that does stands for none that was taken from elsewhere (Q-T-9, Q-T-14).
@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.arranged.places import pieces_of, tiles_counted
 from rules.games.tile_rummy.faulty import Mending, find_mendings, mending_fault
 from rules.games.tile_rummy.jokers import Fate, find_fates, joker_faults
-from rules.games.tile_rummy.origins import tiles_counted
-from rules.games.tile_rummy.state import pieces_of
 from rules.melds import TableMeld
 from rules.reading import Row
 from rules.tiles import Tile
@@ -22,7 +21,7 @@ from rules.verdict import Citation
 class Way:
     """How faulty melds and jokers came from one table to the next.
 
-    ``mending`` and ``fates`` are ``None`` where there is no lawful way for them; ``hand`` are the
+    ``mending`` and ``fates`` are ``None`` where there is no legal way for them; ``hand`` are the
     tiles from the rack that ``mending`` has left for jokers.
     """
 
@@ -44,7 +43,7 @@ class Way:
 def find_way(
     old: Sequence[TableMeld], rows: Sequence[Row], hand: Counter[Tile], earlier: Counter[Tile]
 ) -> Way:
-    """Return the lawful way from *old* to *rows*, or what comes nearest.
+    """Return the legal way from *old* to *rows*, or what comes nearest.
 
     *hand* are the tiles of the line from the rack, *earlier* those of lines before it in the turn:
     they too put a faulty meld right, which is told at the end of the turn (Q-T-14).

@@ -44,7 +44,7 @@ def test_a_table_is_arranged_by_touch(phone: OpenPhone, server: Server) -> None:
     shoot(page, "arrange-pad")
     touch(page, "confirm")
     expect(page.locator(".answer .big")).to_have_text("Yes")
-    expect(page.locator(".answer")).to_contain_text("3 tiles of the rack can be laid.")
+    expect(page.locator(".answer")).to_contain_text("You can lay down 3 tiles from the rack.")
     expect(page.locator(".shifts .tile.new")).to_have_count(3)
     assert page.url.endswith("/desk/arrange")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

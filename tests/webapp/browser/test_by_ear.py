@@ -68,7 +68,7 @@ def keys(page: Page, *tiles: str) -> None:
 
 
 def test_d85_is_played_by_the_tree_alone(page: Page) -> None:
-    press(page, "More", "Turned-up tile.*", "black 8", "Dan", "Save: .*")
+    press(page, "More", "The exposed tile.*", "black 8", "Dan", "Save: .*")
     hears(page, "black 8")
     press(page, "Ana")
     keys(page, "blue 9", "blue 11")
@@ -92,10 +92,10 @@ def test_d85_is_played_by_the_tree_alone(page: Page) -> None:
     keys(page, "black 12", "high black 1")
     press(page, ".*black 1: make it the Joly", "(Swap and lay|Lay) down: .*")
     hears(page, "Carmen gives red 5")
-    press(page, "run of Bogdan: yellow 2, yellow 3, yellow 4")
+    press(page, "Bogdan’s run: yellow 2, yellow 3, yellow 4")
     keys(page, "yellow 5")
     hears(page, "Carmen adds yellow 5")
-    press(page, "Ana", "set of Carmen: red 13, blue 13, black 13")
+    press(page, "Ana", "Carmen’s set: red 13, blue 13, black 13")
     keys(page, "yellow 13")
     hears(page, "Ana adds yellow 13")
     press(page, "Go out")
@@ -104,10 +104,10 @@ def test_d85_is_played_by_the_tree_alone(page: Page) -> None:
     hears(page, "goes out")
     game = page.url.partition("?")[0]
     keys(page, "black 9", "red 1")
-    press(page, "That is the rack: .*")
+    press(page, "Save: .*")
     keys(page, "Joly, . left", "black 7")
-    press(page, "That is the rack: .*")
-    press(page, "It is empty", "Yes, nothing is left")
+    press(page, "Save: .*")
+    press(page, "No tiles left", "Rack is empty")
     page.wait_for_url("**/score")
     headings = (node.name for node in tree_of(page).walk() if node.role == "heading")
     assert next(headings) == "Score of game 1"

@@ -183,13 +183,13 @@ def test_a_line_is_entered_anew_and_all_follows(game: tuple[Page, str]) -> None:
     page.goto(f"{path}/log")
     line = page.locator("li.entry", has_text="Bogdan lays down").first
     line.locator("summary").tap()
-    line.locator('a:has-text("Set right")').first.tap()
+    line.locator('a:has-text("Correct")').first.tap()
     for each in ("clear", "n1", "y1", "y2", "y5", "confirm"):
         page.locator(f'#pad button[value="{each}"]:not(.vh)').first.tap()
         page.wait_for_function("() => !document.querySelector('#pad[aria-busy]')")
     page.wait_for_url(re.compile("corrections"))
     expect(page.locator("tr.changed")).to_have_count(1)
-    page.locator('button:has-text("Apply it")').tap()
+    page.locator('button:has-text("Apply")').tap()
     page.wait_for_url(re.compile("/log"))
     changed = page.locator("li.entry small", has_text="before: Bogdan lays down")
     expect(changed).to_be_visible()

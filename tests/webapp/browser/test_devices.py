@@ -22,7 +22,7 @@ def test_what_is_typed_takes_the_place_of_the_name_that_is_proposed(
 ) -> None:
     page = phone()
     page.goto(keeper_link(server))
-    name = page.get_by_label("Name of this device")
+    name = page.get_by_label("Name")
     assert name.input_value()
     name.tap()
     page.keyboard.type("Grandpa’s phone")
@@ -96,6 +96,6 @@ def test_a_device_leaves_by_the_settings_without_scripts(
     member.get_by_role("button", name="Leave the household").tap()
     expect(member.get_by_role("heading", name="How to join")).to_be_visible()
     keeper.goto("/household/lost")
-    expect(keeper.get_by_text("There is no other phone.").first).to_be_visible()
+    expect(keeper.get_by_text("This phone stays.").first).to_be_visible()
     keeper.get_by_role("button", name="Turn off all links").tap()
     expect(keeper.locator(".msg.ok")).to_be_visible()

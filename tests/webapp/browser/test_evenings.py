@@ -79,15 +79,15 @@ def test_the_score_unfolds_and_the_family_plays_again(
     expect(page.locator("details.score[open]")).to_have_count(0)
     page.locator("#score-B > summary").tap()
     expect(page.locator("#score-B .line").first).to_be_visible()
-    page.get_by_role("link", name="Show all lines").tap()
+    page.get_by_role("link", name="Show all").tap()
     expect(page.locator("details.score[open]")).to_have_count(4)
-    page.get_by_role("link", name="Fold all lines").tap()
+    page.get_by_role("link", name="Show less").tap()
     expect(page.locator("details.score[open]")).to_have_count(0)
     page.goto(f"{ended}/score?open=C#score-C")
     expect(page.locator("#score-C .line").first).to_be_in_viewport()
     expect(page.locator(".podium li")).to_have_count(3)
     page.goto(f"{ended}/score")
-    page.get_by_role("button", name="Again with the same players").tap()
+    page.get_by_role("button", name="Rematch").tap()
     expect(page.get_by_role("button", name="Start game 1")).to_be_visible()
 
 

@@ -124,7 +124,7 @@ def test_a_table_is_arranged_by_touch(two: tuple[Person, Person]) -> None:
     first.visit("/desk/arrange")
     first.tap(*ARRANGED)
     first.tap("confirm")
-    first.sees("3 tiles of the rack can be laid.", ".answer")
+    first.sees("You can lay down 3 tiles from the rack.", ".answer")
     assert first.text(".answer .big") == "Yes"
     first.has(".shifts .tile.new", 3)
 
@@ -187,7 +187,7 @@ def test_back_closes_the_pad_and_a_reload_keeps_the_draft(
     first.tap("r10", "r11", "r12")
     first.handset.back()
     first.has("#pad.open", 0)
-    first.sees("Your entry is still here.", "#pad")
+    first.sees("Your move is still here.", "#pad")
     assert first.path == game
 
 

@@ -91,7 +91,7 @@ def test_a_phone_on_a_stand_tells_every_phone_and_any_of_them_enters_it(
     expect(stand.locator("#seen .said")).to_contain_text("Ana lays down blue 9", timeout=LOOKS)
     expect(stand.locator("[data-intro]")).to_be_hidden()
     expect(stand.locator(".finder polygon")).to_have_count(6)
-    expect(stand.locator("[data-status]")).to_have_text("I see something new.")
+    expect(stand.locator("[data-status]")).to_have_text("New move.")
     told = other.locator("#seen")
     expect(told.locator(".said")).to_contain_text("Ana lays down blue 9")
     above = told.bounding_box()
@@ -111,7 +111,7 @@ def test_a_phone_on_a_stand_tells_every_phone_and_any_of_them_enters_it(
     assert other.url == game
     expect(stand.locator("#seen")).to_have_count(0)
     expect(stand.locator("[data-status]")).to_have_text(
-        "The table lies as the record says.", timeout=LOOKS)
+        "Nothing new.", timeout=LOOKS)
     assert record(other, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
 
 
@@ -151,7 +151,7 @@ def test_a_touch_on_the_stand_is_sent_once_and_the_camera_looks_on(stand: Page) 
     stand.locator("#seen .go").tap(timeout=LOOKS)
     expect(stand.locator("#seen")).to_have_count(0)
     expect(stand.locator("[data-status]")).to_have_text(
-        "The table lies as the record says.", timeout=LOOKS)
+        "Nothing new.", timeout=LOOKS)
     assert stand.url == f"{game}/eye"
     assert sent == [f"{game}/eye/seen"]
     assert record(stand, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
@@ -164,14 +164,14 @@ def test_what_was_taken_back_is_not_entered_again_by_a_camera_that_may(
     look_on(stand, game)
     stand.locator("[data-sure]").check()
     expect(stand.locator("[data-status]")).to_have_text(
-        re.compile("Entered|lies as the record says"), timeout=LOOKS)
+        re.compile("Entered|Nothing new"), timeout=LOOKS)
     beside = stand.context.new_page()
     beside.goto(game)
     beside.locator('[value="undo"]').first.tap()
     expect(beside.locator("#live .meld")).to_have_count(0)
     stand.bring_to_front()
     expect(stand.locator("[data-status]")).to_have_text(
-        re.compile("I propose nothing until the table lies otherwise"), timeout=LOOKS)
+        re.compile("Waiting for a change"), timeout=LOOKS)
     expect(stand.locator("#seen")).to_have_count(0)
     expect(beside.locator("#live .meld")).to_have_count(0)
 
@@ -200,7 +200,7 @@ def test_at_a_game_that_was_thrown_away_the_camera_goes_off_and_the_page_says_wh
     beside = stand.context.new_page()
     beside.goto(f"{series}/throw")
     beside.locator('form[action$="/throw"] button').tap()
-    expect(beside.get_by_text("The game is deleted")).to_be_visible()
+    expect(beside.get_by_text("You can restore it for 30 days")).to_be_visible()
     stand.bring_to_front()
     expect(stand.locator("[data-status]")).to_contain_text("deleted", timeout=LOOKS)
     expect(stand.locator("#seen")).to_have_count(0)
@@ -212,7 +212,7 @@ def test_what_is_certain_enters_by_itself_where_the_table_chose_so(stand: Page) 
     look_on(stand, game)
     stand.locator("[data-sure]").check()
     expect(stand.locator("[data-status]")).to_have_text(
-        re.compile("Entered|lies as the record says"), timeout=LOOKS)
+        re.compile("Entered|Nothing new"), timeout=LOOKS)
     expect(stand.locator("#seen")).to_have_count(0)
     assert record(stand, game) == ["turn A", "meld b9 b10 J=b11 / r10 r11 r12"]
     stand.goto(game)
@@ -227,7 +227,7 @@ def test_the_page_ends_it_and_another_phone_may_look_at_once(stand: Page) -> Non
     beside = stand.context.new_page()
     look_on(beside, game)
     expect(beside.locator("[data-status]")).to_have_text(
-        "Ana's phone looks at this table already. One camera is enough.", timeout=LOOKS)
+        "Ana's phone is already watching this table.", timeout=LOOKS)
     stand.locator("[data-running] button").tap()
     expect(stand.locator("[data-status]")).to_have_text("The camera is off.")
     expect(stand.locator("video")).to_be_hidden()
@@ -244,7 +244,7 @@ def test_a_camera_that_is_not_given_is_told(phone: OpenPhone, server: Server) ->
     join(page, keeper_link(server), "Ana's phone")
     game = start_game(page, new_series(page))
     look_on(page, game)
-    expect(page.locator("[data-status]")).to_contain_text("did not give the camera")
+    expect(page.locator("[data-status]")).to_contain_text("The camera is blocked")
     expect(page.locator("[data-begin] button")).to_be_visible()
 
 

@@ -61,7 +61,7 @@ def send_away(keeper: Page, name: str) -> None:
     """Remove the phone with *name* from the household."""
     keeper.goto("/settings/phones")
     keeper.get_by_role("link", name=name).tap()
-    keeper.get_by_role("button", name="Remove this phone").tap()
+    keeper.get_by_role("button", name="Remove").tap()
     keeper.wait_for_url("**/settings/phones")
     expect(keeper.get_by_role("link", name=name)).to_have_count(0)
 
@@ -167,7 +167,7 @@ def test_a_series_is_played_on_two_phones_in_turn(two: tuple[Page, Page]) -> Non
     expect(second.locator("#seat-A .pile .tile")).to_have_count(1)
     second.locator("#m8 .tile.j").tap()
     expect(second.locator(".stations li")).to_have_count(3)
-    expect(second.locator(".stations li").nth(0)).to_contain_text("Ana laid it as blue 11")
+    expect(second.locator(".stations li").nth(0)).to_contain_text("Ana laid it down as blue 11")
     expect(second.locator(".stations li").nth(2)).to_contain_text("Carmen gave red 5")
 
     first.goto(f"{game}/score")

@@ -52,15 +52,15 @@ def test_the_deal_the_stacks_and_the_opening(page: Page, server: Server) -> None
     expect(page.locator(".wall li")).to_have_count(15)
     expect(page.locator(".wall .exposed small")).to_have_text("8")
     expect(page.locator(".wall .eight b")).to_have_text("A")
-    page.get_by_text("Note a swap").tap()
+    page.get_by_text("Enter a swap").tap()
     page.get_by_label("One player").select_option(label="Bogdan")
     page.get_by_label("The other player").select_option(label="Dan")
-    page.get_by_role("button", name="Note it").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page.locator("#doublas")).to_contain_text("Bogdan and Dan swap a doubla.")
     page.goto(f"{game}/deal?tile=k8&end=right")
     is_in_order(page)
-    page.get_by_role("link", name="Note the exposed tile and its twin").tap()
-    expect(page.locator("#pad.open")).to_contain_text("Turned-up tile")
+    page.get_by_role("link", name="Enter exposed tile and twin").tap()
+    expect(page.locator("#pad.open")).to_contain_text("The exposed tile")
 
     app = create_app(load_settings(server.data, {}))
     play(app, game.rsplit("/", 1)[1], HAND + "turn B\nadd r9 to m2\n")
@@ -78,7 +78,7 @@ def test_the_deal_the_stacks_and_the_opening(page: Page, server: Server) -> None
     page.locator(".menu summary").tap()
     page.get_by_role("link", name="Can I open?").tap()
     tap(page, *RACK)
-    expect(page.locator(".other summary")).to_have_text("Or keep 1 tile to lay off later")
+    expect(page.locator(".other summary")).to_have_text("Or keep 1 tile to add later")
     page.locator("#photo-file").set_input_files(file("r10 r11 r12 r13", "y2 y3 y4"))
     expect(page.locator("#pad .lead-tiles .tile")).to_have_count(7, timeout=30_000)
     tap(page, "k9")  # a tile to throw
@@ -87,7 +87,7 @@ def test_the_deal_the_stacks_and_the_opening(page: Page, server: Server) -> None
     is_in_order(page)
     page.locator("#photo-file").set_input_files({
         "name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"})
-    expect(page.locator("#pad [role=alert]")).to_contain_text("not a photo that can be opened")
+    expect(page.locator("#pad [role=alert]")).to_contain_text("This file is no photo")
     expect(page.locator("#pad .lead-tiles .tile")).to_have_count(8)
 
 
@@ -96,7 +96,7 @@ def test_a_rack_is_photographed_without_scripts(phone: OpenPhone, server: Server
     join(page, keeper_link(server), "Old phone")
     game = start_game(page, new_series(page))
     page.goto(f"{game}/opening")
-    page.get_by_role("link", name="Photo of a rack").tap()
+    page.get_by_role("link", name="Photo of the rack").tap()
     page.wait_for_url(re.compile("/opening/photo$"))
     page.locator('main [type="file"]').set_input_files(file("r10 r11 r12 r13", "y2 y3 y4"))
     page.get_by_role("button", name="Read the tiles").tap()

@@ -117,9 +117,9 @@ def test_a_keeper_switches_it_on_and_a_phone_comes_over(server: Server, home: Ho
         page.goto("/household/https")
         page.get_by_text(state.fingerprint).wait_for()
         page.get_by_role("link", name="This phone").click()
-        expect(page.get_by_text("Not yet: this page asks")).to_be_visible()
+        expect(page.get_by_text("Not yet.")).to_be_visible()
         expect(page.get_by_text("It worked")).to_be_hidden()
-        expect(page.get_by_role("button", name="Go on by https")).to_have_count(0)
+        expect(page.get_by_role("button", name="Continue with HTTPS")).to_have_count(0)
         kept = page.context.storage_state()
     home.trust(authority_of(server))
     with home.browser(f"MAP {state.name} {server.host}") as browser:
@@ -128,9 +128,9 @@ def test_a_keeper_switches_it_on_and_a_phone_comes_over(server: Server, home: Ho
         page.set_default_timeout(PATIENCE)
         page.goto("/app")
         expect(page.get_by_text("It worked")).to_be_visible()
-        page.get_by_role("button", name="Go on by https", exact=True).click()
+        page.get_by_role("button", name="Continue with HTTPS", exact=True).click()
         page.wait_for_url(f"https://*:{state.port}/over/**")
-        page.get_by_role("button", name="Go on", exact=True).click()
+        page.get_by_role("button", name="Continue", exact=True).click()
         page.wait_for_url(f"https://*:{state.port}/")
         page.goto(page.url + "settings/phones")
         expect(page.get_by_text("this phone").first).to_be_visible()
@@ -246,11 +246,11 @@ def test_the_guide_says_so_by_itself_once_https_is_reached(server: Server, home:
         page.route("https://**/ok", lambda route: route.abort())
         page.goto("/app")
         with page.expect_event("requestfailed", lambda asked: asked.url.endswith("/ok")):
-            expect(page.get_by_text("Not yet: this page asks")).to_be_visible()
+            expect(page.get_by_text("Not yet.")).to_be_visible()
         expect(page.get_by_text("It worked")).to_be_hidden()
         page.unroute("https://**/ok")
         expect(page.get_by_text("It worked")).to_be_visible()
-        expect(page.get_by_text("Not yet: this page asks")).to_be_hidden()
+        expect(page.get_by_text("Not yet.")).to_be_hidden()
 
 
 def test_where_the_name_is_not_found_the_way_on_is_the_address(
@@ -264,8 +264,8 @@ def test_where_the_name_is_not_found_the_way_on_is_the_address(
         page.locator("main .btn.primary").click()
         page.goto("/app")
         expect(page.get_by_text("It worked")).to_be_visible()
-        way = page.get_by_role("button", name="Go on by https")
-        expect(way).to_have_text(f"Go on by https: {server.host}")
+        way = page.get_by_role("button", name="Continue with HTTPS")
+        expect(way).to_have_text(f"Continue with HTTPS {server.host}")
         way.click()
         page.wait_for_url(f"https://{server.host}:{state.port}/over/**")
 
@@ -325,13 +325,13 @@ def test_without_scripts_the_page_leads_on_all_the_same(server: Server, home: Ho
     with home.browser() as browser:
         page = page_of(browser, server, scripts=False)
         page.goto("/app?on=android")
-        expect(page.get_by_text("Go on below. If a warning comes")).to_be_visible()
-        expect(page.get_by_text("Not yet: this page asks")).to_be_hidden()
-        expect(page.get_by_role("link", name="Get joly.crt")).to_be_visible()
+        expect(page.get_by_text("Continue below.")).to_be_visible()
+        expect(page.get_by_text("Not yet.")).to_be_hidden()
+        expect(page.get_by_role("link", name="Download joly.crt")).to_be_visible()
         page.goto(keeper_again(server))
         page.locator("main .btn.primary").click()
         page.goto("/app?on=android")
-        expect(page.get_by_role("button", name="Go on by https")).to_have_count(2)
+        expect(page.get_by_role("button", name="Continue with HTTPS")).to_have_count(2)
 
 
 def test_whoever_switches_it_off_by_https_goes_on_by_http(server: Server, home: Home) -> None:

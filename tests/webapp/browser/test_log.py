@@ -60,7 +60,7 @@ def game_of(page: Page, server: Server, record: str, names: Sequence[str] = NAME
         ("meld r1 b1 k1 / y2 y3 y4", ("pick:1", "y1"), "Bogdan lays down red 1, yellow 1"),
     )),
     (LEAFLET, (
-        (LEAFLET.splitlines()[12], ("t:2:0", "r6"), "Bogdan leaves the table like this"),
+        (LEAFLET.splitlines()[12], ("t:2:0", "r6"), "Bogdan rearranges the table: red 10"),
         ("meld r10 b10 k10", ("pick:0", "y10"), "Bogdan lays down yellow 10, blue 10"),
         ("drawn A r9", ("r8",), "Alexandrina draws red 8"),
     )),
@@ -73,7 +73,7 @@ def test_a_line_ten_turns_old_is_set_right_by_seven_touches_of_keys(
         page.goto(game)
         entry = f'li.entry:has(code:text-is("{line}"))'
         touches = [
-            'a[href$="/log"]', f"{entry} summary", f'{entry} a:has-text("Set right")',
+            'a[href$="/log"]', f"{entry} summary", f'{entry} a:has-text("Correct")',
             *(f'#pad button[value="{each}"]:not(.vh):not([disabled])'
               for each in (*taps, "confirm")),
             'button[name="do"][value="apply"]',
@@ -83,11 +83,11 @@ def test_a_line_ten_turns_old_is_set_right_by_seven_touches_of_keys(
             page.wait_for_function("() => !document.querySelector('#pad[aria-busy]')")
         assert len(touches) <= LIMIT
         page.wait_for_url(re.compile(r"/log\?told="))
-        expect(page.locator(".msg.ok")).to_contain_text(f"Set right: {told}"
+        expect(page.locator(".msg.ok")).to_contain_text(f"Corrected: {told}"
                                                         if "draws" not in told else told)
     page.locator('.msg.ok button:has-text("Undo")').tap()
     page.wait_for_url(re.compile(r"/log\?told="))
-    expect(page.locator(".msg.ok")).to_contain_text("Taken back:")
+    expect(page.locator(".msg.ok")).to_contain_text("Undone:")
     assert page.locator(".msg.ok button").count() == 0
 
 
@@ -119,9 +119,9 @@ def test_a_line_is_set_right_without_scripts(phone: OpenPhone, server: Server) -
     game = game_of(page, server, ROMANIAN)
     page.goto(f"{game}/log?all=1")
     entry = 'li.entry:has(code:text-is("add y5 to m4"))'
-    page.locator(f'{entry} a:has-text("Set right")').first.tap()
+    page.locator(f'{entry} a:has-text("Correct")').first.tap()
     for tap in ("pick:0", "J", "confirm"):
         page.locator(f'#pad button[value="{tap}"]:not(.vh):not([disabled])').first.tap()
     page.locator('button[name="do"][value="apply"]').tap()
     expect(page.locator(".msg.ok")).to_contain_text("Ecaterina adds Joly for yellow 5")
-    expect(page.locator("li.entry small", has_text="before")).to_contain_text("set right")
+    expect(page.locator("li.entry small", has_text="before")).to_contain_text("corrected")

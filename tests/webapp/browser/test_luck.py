@@ -33,7 +33,7 @@ def counted(page: Page, address: str) -> None:
     """Look at a page again until its luck is counted, as a person would."""
     page.goto(address)
     for _ in range(200):
-        again = page.get_by_role("link", name="Look again")
+        again = page.get_by_role("link", name="Refresh")
         if not again.count():
             return
         page.wait_for_timeout(PAUSE)
@@ -49,7 +49,7 @@ def test_without_scripts_every_figure_opens_to_its_formula(
     game = played(page, server, series_of_four(page))
     counted(page, f"{game}/score")
     luck = page.locator("#luck")
-    figure = luck.get_by_text(re.compile(r"^The tiles were better than \d+ of 100\.$")).first
+    figure = luck.get_by_text(re.compile(r"^Luck: better than \d+ of 100\.$")).first
     formula = luck.get_by_text(re.compile(r"÷ 2\) ÷ 1000 = \d+ of 100")).first
     expect(figure).to_be_hidden()
     luck.get_by_text(re.compile(r"better than \d+ of 100$")).first.tap()
@@ -59,8 +59,8 @@ def test_without_scripts_every_figure_opens_to_its_formula(
     expect(formula).to_be_visible()
     figure.press("Enter")
     expect(formula).to_be_hidden()
-    expect(luck.get_by_text(re.compile("^Made of them: "))).to_have_count(4)
-    expect(luck.get_by_text("The tiles that came", exact=True)).to_have_count(4)
+    expect(luck.get_by_text(re.compile("^Skill: "))).to_have_count(4)
+    expect(luck.get_by_text("Tiles drawn", exact=True)).to_have_count(4)
 
 
 def test_a_series_tells_it_in_words_and_the_page_is_whole(
@@ -75,7 +75,7 @@ def test_a_series_tells_it_in_words_and_the_page_is_whole(
     games = f"{series}/games"
     counted(page, games)
     luck = page.locator("#luck")
-    expect(luck.get_by_text("The differences in points could well be chance.")).to_be_visible()
+    expect(luck.get_by_text("Points: the differences may well be chance.")).to_be_visible()
     expect(luck.get_by_role("row")).to_have_count(5)
     expect(luck.get_by_role("row").last).to_contain_text("3 games")
     counted(page, f"{game}/score")

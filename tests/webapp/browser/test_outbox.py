@@ -172,9 +172,9 @@ def test_a_number_touched_offline_helps_and_is_drawn_as_online(
     touch(page, "b9", "n12")
     prompt = page.locator("#pad .prompt")
     expect(prompt).to_have_text(
-        "Touch the colour that is missing, or the number again for all four.")
+        "Tap the missing colour, or the number again for all four.")
     expect(page.locator("#pad.lit .key.hit")).to_have_text(["12"] * 4)
-    expect(button(page, "n12")).to_have_accessible_name("all four of them")
+    expect(button(page, "n12")).to_have_accessible_name("all four")
     touch(page, "n12")
     expect(page.locator("#pad .away-draft .tile")).to_have_text(["9", *["12"] * 4])
     expect(prompt).to_contain_text("Save")
@@ -194,7 +194,7 @@ def test_a_move_that_waits_shows_on_its_players_strip_and_one_that_is_refused_sa
     held = page.locator("#outbox details[open] .held")
     expect(held).to_contain_text("15 of 50 points")
     expect(strip).to_have_count(0)
-    held.get_by_role("button", name="Let it stand").tap()
+    held.get_by_role("button", name="Keep it anyway").tap()
     is_sent(page)
     assert lines(page, path) == ["turn A", "! meld r1 r2 r3"]
 
@@ -263,7 +263,7 @@ def test_what_another_phone_entered_first_stops_the_queue_and_stands_beside_it(
     entering_beside(server)(f"{server.address}{path}", "turn A\nmeld k1 k2 k3 / r10 r11 r12 r13\n")
     cutting.way = "pass"
     box = page.locator("#outbox")
-    expect(box.locator(".held")).to_contain_text("Somebody else was first:")
+    expect(box.locator(".held")).to_contain_text("Someone was faster")
     expect(box.locator(".held")).to_contain_text("black 2")
     expect(box.locator("summary")).to_have_text("Moves to decide on: 2")
     # The next turn can be entered once what goes before it is decided.
@@ -324,7 +324,7 @@ def test_back_closes_the_pad_while_the_script_listens(page: Page) -> None:
     tap(page, "r10", "r11", "r12")
     page.go_back()
     expect(page.locator("#pad.open")).to_have_count(0)
-    expect(page.locator("#pad")).to_contain_text("Your entry is still here.")
+    expect(page.locator("#pad")).to_contain_text("Your move is still here.")
 
 
 def test_a_clock_that_was_wrong_stops_nothing(page: Page, cutting: Cutting) -> None:
@@ -357,7 +357,7 @@ def test_a_next_turn_is_entered_anew_on_the_table_as_it_is_then(
     take_down(page, "next")
     entering_beside(server)(f"{server.address}{path}", f"turn A\n{OPENING}\n")
     cutting.way = "pass"
-    expect(page.locator("#outbox .held")).to_contain_text("Somebody else was first:")
+    expect(page.locator("#outbox .held")).to_contain_text("Someone was faster")
     if elsewhere:
         page.goto(f"{cutting.address}/")
         ready(page)

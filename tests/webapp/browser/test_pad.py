@@ -133,7 +133,7 @@ def test_a_reload_keeps_the_draft_and_back_closes_the_pad(page: Page) -> None:
     expect(page.locator("#pad")).not_to_contain_text(KEPT)
 
 
-KEPT = "Your entry is still here."
+KEPT = "Your move is still here."
 
 
 def test_escape_keeps_the_draft_as_back_does(page: Page) -> None:

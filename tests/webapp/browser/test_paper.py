@@ -164,12 +164,12 @@ def test_a_score_is_printed_with_all_its_lines_and_the_day(page: Page, server: S
     assert re.search(r"\w+day, \d+ \w+ 20\d\d", said)
     assert all(name in said for name in LONG)
     assert "red" in said
-    for words in ("Show all lines", "Print", "Next game", "Table", "Household"):
+    for words in ("Show all", "Print", "Next game", "Table", "Household"):
         assert words not in said, words
     # A player's card is on one sheet: as many begin as end on each.
     for each in pdf.pages:
         whole = each.extract_text()
-        assert len(re.findall(r"^\d \. ", whole, re.MULTILINE)) == whole.count("Sum")
+        assert len(re.findall(r"^\d \. ", whole, re.MULTILINE)) == whole.count("Total")
 
 
 def test_the_chart_and_the_heads_of_a_long_table_are_on_paper(page: Page, server: Server) -> None:
@@ -211,7 +211,7 @@ def test_the_button_prints_what_is_shown_and_waits_while_it_is_chosen_anew(page:
     assert page.evaluate("window.sheets") == 1
     page.locator("[name=name_2]").fill("Bo")
     assert not button.is_visible()
-    page.get_by_role("button", name="Show the sheet").tap()
+    page.get_by_role("button", name="Show sheet").tap()
     page.wait_for_url("**name_2=Bo**")
     assert page.locator(".blank-name").nth(1).inner_text() == "Bo"
     button.tap()
@@ -225,10 +225,10 @@ def test_without_scripts_there_is_no_button_and_the_paper_is_the_same(
     join(plain, keeper_link(server), "Ana's phone")
     plain.goto(SHEET)
     assert plain.get_by_role("button", name="Print").count() == 0
-    assert "Print it from the menu" in plain.locator("main").inner_text()
+    assert "Print it from the browser menu" in plain.locator("main").inner_text()
     plain.goto(SHEET, wait_until="networkidle")
     said = text(pdf_of(plain))
-    assert "Show the sheet" not in said
+    assert "Show sheet" not in said
     assert "Bartholomew" in said
 
 

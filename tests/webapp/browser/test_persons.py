@@ -80,6 +80,6 @@ def test_five_choose_who_plays_and_one_is_called_otherwise_without_scripts(
     page.fill('[name="short"]', "Mimi")
     page.locator('[name="colour"][value="6"]').check()
     page.locator("main form button").first.tap()
-    expect(page.locator(".msg.ok")).to_contain_text("is called Mimi now")
+    expect(page.locator(".msg.ok")).to_contain_text("is now Mimi")
     page.goto(game)
     expect(page.locator("#seat-A")).to_contain_text("Mimi")

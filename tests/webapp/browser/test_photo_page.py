@@ -30,7 +30,7 @@ CONTROLS = """
 () => [...document.querySelectorAll("main :is(a[href], button, summary, select, [role=button])")]
   .filter((each) => each.checkVisibility()).length
 """
-WORDS = "() => document.querySelector('main').innerText.match(/[\\\\p{L}]{2,}/gu).length"
+WORDS = "() => document.querySelector('main').innerText.match(/\\p{L}{2,}/gu).length"
 SCROLLS = "() => document.documentElement.scrollHeight - innerHeight"
 COLOUR = "(each) => getComputedStyle(each.querySelector('.ring')).stroke"
 
@@ -130,7 +130,7 @@ def test_a_mouse_that_asks_for_the_menu_of_a_button_enters_nothing(keeper: Page)
 def test_a_misread_tile_takes_two_touches_and_what_was_painted_stays(keeper: Page) -> None:
     open_table(keeper, [("r1 r2 r3", "y1 y2 y3"), ("b4 b5 b6", "k4 k5 k6")])
     keeper.locator('#proposal button[value="laid:1"]').tap()
-    expect(keeper.locator("#proposal h2")).to_have_text("Whose melds these are")
+    expect(keeper.locator("#proposal h2")).to_have_text("Whose melds")
     paint(keeper, "A", 0, 1)
     paint(keeper, "B", 2)
     expect(keeper.locator("#proposal .go")).to_have_text("Add 3 melds · 1 without a player")
@@ -147,7 +147,7 @@ def test_a_misread_tile_takes_two_touches_and_what_was_painted_stays(keeper: Pag
 def test_what_the_record_knows_is_painted_and_not_added_again(keeper: Page) -> None:
     game = open_table(keeper, [("r1 r2 r3", "y1 y2 y3"), ("b4 b5 b6", "k4 k5 k6")])
     keeper.locator('#proposal button[value="laid:1"]').tap()
-    expect(keeper.locator("#proposal h2")).to_have_text("Whose melds these are")
+    expect(keeper.locator("#proposal h2")).to_have_text("Whose melds")
     paint(keeper, "A", 0, 1)
     paint(keeper, "D", 2, 3)
     enter(keeper)
@@ -191,7 +191,7 @@ def test_another_photo_is_taken_as_the_first_was(keeper: Page) -> None:
     start_game(keeper, series_of_four(keeper))
     choose(keeper, {"name": "p.jpg", "mimeType": "image/jpeg", "buffer": b"none"})
     with keeper.expect_file_chooser() as chooser:
-        keeper.get_by_role("link", name="Another photo").tap()
+        keeper.get_by_role("link", name="Take another photo").tap()
     chooser.value.set_files(table_photo(("r1 r2 r3",)))  # type: ignore[arg-type]
     expect(keeper.locator(".picture .laid")).to_have_count(1)
 

@@ -65,14 +65,14 @@ def test_two_photos_and_three_touches_enter_a_table_that_no_photo_shows_whole(
     choose(keeper, NEAR)
     first = keeper.url
     further(keeper)
-    photograph(keeper, "Photograph another side too", FAR)
+    photograph(keeper, "Photo of another side", FAR)
     assert keeper.url != first
-    expect(keeper.locator("#together")).to_contain_text("tiles lie in both.")
+    expect(keeper.locator("#together")).to_contain_text("shared tiles.")
     assert rows(keeper) == [4, 7, 7]
     expect(keeper.locator("#rows .older")).to_have_count(3)
-    keeper.get_by_role("link", name="The photo before").tap()
+    keeper.get_by_role("link", name="Previous photo").tap()
     keeper.wait_for_url(first)
-    keeper.get_by_role("link", name="A further side was photographed").tap()
+    keeper.get_by_role("link", name="See it with the photo").tap()
     enter(keeper)
     (turn, laid) = record(keeper, game)
     assert turn == "turn A"
@@ -82,10 +82,10 @@ def test_two_photos_and_three_touches_enter_a_table_that_no_photo_shows_whole(
 def test_another_side_shows_what_was_not_read(keeper: Page) -> None:
     start_game(keeper, new_series(keeper))
     choose(keeper, file(photo_of(*MELDS, hand="b9")))
-    said = keeper.locator("#todo li", has_text="was not read")
-    expect(said.get_by_role("link", name="Say what it is")).to_be_visible()
+    said = keeper.locator("#todo li", has_text="not read")
+    expect(said.get_by_role("link", name="Choose tile")).to_be_visible()
     further(keeper)
-    photograph(keeper, "Photograph another side too", file(side_of(*MELDS, turned=True)))
+    photograph(keeper, "Photo of another side", file(side_of(*MELDS, turned=True)))
     expect(said).to_have_count(0)
     assert rows(keeper) == [4, 7, 7]
 
@@ -103,11 +103,11 @@ def test_without_scripts_the_other_side_is_sent_and_put_beside(
         plain.wait_for_selector("#proposal", timeout=TAKEN)
         if photo is NEAR:
             further(plain)
-            plain.get_by_role("link", name="Photograph another side too").tap()
+            plain.get_by_role("link", name="Photo of another side").tap()
             expect(plain.locator("h1")).to_have_text("Another side of the table")
             hint = plain.locator("main form.card")
-            expect(hint).to_contain_text("At least three tiles must show")
-    expect(plain.locator("#together")).to_contain_text("tiles lie in both.")
+            expect(hint).to_contain_text("at least three of the same tiles")
+    expect(plain.locator("#together")).to_contain_text("shared tiles.")
     assert rows(plain) == [4, 7, 7]
     plain.locator("#proposal .go").tap()
     plain.wait_for_url(game)
@@ -118,10 +118,10 @@ def test_two_tables_are_told_kindly_and_the_new_photo_stands(keeper: Page) -> No
     start_game(keeper, new_series(keeper))
     choose(keeper, NEAR)
     further(keeper)
-    photograph(keeper, "Photograph another side too", file(photo_of("y1 y2 y3 y4")))
-    expect(keeper.locator("#together")).to_contain_text("This photo was read by itself")
+    photograph(keeper, "Photo of another side", file(photo_of("y1 y2 y3 y4")))
+    expect(keeper.locator("#together")).to_contain_text("Not joined")
     assert rows(keeper) == [4]
-    keeper.get_by_role("link", name="The photo before").tap()
+    keeper.get_by_role("link", name="Previous photo").tap()
     keeper.wait_for_selector("#proposal")
     assert len(rows(keeper)) == 3
 
@@ -134,11 +134,11 @@ def test_the_page_of_both_sides_can_be_read_large_dark_and_by_ear(
     game = start_game(page, new_series(page))
     choose(page, NEAR)
     further(page)
-    photograph(page, "Photograph another side too", FAR)
+    photograph(page, "Photo of another side", FAR)
     both = page.url
     page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
     found = unfit(page)
-    page.get_by_role("link", name="The photo before").tap()
+    page.get_by_role("link", name="Previous photo").tap()
     page.wait_for_url(lambda url: url.partition("#")[0] != both.partition("#")[0])
     page.wait_for_selector("#proposal")
     first = page.url

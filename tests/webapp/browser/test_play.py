@@ -117,7 +117,7 @@ def test_a_wrong_field_is_open_and_has_the_focus(keeper: Page) -> None:
     keeper.locator("#ends > summary").tap()
     keeper.fill("[name=games]", "none")
     keeper.get_by_role("button", name="Start", exact=True).tap()
-    expect(keeper.get_by_text("Give a whole number.")).to_be_visible()
+    expect(keeper.get_by_text("Enter a whole number.")).to_be_visible()
     expect(keeper.locator("[name=games]")).to_be_focused()
 
 
@@ -138,7 +138,7 @@ def test_known_players_are_added_by_a_touch_and_change_places(keeper: Page, serv
     keeper.fill("[name=player_4]", "")
     keeper.get_by_role("button", name="Add Ioana").tap()
     expect(keeper.locator("[name=player_4]")).to_have_value("Ioana")
-    keeper.get_by_role("button", name="Bogdan one place up").tap()
+    keeper.get_by_role("button", name="Move Bogdan up").tap()
     expect(keeper.locator("[name=player_1]")).to_have_value("Bogdan")
     keeper.get_by_role("button", name="Start game 1").tap()
     keeper.wait_for_url("**/games/*")

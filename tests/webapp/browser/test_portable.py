@@ -32,7 +32,7 @@ def bring(page: Page, file: Path) -> None:
     page.get_by_role("link", name="Export and import").tap()
     page.set_input_files("[name=file]", file)
     page.get_by_role("button", name="Preview").tap()
-    expect(page.locator("h1")).to_have_text("What is new")
+    expect(page.locator("h1")).to_have_text("Preview")
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -52,10 +52,10 @@ def test_a_table_is_brought_in_and_the_household_taken_along(
         found += faults(page, seen) + faults(page, seen, PHONES, size=100) + axe_faults(page)
     page.goto(seen)
     page.get_by_role("button", name="Import").tap()
-    expect(page.locator(".msg.ok")).to_have_text("2 games have been entered.")
+    expect(page.locator(".msg.ok")).to_have_text("2 games imported.")
     bring(page, table)
     said = page.locator("[role=status]:visible").first
-    expect(said).to_contain_text("Nothing of it is new here.")
+    expect(said).to_contain_text("Nothing new.")
     expect(page.get_by_role("button", name="Import")).to_have_count(0)
     page.goto("/household/along")
     with page.expect_download() as loaded:
@@ -63,7 +63,7 @@ def test_a_table_is_brought_in_and_the_household_taken_along(
     archive = tmp_path / loaded.value.suggested_filename
     loaded.value.save_as(archive)
     assert "001/series.json" in files_of(archive.read_bytes())
-    page.get_by_role("button", name="Make an address").tap()
+    page.get_by_role("button", name="New address").tap()
     expect(page.locator("textarea.code")).to_have_value(re.compile(r"^http://.*\.ics$"))
     shot(page, "along")
     page.goto("/series")

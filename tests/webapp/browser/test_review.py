@@ -28,7 +28,7 @@ def game_of_four(page: Page, server: Server) -> str:
 
 def all_agree(page: Page) -> None:
     for number in range(4):
-        page.locator('button:has-text("agrees")').first.tap()
+        page.locator('form:has([name="agree"][value="1"]) button').first.tap()
         expect(page.locator(".badge.on")).to_have_count(number + 1)
 
 
@@ -41,7 +41,7 @@ def test_one_looks_at_the_own_review_and_all_at_everybodys_without_scripts(
     page.locator(".menu summary").tap()
     page.get_by_role("link", name="Review", exact=True).tap()
     expect(page.locator('[id^="review-"]')).to_have_count(0)
-    page.get_by_role("link", name="Say whose phone this is").tap()
+    page.get_by_role("link", name="Choose your name").tap()
     page.locator('label:has([name="seat"][value="B"])').tap()
     with page.expect_navigation():
         page.locator('form[action$="/seat"] button.primary').last.tap()
@@ -49,10 +49,10 @@ def test_one_looks_at_the_own_review_and_all_at_everybodys_without_scripts(
     expect(page.locator('[id^="review-"]')).to_have_count(1)
     own = page.locator("#review-B")
     expect(own.locator(".line")).not_to_have_count(0)
-    expect(own).to_contain_text("certainly had a place on the table")
+    expect(own).to_contain_text("certainly fitted on the table")
     all_agree(page)
     expect(page.locator('[id^="review-"]')).to_have_count(4)
-    own.get_by_role("link", name="line ").first.tap()
+    own.get_by_role("link", name="move ").first.tap()
     expect(page.locator(":target")).to_be_visible()
 
 

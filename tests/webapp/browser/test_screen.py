@@ -142,7 +142,7 @@ def test_what_has_no_room_is_told_by_its_number(
     keeper.goto("/tv")
     hidden = keeper.evaluate(LOOK)["hidden"]
     assert hidden > 0
-    expect(keeper.locator("#crowded")).to_have_text(f"Melds that have no room here: {hidden}")
+    expect(keeper.locator("#crowded")).to_have_text(f"More melds: {hidden}")
 
 
 def test_tile_rummy_and_the_beginning_fit_too(
@@ -187,7 +187,7 @@ def test_it_follows_the_game_and_the_next_without_being_touched(
     join(television, invited(keeper, "guest"), "Television")
     television.goto("/tv")
     title = television.locator("h1")
-    expect(title).to_have_text("As soon as a game begins, it is shown here.")
+    expect(title).to_have_text("The next game appears here.")
     series = series_of_four(keeper)
     expect(title).to_have_text("Waiting for the first game")
     game = start_game(keeper, series)
@@ -285,7 +285,7 @@ def test_it_speaks_where_the_address_asks_for_it(
 def test_a_tablet_that_scans_the_code_has_only_to_join(keeper: Page, phone: OpenPhone) -> None:
     start_game(keeper, series_of_four(keeper))
     keeper.goto("/household/screen?speak=1")
-    keeper.get_by_role("button", name="Make a code").tap()
+    keeper.get_by_role("button", name="New code").tap()
     address = keeper.locator("#code ~ .field textarea").input_value()
     path = re.sub(r"^http://[^/]+", "", address)
     tablet = phone()

@@ -155,10 +155,10 @@ def test_what_is_taken_back_and_what_is_drafted_is_heard(keeper: Page, phone: Op
         is_heard(page, "Ana lays down")
     tap(keeper, "undo")
     for page in (keeper, other):
-        is_heard(page, "Taken back: Ana lays down blue 9")
+        is_heard(page, "Undone: Ana lays down blue 9")
     tap(keeper, "redo")
     for page in (keeper, other):
-        is_heard(page, "It holds again: Ana lays down blue 9")
+        is_heard(page, "Restored: Ana lays down blue 9")
     tap(keeper, "next")
     for page in (keeper, other):
         is_heard(page, "Bogdan’s turn.")

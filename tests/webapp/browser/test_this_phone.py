@@ -76,7 +76,7 @@ def test_over_http_it_says_what_would_help_and_whom_to_ask(
     assert "away" in lacks(page)
     assert "waiting" not in lacks(page)
     expect(page.locator('[data-rest="lacking"]')).to_be_hidden()
-    expect(page.locator("main").get_by_role("link", name="Install as an app")).to_be_visible()
+    expect(page.locator("main").get_by_role("link", name="Install app")).to_be_visible()
 
 
 def test_a_browser_that_keeps_nothing_enters_nothing_without_a_network(
@@ -111,7 +111,7 @@ def test_a_switch_holds_as_soon_as_it_is_touched(page: Page) -> None:
     page.goto("/phone")
     for each in ("Vibrate at my turn", "Sound at my turn"):
         page.get_by_label(each).check()
-    expect(page.locator("[data-kept]")).to_have_text("Saved on this phone.")
+    expect(page.locator("[data-kept]")).to_have_text("Saved.")
     page.goto("/phone")
     expect(page.locator("main .msg.ok")).to_have_count(0)  # it was said already
     on = [each.is_checked() for each in page.locator(".own-switch input").all()]
@@ -122,7 +122,7 @@ def test_a_switch_that_was_not_kept_says_so_and_is_kept_by_the_button(page: Page
     page.goto("/phone")
     page.context.set_offline(True)
     page.get_by_label("Vibrate at my turn").check()
-    expect(page.locator("[data-kept]")).to_have_text("Not saved. Touch Save to try again.")
+    expect(page.locator("[data-kept]")).to_have_text("Not saved. Try again.")
     page.context.set_offline(False)
     page.locator("main").get_by_role("button", name="Save").tap()
     expect(page.locator(".msg.ok")).to_be_visible()
@@ -175,6 +175,6 @@ def test_the_end_of_the_time_is_spoken_where_it_is_switched_on(page: Page) -> No
     assert heard(page) == []
     page.clock.run_for(182_000)
     expect(page.locator("#live .clock")).to_have_text("0:00")
-    assert heard(page)[-1:] == ["en: Time is up."]
+    assert heard(page)[-1:] == ["en: Time is up"]
     page.clock.run_for(5_000)
     assert sum(each.startswith("en:") for each in heard(page)) == 1

@@ -35,8 +35,8 @@ def send(page: Page, name: str, photo: Path) -> None:
     page.goto(TILES)
     page.locator("#teach [name=name]").fill(name)
     page.locator("[name=photo]").set_input_files(photo)
-    page.get_by_role("button", name="Read the box").press("Enter")
-    expect(page.get_by_role("button", name="These are our tiles")).to_be_visible()
+    page.get_by_role("button", name="Read the tiles").press("Enter")
+    expect(page.get_by_role("button", name="Save")).to_be_visible()
 
 
 def test_a_box_is_taught_and_forgotten_without_scripts_and_by_keyboard(
@@ -47,11 +47,11 @@ def test_a_box_is_taught_and_forgotten_without_scripts_and_by_keyboard(
     page.goto("/settings")
     page.get_by_role("link", name="Our tiles").press("Enter")
     send(page, NAMES[0], box)
-    expect(page.get_by_text("Of the box these do not show: red 7 and Joly.")).to_be_visible()
+    expect(page.get_by_text("Missing: red 7 and Joly.")).to_be_visible()
     page.get_by_label("Tile 1").select_option("J")
-    page.get_by_role("button", name="These are our tiles").press("Enter")
+    page.get_by_role("button", name="Save").press("Enter")
     expect(page.get_by_text("52 of 53 tiles known.")).to_be_visible()
-    page.get_by_role("button", name="Delete set").press("Enter")
+    page.get_by_role("button", name="Delete").press("Enter")
     expect(page.get_by_role("heading", name="Known sets")).to_have_count(0)
     page.get_by_role("button", name="Restore").press("Enter")
     expect(page.get_by_text("52 of 53 tiles known.")).to_be_visible()
@@ -64,11 +64,11 @@ def test_the_pages_of_the_tiles_are_whole_and_axe_finds_nothing(
     join(page, keeper_link(server), "Ana's phone")
     for name in NAMES[:2]:
         send(page, name, box)
-        page.get_by_role("button", name="These are our tiles").tap()
+        page.get_by_role("button", name="Save").tap()
         expect(page.get_by_role("heading", name="Known sets")).to_be_visible(
             timeout=3 * PATIENCE)
         expect(page.get_by_text(name)).to_be_visible()
-    page.get_by_role("button", name="Delete set").first.tap()
+    page.get_by_role("button", name="Delete").first.tap()
     expect(page.get_by_role("button", name="Restore")).to_be_visible()
     for name in NAMES[2:]:
         send(page, name, box)

@@ -113,7 +113,7 @@ def test_lay_down_looks_as_if_it_could_be_touched_only_when_it_can(page: Page) -
 def test_what_asks_for_the_next_turn_fits_a_phone(page: Page, server: Server) -> None:
     at_table(page, server, TABLE + "meld r13 b13 k13 / k3 k4 k5 k6\n")
     tap(page, "meld:4", "y5")
-    expect(page.locator("#pad.refused")).to_contain_text("Is it the next turn already?")
+    expect(page.locator("#pad.refused")).to_contain_text("Is it already the next turn?")
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
         boxes = page.evaluate(BOXES, "#pad.refused button, #pad.refused .verdict")
@@ -131,7 +131,7 @@ def test_an_entry_answers_above_the_keys_and_is_taken_back_there(
     expect(page.locator("#pad .told")).to_contain_text("Bogdan adds yellow 5")
     expect(page.locator("#m4 .tile")).to_have_count(4)
     tap(page, "undo")
-    expect(page.locator("#pad .told")).to_contain_text("Taken back: Bogdan adds yellow 5")
+    expect(page.locator("#pad .told")).to_contain_text("Undone: Bogdan adds yellow 5")
     expect(page.locator("#m4 .tile")).to_have_count(3)
     tap(page, "redo")
     expect(page.locator("#m4 .tile")).to_have_count(4)
@@ -143,7 +143,7 @@ def test_what_undo_takes_back_stands_first_beside_it(page: Page, server: Server)
     told = page.locator("#pad .told span")
     expect(told).to_have_text(["Carmen’s turn.", "Bogdan adds yellow 5 to a meld of their own."])
     tap(page, "undo")
-    expect(told).to_have_text(["Taken back: Carmen’s turn."])
+    expect(told).to_have_text(["Undone: Carmen’s turn."])
 
 
 def test_what_counts_a_rack_is_wider_than_its_photo(page: Page, server: Server) -> None:
@@ -166,7 +166,7 @@ def test_a_touched_joly_leads_to_its_way(page: Page, server: Server) -> None:
     at_table(page, server)
     tap(page, "joly:b11 for J in m1")
     expect(page.locator("#m1.up")).to_have_count(1)
-    page.locator("#pad a", has_text="Its way").tap()
+    page.locator("#pad a", has_text="Its path").tap()
     expect(page.locator(".stations li").first).to_contain_text("blue 11")
 
 

@@ -278,7 +278,7 @@ def test_a_phone_that_joins_elsewhere_keeps_nothing_of_where_it_was(
     app = create_app(load_settings(server.data, {}))
     other.goto(invite(new_neighbour(app), "member"))
     other.locator('main [name="name"]').fill("Bogdan’s phone")
-    other.get_by_role("button", name="Leave there and join here").tap()
+    other.get_by_role("button", name="Switch household").tap()
     other.wait_for_url(lambda url: "/join/" not in url)
     until(other, "async (before) => !(await caches.keys()).some((name) => before.includes(name))",
           list(before))
@@ -406,7 +406,7 @@ def test_an_app_on_the_home_screen_comes_in_by_itself(page: Page, phone: OpenPho
     expect(app.get_by_role("heading", name="Who is playing?")).to_be_visible()
     looking = phone()
     looking.goto(start)
-    expect(looking.get_by_role("heading", name="This way in has ended")).to_be_visible(
+    expect(looking.get_by_role("heading", name="This link has expired")).to_be_visible(
         timeout=PATIENCE)
 
 

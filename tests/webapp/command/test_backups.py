@@ -49,17 +49,17 @@ def test_a_backup_is_made_checked_and_put_back(
     file, new = tmp_path / "a.zip", tmp_path / "new"
     status, out, err = joly(capsys, "backup", file, "--data", place.data)
     assert (status, err) == (0, "")
-    assert "series 3, games 5, lines 110, photos 2" in out
+    assert "Series: 3, games: 5, moves: 110, photos: 2" in out
     found = re.search(r"SHA-256 ([0-9a-f]{64})", out)
     assert found
     told = subprocess.run(["/usr/bin/sha256sum", file], capture_output=True, check=True)  # noqa: S603
     assert told.stdout.split()[0].decode() == found[1]
     status, out, _ = joly(capsys, "check", file)
-    assert (status, "is whole" in out) == (0, True)
+    assert (status, "This backup is complete." in out) == (0, True)
     status, out, _ = joly(capsys, "restore", file, "--data", new)
-    assert (status, f"restored into {new}" in out) == (0, True)
+    assert (status, "Backup restored." in out, f"Place: {new}." in out) == (0, True, True)
     status, out, _ = joly(capsys, "check", "--data", new)
-    assert (status, out.count("\n"), "All is well" in out) == (0, 1, True)
+    assert (status, out.count("\n"), "No faults found" in out) == (0, 1, True)
 
 
 def test_what_is_not_done_is_told_in_one_line(
@@ -158,7 +158,7 @@ def test_the_server_makes_them_and_none_is_restored_under_it(server: Server) -> 
     place = Store(server.data, f"sqlite:///{server.data / 'joly.sqlite3'}")
     copy = back_up(place, server.data.parent / "copy.zip").path
     before = restored(rows_in(place.database_url))
-    with pytest.raises(BackupError, match="A server runs"):
+    with pytest.raises(BackupError, match="Joly or another program"):
         restore(copy, place, over=True)
     assert "Traceback" not in server.log.read_text()
     server.end(signal.SIGINT)

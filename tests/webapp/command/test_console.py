@@ -52,7 +52,7 @@ def at_a_terminal(server: Server, *arguments: str, **environment: str) -> str:
     shown = ""
     with suppress(OSError):
         while "Ctrl-C" not in shown:
-            shown += os.read(master, 1 << 16).decode()
+            shown += os.read(master, 1 << 16).decode(errors="replace")
     server.log.write_text(shown)
     server.answered()
     until = time.monotonic() + (20 if not environment and not arguments else 2)

@@ -81,7 +81,7 @@ def test_a_game_with_a_photo_is_played_there_and_backed_up(
         _play(server)
         printed = server.log.read_text(CONSOLES[system])
         assert "Traceback" not in printed
-        assert "Joly looks ten times a second at what a photo takes" in printed
+        assert "Joly checks it ten times a second" in printed
     finally:
         assert server.process
         if server.process.poll() is None:
@@ -128,7 +128,7 @@ def _use_the_commands(system: str, data: Path, folder: Path) -> None:
 
 def test_one_process_serves_where_none_can_be_forked_and_the_log_says_so(server: Server) -> None:
     server.command = command("like_windows")
-    assert "one serves" in server.start("--workers", "3")
+    assert "one server process only" in server.start("--workers", "3")
     assert browser().open(f"{server.address}/health").read() == b"ok\n"
 
 

@@ -46,7 +46,7 @@ def test_nothing_is_restored_under_a_worker_which_ends_where_the_tables_change(
     ) as worker:
         assert worker.stdout
         assert "The worker is running" in worker.stdout.readline()
-        with pytest.raises(BackupError, match="A server runs"):
+        with pytest.raises(BackupError, match="Joly or another program"):
             restore(backup, place, over=True)
         engine = sa.create_engine(place.database_url)
         with engine.begin() as connection:

@@ -27,10 +27,10 @@ def test_the_opening_that_keeps_more_is_printed_beside_the_best(
     assert capsys.readouterr().out.splitlines() == [
         "b10 b11 b12 b13 / k9 k10 k11: 65 of 50 points",
         "left on the rack: y2",
-        "or, to keep more to lay off later:",
+        "or, to keep more for later:",
         "b10 b11 b12 / k9 k10 k11: 55 of 50 points",
         "left on the rack: y2 b13",
-        "can be laid off later: b13",
+        "to add later: b13",
     ]
     assert main(["opening", rack, "--json"]) == 0
     assert set(json.loads(capsys.readouterr().out)) == {
@@ -40,10 +40,10 @@ def test_the_opening_that_keeps_more_is_printed_beside_the_best(
 def test_what_is_missing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["opening", "r10 r11 r12 b10 b11 k2 k5"]) == 0
     out = capsys.readouterr().out
-    assert "20 points are missing" in out
-    assert "one of these tiles would do: b9 b12 J" in out
+    assert "20 points short" in out
+    assert "one of these would do: b9 b12 J" in out
     assert main(["opening", "r1 b1 k1 k9"]) == 0
-    assert "a run is missing" in capsys.readouterr().out
+    assert "no run yet" in capsys.readouterr().out
     assert main(["opening", "r2 b5 k9"]) == 0
     assert "no single tile would do" in capsys.readouterr().out
 
@@ -56,7 +56,7 @@ def test_house_rules_and_presets_count(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
-    (["r9 r9 r9"], "opening:1:7: expected no third r9: a box holds two"),
+    (["r9 r9 r9"], "opening:1:7: expected no third r9: the box has two"),
     (["r9 q3"], "opening:1:4: expected a tile such as r7"),
     (["r9 r14"], "opening:1:4: expected a tile such as r7"),
     (["J J J"], "opening:1:5: expected no third J"),

@@ -117,7 +117,7 @@ def test_amending_what_was_taken_back_says_that_it_stays_so(
     assert main(["judge", record, "--json"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out) == []
-    assert err == f"{record}:7:1: line 5 was taken back and stays so\n"
+    assert err == f"{record}:7:1: move 5 stays undone\n"
 
 
 def test_a_stacked_tile_of_a_meld_that_is_neither_run_nor_set_has_its_loose_points(

@@ -70,7 +70,7 @@ def test_where_nothing_newer_lies_or_nothing_answers(
 ) -> None:
     (tmp_path / "joly-0.0.1.tar.gz").touch()
     for place, words in ((str(tmp_path), "This is the newest Joly in"),
-                         (str(tmp_path / "gone"), "could not be looked at: No such file"),
-                         ("http://127.0.0.1:9/simple", "could not be looked at: ")):
+                         (str(tmp_path / "gone"), "cannot be read: No such file"),
+                         ("http://127.0.0.1:9/simple", "cannot be read: ")):
         tell_version({"JOLY_RELEASES": place})
         assert words in capsys.readouterr().out

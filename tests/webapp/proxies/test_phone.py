@@ -51,7 +51,7 @@ def check(playwright: Playwright, site: Site, front: int, link: str) -> None:
     page.wait_for_url("**/games/*")
     skip_pictures(page)
     tap(page, "seat:A", "b9", "b10", "b11", "confirm")
-    expect(page.get_by_text("This move breaks a rule").first).to_be_visible()
+    expect(page.get_by_text("This move is not allowed").first).to_be_visible()
     ours = [each for each in asked if not each.startswith("data:")]
     assert fetched, "a script has sent the taps"
     assert all(each.startswith(f"{site.base}/") for each in ours), ours

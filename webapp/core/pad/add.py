@@ -162,7 +162,7 @@ class AddMode(Mode[S]):
                 folded, draft.with_items([each for each in draft.items if each != item])) == table)
 
     def asks_seat(self, _draft: Draft) -> bool:
-        """Say that it can always be somebody else who adds."""
+        """Say that it can always be someone else who adds."""
         return True
 
     @abstractmethod
@@ -171,7 +171,7 @@ class AddMode(Mode[S]):
 
     @abstractmethod
     def table_with(self, folded: FoldedGame[S], draft: Draft) -> S:
-        """Return the table once what has its meld lies there, as far as it fits."""
+        """Return the table once what has its meld is there, as far as it fits."""
 
     @abstractmethod
     def touch_tile(self, state: S, draft: Draft, tap: str) -> Draft:

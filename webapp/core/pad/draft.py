@@ -13,7 +13,7 @@ from webapp.server.http.fields import whole_number
 
 COLOURS: Final = "rybk"
 FILLED: Final = "~"
-"""Ends the word of a tile that nobody touched: it fills a gap between two that were."""
+"""Ends the word of a tile that no one touched: it fills a gap between two that were."""
 LONGEST: Final = 900
 _TILE: Final = r"[rybk](?:1[0-3]|[1-9])"
 _WORD: Final = re.compile(
@@ -41,7 +41,7 @@ class Draft:
 
 
 def parse_draft(text: str, seats: Sequence[str], seat: str) -> Draft:
-    """Read the field of a form; what nobody can have tapped is left out.
+    """Read the field of a form; what no one can have tapped is left out.
 
     Args:
         text: the field.

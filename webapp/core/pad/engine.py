@@ -90,7 +90,7 @@ class Pad(Generic[S]):
             return ""
         if loose_keys(draft) or self.touch(folded, name, draft, tap, None) != (name, draft):
             return ""
-        return _("Lay down first what you have touched, or clear it.")
+        return _("First lay down or clear the tiles you tapped.")
 
     def touch(
         self, folded: FoldedGame[S], name: str, draft: Draft, tap: str, own: str | None
@@ -261,4 +261,4 @@ def _lifted_by(draft: Draft) -> str:
 def _racks(folded: FoldedGame[S]) -> Button:
     """Return the large button of a game that is over."""
     missing = find_racks(folded).missing
-    return Button("mode:rack", _("Count the racks") if missing else _("Count a rack again"))
+    return Button("mode:rack", _("Count racks") if missing else _("Count a rack again"))

@@ -1,4 +1,4 @@
-"""A wrong tile of a draft and the right one in its place: so lines are set right by two touches."""
+"""A wrong tile of a draft and the right one in its place: so lines are corrected by two touches."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,7 @@
 """What is filled in where not every tile was touched: a set by its number, a run by its ends.
 
 Where the box holds no more of a tile, the Joly stands for it in a run, whose ends say that a tile
-lies there; a set has fewer tiles then, since nobody asked for a Joly.
+is there; a set has fewer tiles then, since no one asked for a Joly.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ def left_of(box: Counter[Tile], rows: Sequence[str]) -> Counter[Tile]:
 
 
 def begin_set(last: str, key: str) -> str:
-    """Return the set whose number was touched; a Joly that was touched before lies in it."""
+    """Return the set whose number was touched; a Joly that was touched before is in it."""
     return f"{key}{WITH_JOLY}" if last == "J" else key
 
 

@@ -100,7 +100,7 @@ def _number_key(place: int, left: Counter[Tile], marks: Marks) -> Key | None:
     return Key(
         tap=tap,
         text=_("all") if first else str(place),
-        label=_("all four of them") if first else _("set of %(number)d", number=place),
+        label=_("all four") if first else _("set of %(number)d", number=place),
         letter="n",
         disabled=False,
         left=COPIES,

@@ -88,7 +88,7 @@ def _unguessed(row: str, tap: str, at: int) -> str:
 def _with_jolys(rows: Sequence[str], taken: int) -> list[str]:
     """Return *rows* with the Jolys that were taken where one place alone is left for each.
 
-    That is the tiles that nobody touched, between the two ends of a run; it is a guess, which ends
+    That is the tiles that no one touched, between the two ends of a run; it is a guess, which ends
     where another tile is made the Joly.
     """
     found = list(rows)
@@ -134,7 +134,7 @@ def swap_prompt(
 ) -> str:
     """Return what to touch next for the meld in which a Joly that was taken is laid."""
     if ready:
-        return _("Nothing is missing.")
+        return _("Nothing missing")
     if not rows:
         return begin
     return make_joly if all(map(is_whole, rows)) else sheet.prompt

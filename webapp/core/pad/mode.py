@@ -21,7 +21,7 @@ class Form:
     """What every form of the pad carries.
 
     ``ply`` is the last one that it knows, ``first`` tells what came first from another phone, and
-    ``photo`` is where a photo is sent, or ""; ``amends`` says that a line is set right with it.
+    ``photo`` is where a photo is sent, or ""; ``amends`` says that a line is corrected with it.
     """
 
     action: str

@@ -30,6 +30,7 @@ from webapp.core.pad.view import Button, Choice, DraftMeld, Sheet, Total
 from webapp.core.pad.ways import find_ways
 from webapp.core.show.tiles import view_tile, view_tiles
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 WAY: Final = "way:"
 
@@ -127,17 +128,17 @@ class NewMelds:
         if not self.rows:
             words_now = words.begin
         elif is_free(self.last):
-            words_now = _("Touch each tile of this meld, then “Next meld”.")
+            words_now = _("Tap each tile, then “Next meld”.")
         elif number := self._scarce():
-            words_now = _("Only two tiles with %(number)s are left.", number=number)
+            words_now = _("Only two tiles are left with %(number)s.", number=number)
         elif is_number(self.last):
-            words_now = _("Touch the colour that is missing, or the number again for all four.")
+            words_now = _("Tap the missing colour, or the number again for all four.")
         elif not all(map(is_whole, self.rows[:-1])):
-            words_now = _("A meld is not whole yet: go on with it, or take it back.")
+            words_now = _("A meld is not complete. Finish or remove it.")
         elif is_whole(self.last):
             words_now = words.next_or_joly
         elif len(words_of(self.last)) < SHORTEST:
-            words_now = _("Touch the next tile of this meld, or the other end of the run.")
+            words_now = _("Tap the next tile, or the other end of the run.")
         else:
             words_now = words.which_joly
         return str(words_now)
@@ -145,10 +146,10 @@ class NewMelds:
     def choices(self) -> list[Choice]:
         """Return the ways in which the last meld can be meant."""
         labels = {
-            "next": _("The next meld begins with it"),
-            "cut": _("A meld of its own"),
+            "next": _("Start next meld"),
+            "cut": _("Separate meld"),
             "one": _("One meld"),
-            "less": _("Take it away"),
+            "less": heading(_("remove")),
         }
         found = find_ways(self.rows, self.box, self.lawful, self.order)
         return [
@@ -171,7 +172,7 @@ class NewMelds:
             reading = read(row)
             tiles = [
                 replace(view_tile(piece), tap=f"j:{at}:{index}",
-                        hint=_("a tile again") if is_joly(piece) else make_joly)
+                        hint=_("a tile") if is_joly(piece) else make_joly)
                 for index, piece in enumerate(reading.pieces)
             ]
             if tiles:
@@ -199,7 +200,7 @@ def melds_sheet(
         prompt=melds.prompt(words),
         melds=melds.shown(read, words.make_joly),
         choices=choices,
-        choices_label=_("How it is meant") if choices else "",
+        choices_label=_("Meaning") if choices else "",
         bands=bands(melds.left(), melds.marks()),
         actions=melds.actions(),
     )

@@ -112,7 +112,7 @@ def sort_otherwise(
 def _is_new(
     rows: Sequence[str], picked: Sequence[int], melds: Sorted, order: Sequence[str]
 ) -> bool:
-    """Say whether *melds* are others, and not a run cut that was touched as it lies."""
+    """Say whether *melds* are others, and not a run cut that was touched as it is."""
     lie = [Counter(touched_in(rows[at])) for at in picked]
     if len(lie) == len(melds) and _stay(rows, picked, melds) == sum(map(Counter.total, lie)):
         return False

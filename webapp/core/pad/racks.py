@@ -68,13 +68,13 @@ def rack_sheet(folded: FoldedGame[Any], draft: Draft, name: str, kind: RackKind)
         if tile is not None
     )
     tiles = [
-        replace(view_tile(piece), tap=f"j:0:{index}", hint=_("take it off again"))
+        replace(view_tile(piece), tap=f"j:0:{index}", hint=_("remove"))
         for index, piece in enumerate(pieces)
     ]
     return Sheet(
         title=_("%(name)s’s rack", name=name),
-        prompt=_("Is the rack really empty? Only who goes out has none left.") if empty
-        else _("Touch each tile that is left, or write the total."),
+        prompt=_("Is the rack empty? Only the player who went out has no tiles.") if empty
+        else _("Tap each tile, or enter the total."),
         choices=[
             Choice(
                 f"rack:{seat}",
@@ -88,17 +88,17 @@ def rack_sheet(folded: FoldedGame[Any], draft: Draft, name: str, kind: RackKind)
         choices_label=_("Whose rack"),
         melds=[DraftMeld(tiles, points, current=True)] if tiles else [],
         bands=kind.bands(others, text),
-        points_field=PointsField(_("or the total in points")),
+        points_field=PointsField(_("Total in points")),
         actions=[Button("clear", _("Clear"))] if draft.items
-        else [Button("empty", _("It is empty"))],
+        else [Button("empty", _("No tiles left"))],
         confirm=Button("confirm", _confirm_words(tiles=bool(tiles), empty=empty)),
     )
 
 
 def _confirm_words(*, tiles: bool, empty: bool) -> str:
     if tiles:
-        return _("That is the rack")
-    return _("Yes, nothing is left") if empty else _("Count it")
+        return _("Save")
+    return _("Rack is empty") if empty else _("Count")
 
 
 def _rack_note(folded: FoldedGame[Any], seat: str, racks: Racks) -> str | None:

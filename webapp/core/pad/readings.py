@@ -16,7 +16,7 @@ MOST_JOLYS: Final = COPIES
 def find_readings(
     words: Sequence[str], lawful: Lawful, *, declared: bool = False
 ) -> list[tuple[str, ...]]:
-    """Return all lawful melds that have just these tiles, each in the order in which it lies.
+    """Return all lawful melds that have just these tiles, each in the order in which it is.
 
     A run lies upwards, its Jolys bare where their neighbours say what they stand for, unless all
     are to be *declared*. Beside one numbered tile alone they always are.

@@ -38,5 +38,5 @@ def find_steps(folded: FoldedGame[Any]) -> Steps:
     if history.undone:
         what = batch_words(folded, history.undone[-1].plies)
         redo = Button("redo", _("Redo: %(what)s", what=what))
-        told = _("Taken back: %(what)s", what=what)
+        told = _("Undone: %(what)s", what=what)
     return Steps(undo, redo, told, begun)

@@ -101,7 +101,7 @@ def _lies_so(declared: Sequence[str], words: Sequence[str]) -> bool:
 def _named(rows: Sequence[str], box: Counter[Tile], lawful: Lawful) -> Iterator[Way]:
     """Yield the set that has the colour named as missing, now that others of it were touched.
 
-    Somebody may touch a number and then each tile of the set.
+    Someone may touch a number and then each tile of the set.
     """
     *before, last = rows
     words = words_of(last)

@@ -35,7 +35,7 @@ class Question:
 class Ask:
     """A question put: its kind, whose it is, the facts added to the situation, and the lines.
 
-    ``holds`` and ``fails`` are rules that were presumed and of which somebody has since said that
+    ``holds`` and ``fails`` are rules that were presumed and of which someone has since said that
     they are kept, or that they are not.
     """
 
@@ -61,7 +61,7 @@ class Answer:
     """What the referee says.
 
     ``presumes`` are the rules taken for kept on which the answer still rests; ``fails`` those
-    that somebody says are not kept, which make the answer no.
+    that someone says are not kept, which make the answer no.
     """
 
     lawful: bool

@@ -5,7 +5,7 @@ from webapp.server.data.models import Game, Player, Series, letters_at
 
 
 def person_of(player: Player) -> Person:
-    """Return *player* as he or she is called where nobody else is."""
+    """Return *player* as he or she is called where no one else is."""
     return people_from({"": _known(player)})[""]
 
 

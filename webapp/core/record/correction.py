@@ -33,7 +33,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What somebody wants to set right: *what* happens at the line *ply*, and with which lines."""
+    """What someone wants to set right: *what* happens at the line *ply*, and with which lines."""
 
     what: What
     ply: int
@@ -69,7 +69,7 @@ class Preview:
 
     @property
     def is_settled(self) -> bool:
-        """Say whether no line is left that a rule forbids and nobody has spoken about."""
+        """Say whether no line is left that a rule forbids and no one has spoken about."""
         return not self.own and not self.broken
 
 

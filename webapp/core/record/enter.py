@@ -1,6 +1,6 @@
 """The one transaction that adds to a game's record: once for each form, and nothing is lost.
 
-Whoever enters something comes through here, whichever page and game it is: the form's token that
+Anyone who enters something comes through here, whichever page and game it is: the form's token that
 was used before, the lock, the record folded, what the page decides, the lines, the result, and
 what is kept folded for the next time. What was folded to judge the lines is what is kept.
 """
@@ -43,7 +43,7 @@ class Entering(Generic[S]):
     """A form that adds to a game's record; the functions are called within the transaction.
 
     ``seen`` is the last ply that the form had seen. ``decide`` is asked where nothing has come
-    since, or only what the phone itself had taken down before; ``late`` tells what came first.
+    since, or only what the phone itself had entered before; ``late`` tells what came first.
     """
 
     seen: int
@@ -55,7 +55,7 @@ class Entering(Generic[S]):
 def enter(game_id: str, form: Entering[S]) -> Response:
     """Add to a record what *form* asks for, once, and go on to where it leads.
 
-    Of two phones that enter after the same line, the slower one is told what came first. What a
+    Of two phones that enter after the same line, the slower one learns what came first. What a
     form names as its phone's own, which went before it while there was no network, is no news.
     """
     own = own_tokens()

@@ -28,7 +28,7 @@ class LoggedLine(NamedTuple):
 
 
 class Table(Protocol):
-    """What every game's state can tell the pages: whether it is over, and what lies there."""
+    """What every game's state can tell the pages: whether it is over, and what is there."""
 
     @property
     def ended(self) -> bool:
@@ -44,7 +44,7 @@ class Table(Protocol):
 
     @property
     def winner(self) -> str:
-        """Return who has gone out; "" for nobody."""
+        """Return who has gone out; "" for no one."""
 
     @property
     def racks(self) -> Mapping[str, RackCount]:
@@ -62,7 +62,7 @@ S = TypeVar("S", bound=Table)
 class FoldedGame(Generic[S]):
     """A game's rows in the database and what they fold to.
 
-    ``starter`` begins the game; it is "" where nobody knows yet. ``called`` looks up the persons as
+    ``starter`` begins the game; it is "" where no one knows yet. ``called`` looks up the persons as
     the household calls them, by seat.
     """
 
@@ -110,7 +110,7 @@ class FoldedGame(Generic[S]):
     def stood(self) -> frozenset[int]:
         """Return the lines that break a rule and that the table let stand.
 
-        Where the score alone is recorded, what was melded is not: that somebody went out without
+        Where the score alone is recorded, what was melded is not: that someone went out without
         it breaks no rule that the record could prove.
         """
         found = {entry.ply for entry in self.replay.entries if entry.stands and not entry.verdict}
@@ -121,7 +121,7 @@ class FoldedGame(Generic[S]):
 
     @property
     def _score_alone(self) -> bool:
-        """Say whether nothing tells what whoever went out had melded."""
+        """Say whether nothing tells what anyone who went out had melded."""
         rack = self.state.racks.get(self.state.winner)
         by_hand = rack is not None and rack.total is not None
         return not self.state.full and (by_hand or not self.state.melds)

@@ -1,7 +1,7 @@
 """What finished games leave, kept beside their lines: pages over thousands of games fold nothing.
 
 It is a cache like the results: it holds for a game's last line, for the rules and for the way in
-which it is written. What does not hold is folded anew, a few games for the page that asks and
+which it is written. What does not hold is folded again, a few games for the page that asks and
 the others behind it.
 """
 
@@ -29,7 +29,7 @@ AT_ONCE: Final = 8
 
 
 Asks: TypeAlias = Callable[[datetime], bool]
-"""Says of when a game began whether somebody asks for it before all others."""
+"""Says of when a game began whether someone asks for it before all others."""
 
 
 class RememberedGame(NamedTuple):
@@ -60,8 +60,8 @@ class Head(NamedTuple):
 class Missing:
     """Finished games of which nothing is known.
 
-    So many are ``counted`` behind the page yet, of which ``asked`` are those that somebody asks
-    for; ``unreadable`` are those that these rules cannot read, and nobody waits for them.
+    So many are ``counted`` behind the page yet, of which ``asked`` are those that someone asks
+    for; ``unreadable`` are those that these rules cannot read, and no one waits for them.
     """
 
     counted: int = 0

@@ -1,7 +1,7 @@
 """Setting right what a whole series was told wrongly: who sits where, the house rules, a dealer.
 
 Each game gets a batch of corrections of its own; nothing is taken out of its log. Lines that would
-no longer be lawful are let stand or taken out, as whoever mends it chooses.
+no longer be lawful are let stand or taken out, as anyone who mends it chooses.
 """
 
 from collections.abc import Mapping, Sequence

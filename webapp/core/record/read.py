@@ -17,7 +17,7 @@ def read_game(game: Game) -> FoldedGame[Any]:
 
     Lines are only ever added, and each bears the token of its form: where the last one known
     still stands in its place, those before it do too. What the players are called is looked up
-    where somebody asks for it.
+    where someone asks for it.
     """
     return replace(_folded(game), called=partial(people_at, game))
 

@@ -1,9 +1,9 @@
-"""Counting games anew behind the pages: after a release of other rules, or where caches are gone.
+"""Counting games again behind the pages: after a release of other rules, or where caches are gone.
 
 A page that finds results which no longer hold shows what is known, and wishes for a job. It takes
 some games at a time, has them folded by a process that keeps no page waiting, and writes what came
 of them. Each takes games at random, or those that are asked for; what one has written is right
-whoever wrote it. A game that these rules cannot read is told so, and asked for no more.
+anyone who wrote it. A game that these rules cannot read is told so, and asked for no more.
 """
 
 import logging

@@ -83,7 +83,7 @@ def kept_games(series: Iterable[str]) -> dict[str, list[KeptGame]]:
 
 
 def kept_by_id(games: Collection[str]) -> dict[str, KeptGame]:
-    """Return the games with these ids, those that were thrown away too."""
+    """Return the games with these ids, those that were deleted too."""
     rows = db.session.execute(_KEPT.where(Game.id.in_(games))) if games else ()
     return {row[1]: _kept(tuple(row[1:])) for row in rows}
 

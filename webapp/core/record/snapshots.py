@@ -1,6 +1,6 @@
 """What a process has worked out of the log and may need again; any of it may be dropped.
 
-The log is the truth, and whoever reads a snapshot holds it against the log first. So no process
+The log is the truth, and anyone who reads a snapshot holds it against the log first. So no process
 needs what another one keeps, and a process that has just begun only takes longer once.
 """
 

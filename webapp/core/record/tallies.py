@@ -13,7 +13,7 @@ from rules.tiles import find_tile
 POINTS: Final = "points"
 """Happens to everybody once a game: with how many points it ended. It links to no line."""
 LEAD: Final = "lead"
-"""Happens to whoever has won alone: by how many points."""
+"""Happens to anyone who has won alone: by how many points."""
 
 
 class Count(msgspec.Struct, frozen=True, array_like=True):
@@ -111,7 +111,7 @@ def happened(memory: Remembered) -> Iterator[Moment]:
 
 
 def lead_of(totals: Mapping[str, int], winners: Sequence[str]) -> list[Moment]:
-    """Return by how many points a game was won, where somebody alone has won it."""
+    """Return by how many points a game was won, where someone alone has won it."""
     others = [total for seat, total in totals.items() if seat not in winners]
     if len(winners) != 1 or not others:
         return []

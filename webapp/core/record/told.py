@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from flask import Flask, current_app
 
 Tell: TypeAlias = Callable[[Collection[str]], None]
-"""Looks at games by their ids, and writes down what is to be told of them."""
+"""Looks at games by their ids, and writes down what is to be shown of them."""
 
 _PLACE: Final = "tell_of_games"
 

@@ -52,7 +52,7 @@ def read_history(record: Record, rows: Iterable[LoggedLine]) -> History:
         corrected = [value.ply for value in map(values.__getitem__, plies)
                      if isinstance(value, Amend | Insert)]
         if header & set(corrected):
-            # The header was mended: that is set right where it was done. What the batch changed
+            # The header was mended: that is corrected where it was done. What the batch changed
             # besides must not be pulled out of it again.
             if not header.issuperset(corrected) or targets:
                 done.clear()

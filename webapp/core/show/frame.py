@@ -16,8 +16,8 @@ def series_name(series: Series) -> str:
     """Return the name of *series*; without one of its own its day and all short names."""
     if series.name:
         return series.name
-    title = _("%(date)s: %(names)s", date=show_short_day(evening_of(series.created_at)),
-              names=", ".join(each.short for each in people_in(series).values()))
+    title = _("%(what)s: %(name)s", what=show_short_day(evening_of(series.created_at)),
+              name=", ".join(each.short for each in people_in(series).values()))
     return f"{title} ({series.of_day})" if series.of_day > 1 else title
 
 

@@ -1,4 +1,4 @@
-"""What lies on a table as a large screen draws it: melds by who laid them, stacks, the middle."""
+"""What is on a table as a large screen draws it: melds by who laid them, stacks, the middle."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ _EDGES: Final = 0.75
 
 @dataclass(frozen=True, slots=True)
 class LargeHeap:
-    """Melds that lie together; ``seat`` is who laid them, "" where nobody asks."""
+    """Melds that lie together; ``seat`` is who laid them, "" where no one asks."""
 
     seat: str
     melds: Sequence[MeldView]
@@ -44,7 +44,7 @@ class LargeFact:
 
 @dataclass(frozen=True, slots=True)
 class LargeTable:
-    """All that a large screen shows of what lies there; ``stacks`` by seat."""
+    """All that a large screen shows of what is there; ``stacks`` by seat."""
 
     heaps: Sequence[LargeHeap]
     facts: Sequence[LargeFact] = ()
@@ -74,6 +74,6 @@ def _fits(melds: Sequence[int], wide: float) -> bool:
 
 
 def lie_together(table: MeldsTable) -> LargeTable:
-    """Return a table whose melds lie in the middle, whoever laid them."""
+    """Return a table whose melds lie in the middle, anyone who laid them."""
     facts = (LargeFact(table.left),) if table.left else ()
     return LargeTable((LargeHeap("", table.melds),) if table.melds else (), facts)

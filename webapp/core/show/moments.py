@@ -50,7 +50,7 @@ class MomentWords:
     """How a kind of moment is told.
 
     ``title`` is what it is called and ``unit`` what its amount counts, where that says anything.
-    ``told`` is the sentence for somebody, ``bare`` the one where the amount says nothing: up to
+    ``told`` is the sentence for someone, ``bare`` the one where the amount says nothing: up to
     ``bare_to``, which is 0 where it is not known.
     ``best`` is what the best of its kind is called, "" where there is nothing to be proud of; the
     best has the greatest amount, or with ``fewest`` the smallest, and at ``least`` this one.
@@ -75,25 +75,25 @@ _TILES: Final = NP_("%(count)s tile", "%(count)s tiles")
 
 SHARED: Final[Mapping[str, MomentWords]] = MappingProxyType({
     OPENED: MomentWords(
-        N_("Opening"), NP_("%(name)s opened with %(count)s point.",
+        N_("First meld"), NP_("%(name)s opened with %(count)s point.",
                            "%(name)s opened with %(count)s points."),
-        _POINTS, best=N_("The highest opening")),
+        _POINTS, best=N_("Highest first meld")),
     RUN: MomentWords(
-        N_("Run"), NP_("A run of %(name)s grew to %(count)s tile.",
-                       "A run of %(name)s grew to %(count)s tiles."),
-        _TILES, best=N_("The longest run"), least=7),
+        N_("run"), NP_("%(name)s had a run of %(count)s tile.",
+                       "%(name)s had a run of %(count)s tiles."),
+        _TILES, best=N_("Longest run"), least=7),
     SET: MomentWords(
-        N_("Set"), NP_("A set of %(name)s grew to %(count)s tile.",
-                       "A set of %(name)s grew to %(count)s tiles."), _TILES),
+        N_("set"), NP_("%(name)s had a set of %(count)s tile.",
+                       "%(name)s had a set of %(count)s tiles."), _TILES),
     JOLY_LAID: MomentWords(
-        N_("Joly laid"), NP_("%(name)s laid a Joly that %(count)s player had.",
+        N_("Joly laid down"), NP_("%(name)s laid a Joly that %(count)s player had.",
                              "%(name)s laid a Joly that %(count)s players had."),
         NP_("%(count)s player had it", "%(count)s players had it"),
-        bare=N_("%(name)s laid a Joly."), bare_to=1,
-        best=N_("The Joly that most players had"), least=2),
+        bare=N_("%(name)s laid down a Joly."), bare_to=1,
+        best=N_("Most travelled Joly"), least=2),
     JOLY_TAKEN: MomentWords(
-        N_("Joly taken"), NP_("%(name)s took a Joly for %(count)s tile.",
-                              "%(name)s took a Joly for %(count)s tiles."), _TILES),
+        N_("Joly swapped"), NP_("%(name)s swapped %(count)s tile for a Joly.",
+                              "%(name)s swapped %(count)s tiles for a Joly."), _TILES),
     JOLY_PAID: MomentWords(
         N_("Joly left on the rack"), NP_("A Joly on the rack cost %(name)s %(count)s point.",
                                          "A Joly on the rack cost %(name)s %(count)s points."),
@@ -102,19 +102,19 @@ SHARED: Final[Mapping[str, MomentWords]] = MappingProxyType({
         N_("Going out"), NP_("%(name)s went out in %(count)s turn.",
                              "%(name)s went out in %(count)s turns."),
         NP_("%(count)s turn", "%(count)s turns"), bare=N_("%(name)s went out."),
-        best=N_("The fastest win"), fewest=True),
+        best=N_("Fastest win"), fewest=True),
     CONCEALED: MomentWords(
-        N_("All tiles at once"), NP_("%(name)s went out with all tiles at once.",
-                                     "%(name)s went out with all tiles at once."),
-        best=N_("A win with all tiles at once")),
+        N_("Win in one turn"), NP_("%(name)s went out in one turn.",
+                                     "%(name)s went out in one turn."),
+        best=N_("Win in one turn")),
     POINTS: MomentWords(
-        N_("Points of a game"), NP_("%(name)s ended with %(count)s point.",
+        N_("Points in a game"), NP_("%(name)s ended with %(count)s point.",
                                     "%(name)s ended with %(count)s points."),
-        _POINTS, best=N_("The most points in a game")),
+        _POINTS, best=N_("Most points in a game")),
     LEAD: MomentWords(
-        N_("Lead of the winner"), NP_("%(name)s won by %(count)s point.",
+        N_("Winner’s lead"), NP_("%(name)s won by %(count)s point.",
                                       "%(name)s won by %(count)s points."),
-        _POINTS, best=N_("The clearest win")),
+        _POINTS, best=N_("Clearest win")),
 })
 
 
@@ -125,7 +125,7 @@ class Moments:
     own: Mapping[str, MomentWords] = field(default_factory=dict)
 
     def of(self, kind: str) -> MomentWords:
-        """Return the words for *kind*; for one that nobody has words for, the kind itself."""
+        """Return the words for *kind*; for one that no one has words for, the kind itself."""
         return self.own.get(kind) or SHARED.get(kind) or MomentWords(
             kind, (f"%(name)s: {kind}", f"%(name)s: {kind}"))
 
@@ -135,7 +135,7 @@ class Moments:
         return (*SHARED, *self.own)
 
     def tell(self, moment: Happening, name: str) -> str:
-        """Return a moment of somebody called *name* as a sentence."""
+        """Return a moment of someone called *name* as a sentence."""
         words = self.of(moment.kind)
         if words.bare and moment.amount <= words.bare_to:
             return _(words.bare, name=name)

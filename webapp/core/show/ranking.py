@@ -17,8 +17,8 @@ class Reason:
     Each sentence is a message with the fields ``name`` (who has the most), ``other`` (who is
     compared), ``points`` and ``n`` (how many lines of a score gave them); what cannot be is
     ``NO_WORDS``. ``out`` is said where the best went out, ``but`` where ``other`` did, ``most``
-    where nobody did or the game goes on. A ``loss`` counts against the other one; where it hit
-    several others and spared none, ``all`` is said of whoever went out.
+    where no one did or the game goes on. A ``loss`` counts against the other one; where it hit
+    several others and spared none, ``all`` is said of anyone who went out.
     """
 
     out: Words = NO_WORDS

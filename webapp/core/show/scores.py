@@ -42,7 +42,7 @@ def view_score_lines(
 ) -> list[ScoreLineView]:
     """Return the views of a seat's *lines*; those of one meld of the table are joined.
 
-    A Joly that has left its meld is a line of its own: it lies elsewhere.
+    A Joly that has left its meld is a line of its own: it is elsewhere.
     """
     found: dict[tuple[int, int], list[ScoreLine]] = {}
     left = {number: Counter(slot.piece for slot in meld.slots) for number, meld in melds.items()}

@@ -62,12 +62,12 @@ def line_sentences(folded: FoldedGame[Any], plies: Sequence[int]) -> list[str]:
             if isinstance(what.value, ln.Turn) and len(plies) > 1:
                 continue  # whose turn it is follows from the move that is taken back beside it
             said = sentence(folded, what, seats[what.ply])
-            said = (_("Taken back: %(what)s", what=said) if back
-                    else _("It holds again: %(what)s", what=said))
+            said = (_("Undone: %(what)s", what=said) if back
+                    else _("Restored: %(what)s", what=said))
         elif isinstance(line.value, ln.Amend):
-            said = _("Set right: %(what)s", what=said)
+            said = _("Corrected: %(what)s", what=said)
         elif isinstance(line.value, ln.Insert):
-            said = _("Put in: %(what)s", what=said)
+            said = _("Added: %(what)s", what=said)
         found.append(said)
     return list(dict.fromkeys(found))
 
@@ -75,11 +75,10 @@ def line_sentences(folded: FoldedGame[Any], plies: Sequence[int]) -> list[str]:
 def sentences_since(folded: FoldedGame[Any], seen: int) -> list[str]:
     """Return in words what came after the line *seen* that a form names; never nothing.
 
-    Nobody has seen less than a record begins with, or more than it has.
+    No one has seen less than a record begins with, or more than it has.
     """
     if not folded.header <= seen < folded.ply:
-        return [_("What this phone had seen is not what the game holds now: look at the table, and "
-                  "enter it once more.")]
+        return [_("The game has changed since then. Look at the table, then enter it again.")]
     return line_sentences(folded, range(seen + 1, folded.ply + 1))
 
 

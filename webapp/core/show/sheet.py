@@ -19,7 +19,7 @@ from webapp.server.language.locale import say
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """A player's place, lines and their sum; 0 is no place, while nobody has scored.
+    """A player's place, lines and their sum; 0 is no place, while no one has scored.
 
     ``stood`` says that a line counts what the table let stand, ``open`` that the lines are shown.
     """
@@ -87,5 +87,5 @@ def note_on(folded: FoldedGame[Any]) -> str | None:
     """Return what a reader must know about a sheet that is not the last word."""
     sheet = score_sheet(folded.replay)
     if not sheet.finished:
-        return _("The game is not over: this is as far as it goes.")
-    return None if is_complete(sheet) else _("Not every rack is counted yet.")
+        return _("Score so far.")
+    return None if is_complete(sheet) else _("Some racks are not counted yet.")

@@ -156,14 +156,14 @@ def over_link(folded: FoldedGame[Any], frame: Frame) -> Link | None:
     url = f"{frame.url}?mode=rack" if ask else frame.score_url
     if not state.winner:
         text = (
-            _("Nobody has gone out: count the racks") if ask else _("The game has no winner: score")
+            _("No one went out: count racks") if ask else _("No winner: score")
         )
     else:
         name = folded.names[state.winner]
         text = (
-            _("%(name)s has gone out: count the racks", name=name)
+            _("%(name)s went out: count racks", name=name)
             if ask
-            else _("%(name)s has gone out: score", name=name)
+            else _("%(name)s went out: score", name=name)
         )
     return Link(text, url)
 
@@ -181,7 +181,7 @@ def latest_words(folded: FoldedGame[Any], news: Sequence[News]) -> str:
 
     Args:
         folded: the game.
-        news: what the table shows of its last move; it is said where nothing was set right since.
+        news: what the table shows of its last move; it is said where nothing was corrected since.
     """
     batch = folded.rows[-1].batch
     if batch == 1:

@@ -12,7 +12,7 @@ _TABS: Final = {
     "outputs": "settings",
     "games": "play",
 }
-"""The tab of a page whose room lies in this wing."""
+"""The tab of a page whose room is in this wing."""
 _SERIES: Final = "webapp.history.series."
 """What is played now is looked after here, so it belongs to Play."""
 _PEOPLE: Final = "webapp.history.people.naming"

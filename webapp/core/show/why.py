@@ -18,18 +18,18 @@ _FEW: Final = 4
 _PLAIN: Final = {
     "out": N_("{name} went out and has the most points."),
     "but": N_("{other} went out, but {name} has more points."),
-    "most": N_("Nobody went out; {name} has the most points."),
+    "most": N_("No one went out. {name} has the most points."),
 }
 _SO_FAR: Final = N_("{name} has the most points so far.")
 _LEVEL: Final = N_("{names} are level: {points} each.")
-_NOTHING: Final = N_("Nobody has points yet.")
+_NOTHING: Final = N_("No points yet.")
 
 
 def why(sheet: ScoreSheet, reason_of: AskReason, names: Mapping[str, str], *,
         over: bool) -> Message:
     """Return one sentence on why the first one is the first.
 
-    The best is compared with whoever went out, else with the second; told is the kind of points
+    The best is compared with anyone who went out, else with the second; told is the kind of points
     in which the two differ most. Where there is none, or the best are level, the sentence says
     plainly what is so.
 

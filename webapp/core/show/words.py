@@ -25,8 +25,8 @@ from rules.notation import lines as ln
 from rules.tiles import Colour, Joly, NumberTile
 from webapp.core.show.moments import Moments
 from webapp.core.show.said import place_of
+from webapp.server.language.locale import Reword, ngettext, same_words, say
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,14 @@ class MomentKind:
 
 
 MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
-    OPENED: MomentKind(N_("Openings"), "average"),
-    JOLY_LAID: MomentKind(N_("Jolys laid")),
-    JOLY_TAKEN: MomentKind(N_("Jolys taken")),
-    JOLY_PAID: MomentKind(N_("Jolys paid for on the rack")),
+    OPENED: MomentKind(N_("First melds"), "average"),
+    JOLY_LAID: MomentKind(N_("Jolys laid down")),
+    JOLY_TAKEN: MomentKind(N_("Jolys swapped")),
+    JOLY_PAID: MomentKind(N_("Jolys left on the rack")),
     RUN: MomentKind(N_("Longest run"), "most"),
     SET: MomentKind(N_("Sets"), "times"),
-    WENT_OUT: MomentKind(N_("Went out")),
-    CONCEALED: MomentKind(N_("Concealed wins")),
+    WENT_OUT: MomentKind(N_("went out")),
+    CONCEALED: MomentKind(N_("Win in one turn")),
 })
 """Of the kinds of more than one game."""
 
@@ -58,12 +58,14 @@ MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
 class Vocabulary:
     """What a game says in its own words; as it stands, of one that says all as every game does.
 
-    ``wording`` has by the message that is said elsewhere the one that its pages say; ``moments``
+    ``wording`` has by the message that is said elsewhere the one that its pages say; ``reword``
+    changes words in the translation of a message, like another name of the same tile; ``moments``
     are the kinds of what happens in it, in the order in which they are told. ``telling`` tells a
     single one of those that only it has.
     """
 
     wording: Mapping[str, str] = field(default_factory=dict)
+    reword: Reword = same_words
     moments: Mapping[str, MomentKind] = field(default_factory=lambda: MOMENTS)
     telling: Moments = field(default_factory=Moments)
 
@@ -76,7 +78,7 @@ class Vocabulary:
         return ()
 
     def goes_out(self, _value: kinds.Line) -> bool:
-        """Say whether somebody goes out with a line that only this game has."""
+        """Say whether someone goes out with a line that only this game has."""
         return False
 
 
@@ -93,7 +95,7 @@ def moments_of_all() -> Moments:
 
 
 def goes_out(value: kinds.Line) -> bool:
-    """Say whether somebody goes out with a line, whichever game it is."""
+    """Say whether someone goes out with a line, whichever game it is."""
     return any(each.goes_out(value) for each in vocabularies())
 
 
@@ -149,11 +151,11 @@ def tell(message: Message) -> str:
 def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
     match value:
         case ln.Turn(seat):
-            return _("%(name)s’s turn.", name=names[seat])
+            return _("%(name)s’s turn", name=names[seat]) + "."
         case ln.End():
             return _("The game ends without a winner.")
         case ln.Rack(seat, _tiles, _points, total) if total is not None:
-            return _("%(name)s’s whole score, counted by hand: %(points)d.", name=names[seat],
+            return _("%(name)s’s score, counted by hand: %(points)d.", name=names[seat],
                      points=total)
         case ln.Rack(seat, (), None):
             return _("%(name)s has an empty rack.", name=names[seat])
@@ -162,7 +164,7 @@ def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911
         case ln.Rack(seat, _tiles, points):
             return _("%(name)s has %(points)d left.", name=names[seat], points=points)
         case ln.Dealer(seat):
-            return _("%(name)s deals.", name=names[seat])
+            return _("%(name)s deals", name=names[seat]) + "."
         case _:
             return _stated(value, names)
 
@@ -170,14 +172,14 @@ def _facts(value: kinds.Line, names: Mapping[str, str]) -> str:  # noqa: PLR0911
 def _stated(value: kinds.Line, names: Mapping[str, str]) -> str:
     match value:
         case ln.Recording(full):
-            return (_("From here on every tile taken and thrown is recorded.") if full
-                    else _("From here on only what is laid down is recorded."))
+            return (_("From here on, every draw and discard is entered.") if full
+                    else _("From here on, only melds are entered."))
         case ln.Count(seat, size):
             return ngettext("%(name)s has %(num)d tile on the rack.",
                             "%(name)s has %(num)d tiles on the rack.", size,
                             name=names[seat])
         case ln.Holds(seat, tiles):
-            return _("On the rack of %(name)s: %(tiles)s.", name=names[seat],
+            return _("%(name)s’s rack: %(tiles)s.", name=names[seat],
                      tiles=tiles_words(tiles))
         case ln.Stock(size):
             return ngettext("%(num)d tile is left in the wall.",

@@ -15,7 +15,7 @@ from webapp.core.show.words import line_words, list_words
 from webapp.referee.rulebook.figures import NAMES, Figure, StackView
 from webapp.referee.rulebook.words import Names, Part, RowView, part, parts_of
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 
 def romanian_parts(line: RecordLine, names: Names, player: str) -> list[Part]:  # noqa: PLR0911 (one arm for each kind)
@@ -28,9 +28,9 @@ def romanian_parts(line: RecordLine, names: Names, player: str) -> list[Part]:  
     """
     match line.value:
         case rl.DiscardLine(tiles):
-            return [part(_("The discards, the dead tile first:"), tiles)]
+            return [part(_("Discards, the dead tile first:"), tiles)]
         case rl.Exposed(tile):
-            return [part(_("The exposed tile:"), [tile])]
+            return [part(heading(_("the exposed tile")), [tile])]
         case rl.Doubla(first, second, one, other):
             words = _("%(first)s and %(second)s swap doublas:", first=names[first],
                       second=names[second])
@@ -42,11 +42,11 @@ def romanian_parts(line: RecordLine, names: Names, player: str) -> list[Part]:  
                       source=f"m{source}", target=f"m{target}")
             return [part(words, tiles)]
         case rl.Discard(tile):
-            return [part(_("%(name)s throws:", name=player), [tile])]
+            return [part(_("%(name)s discards", name=player), [tile])]
         case rl.Out(tile):
-            return [part(_("%(name)s throws and goes out:", name=player), [tile])]
+            return [part(_("%(name)s discards and goes out:", name=player), [tile])]
         case rl.Rebuild():
-            return [part(_("The wall is built anew from the discards."))]
+            return [part(_("A new wall is built from the discards."))]
         case rl.Twin() | rl.Announce():
             return [part(line_words(line.value, player, names))]
         case _:
@@ -56,13 +56,13 @@ def romanian_parts(line: RecordLine, names: Names, player: str) -> list[Part]:  
 def _intake(draw: rl.Draw, player: str) -> Part:
     match draw.source:
         case "wall" if draw.tile:
-            words = _("%(name)s draws from the wall:", name=player)
+            words = _("%(name)s draws", name=player)
         case "wall":
-            words = _("%(name)s draws from the wall.", name=player)
+            words = _("%(name)s draws", name=player)
         case "discard":
-            words = _("%(name)s takes the previous discard.", name=player)
+            words = _("%(name)s takes the last discard.", name=player)
         case "line":
-            words = _("%(name)s takes out of the discard line:", name=player)
+            words = _("%(name)s takes from the discard line:", name=player)
         case _:
             words = _("%(name)s takes the exposed tile.", name=player)
     return part(words, [draw.tile] if draw.tile else [])
@@ -95,8 +95,8 @@ def show_wall(example: WallExample) -> tuple[list[Part], list[Part]]:
     hands = [
         Part(
             ngettext(
-                "%(name)s gets the stacks %(stacks)s: %(num)d tile.",
-                "%(name)s gets the stacks %(stacks)s: %(num)d tiles.",
+                "%(name)s gets piles %(stacks)s: %(num)d tile.",
+                "%(name)s gets piles %(stacks)s: %(num)d tiles.",
                 plan.sizes[seat],
                 name=NAMES[seat],
                 stacks=_stack_words(stacks),
@@ -105,8 +105,8 @@ def show_wall(example: WallExample) -> tuple[list[Part], list[Part]]:
         for seat, stacks in plan.hands.items()
     ]
     stock = ngettext(
-        "Drawn in this order: stacks %(stacks)s, with %(num)d tile and the exposed one.",
-        "Drawn in this order: stacks %(stacks)s, with %(num)d tiles and the exposed one.",
+        "Drawing order: piles %(stacks)s, %(num)d tile and the exposed tile.",
+        "Drawing order: piles %(stacks)s, %(num)d tiles and the exposed tile.",
         plan.drawable,
         stacks=_stack_words(plan.stock),
     )
@@ -135,12 +135,12 @@ def show_stacks(played: Replay[State]) -> list[Part]:
             parts.append(Part(words, [RowView(view_tiles(move.take))]))
         if move.left:
             left = RowView(view_tiles(move.left), meld)
-            parts.append(Part(_("There stay on the table:"), [left]))
+            parts.append(Part(_("Left on the table:"), [left]))
         if move.credit:
             parts.append(
-                Part(_("%(name)s keeps a credit of %(points)d.", name=name, points=move.credit))
+                Part(_("%(name)s still gets %(points)d.", name=name, points=move.credit))
             )
-    return parts or [Part(_("Nothing is stacked."))]
+    return parts or [Part(_("Nothing to stack."))]
 
 
 EXAMPLES: Final = ExampleKind(parts=romanian_parts, figure=show_figure,

@@ -6,6 +6,7 @@ from typing import Final
 from rules.games.romanian.options import Options
 from webapp.core.port import PaperKind, PaperLine
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 _LOST: Final = {"flat200": "−200", "rack100": "−100", "flat100": "−100"}
 _RULES: Final = (
@@ -20,17 +21,17 @@ def lines_of(options: Options) -> Sequence[PaperLine]:
 
 
 def _lines(options: Options) -> Iterator[PaperLine]:
-    yield PaperLine(_("Tiles melded, with the stack") if options.stacking else _("Tiles melded"),
+    yield PaperLine(_("Tiles laid down, with stack") if options.stacking else _("Tiles laid down"),
                     "+")
-    yield PaperLine(_("Jolys melded first"), _("%(points)s each", points="+50"))
+    yield PaperLine(_("Jolys laid down first"), _("%(points)s each", points="+50"))
     won, at_once = options.winner_bonus, options.winner_bonus + options.concealed_bonus
     yield (PaperLine(_("Went out (all 14 at once)"), f"+{won} (+{at_once})") if at_once > won
-           else PaperLine(_("Went out"), f"+{won}"))
-    yield PaperLine(_("Twin of the exposed tile"), f"+{options.twin_bonus}")
-    yield PaperLine(_("Left on the rack"), "−")
-    yield PaperLine(_("Or: melded nothing"), _LOST[options.unmelded])
+           else PaperLine(heading(_("went out")), f"+{won}"))
+    yield PaperLine(heading(_("twin of the exposed tile")), f"+{options.twin_bonus}")
+    yield PaperLine(heading(_("left on the rack")), "−")
+    yield PaperLine(_("Or: laid down nothing"), _LOST[options.unmelded])
     if options.joly_throw_double:
-        yield PaperLine(_("A Joly thrown last"), "× 2")
+        yield PaperLine(_("Went out with a Joly"), "× 2")
 
 
 def rules_of(options: Options) -> Sequence[str]:

@@ -22,9 +22,8 @@ from webapp.games.romanian.ways import pages as ways
 PLAYED: Final = PlayedGame(
     name="romanian",
     title=N_("Romanian tile rummy"),
-    text=N_("Opening with 50, Jolys that are taken for their tiles, points for what lies there."),
-    seating=N_("Two to four, in order of play: anticlockwise round the table. The first one starts "
-               "the first game."),
+    text=N_("Open with 50, swap Jolys, score what you laid down."),
+    seating=N_("Two to four players, in order of play: anticlockwise. The first one starts."),
     deals=True,
     words=RomanianWords(),
     table=TABLE,

@@ -24,14 +24,15 @@ TWIN: Final = Reason(
     but=(N_("{other} went out, but {name} has more: announcing the twin counted {points}."), ""),
     most=(N_("{name} has the most: announcing the twin counted {points}."), ""),
 )
-CONCEALED: Final = Reason(out=(N_("{name} went out with all 14 tiles at once: that counted "
-                                  "{points} more."), ""))
-DOUBLED: Final = Reason(out=(N_("{name} went out by throwing a Joly: that counted {points} more."),
+CONCEALED: Final = Reason(out=(N_(
+    "{name} went out with all 14 tiles at once, for {points} more."
+), ""))
+DOUBLED: Final = Reason(out=(N_("{name} went out by discarding a Joly, for {points} more."),
                              ""))
 UNMELDED: Final = Reason(
     out=(N_("{name} went out before {other} had laid anything down."), ""),
     most=(N_("{name} has the most: {other} has laid nothing down."), ""),
-    all=(N_("{name} went out before anybody else had laid anything down."), ""),
+    all=(N_("{name} went out before anyone else had laid anything down."), ""),
     loss=True,
 )
 RACK: Final = Reason(

@@ -15,34 +15,40 @@ from webapp.core.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, 
 from webapp.server.language.locale import gettext as _
 
 _SOURCES: Final = {
-    "wall": N_("%(name)s takes a tile from the wall."),
+    "wall": N_("%(name)s draws a tile."),
     "discard": N_("%(name)s takes the last discard."),
     "exposed": N_("%(name)s takes the exposed tile."),
-    "line": N_("%(name)s takes %(tile)s from the line, with all thrown after it."),
+    "line": N_("%(name)s takes %(tile)s from the line, with all later discards."),
 }
 
 _TELLING: Final = Moments({
     JOLY_THROWN: MomentWords(
-        N_("Joly thrown"), NP_("%(name)s went out by throwing a Joly.",
-                               "%(name)s went out by throwing a Joly."),
-        best=N_("A win by throwing a Joly")),
+        N_("Joly discarded"), NP_(
+            "%(name)s went out by discarding a Joly.",
+            "%(name)s went out by discarding a Joly.",
+        ),
+        best=N_("A win by discarding a Joly")),
     TWIN: MomentWords(
-        N_("Twin of the exposed tile"),
-        NP_("The twin of the exposed tile brought %(name)s %(count)s point.",
-            "The twin of the exposed tile brought %(name)s %(count)s points."),
+        N_("twin of the exposed tile"),
+        NP_(
+            "The twin earned %(name)s %(count)s point.",
+            "The twin earned %(name)s %(count)s points.",
+        ),
         NP_("%(count)s point", "%(count)s points")),
     UNMELDED: MomentWords(
-        N_("Nothing melded"), NP_("To have melded nothing cost %(name)s %(count)s point.",
-                                  "To have melded nothing cost %(name)s %(count)s points."),
+        N_("Nothing laid down"), NP_(
+            "Laying down nothing cost %(name)s %(count)s point.",
+            "Laying down nothing cost %(name)s %(count)s points.",
+        ),
         NP_("%(count)s point", "%(count)s points")),
 })
 
 
 _MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
     **MOMENTS,
-    JOLY_THROWN: MomentKind(N_("Went out by throwing a Joly")),
+    JOLY_THROWN: MomentKind(N_("Went out by discarding a Joly")),
     TWIN: MomentKind(N_("Twins announced")),
-    UNMELDED: MomentKind(N_("Games without a meld")),
+    UNMELDED: MomentKind(N_("Games without laying down")),
 })
 
 
@@ -59,25 +65,25 @@ class RomanianWords(Vocabulary):
             case rl.Exposed(tile):
                 return _("The exposed tile is %(tile)s.", tile=tile_words(tile))
             case rl.Twin(seat):
-                return _("%(name)s says to hold its twin.", name=names[seat])
+                return _("%(name)s has its twin.", name=names[seat])
             case rl.Doubla(first, second):
                 return _("%(name)s and %(other)s swap a doubla.", name=names[first],
                          other=names[second])
             case rl.Announce(seat):
-                return _("%(name)s has three tiles or fewer left.", name=names[seat])
+                return _("%(name)s has three tiles or fewer", name=names[seat])
             case rl.Rebuild():
-                return _("The discard line is built into a new wall.")
+                return _("A new wall is built from the discards.")
             case rl.DiscardLine(tiles):
                 return _("In the discard line: %(tiles)s.", tiles=tiles_words(tiles))
             case rl.Draw("wall", tile, _nth) if tile is not None:
-                return _("%(name)s takes %(tile)s from the wall.", name=name,
+                return _("%(name)s draws %(tile)s.", name=name,
                          tile=tile_words(tile))
             case rl.Draw(source, tile, _nth):
                 return _(_SOURCES[source], name=name, tile=tile_words(tile) if tile else "")
             case rl.Discard(tile):
-                return _("%(name)s throws %(tile)s.", name=name, tile=tile_words(tile))
+                return _("%(name)s discards %(tile)s.", name=name, tile=tile_words(tile))
             case rl.Out(tile):
-                return _("%(name)s throws %(tile)s and goes out.", name=name,
+                return _("%(name)s discards %(tile)s and goes out.", name=name,
                          tile=tile_words(tile))
             case _:
                 return ""

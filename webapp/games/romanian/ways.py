@@ -55,7 +55,7 @@ def view_way(folded: Folded, joly: int) -> tuple[TileView, list[StationView]] | 
         rule = points = None
         if not number:
             rule = "R-SCORE-4"
-            points = _("%(name)s keeps its points for good.", name=names[station.seat])
+            points = _("%(name)s keeps its points.", name=names[station.seat])
         elif trail.stations[number - 1].given:
             rule = "R-SCORE-5"
             points = _(
@@ -81,9 +81,9 @@ def _station_words(station: Station, names: Mapping[str, str], before: Station |
     name = names[station.seat]
     what = tile_words(station.stands_for) if station.stands_for else _("part of a set")
     if before is None or not before.given:
-        return _("%(name)s laid it as %(tile)s.", name=name, tile=what)
+        return _("%(name)s laid it down as %(tile)s.", name=name, tile=what)
     return _(
-        "%(name)s gave %(given)s for it and laid it as %(tile)s.",
+        "%(name)s gave %(given)s for it and laid it down as %(tile)s.",
         name=name,
         given=tiles_words(before.given),
         tile=what,
@@ -113,5 +113,5 @@ def way(game_id: str, joly: int) -> str:
     """Show the way of a Joly through the melds of the game."""
     game = household_game(game_id)
     found = view_way(load_game(game), joly) or abort(404)
-    view = WayView(_("The way of this Joly"), *found, table_url(game))
+    view = WayView(_("This Joly’s path"), *found, table_url(game))
     return draw_page("games/romanian/way.html", view)

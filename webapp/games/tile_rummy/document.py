@@ -1,6 +1,7 @@
 """What ``joly score --json`` says of a table of Tile Rummy."""
 
-from rules.games.tile_rummy.state import State, pieces_of
+from rules.arranged.places import pieces_of
+from rules.games.tile_rummy.state import State
 from webapp.core.listed import Document
 
 

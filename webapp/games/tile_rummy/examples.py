@@ -26,12 +26,12 @@ def tile_rummy_parts(line: RecordLine, names: Names, player: str) -> list[Part]:
         case ll.Table(melds):
             rows = [RowView(view_tiles(row), f"m{number}")
                     for row, number in zip(melds, line.melds, strict=True)]
-            return [Part(_("%(name)s leaves the whole table like this:", name=player), rows)]
+            return [Part(_("%(name)s rearranges the table", name=player), rows)]
         case ll.Drawn(seat, tile):
-            words = _("To find who begins, %(name)s draws:", name=names[seat])
+            words = _("%(name)s draws for the start:", name=names[seat])
             return [Part(words, [RowView(view_tiles([tile]))])]
         case ln.Recording(True):
-            return [Part(_("Every turn is recorded."))]
+            return [Part(_("Every turn is entered."))]
         case _:
             if isinstance(line.value, _SPOKEN):
                 return [Part(line_words(line.value, player, names))]

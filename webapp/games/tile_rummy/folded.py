@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from flask import abort
 
-from rules.games.tile_rummy.starting import stand_of
+from rules.arranged.starting import stand_of
 from rules.games.tile_rummy.state import State
 from rules.notation.lines import Turn
 from webapp.core.record.folded import FoldedGame

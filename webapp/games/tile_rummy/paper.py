@@ -7,14 +7,15 @@ from rules.games.tile_rummy.options import TileRummyOptions
 from rules.games.tile_rummy.scoring import BONUS
 from webapp.core.port import PaperKind, PaperLine
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 
 def lines_of(_options: TileRummyOptions) -> Sequence[PaperLine]:
     """Return what is counted for each player, in the order in which one counts."""
     return (
-        PaperLine(_("Left on the rack"), "−"),
-        PaperLine(_("Went out: what the others have left"), "+"),
-        PaperLine(_("All tiles laid at once"), "+" + "/".join(
+        PaperLine(heading(_("left on the rack")), "−"),
+        PaperLine(_("Went out: the others’ tiles"), "+"),
+        PaperLine(_("Wins in one turn"), "+" + "/".join(
             str(points) for points in sorted(BONUS.values()))),
     )
 

@@ -18,7 +18,8 @@ from flask import (
 )
 from werkzeug.wrappers import Response
 
-from rules.games.tile_rummy.state import State, pieces_of
+from rules.arranged.places import pieces_of
+from rules.games.tile_rummy.state import State
 from rules.tiles import FULL_SET, find_tile
 from vision.reading import ReadingDocument
 from webapp.core.pad.draft import Draft

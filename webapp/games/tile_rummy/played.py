@@ -18,10 +18,9 @@ from webapp.games.tile_rummy.vocabulary import TileRummyWords
 
 PLAYED: Final = PlayedGame(
     name="tile-rummy",
-    title=N_("Tile Rummy of the leaflet"),
-    text=N_("First meld of 30, then the whole table may be arranged anew; the racks are counted."),
-    seating=N_("Two to four, in order of play: clockwise round the table. Who starts a game is "
-               "drawn with tiles."),
+    title=N_("Tile Rummy"),
+    text=N_("Open with 30, then rearrange the whole table. Racks are counted."),
+    seating=N_("Two to four players, in order of play: clockwise. Draw tiles for who starts."),
     deals=False,
     words=TileRummyWords(),
     table=TABLE,

@@ -7,12 +7,14 @@ from rules.score import ScoreLine
 from webapp.core.show.ranking import Reason
 
 RACKS: Final = Reason(
-    out=NP_("{name} went out and gets what was left on a rack: {points}.",
-            "{name} went out and gets what was left on {n} racks: {points}."))
+    out=NP_(
+        "{name} went out and scores what was left on a rack: {points}.",
+        "{name} went out and scores what was left on {n} racks: {points}.",
+    ))
 BONUS: Final = Reason(
-    out=(N_("{name} laid all tiles at once: that counted {points} more."), ""))
+    out=(N_("{name} laid all tiles down at once, for {points} more."), ""))
 LOWEST: Final = Reason(
-    most=(N_("Nobody had less left on the rack than {name}: that counted {points}."), ""))
+    most=(N_("{name} had the lowest rack, for {points}."), ""))
 LEFT: Final = Reason(
     most=(N_("{name} has the most: {other} has {points} left on the rack."), ""), loss=True)
 

@@ -39,15 +39,15 @@ def lines_of(folded: Folded, draft: Alone) -> AloneLines:
 
 def _wrong(folded: Folded, draft: Alone) -> Iterator[tuple[str, str]]:
     if not draft.winner:
-        yield END, _("Say who went out.")
+        yield END, _("Choose who went out.")
     for seat in draft.seats:
         side = draft.side(seat)
         if seat == draft.winner:
             continue
         if side.number and (side.value is None or side.value < 0):
-            yield seat, _("Write the points that are left as a number.")
+            yield seat, _("Enter a whole number.")
         elif not side.number and not side.rack and not side.empty:
-            yield seat, _("Touch what is left on %(name)s’s rack.", name=folded.names[seat])
+            yield seat, _("Tap the tiles left on %(name)s’s rack.", name=folded.names[seat])
 
 
 def _rack(draft: Alone, seat: str) -> Rack:
@@ -57,8 +57,8 @@ def _rack(draft: Alone, seat: str) -> Rack:
 
 ALONE: Final = AloneKind(
     counted=N_("Points"),
-    number=N_("The points that are left, as you have counted them"),
-    hint=N_("If you touch the tiles instead, they are counted for you."),
+    number=N_("The points you counted"),
+    hint=N_("Tap the tiles instead to have them counted."),
     below_zero=False,
     asks_winner=False,
     ways=_ways,

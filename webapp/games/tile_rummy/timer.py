@@ -53,8 +53,8 @@ def timer_of(folded: Folded) -> Timer | None:
 
 
 def _text(began: datetime, limit: int) -> str:
-    return ngettext("The turn began at %(time)s and may take %(num)d second.",
-                    "The turn began at %(time)s and may take %(num)d seconds.",
+    return ngettext("The turn began at %(time)s. It may take %(num)d second.",
+                    "The turn began at %(time)s. It may take %(num)d seconds.",
                     limit, time=show_time(began))
 
 

@@ -1,5 +1,6 @@
-"""The words of Tile Rummy: a Joly is a joker and a set a group (rules.md, A.2)."""
+"""The words of Tile Rummy: a Joly is a joker (rules.md, A.2)."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -7,100 +8,85 @@ from typing import Final
 
 from rules.games.tile_rummy import lines as ll
 from rules.melds import Piece
-from rules.memory import CONCEALED, JOLY_LAID, JOLY_PAID, JOLY_TAKEN, OPENED, SET
+from rules.memory import CONCEALED, SET
 from rules.messages import N_, NP_
 from rules.notation import kinds
 from webapp.core.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, tiles_words
+from webapp.server.language.locale import Reword, ngettext
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
 
 _WORDING: Final[Mapping[str, str]] = MappingProxyType({
-    N_("Joly"): N_("joker"),
-    N_("Joly for %(tile)s"): N_("joker for %(tile)s"),
-    N_("Joly, %(num)d left"): N_("joker, %(num)d left"),
-    N_("set"): N_("group"),
-    N_("set of %(number)d"): N_("group of %(number)d"),
-    N_("part of a set"): N_("part of a group"),
-    N_("%(name)s takes a Joly"): N_("%(name)s takes a joker"),
-    N_("%(name)s gives %(given)s for a Joly."): N_("%(name)s gives %(given)s for a joker."),
-    N_("%(tile)s, given for a Joly"): N_("%(tile)s, given for a joker"),
-    N_("given for the Joly"): N_("given for the joker"),
-    N_("Which Joly"): N_("Which joker"),
-    N_("Which Joly?"): N_("Which joker?"),
-    N_("No Joly lies on the table."): N_("No joker lies on the table."),
-    N_("No Joly has been laid down."): N_("No joker has been laid down."),
-    N_("make it the Joly"): N_("make it the joker"),
-    N_("May I take this Joly?"): N_("May I take this joker?"),
-    N_("Is this a run or a set?"): N_("Is this a run or a group?"),
-    N_("Who gets what for this Joly?"): N_("Who gets what for this joker?"),
-    N_("A Joly would lie there that nobody touched: open it and see whether it is so."):
-        N_("A joker would lie there that nobody touched: open it and see whether it is so."),
-    N_("Its place does not say what the Joly stands for."):
-        N_("Its place does not say what the joker stands for."),
-    N_("expected to read what the Joly stands for, as in J=b11: its place does not say it"):
-        N_("expected to read what the joker stands for, as in J=b11: its place does not "
-           "say it"),
-    N_("Touch a tile above to make it the Joly, or go on with the next meld."):
-        N_("Touch a tile above to make it the joker, or go on with the next meld."),
-    N_("Now touch the tile above that is the Joly."):
-        N_("Now touch the tile above that is the joker."),
-    N_("Swap a Joly"): N_("Swap a joker"),
-    N_("Touch a Joly, then the tiles that it lies with and the Joly; then “Lay down”."):
-        N_("Touch a joker, then the tiles that it lies with and the joker; then “Lay down”."),
-    N_("Now the meld for the Joly: touch its two ends, then the tile that is the Joly."):
-        N_("Now the meld for the joker: touch its two ends, then the tile that is the joker."),
-    N_("A run: touch its two ends. A set: touch its number, then the missing colour."):
-        N_("A run: touch its two ends. A group: touch its number, then the missing colour."),
-    N_("Rows that are neither run nor set are left out."):
-        N_("Rows that are neither run nor group are left out."),
-    N_("Touch the Joly and say what it stands for."):
-        N_("Touch the joker and say what it stands for."),
-    N_("What does this Joly stand for?"): N_("What does this joker stand for?"),
-    N_("What does the Joly stand for?"): N_("What does the joker stand for?"),
-    N_("%(name)s gives %(given)s for a Joly and lays down %(tiles)s."):
-        N_("%(name)s gives %(given)s for a joker and lays down %(tiles)s."),
-    N_("%(name)s gives for the Joly of %(meld)s:"): N_("%(name)s gives for the joker of %(meld)s:"),
-    N_("These tiles are neither a run nor a set."):
-        N_("These tiles are neither a run nor a group."),
-    N_("Set"): N_("Group"),
-    N_("Joly laid"): N_("Joker laid"),
-    N_("Joly taken"): N_("Joker taken"),
-    N_("Joly left on the rack"): N_("Joker left on the rack"),
-    N_("The Joly that most players had"): N_("The joker that most players had"),
-    **dict(zip(NP_("A set of %(name)s grew to %(count)s tile.",
-                   "A set of %(name)s grew to %(count)s tiles."),
-               NP_("A group of %(name)s grew to %(count)s tile.",
-                   "A group of %(name)s grew to %(count)s tiles."), strict=True)),
-    N_("%(name)s laid a Joly."): N_("%(name)s laid a joker."),
-    **dict(zip(NP_("%(name)s laid a Joly that %(count)s player had.",
-                   "%(name)s laid a Joly that %(count)s players had."),
-               NP_("%(name)s laid a joker that %(count)s player had.",
-                   "%(name)s laid a joker that %(count)s players had."), strict=True)),
-    **dict(zip(NP_("%(name)s took a Joly for %(count)s tile.",
-                   "%(name)s took a Joly for %(count)s tiles."),
-               NP_("%(name)s took a joker for %(count)s tile.",
-                   "%(name)s took a joker for %(count)s tiles."), strict=True)),
-    **dict(zip(NP_("A Joly on the rack cost %(name)s %(count)s point.",
-                   "A Joly on the rack cost %(name)s %(count)s points."),
-               NP_("A joker on the rack cost %(name)s %(count)s point.",
-                   "A joker on the rack cost %(name)s %(count)s points."), strict=True)),
     N_("Tiles left in the wall"): N_("Tiles left in the pool"),
-    N_("From here on every tile taken and thrown is recorded."):
-        N_("From here on every turn is recorded."),
+    N_("From here on, every draw and discard is entered."):
+        N_("From here on, every turn is entered."),
     **dict(zip(NP_("%(num)d tile is left in the wall.", "%(num)d tiles are left in the wall."),
-               NP_("The pool has %(num)d tile.", "The pool has %(num)d tiles."), strict=True)),
+               NP_("%(num)d tile is left in the pool.", "%(num)d tiles are left in the pool."),
+               strict=True)),
 })
 """By the message that pages say, the one that this game's pages say in its place."""
+
+_TILE: Final = frozenset({"Joly", "Joly for %(tile)s", "Joly, %(num)d left"})
+"""The messages that name the tile: they keep a small letter, also at the beginning."""
+
+_OF_JOLYS: Final = _TILE | {
+    "%(name)s takes a Joly",
+    "%(name)s gives %(given)s for a Joly.",
+    "%(tile)s, given for a Joly",
+    "given for the Joly",
+    "Which Joly?",
+    "No Joly on the table.",
+    "make it the Joly",
+    "May I take this Joly?",
+    "Who scores what for this Joly?",
+    "This would put a Joly in the meld that no one chose. Open it and check.",
+    "Its place does not say what the Joly stands for.",
+    "expected what the Joly stands for, as in J=b11: its place does not say",
+    "Tap a tile above to make it the Joly, or add the next meld.",
+    "Now tap the tile above that is the Joly.",
+    "Tap a Joly, then the tiles of its new meld and the Joly, then “Lay down”.",
+    "Tap the Joly and choose its tile.",
+    "What does this Joly stand for?",
+    "What does the Joly stand for?",
+    "%(name)s gives %(given)s for a Joly and lays down %(tiles)s.",
+    "%(name)s gives for the Joly of %(meld)s:",
+    "Joly laid down",
+    "Joly swapped",
+    "Joly left on the rack",
+    "Most travelled Joly",
+    "%(name)s laid down a Joly.",
+    "%(name)s laid a Joly that %(count)s player had.",
+    "%(name)s swapped %(count)s tile for a Joly.",
+    "A Joly on the rack cost %(name)s %(count)s point.",
+    "Swap Joly",
+    "Jolys laid down",
+    "Jolys swapped",
+    "Jolys left on the rack",
+    "Now tap the tiles of the new meld and the Joly.",
+}
+"""The messages about a Joly that this game's pages say of a joker.
+
+English and Romanian have two words for it, the other languages one.
+"""
+
+_JOLY: Final = re.compile(r"\b([Jj])oly(?=s\b|ul\b|\b)")
+
+
+def say_joker(text: str, said: str) -> str:
+    """Call a Joly a joker in *said*, the translation of *text*."""
+    if text not in _OF_JOLYS:
+        return said
+
+    def joker(found: re.Match[str]) -> str:
+        starts = found[1] == "J" and found.start() == 0
+        return "Joker" if starts and text not in _TILE else "joker"
+
+    return _JOLY.sub(joker, said)
 
 
 _MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
     **MOMENTS,
-    OPENED: MomentKind(N_("First melds"), "average"),
-    JOLY_LAID: MomentKind(N_("Jokers laid")),
-    JOLY_TAKEN: MomentKind(N_("Jokers taken")),
-    JOLY_PAID: MomentKind(N_("Jokers paid for on the rack")),
-    SET: MomentKind(N_("Groups")),
-    CONCEALED: MomentKind(N_("All tiles laid at once")),
+    SET: MomentKind(N_("Sets")),
+    CONCEALED: MomentKind(N_("Wins in one turn")),
 })
 
 
@@ -109,31 +95,32 @@ class TileRummyWords(Vocabulary):
     """What Tile Rummy says in its own words."""
 
     wording: Mapping[str, str] = field(default_factory=lambda: _WORDING)
+    reword: Reword = say_joker
     moments: Mapping[str, MomentKind] = field(default_factory=lambda: _MOMENTS)
 
     def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
         """Return what a line says that only this game has; "" for any other line."""
         match value:
             case ll.Drawn(seat, tile):
-                return _("To find who begins, %(name)s draws %(tile)s.", name=names[seat],
+                return _("%(name)s draws %(tile)s for the start.", name=names[seat],
                          tile=tile_words(tile))
             case ll.Starter(seat):
-                return _("%(name)s begins.", name=names[seat])
+                return _("%(name)s begins", name=names[seat]) + "."
             case ll.DrawPool():
-                return _("%(name)s draws a tile from the pool.", name=name)
+                return _("%(name)s draws a tile.", name=name)
             case ll.Table(melds):
                 rows = "; ".join(tiles_words(row) for row in melds)
-                return _("%(name)s leaves the table like this: %(tiles)s.", name=name,
+                return _("%(name)s rearranges the table: %(tiles)s.", name=name,
                          tiles=rows)
             case ll.Timeout():
-                return _("%(name)s’s time is over.", name=name)
+                return _("%(name)s’s time is up.", name=name)
             case ll.Noticed(meld):
-                return _("Somebody notices that %(meld)s is wrong.", meld=f"m{meld}")
+                return _("Someone notices that %(meld)s is wrong.", meld=f"m{meld}")
             case ll.GoneOut(None):
-                return _("%(name)s goes out.", name=name)
+                return _("%(name)s goes out", name=name) + "."
             case ll.GoneOut(jokers):
-                return ngettext("%(name)s lays all tiles at once, with %(num)d joker.",
-                                "%(name)s lays all tiles at once, with %(num)d jokers.",
+                return ngettext("%(name)s lays all tiles down at once, with %(num)d joker.",
+                                "%(name)s lays all tiles down at once, with %(num)d jokers.",
                                 jokers or 0, name=name)
             case _:
                 return ""

@@ -77,7 +77,7 @@ def _sitting(games: Sequence[Asked]) -> Sitting:
 def tables_of(sittings: Sequence[Sitting]) -> list[list[Sitting]]:
     """Return *sittings* by who sat there, the table with most games first.
 
-    Points are compared at one table alone: whoever sat at another one was never met.
+    Points are compared at one table alone: anyone who sat at another one was never met.
     """
     tables: dict[frozenset[int], list[Sitting]] = {}
     for each in sittings:
@@ -86,7 +86,7 @@ def tables_of(sittings: Sequence[Sitting]) -> list[list[Sitting]]:
 
 
 def winners_of(game: Asked) -> list[int]:
-    """Return who has won a game alone, nobody where the highest are level."""
+    """Return who has won a game alone, no one where the highest are level."""
     return [game.people[seat] for seat in game.winners if seat in game.people
             ] if len(game.winners) == 1 else []
 
@@ -94,7 +94,7 @@ def winners_of(game: Asked) -> list[int]:
 def turning_of(sitting: Sitting) -> Turning | None:
     """Return where the points of an evening turned; ``None`` after one game or where it is level.
 
-    Whoever is level with somebody does not lead.
+    Anyone who is level with someone does not lead.
     """
     if len(sitting.games) < 2 or len(sitting.best) != 1:  # noqa: PLR2004 (one game cannot turn)
         return None
@@ -118,7 +118,7 @@ class Streak:
 
 
 def longest_streak(games: Sequence[Asked]) -> Streak | None:
-    """Return the most wins in a row in *games*, oldest first; ``None`` where nobody won two."""
+    """Return the most wins in a row in *games*, oldest first; ``None`` where no one won two."""
     now: dict[int, list[Asked]] = {}
     best: Streak | None = None
     for game in games:

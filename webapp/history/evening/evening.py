@@ -35,7 +35,7 @@ from webapp.server.language.locale import ngettext
 MORE: Final = 4
 """Further moments of an evening that are told."""
 USUAL: Final = Fraction(1, 3)
-"""What happens in more of the games is told of no evening."""
+"""What happens in more of the games is not shown for an evening."""
 
 
 def evening_page(
@@ -130,8 +130,8 @@ def _turning(library: Library, sitting: Sitting) -> str:
         return ""
     name = library.people[turning.person].short
     if turning.number == 1:
-        return _("%(name)s led from the first game on.", name=name)
-    return _("With game %(number)d %(name)s took the lead for good.",
+        return _("%(name)s led from game 1.", name=name)
+    return _("%(name)s took the lead for good in game %(number)d.",
              number=turning.game.number, name=name)
 
 
@@ -183,8 +183,8 @@ def _won_title(names: Sequence[str], *, alone: bool, over: bool) -> str:
         return _("%(names)s are level", names=list_words(names))
     if not over:
         return _("%(name)s leads", name=names[0])
-    return _("%(name)s has won the evening", name=names[0]) if alone else _(
-        "%(name)s has won", name=names[0])
+    return _("%(name)s won the evening", name=names[0]) if alone else _(
+        "%(name)s won", name=names[0])
 
 
 def _sums(parts: Iterable[Mapping[int, int]]) -> dict[int, int]:

@@ -31,13 +31,22 @@ from webapp.server.language.locale import ngettext
 
 LONGEST_QUERY: Final = LONGEST
 
+_WINS: Final = frozenset((
+    "win", "wins", "won", "winner", "victories", "castiga", "castigat", "castigate", "victorii",
+    "nyer", "nyert", "nyertes", "gyozott", "gyozelem", "gagne", "gagner", "gagnees", "gagnes",
+    "gagnant", "victoires"))
+_MOST: Final = frozenset((
+    "most", "more", "often", "best", "mult", "multe", "des", "legtobb", "legtobbet",
+    "legtobbszor", "plus", "souvent"))
+"""Words of "Who won most?" in the four languages, without accents: History → People answers."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedView:
     """What was played of a series on an evening, and where it is told.
 
     ``won`` says who won the evening, or leads while a game of it is played, and ``points`` with
-    what, "" where nobody did. ``said`` is how much was played, of what, by whom; ``notes`` what
+    what, "" where no one did. ``said`` is how much was played, of what, by whom; ``notes`` what
     else there is to it.
     """
 
@@ -67,7 +76,7 @@ class FoundPerson:
 
 @dataclass(frozen=True, slots=True)
 class EveningsView:
-    """The list; ``query`` is what was looked for, ``nothing`` that nobody has played yet.
+    """The list; ``query`` is what was looked for, ``nothing`` that no one has played yet.
 
     ``remembered`` says that the household has pages of people, records, years and questions.
     """
@@ -119,6 +128,9 @@ def _people(query: str) -> list[FoundPerson]:
 
 def question_url(query: str) -> str:
     """Return where *query* is answered, if it is a question; else ""."""
+    asked = set(plain_words(query.replace("?", " ")))
+    if asked & _WINS and asked & _MOST:
+        return url_for("people.overview")
     try:
         parse_query(query, lexicon())
     except QueryError:
@@ -140,14 +152,14 @@ def _view_played(
         won=_won(played, people, playing=playing),
         points=played.points[played.best[0]] if played.best else None,
         said=[each for each in (
-            ngettext("%(num)d game", "%(num)d games", number) if number else _("No game yet"),
+            ngettext("%(num)d game", "%(num)d games", number) if number else _("No games yet"),
             series.name, titles.get(series.game, ""),
             ", ".join(people[letter].short for letter in played.letters)) if each],
         notes=[each for each in (
-            _("is being played") if playing else "",
-            _("%(name)s has won the series.", name=people[stand.winner].short)
+            _("playing now") if playing else "",
+            _("%(name)s won the series.", name=people[stand.winner].short)
             if last and stand.winner else "",
-            _("is being counted anew") if any(
+            _("counting …") if any(
                 not row.game.current for row in played.rows) else "",
             _("archived") if series.archived_at is not None else "") if each],
     )

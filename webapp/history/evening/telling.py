@@ -56,7 +56,7 @@ def _tell_best(library: Library, best: Best) -> BestView:
     return BestView(
         title=title_of(best.game, best.moment.kind),
         moment=view_moment(library, best.game, best.moment),
-        note=ngettext("Matched in %(num)d other game.", "Matched in %(num)d other games.",
+        note=ngettext("The same in %(num)d other game.", "The same in %(num)d other games.",
                       best.again) if best.again else "",
         day=evening_link(best.game.day))
 
@@ -71,8 +71,8 @@ def tell_rare(library: Library, rare: Rare) -> BestView:
     """Return a moment of an evening; one that had no equal until then says so."""
     note = ""
     if rare.of >= FEWEST_COMPARED and rare.like == 1:
-        note = ngettext("The only one like it in %(num)d game.",
-                        "The only one like it in %(num)d games.", rare.of)
+        note = ngettext("The only one in %(num)d game.",
+                        "The only one in %(num)d games.", rare.of)
     moment = view_moment(library, rare.game, rare.moment)
     if rare.moment.kind in OF_EVERY_GAME:  # one game's points are not those of the evening
         moment = replace(moment, words=f"{_('Game %(number)d', number=rare.game.number)}: "
@@ -87,22 +87,22 @@ def highlights(library: Library, games: Sequence[Asked]) -> list[tuple[str, Link
     if streak and streak.person in library.people:
         last = streak.games[-1]
         found.append((
-            _("The most wins in a row"),
-            Link(ngettext("%(name)s won %(num)d game running.",
-                          "%(name)s won %(num)d games running.", len(streak.games),
+            _("Most wins in a row"),
+            Link(ngettext("%(name)s won %(num)d game in a row.",
+                          "%(name)s won %(num)d games in a row.", len(streak.games),
                           name=library.people[streak.person].short),
                  line_url(last.id, 0))))
     if full := fullest_day(games):
         day, number = full
         link = evening_link(day)
         found.append((
-            _("The longest evening"),
+            _("Longest evening"),
             Link(ngettext("%(num)d game on %(day)s", "%(num)d games on %(day)s", number,
                           day=link.text), link.url)))
     longest = max(games, key=lambda each: each.turns, default=None)
     if longest and longest.turns > 1:
         found.append((
-            _("The longest game"),
+            _("Longest game"),
             Link(ngettext("%(num)d turn on %(day)s", "%(num)d turns on %(day)s", longest.turns,
                           day=evening_link(longest.day).text), line_url(longest.id, 0))))
     return found

@@ -1,7 +1,7 @@
 """Counting luck behind the pages: a job for a game, and one for a series, taken game by game.
 
 A page that finds nothing counted, or what a correction has made stale, files the job and shows how
-far it is. A series counts one game, keeps it and files itself anew: so a game that somebody looks
+far it is. A series counts one game, keeps it and queues itself again: so a game that someone looks
 at comes between, and a process that is killed has lost one game's work.
 """
 
@@ -102,7 +102,7 @@ class _Luck(Kind):
 
 
 class GameLuck(_Luck):
-    """Counts the luck of a game that somebody looks at."""
+    """Counts the luck of a game that someone looks at."""
 
     name, urgency = "luck", 2
 

@@ -1,19 +1,19 @@
 """The luck of a game and of a series as documents, as they are counted, kept and shown.
 
-A document holds no name and nothing of the language: what stands in it is the same whoever plays,
+A document holds no name and nothing of the language: what stands in it is the same for all players,
 and the same again for the same record and seed. What counts one needs a solver, and pages do not.
 """
 
 from typing import Any, Final, TypedDict
 
 FORMAT: Final = 1
-"""Grows when what a document says would be counted otherwise; older ones are counted anew."""
+"""Grows when what a document says would be counted otherwise; older ones are counted again."""
 
 DRAWS: Final = 1000
 """Random stocks that a player's is compared with."""
 
 LOTS: Final = 2000
-"""Ways to deal a series' figures out anew that are looked at."""
+"""Ways to deal a series' figures out again that are looked at."""
 
 
 class Said(TypedDict):
@@ -36,7 +36,7 @@ class TallyDocument(TypedDict):
 
 
 class SeatDocument(TypedDict, total=False):
-    """What is told of a seat: ``untold`` why nothing is, or all the rest.
+    """What is shown of a seat: ``untold`` why nothing is, or all the rest.
 
     ``worth`` is the most that the tiles that ``came`` can lie as; of the random stocks so many are
     worth ``lower``, ``equal``, ``higher``. ``best`` is the most that all of its tiles can.

@@ -1,11 +1,12 @@
 """Luck and skill over a series, as its page shows them: with how many games, and what lots do."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final
 
+from rules.messages import N_
 from webapp.core.port import game_of
 from webapp.core.record.memories import remembers
 from webapp.core.record.people import Person
@@ -22,7 +23,7 @@ from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import ngettext, show_points
 
 FEWEST: Final = 3
-"""Games from which on something is told of a series."""
+"""Games from which on something is shown of a series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class PlayerLuck:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLuckView:
-    """What is told of a series: the sentences, and the means by player where games tell them."""
+    """What is shown of a series: the sentences, and the means by player where games tell them."""
 
     progress: Progress | None = None
     untold: str = ""
@@ -65,13 +66,13 @@ def view_series_luck(
             jobs().wish(SERIES_LUCK, series.id)
         done = len(games) - len(left_to_count(games)) if game_of(series.game).luck else 0
         return SeriesLuckView(progress=Progress(done, len(games), ngettext(
-            "Counted so far: %(done)s of %(num)d game.",
-            "Counted so far: %(done)s of %(num)d games.",
+            "Counted: %(done)s of %(num)d game.",
+            "Counted: %(done)s of %(num)d games.",
             len(games), done=show_points(done))))
     if kept.told is None or kept.status == "failed":
-        return SeriesLuckView(untold=_("It could not be counted."))
+        return SeriesLuckView(untold=_("Counting failed. Refresh to try again."))
     said = [_lots(kind, kept.told["lots"][kind], kept.told["seed"])
-            for kind in _WORDS if kept.told["lots"][kind]["games"] >= FEWEST]
+            for kind in _LABELS if kept.told["lots"][kind]["games"] >= FEWEST]
     means = kept.told["means"]
     players = [_player(person, letter, means) for letter, person in people.items()]
     return SeriesLuckView(said=tuple(said), players=tuple(
@@ -94,38 +95,19 @@ def _hundred(sum_and_games: Sequence[int]) -> str:
 _WELL, _STILL, _HARDLY = Fraction(1, 5), Fraction(1, 20), Fraction(1, 100)
 
 
-def _points_words(chance: Fraction) -> str:
+_LABELS: Final = MappingProxyType({"points": N_("Points"), "luck": N_("Luck"), "use": N_("Skill")})
+
+
+def _words(kind: str, chance: Fraction) -> str:
+    """Say how likely it is that the differences between the players are chance alone."""
+    what = _(_LABELS[kind])
     if chance >= _WELL:
-        return _("The differences in points could well be chance.")
+        return _("%(what)s: the differences may well be chance.", what=what)
     if chance >= _STILL:
-        return _("The differences in points could still be chance.")
+        return _("%(what)s: the differences could still be chance.", what=what)
     if chance >= _HARDLY:
-        return _("The differences in points are hardly chance alone.")
-    return _("The differences in points are more than chance.")
-
-
-def _luck_words(chance: Fraction) -> str:
-    if chance >= _WELL:
-        return _("The differences in tiles could well be chance.")
-    if chance >= _STILL:
-        return _("The differences in tiles could still be chance.")
-    if chance >= _HARDLY:
-        return _("The differences in tiles are hardly chance alone, but rare things happen.")
-    return _("Chance brings such differences in tiles less than once in a hundred times.")
-
-
-def _use_words(chance: Fraction) -> str:
-    if chance >= _WELL:
-        return _("The differences in what was made of the tiles could well be chance.")
-    if chance >= _STILL:
-        return _("The differences in what was made of the tiles could still be chance.")
-    if chance >= _HARDLY:
-        return _("The differences in what was made of the tiles are hardly chance alone.")
-    return _("The differences in what was made of the tiles are more than chance.")
-
-
-_WORDS: Final[Mapping[str, Callable[[Fraction], str]]] = MappingProxyType(
-    {"points": _points_words, "luck": _luck_words, "use": _use_words})
+        return _("%(what)s: the differences are hardly chance alone.", what=what)
+    return _("%(what)s: the differences are more than chance.", what=what)
 
 
 def _lots(kind: str, found: LotsDocument, seed: int) -> Figure:
@@ -133,18 +115,13 @@ def _lots(kind: str, found: LotsDocument, seed: int) -> Figure:
     if not found["every"]:
         as_far, looked = as_far + 1, looked + 1
     dealt = ngettext(
-        "%(num)d game tells it. What came out of it is dealt anew, by lot, among those who "
-        "played it.",
-        "%(num)d games tell it. What came out of each is dealt anew, by lot, among those who "
-        "played it.", found["games"])
+        "The results of %(num)d game are dealt out again at random.",
+        "The results of %(num)d games are dealt out again at random.", found["games"])
     why = [dealt, _(
-        "Dealings that were looked at: %(looked)s; those that set the players as far apart as "
-        "this, or further: %(as_far)s, which is %(share)s of 100.",
+        "%(as_far)s of %(looked)s deals differ this much or more: %(share)s of 100.",
         looked=show_points(looked), as_far=show_points(as_far),
         share=show_points(round(as_far * 100 / looked)))]
-    why.append(_("These are all the dealings there are.") if found["every"] else _(
-        "What really came out is one of them; the others can be made again from the number "
-        "%(seed)s.", seed=seed))
-    why.append(_("At 20 of 100 or more we say that it could well be chance, at 5 or more that it "
-                 "could still be, at 1 or more that it is hardly chance alone."))
-    return Figure(_WORDS[kind](Fraction(as_far, looked)), why)
+    why.append(_("No other deals exist.") if found["every"] else _(
+        "Random seed: %(seed)s.", seed=seed))
+    why.append(_("20 of 100 and more may well be chance, 5 may still be, 1 hardly."))
+    return Figure(_words(kind, Fraction(as_far, looked)), why)

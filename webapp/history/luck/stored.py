@@ -31,7 +31,7 @@ def series_stamp(games: Iterable[KeptGame]) -> str:
 
 
 def seed_of(subject: str) -> int:
-    """Return the seed of a game or a series: ever the same, and nobody chooses it."""
+    """Return the seed of a game or a series: ever the same, and no one chooses it."""
     return int.from_bytes(hashlib.sha256(subject.encode()).digest()[:6])
 
 
@@ -60,7 +60,7 @@ def left_to_count(games: Iterable[KeptGame]) -> list[KeptGame]:
 def is_wanted(game_id: str = "", series_id: str = "") -> bool:
     """Say whether the household of either still wants anything of its people counted."""
     of = (sa.select(Household.remembers).join(Series, Series.household_id == Household.id)
-          .with_for_update(read=True, key_share=True))  # whoever switches it off comes after
+          .with_for_update(read=True, key_share=True))  # switching it off waits
     return bool(db.session.scalar(of.where(Series.id == series_id) if series_id else of.join(
         Game, Game.series_id == Series.id).where(Game.id == game_id)))
 

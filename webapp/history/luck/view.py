@@ -42,7 +42,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class SeatLuck:
-    """What is told of a player: the figures and the tiles that came, or why nothing is.
+    """What is shown of a player: the figures and the tiles that came, or why nothing is.
 
     ``better`` says in short how good the tiles were.
     """
@@ -68,7 +68,7 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
     """Return the luck of a game that is over.
 
     Nothing where its rules tell nothing of it, or the household wants nothing of people counted;
-    nor where nobody asked for it by recording every draw.
+    nor where no one asked for it by recording every draw.
 
     Where it is not counted, or a correction has come since, that is begun behind the page.
     """
@@ -81,7 +81,7 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
         asked = reasons and folded.state.full
         return LuckView(untold=_cannot(say(reasons[0]))) if asked else None
     if game.status != "finished":
-        return LuckView(untold=_cannot(_("Not every rack is counted yet.")))
+        return LuckView(untold=_cannot(_("Some racks are not counted yet.")))
     kept = find_counted(game.id)
     stamp = game_stamp(game.last_ply)
     if kept is None or is_to_count(kept, stamp):
@@ -91,18 +91,18 @@ def view_luck(game: Game, folded: FoldedGame[Any]) -> LuckView | None:
         done, whole = (how.done, how.whole) if isinstance(how, Running) and how.whole else (
             0, draws())
         return LuckView(progress=Progress(done, whole, ngettext(
-            "Counted so far: %(done)s of %(whole)s draw.",
-            "Counted so far: %(done)s of %(whole)s draws.", whole,
+            "Counted: %(done)s of %(whole)s draw.",
+            "Counted: %(done)s of %(whole)s draws.", whole,
             done=show_points(done), whole=show_points(whole))))
     if kept.told is None or kept.status == "failed":
-        return LuckView(untold=_cannot(_("It could not be counted.")))
+        return LuckView(untold=_cannot(_("Counting failed. Refresh to try again.")))
     seats: Mapping[str, SeatDocument] = kept.told["seats"]
     return LuckView(seats=tuple(
         _seat(folded.people[seat], each, kept.told) for seat, each in seats.items()))
 
 
 def _cannot(reason: str) -> str:
-    return _("The luck of the tiles cannot be told. %(reason)s", reason=reason)
+    return _("No luck figures. %(reason)s", reason=reason)
 
 
 def said(document: Said) -> str:
@@ -114,7 +114,7 @@ def _seat(person: Person, found: SeatDocument, told: Mapping[str, Any]) -> SeatL
     if "untold" in found:
         return SeatLuck(person, said(found["untold"]), "", [], [], [])
     return SeatLuck(
-        person, "", _("better than %(share)d of 100", share=_better(found, told)),
+        person, "", _("luckier than %(share)d of 100", share=_better(found, told)),
         [_share(found, told), _use(found), *map(_tally, found["tallies"])],
         _tiles(found["came"]), _tiles(found["taken"]))
 
@@ -133,41 +133,38 @@ def _share(found: SeatDocument, told: Mapping[str, Any]) -> Figure:
     draws, size = told["draws"], len(found["came"])
     share = _better(found, told)
     return Figure(
-        _("The tiles were better than %(share)d of 100.", share=share),
-        [ngettext("%(num)d tile came by chance, dealt or drawn from the wall.",
-                  "%(num)d tiles came by chance, dealt or drawn from the wall.", size)
-         + " " + ngettext("The most that they can count, laid by themselves: %(worth)s point.",
-                          "The most that they can count, laid by themselves: %(worth)s points.",
+        _("Luck: better than %(share)d of 100.", share=share),
+        [ngettext("%(num)d tile was dealt or drawn.",
+                  "%(num)d tiles were dealt or drawn.", size)
+         + " " + ngettext("Their best melds: %(worth)s point.",
+                          "Their best melds: %(worth)s points.",
                           found["worth"], worth=show_points(found["worth"])),
-         _("As many were drawn at random from the whole box, but for the exposed tile, %(draws)s "
-           "times over. Worth less: %(lower)s; as much: %(equal)s; more: %(higher)s.",
+         _("The same number was drawn at random %(draws)s times. Worse: %(lower)s. Equal: "
+           "%(equal)s. Better: %(higher)s.",
            draws=show_points(draws), lower=show_points(found["lower"]),
            equal=show_points(found["equal"]), higher=show_points(found["higher"])),
-         _("(%(lower)s + %(equal)s ÷ 2) ÷ %(draws)s = %(share)d of 100. The draws can be made "
-           "again from the number %(seed)s.",
+         _("(%(lower)s + %(equal)s ÷ 2) ÷ %(draws)s = %(share)d of 100. Random seed: %(seed)s.",
            lower=found["lower"], equal=found["equal"], draws=draws,
            share=share, seed=told["seed"])])
 
 
 def _use(found: SeatDocument) -> Figure:
     made, best = show_points(found["made"]), show_points(found["best"])
-    why = [ngettext("The tiles that this player has laid count %(made)s point.",
-                    "The tiles that this player has laid count %(made)s points.",
+    why = [ngettext("Tiles laid down: %(made)s point.",
+                    "Tiles laid down: %(made)s points.",
                     found["made"], made=made),
-           ngettext("Points that the %(num)d tile could count at most, laid by itself: %(best)s.",
-                    "Points that all %(num)d tiles could count at most, laid by themselves: "
-                    "%(best)s.",
+           ngettext("Best possible with %(num)d tile: %(best)s.",
+                    "Best possible with %(num)d tiles: %(best)s.",
                     len(found["came"]) + len(found["taken"]), best=best)]
     if found["taken"]:
         why.append(ngettext(
-            "%(num)d of them lay open and was chosen.", "%(num)d of them lay open and were chosen.",
+            "%(num)d of them was taken face up.", "%(num)d of them were taken face up.",
             len(found["taken"])))
-    why.append(_("Laid off on the melds of others, or in place of a Joly, they can bring more than "
-                 "that; and nobody has all of them at once. Nobody can find it at the table."))
+    why.append(_("Adding to other melds or swapping a Joly can bring more."))
     if not found["best"]:
-        return Figure(_("The tiles could not be laid by themselves at all."), why)
-    return Figure(ngettext("Made of them: %(made)s of %(best)s point, %(share)d in 100.",
-                           "Made of them: %(made)s of %(best)s points, %(share)d in 100.",
+        return Figure(_("These tiles make no meld."), why)
+    return Figure(ngettext("Skill: %(made)s of %(best)s point, %(share)d of 100.",
+                           "Skill: %(made)s of %(best)s points, %(share)d of 100.",
                            found["best"], made=made, best=best,
                            share=found["made"] * 100 // found["best"]), why)
 
@@ -175,9 +172,9 @@ def _use(found: SeatDocument) -> Figure:
 def _tally(tally: TallyDocument) -> Figure:
     top, bottom = tally["chance"]
     often = _hundredths(top, bottom)
-    words = (_("Chance brings as many or more in %(share)s of 100 cases.", share=often)
+    words = (_("This many or more come by chance in %(share)s of 100 games.", share=often)
              if tally["many"]
-             else _("Chance brings as few or fewer in %(share)s of 100 cases.", share=often))
+             else _("This few or fewer come by chance in %(share)s of 100 games.", share=often))
     expected = tally["mean"][0] / tally["mean"][1]
     return Figure(f"{said(tally['text'])} {words}", [
         said(tally["formula"]), _("On average: %(mean)s.", mean=show_tenths(expected))])

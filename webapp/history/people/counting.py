@@ -1,7 +1,7 @@
 """What games say of a person: pure counting over games that are remembered.
 
-A person is an id here, and what he or she is called changes nothing. A game is won by whoever alone
-has most; where several do, they are level in it and nobody has won it.
+A person is an id here; the name changes nothing. A game is won by anyone who alone
+has most; where several do, they are level in it and no one has won it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -194,7 +194,7 @@ class Standing:
 
 
 def count_all(games: Iterable[Sat]) -> list[Standing]:
-    """Count everybody's games, who has most of them first."""
+    """Count everybody's games; the one who won most of them comes first."""
     games_of: dict[int, int] = {}
     won: dict[int, int] = {}
     shared: dict[int, int] = {}
@@ -207,4 +207,4 @@ def count_all(games: Iterable[Sat]) -> list[Standing]:
                 into[person] = into.get(person, 0) + 1
     found = [Standing(person, number, won.get(person, 0), shared.get(person, 0))
              for person, number in games_of.items()]
-    return sorted(found, key=lambda each: (-each.games, -each.won, each.person))
+    return sorted(found, key=lambda each: (-each.won, -each.shared, -each.games, each.person))

@@ -23,7 +23,7 @@ MIDDLE: Final = 1500
 _MU: Final = 25.0
 _WIDE: Final = 25.0 / 3
 _STEP: Final = 40
-"""Points of the ladder to one of the model's; a newcomer's band then has 1,300 points."""
+"""Points of the ratings to one of the model's; a newcomer's band then has 1,300 points."""
 _SURE: Final = 2
 """Standard deviations to each side: in 19 of 20 cases the strength lies within."""
 
@@ -33,7 +33,7 @@ Played: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A person on the ladder: the band from ``low`` to ``high``, its middle, and the games."""
+    """A person on the ratings: the band from ``low`` to ``high``, its middle, and the games."""
 
     person: int
     low: int
@@ -43,9 +43,9 @@ class Rung:
 
 
 def ladder_of(games: Sequence[Sat]) -> list[Rung]:
-    """Return those with enough of *games*, oldest first, on the ladder from the top.
+    """Return those with enough of *games*, oldest first, on the ratings from the top.
 
-    Whoever is certain to play well stands higher: the order is that of the bands' lower ends.
+    Anyone who is certain to play well stands higher: the order is that of the bands' lower ends.
     """
     return list(_ladder(tuple(
         tuple((person, sat.tally.totals[seat]) for seat, person in sat.people.items())

@@ -37,9 +37,9 @@ class PersonForm(Form):
     """What a person is called, and the colour."""
 
     name = NameField(
-        _l("Full name"), DataRequired(_l("Give the whole name.")), longest=LONGEST_NAME)
+        _l("Full name"), DataRequired(_l("Enter a name.")), longest=LONGEST_NAME)
     short = NameField(
-        _l("Short name"), DataRequired(_l("Give a short name, such as “Ana”.")),
+        _l("Short name"), DataRequired(_l("Enter a short name, like “Ana”.")),
         longest=LONGEST_SHORT)
     colour = IntegerField(_l("Colour"), [NumberRange(1, COLOURS, _l("Choose a colour."))])
 
@@ -51,7 +51,7 @@ class PersonForm(Form):
         self.player, self.series = player, series
 
     def validate_name(self, field: NameField) -> None:
-        """Ask for a name that is nobody else's in this household; one's own may stay as it is.
+        """Ask for a name that is no one else's in this household; one's own may stay as it is.
 
         Households of long ago may have two that differ by no more than a capital letter.
         """
@@ -61,18 +61,18 @@ class PersonForm(Form):
             Player.household_id == self.player.household_id, Player.id != self.player.id))
         if (field.data or "").casefold() in {each.casefold() for each in others}:
             raise ValidationError(_(
-                "Somebody here is called %(name)s already: add something to tell them apart.",
+                "This name is taken. Choose another.",
                 name=field.data))
 
     def validate_short(self, field: NameField) -> None:
-        """Ask for a short name that nobody else has in one of the person's series."""
+        """Ask for a short name that no one else has in one of the person's series."""
         for series in self.series:
             called = people_in(series)
             for seat in series.seats:
                 if (seat.player_id != self.player.id
                         and called[seat.seat].short.casefold() == (field.data or "").casefold()):
                     raise ValidationError(_(
-                        "%(name)s is called that in “%(series)s” already.",
+                        "%(name)s already has this name in “%(series)s”.",
                         name=seat.player.name, series=series_name(series)))
 
 
@@ -123,7 +123,7 @@ def _page(form: PersonForm) -> str:
 
 def _recoloured(person: Person) -> Markup:
     """Say that a person has another colour, and show it."""
-    said = _("The colour of %(name)s is changed.", name=person.short)
+    said = _("Saved.")
     return Markup('<span class="who-badge p{}" aria-hidden="true">{}</span> {}').format(
         person.colour, person.letter, said)
 
@@ -150,9 +150,9 @@ def change(person_id: int) -> Response:
             session.execute(
                 sa.update(Series).where(Series.id.in_([each.id for each in series]))
                 .values(revision=Series.revision + 1))
-    if not changes:  # drawn while nobody waits for the household
+    if not changes:  # drawn while no one waits for the household
         form.player, form.series = _person(person_id)
         return make_response(_page(form), 422)
-    flash(_("%(name)s is called %(short)s now.", name=form.name.data, short=form.short.data)
+    flash(_("%(name)s is now %(short)s.", name=form.name.data, short=form.short.data)
           if named else _recoloured(person_of(_person(person_id)[0])), "ok")
     return redirect(url_for("naming.show", person_id=person_id), 303)

@@ -54,7 +54,7 @@ def _where_remembered(view: Callable[P, R]) -> Callable[P, R]:
 @reader_required
 @_where_remembered
 def overview() -> str:
-    """Show everybody who has played, and the ladder where the household wants one."""
+    """Show everybody who has played, and the ratings where the household wants one."""
     household = db.session.get_one(Household, visitor().household_id)
     found = gather(household.id)
     people = called(found)
@@ -76,7 +76,7 @@ def overview() -> str:
 
 def _counted(found: Gathered) -> str:
     return ngettext(
-        "Counted so far: %(done)s of %(num)d game.", "Counted so far: %(done)s of %(num)d games.",
+        "Counted: %(done)s of %(num)d game.", "Counted: %(done)s of %(num)d games.",
         len(found.games) + found.missing.counted, done=show_points(len(found.games)))
 
 
@@ -114,7 +114,7 @@ def join(person_id: int) -> Response:
     if error:
         return make_response(draw_person(
             gather(visitor().household_id), root_of(person_id, leads), error), WRONG)
-    flash(_("%(name)s counts as %(other)s now. It can be undone below.",
+    flash(_("%(name)s now counts as %(other)s. You can undo this below.",
             name=players[person_id].name, other=players[root].name), "ok")
     return redirect(person_url(root), 303)
 
@@ -122,13 +122,13 @@ def join(person_id: int) -> Response:
 def _why_two(person: int, other: int, same: Mapping[int, int]) -> str:
     """Return why a *person* and an *other* cannot be one; "" where they can."""
     if person == other or same.get(person) == other:
-        return _("They are one person already.")
+        return _("Already joined.")
     if person in same:
-        return _("This name is somebody else’s already: undo that first.")
+        return _("This name belongs to someone else. Separate it first.")
     game = have_met([person, *names_of(person, same)], [other, *names_of(other, same)])
     if game is None:
         return ""
-    return _("Both sat at the table in game %(number)d of “%(series)s”: these are two people.",
+    return _("Both played game %(number)d of “%(series)s”, so they are two people.",
              number=game.number, series=series_name(game.series))
 
 
@@ -144,7 +144,7 @@ def part(person_id: int) -> Response:
         if found is not None:
             session.delete(found)
         name = player.name
-    flash(_("%(name)s is a person of their own again.", name=name), "ok")
+    flash(_("%(name)s is separate again.", name=name), "ok")
     return redirect(person_url(person_id), 303)
 
 
@@ -160,8 +160,8 @@ def switch() -> Response:
         if not on:
             forget_memories(household.id)
             forget_luck(household.id)
-    flash(_("What games say of people is counted and shown.") if on
-          else _("Nothing is counted of people any more."), "ok")
+    flash(_("Saved.") if on
+          else _("Player statistics are off."), "ok")
     return redirect(url_for("overview.statistics"), 303)
 
 

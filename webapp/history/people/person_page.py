@@ -1,4 +1,4 @@
-"""The page of a person put together: figures, mates, the ladder and a year in a picture."""
+"""The page of a person put together: figures, mates, the ratings and a year in a picture."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,7 @@
 """Names that are one person: who counts as whom, and when two names can be one.
 
 Nothing of series and records changes: a name that is another's person keeps its place in them,
-and is counted with that one's games until somebody says that they are two.
+and is counted with that one's games until someone says that they are two.
 """
 
 from collections.abc import Iterable, Mapping

@@ -13,10 +13,10 @@ from webapp.history.people.counting import FLOOR, Figures, OfGame, Peak, Standin
 from webapp.history.people.ladder import Rung
 from webapp.history.people.year import YearPicture
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext, show_points, show_tenths
+from webapp.server.language.locale import heading, ngettext, show_points, show_tenths
 
 BAND: int = 200
-"""How wide the band of a ladder is drawn, in pixels."""
+"""How wide the band of a rating list is drawn, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class GameFigures:
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """Somebody with whom a person has played: how many games, and how they fared."""
+    """Someone with whom a person has played: how many games, and how they fared."""
 
     person: Person
     url: str
@@ -56,7 +56,7 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class BandView:
-    """A person's band on a ladder: the words, and the bar from ``x`` on in a picture of ``BAND``.
+    """A person's rating: the words, and the bar from ``x`` on in a picture of ``BAND``.
 
     ``middle`` is where its middle stands; ``title`` the game's where several are played, else "".
     """
@@ -144,21 +144,22 @@ def lead_of(figures: Figures) -> list[str]:
     found = [ngettext("%(won)d of %(num)d game won.", "%(won)d of %(num)d games won.",
                       figures.games, won=figures.won)]
     if figures.shared:
-        found.append(ngettext("%(num)d more was won level with somebody.",
-                              "%(num)d more were won level with somebody.", figures.shared))
+        found.append(ngettext("%(num)d more was a tie.",
+                              "%(num)d more were ties.", figures.shared))
     if figures.streak > 1:
-        found.append(ngettext("At most %(num)d win in a row.", "At most %(num)d wins in a row.",
+        found.append(ngettext("Longest streak: %(num)d win.", "Longest streak: %(num)d wins.",
                               figures.streak))
     if figures.running > 1:
-        found.append(ngettext("The last %(num)d game was won.", "The last %(num)d games were won.",
+        found.append(ngettext("Won the last game.", "Won the last %(num)d games.",
                               figures.running))
     return found
 
 
 def wins_of(standing: Standing) -> str:
-    """Say how many games a person has won alone, and how many level with somebody."""
+    """Say how many games a person has won alone, and how many were ties."""
     won = ngettext("%(num)d win", "%(num)d wins", standing.won)
-    return f"{won}, {_('level in %(num)d', num=standing.shared)}" if standing.shared else won
+    ties = ngettext("%(num)d tie", "%(num)d ties", standing.shared)
+    return f"{won}, {ties}" if standing.shared else won
 
 
 def titles_of(played: Sequence[str]) -> dict[str, str]:
@@ -178,7 +179,7 @@ def _scores(of: OfGame) -> Iterator[Figure]:
     games_ = of_games(of.games)
     if of.won:
         yield Figure(_("Games won"), show_points(of.won), games_)
-    yield Figure(_("Points a game"), signed(of.sum / of.games), games_)
+    yield Figure(_("Points per game"), signed(of.sum / of.games), games_)
     for label, peak in ((_("Best game"), of.best), (_("Worst game"), of.worst)):
         if peak is not None and of.games > 1:
             yield Figure(label, show_points(peak.amount), games_, url=_score_url(peak))
@@ -192,11 +193,11 @@ def _moments(name: str, of: OfGame) -> Iterator[Figure]:
 
 
 def _moment(told: MomentKind, times: Times, peak: Peak, games_: int) -> Figure:
-    label = _(told.label)
+    label = heading(_(told.label))
     if told.tells == "average":
         return Figure(
             label, _("%(points)s on average", points=show_tenths(times.sum / times.times)),
-            of_games(times.games), _("at most %(points)s", points=show_points(peak.amount)),
+            of_games(times.games), _("at most %(amount)s", amount=show_points(peak.amount)),
             _line_url(peak))
     if told.tells == "most":
         return Figure(label, ngettext("%(num)d tile", "%(num)d tiles", peak.amount),
@@ -235,7 +236,7 @@ def person_url(person: int) -> str:
 
 
 def view_ladder(title: str, rungs: Sequence[Rung], people: Mapping[int, Person]) -> list[BandView]:
-    """Return a ladder's bands, drawn to one scale."""
+    """Return a rating list's bands, drawn to one scale."""
     if not rungs:
         return []
     low, high = min(each.low for each in rungs), max(each.high for each in rungs)

@@ -26,8 +26,8 @@ def own_letter(game: Game) -> str | None:
     """Return the letter of the player whose review of *game* this device may open alone.
 
     A device says itself whose it is. That of a guest says nothing where another one says the same,
-    nor of a game that had ended before it joined: whoever was let in to look on does not become
-    somebody who played by saying so, nor one after another by joining anew for each.
+    nor of a game that had ended before it joined: anyone who was let in to look on does not become
+    someone who played by saying so, nor one after another by joining again for each.
     """
     own = own_seat(game.series_id)
     if own is None or visitor().may("member"):

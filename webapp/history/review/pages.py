@@ -79,7 +79,7 @@ def _review(game: Game, folded: FoldedGame[Any]) -> Review:
 def agree(game_id: str) -> Response:
     """Take down that a player lets all see the review of this game, or no longer.
 
-    Nobody agrees before the game has ended: only then can it be known what is shown.
+    No one agrees before the game has ended: only then can it be known what is shown.
     """
     letter = request.form.get("letter", "")
     with writing() as session:

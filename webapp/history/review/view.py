@@ -36,7 +36,7 @@ class StatementView:
 
 @dataclass(frozen=True, slots=True)
 class SeatReviewView:
-    """What is told of one player; ``most`` is ``None`` where not all tiles are known."""
+    """What is shown of one player; ``most`` is ``None`` where not all tiles are known."""
 
     seat: str
     person: Person
@@ -78,7 +78,7 @@ class ReviewView:
 
 
 def view_seat(game: Game, folded: FoldedGame[Any], told: SeatReview) -> SeatReviewView:
-    """Return the view of what is told of one player."""
+    """Return the view of what is shown of one player."""
     return SeatReviewView(
         seat=told.seat,
         person=folded.people[told.seat],

@@ -94,7 +94,7 @@ def answering(  # noqa: PLR0911 (one arm for each kind)
     What happened is found among the game's moments, or as *happened* does, and is not told then.
 
     Raises:
-        QueryError: it names somebody or a series that nobody here is called.
+        QueryError: it names someone or a series that no one here is called.
     """
     match query:
         case AllOf(parts):
@@ -134,7 +134,7 @@ def happenings(asked: Asked, kind: str) -> Sequence[Happening]:
 
 
 def is_known(moment: Happening) -> bool:
-    """Say whether the amount is known: in how many turns somebody went out, it may not be."""
+    """Say whether the amount is known: in how many turns someone went out, it may not be."""
     return moment.kind != WENT_OUT or moment.amount > 0
 
 
@@ -173,7 +173,7 @@ def _any(parts: tuple[Answering, ...]) -> Answering:
 
 
 def _one(parts: tuple[Answering, ...]) -> Answering:
-    """Return what stops at the first part that finds a game: nothing is told of what happened."""
+    """Return what stops at the first part that finds a game: nothing is shown of what happened."""
     return lambda asked: () if any(part(asked) is not None for part in parts) else None
 
 
@@ -208,7 +208,7 @@ def people_called(name: str, known: Known, column: int) -> frozenset[int]:
     """Return the persons who are called *name*: in full, else in short, else with its words.
 
     Raises:
-        QueryError: nobody is; it says *column*.
+        QueryError: no one is; it says *column*.
     """
     asked = plain_words(name)
     said = {person: [plain_words(each) for each in names] for person, names in known.people.items()}
@@ -220,7 +220,7 @@ def people_called(name: str, known: Known, column: int) -> frozenset[int]:
     ):
         if asked and found:
             return found
-    raise QueryError(column, message(N_("Nobody here is called “{name}”."), name=name[:_SHOWN]))
+    raise QueryError(column, message(N_("No player is called “{name}”."), name=name[:_SHOWN]))
 
 
 def _series_called(name: str, known: Known, column: int) -> frozenset[str]:
@@ -230,5 +230,5 @@ def _series_called(name: str, known: Known, column: int) -> frozenset[str]:
         frozenset(series for series, words in said.items() if asked and set(asked) <= set(words))
     if not found:
         raise QueryError(column, message(
-            N_("No series here is called “{name}”."), name=name[:_SHOWN]))
+            N_("No series is called “{name}”."), name=name[:_SHOWN]))
     return found

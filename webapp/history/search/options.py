@@ -26,6 +26,7 @@ from webapp.history.search.query import (
 from webapp.history.search.saying import Speech, asked_title, bound, month_name
 from webapp.history.search.view import Choice, Group
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 EXAMPLES: Final = (
     Happened(OPENED, Amount(">", 100)), Happened(RUN, Amount(">=", 9)),
@@ -76,7 +77,7 @@ class Offered:
                 yield asked_title(what), Number(what, Amount("=", numbers[-1]))
 
     def _title(self, kind: str) -> str:
-        return _(self.speech.moments.of(kind).title)
+        return heading(_(self.speech.moments.of(kind).title))
 
     def _people(self) -> list[str]:
         """Return the full names of who has played, who did so last first."""
@@ -103,10 +104,10 @@ class Offered:
         def leads(asked: Condition) -> str:
             return search_url(flat.with_piece(at, replace(piece, asked=asked)), at)
 
-        denying = Group(_("Is it so?"), [
+        denying = Group(_("Yes or no"), [
             Choice(words, search_url(flat.with_piece(at, replace(piece, denied=denied)), at),
                    piece.denied is denied)
-            for words, denied in ((_("It is so"), False), (_("It is not so"), True))])
+            for words, denied in ((heading(_("yes")), False), (heading(_("no")), True))])
         return [each for each in (*self._groups(piece.asked, leads), denying) if each.choices]
 
     def _groups(
@@ -149,16 +150,16 @@ class Offered:
                          each == number)
                   for each in steps(amounts))])
         if asked.amount and number is not None:
-            yield Group(_("A little more or less"), [
+            yield Group(_("Plus or minus"), [
                 Choice(moments.count(asked.kind, each), leads(with_amount(asked, each)))
                 for each in beside(amounts, number)])
             bounds = [Amount(sign, number) for sign in SIGNS]
-            yield Group(_("At least or at most?"), [
+            yield Group(_("At least or at most"), [
                 Choice(bound(each, moments.count(asked.kind, number)),
                        leads(replace(asked, amount=each)), each == asked.amount)
                 for each in bounds])
         yield Group(_("By whom"), [
-            Choice(_("anybody"), leads(replace(asked, by="")), not asked.by),
+            Choice(_("anyone"), leads(replace(asked, by="")), not asked.by),
             *(Choice(self.speech.called(each), leads(replace(asked, by=each)), each == asked.by)
               for each in self._people())])
 

@@ -91,7 +91,7 @@ def _found(query: Query, library: Library, happens: Happens) -> Sequence[Asked]:
     """Return the games that a question finds, newest first.
 
     Raises:
-        QueryError: it names somebody or a series that nobody here is called.
+        QueryError: it names someone or a series that no one here is called.
     """
     answer = answering(query, library.known, happens)
     return [game for game in reversed(library.games) if answer(game) is not None]
@@ -101,7 +101,7 @@ def _results(
     query: Query | None, library: Library, games: Sequence[Asked]
 ) -> Sequence[ResultView]:
     """Return *games* that were found, with what was asked for in them."""
-    if query is None or not games:  # nobody may be called as it says
+    if query is None or not games:  # no one may be called as it says
         return []
     answer = answering(query, library.known)
     return [view_result(library, game, answer(game) or ()) for game in wholes_of(games)]
@@ -135,8 +135,8 @@ def _pieces(flat: Flat | None, at: int | None, speech: Speech) -> list[PieceView
 def _joined(flat: Flat | None) -> list[Choice]:
     if flat is None or len(flat.pieces) <= 1:
         return []
-    return [Choice(_("all of it"), search_url(Flat(flat.pieces, "and")), flat.joined == "and"),
-            Choice(_("any of it"), search_url(Flat(flat.pieces, "or")), flat.joined == "or")]
+    return [Choice(_("all filters"), search_url(Flat(flat.pieces, "and")), flat.joined == "and"),
+            Choice(_("any filter"), search_url(Flat(flat.pieces, "or")), flat.joined == "or")]
 
 
 def _page_url(text: str, number: int) -> str:

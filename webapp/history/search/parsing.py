@@ -67,7 +67,7 @@ def parse_query(text: str, lexicon: Lexicon) -> Query:
     """
     if len(text) > LONGEST:
         raise QueryError(LONGEST + 1, message(
-            N_("A question has at most {most} characters."), most=LONGEST))
+            N_("A search has at most {most} characters."), most=LONGEST))
     return _Parser(text, lexicon).whole()
 
 
@@ -117,7 +117,7 @@ class _Parser:
         query = self._either(0)
         if self._next.kind != "end":
             raise QueryError(self._next.column, message(
-                N_("Expected “and”, “or” or the end here, not “{word}”."), word=self._shown))
+                N_("Write “and” or “or” here, not “{word}”."), word=self._shown))
         return query
 
     @property
@@ -139,7 +139,7 @@ class _Parser:
     def _one(self, depth: int) -> Query:
         if depth > DEEPEST:
             raise QueryError(self._next.column, message(
-                N_("Parentheses and “not” stand at most {most} deep in each other."),
+                N_("Use at most {most} levels of parentheses and “not”."),
                 most=DEEPEST))
         if self._take("not"):
             return Not(self._one(depth + 1))
@@ -148,7 +148,7 @@ class _Parser:
             found = self._either(depth + 1)
             if self._next.text != ")" or self._next.kind != "bracket":
                 raise QueryError(self._next.column, message(
-                    N_("Expected “)” here: the parenthesis at {column} is still open."),
+                    N_("Add “)”. The parenthesis at {column} is open."),
                     column=begin))
             self._step()
             return found
@@ -158,7 +158,7 @@ class _Parser:
         self._read += 1
         if self._read > MOST:
             raise QueryError(self._next.column, message(
-                N_("A question has at most {most} conditions."), most=MOST))
+                N_("A search has at most {most} filters."), most=MOST))
         if kind := self._kind():
             return self._happened(kind)
         read = self._readers.get(self._next.word)
@@ -199,8 +199,8 @@ class _Parser:
         sign = cast("Sign", self._step().text) if self._next.kind == "sign" else "="
         if not _NUMBER.fullmatch(self._next.word):
             raise QueryError(self._next.column, self._instead(
-                message(N_("Expected a whole number here, but the question ends.")),
-                N_("Expected a whole number here, not “{word}”.")))
+                message(N_("Add a whole number.")),
+                N_("Write a whole number, not “{word}”.")))
         if len(self._next.word.lstrip("-−")) > LONGEST_NUMBER:
             raise QueryError(self._next.column, message(
                 N_("A number has at most {most} digits."), most=LONGEST_NUMBER))
@@ -216,8 +216,8 @@ class _Parser:
             words.append(self._step().text)
         if not words:
             raise QueryError(begin.column, self._instead(
-                message(N_("Expected a name here, but the question ends.")),
-                N_("Expected a name here, not “{word}”.")))
+                message(N_("Add a name.")),
+                N_("Write a name, not “{word}”.")))
         return " ".join(words), begin.column
 
     def _day(self) -> date:
@@ -230,15 +230,15 @@ class _Parser:
             self._step()
             return day
         raise QueryError(self._next.column, self._instead(
-            message(N_("Expected a day such as 2026-11-21 here, but the question ends.")),
-            N_("Expected a day such as 2026-11-21 here, not “{word}”.")))
+            message(N_("Add a day like 2026-11-21.")),
+            N_("Write a day like 2026-11-21, not “{word}”.")))
 
     def _game(self, _word: str) -> OfGame:
         if self._next.text.lower() in self._lexicon.games:
             return OfGame(self._step().text.lower())
         known = ", ".join(self._lexicon.games)
         raise QueryError(self._next.column, message(
-            N_("Expected one of these games here: {games}."), games=known))
+            N_("Choose one of these games: {games}."), games=known))
 
     def _instead(self, ends: Message, text: str) -> Message:
         return ends if self._next.kind == "end" else message(text, word=self._shown)
@@ -247,16 +247,15 @@ class _Parser:
         word = self._next.word
         if not word:
             return QueryError(self._next.column, self._instead(
-                message(N_("Expected a condition such as “player Ana” here, but the question "
-                           "ends.")),
-                N_("Expected a condition such as “player Ana” here, not “{word}”.")))
+                message(N_("Add a filter like “player Ana”.")),
+                N_("Write a filter like “player Ana”, not “{word}”.")))
         meant = get_close_matches(word, self._words(), 1)
         if meant:
             return QueryError(self._next.column, message(
-                N_("“{word}” is no word of a question. Is “{meant}” meant?"),
+                N_("Unknown word: “{word}”. Try “{meant}”."),
                 word=self._shown, meant=meant[0]))
         return QueryError(self._next.column, message(
-            N_("Expected a condition such as “player Ana” here, not “{word}”."),
+            N_("Write a filter like “player Ana”, not “{word}”."),
             word=self._shown))
 
     def _words(self) -> Sequence[str]:

@@ -43,7 +43,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something of this ``kind`` happened, to this ``amount``, ``by`` somebody: "" for anybody."""
+    """Something of this ``kind`` happened, to this ``amount``, ``by`` someone: "" for anybody."""
 
     kind: str
     amount: Amount | None = None

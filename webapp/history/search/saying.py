@@ -26,7 +26,7 @@ from webapp.history.search.query import (
 )
 from webapp.server.language.days import show_period
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 _SIGNS: Final[Mapping[Sign, str]] = {
     "=": N_("exactly %(amount)s"), "<": N_("less than %(amount)s"),
@@ -38,9 +38,9 @@ _NUMBERS: Final = {
 }
 _MONTHS: Final = range(1, 13)
 TITLES: Final[Mapping[str, str]] = {
-    "player": N_("Who was there"), "winner": N_("Who won"), "game": N_("What was played"),
-    "series": N_("Which series"), "year": N_("Which year"), "month": N_("Which month"),
-    "players": N_("How many players"), "turns": N_("How many turns"),
+    "player": N_("Players"), "winner": N_("Winner"), "game": N_("Game"),
+    "series": N_("Series"), "year": N_("Year"), "month": N_("Month"),
+    "players": N_("Number of players"), "turns": N_("Number of turns"),
 }
 """What is asked, by the first word of the condition."""
 
@@ -94,12 +94,12 @@ class Speech:
             case Played("since", day):
                 return _("since %(day)s", day=show_period(day, day))
             case Played(_when, day):
-                return _("until %(day)s", day=show_period(day, day))
+                return _("until %(date)s", date=show_period(day, day))
             case _:
                 assert_never(asked)
 
     def _happened(self, asked: Happened) -> str:
-        said = [_(self.moments.of(asked.kind).title)]
+        said = [heading(_(self.moments.of(asked.kind).title))]
         if asked.amount:
             said.append(bound(asked.amount, self.moments.count(asked.kind, asked.amount.number)))
         if asked.by:

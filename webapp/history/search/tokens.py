@@ -47,7 +47,7 @@ def tokens(text: str) -> list[Token]:
         kind, column = str(match.lastgroup), match.start() + 1
         if kind == "open":
             raise QueryError(column, message(
-                N_("This quotation mark is opened and never closed.")))
+                N_("Add the closing quotation mark.")))
         said = match[kind].replace('""', '"') if kind == "plain" else match[kind]
         if kind in {"plain", "curly"}:
             kind = "name"

@@ -1,1 +1,1 @@
-"""Series of games: how they begin, stand, end and are set right."""
+"""Series of games: how they begin, stand, end and are corrected."""

@@ -66,7 +66,7 @@ def view_end(series: Series, stand: Standings, *, drawn: bool = False) -> EndVie
               for place, seat in ranked(stand.totals)]
     games = [row.totals for row in stand.finished] if drawn else []
     return EndView(
-        words=_("%(name)s has won the series.", name=people[stand.winner].short),
+        words=_("%(name)s won the series.", name=people[stand.winner].short),
         name=series.name,
         dates=show_dates(series, stand),
         podium=tuple(each for each in placed if each.place <= STEPS),

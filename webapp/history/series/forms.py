@@ -28,7 +28,7 @@ HIGHEST_TARGET: Final = 1_000_000
 ENDS: Final[Mapping[str, str]] = {
     "games": N_("After a number of games"),
     "target": N_("At a target score"),
-    "open": N_("Open: as long as you like"),
+    "open": N_("No fixed end"),
 }
 RULE_PREFIX: Final = "rule_"
 
@@ -48,13 +48,13 @@ class WholeNumber(IntegerField):
             self.data = int(text) if text else None
         except ValueError:
             self.data = None
-            raise ValueError(_("Give a whole number.")) from None
+            raise ValueError(_("Enter a whole number.")) from None
 
 
 class JoinForm(Form):
     """Who joins a series."""
 
-    name = NameField(_l("Full name"), DataRequired(_l("Give the whole name.")),
+    name = NameField(_l("Full name"), DataRequired(_l("Enter a name.")),
                      longest=LONGEST_NAME)
     short = NameField(_l("Short name"), longest=LONGEST_SHORT)
 
@@ -63,22 +63,22 @@ class ShortField(NameField):
     """A player's short name, which tells him or her from the others of the series."""
 
     def pre_validate(self, form: BaseForm) -> None:
-        """Ask for one that can be seen, is short, and is nobody else's here."""
+        """Ask for one that can be seen, is short, and is no one else's here."""
         super().pre_validate(form)
         assert isinstance(form, SeriesForm)  # noqa: S101 (it has such fields)
         for name, short, field in form.told_apart():
             if field is self and short is None:
                 raise StopValidation(_(
-                    "Another player here is called that: give %(name)s another short name.",
+                    "This short name is taken. Enter another one for %(name)s.",
                     name=name))
 
 
 class SettingsForm(Form):
     """What a series is called, and how it ends."""
 
-    name = NameField(_l("Name of the series"), longest=LONGEST_TITLE)
+    name = NameField(_l("Name"), longest=LONGEST_TITLE)
     # The stubs are a version behind: plain values are choices.
-    end = RadioField(_l("The series ends"), choices=list(ENDS), default="games")  # type: ignore[arg-type]
+    end = RadioField(_l("Length"), choices=list(ENDS), default="games")  # type: ignore[arg-type]
     games = WholeNumber(_l("Number of games"), default=10)
     target = WholeNumber(_l("Target score"), default=1000)
 
@@ -156,7 +156,7 @@ class SeriesForm(SettingsForm):
         return self.known.get((name.data or "").casefold(), "")
 
     def _typed(self, name: Field, short: Field, filled: Field) -> str:
-        """Return a short name, "" where it is still that of whoever stood here before."""
+        """Return a short name, "" where it is still that of the player who was here before."""
         typed, old = short.data or "", self._known_by(filled)
         moved = (filled.data or "").casefold() != (name.data or "").casefold()
         return "" if moved and typed.casefold() == old.casefold() else typed
@@ -182,13 +182,13 @@ class SeriesForm(SettingsForm):
     def validate_player_2(self, _field: StringField) -> None:
         """Ask for two players at least."""
         if len(self.players) < FEWEST:
-            raise ValidationError(_("A game needs two players at least."))
+            raise ValidationError(_("Add at least two players."))
 
     def validate_player_1(self, _field: StringField) -> None:
         """Ask for names that can be told apart."""
         folded = [name.casefold() for name in self.players]
         if len(set(folded)) < len(folded):
-            raise ValidationError(_("Two players have the same name: add something to one."))
+            raise ValidationError(_("Two players have the same name. Change one."))
 
     def validate_preset(self, field: RadioField) -> None:
         """Ask for rules of the game that was chosen."""

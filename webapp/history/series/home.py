@@ -80,7 +80,7 @@ class NextGame:
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """The start page; ``nothing`` says that nobody has played yet.
+    """The start page; ``nothing`` says that no one has played yet.
 
     ``ended`` is the series that was played last, where it ended today. ``all`` is how many series
     there are, where not all stand here, else 0.
@@ -174,7 +174,7 @@ def _now(game: Game) -> tuple[str, datetime]:
         folded = fold(game)
         at = folded.rows[-1].created_at
         if folded.state.ended:
-            return _("Counting the racks"), at
+            return _("Counting racks"), at
         seat = folded.turn_seat or game_of(game.series.game).table.starter(folded)
         if seat:
             return _("%(name)s’s turn", name=folded.names[seat]), at

@@ -107,10 +107,10 @@ def _state(series: Series, stand: Standings, people: Mapping[str, Person]) -> st
     if stand.winner:
         return _("%(name)s won", name=people[stand.winner].short)
     if stand.playing:
-        return _("game %(number)d is being played", number=stand.playing.game.number)
+        return _("playing game %(number)d", number=stand.playing.game.number)
     if not stand.rows:
-        return _("no game yet")
-    return _("open · %(day)s", day=show_short_day(last_day(series, stand)))
+        return _("No games yet")
+    return _("not finished · %(day)s", day=show_short_day(last_day(series, stand)))
 
 
 def titles_of(series: Sequence[Series]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The page on which a series' seats, house rules and dealers are set right, in all its games.
+"""The page on which a series' seats, house rules and dealers are corrected, in all its games.
 
 What a change would do is worked out for the games that the page shows, and nothing is written or
 locked for it. Applied, it is worked out for all of them first, and then written at once.
@@ -45,7 +45,7 @@ from webapp.server.http.access import household_series, recorder_required
 from webapp.server.http.once import Drawn, act_once, first_result, new_token, posted_token
 from webapp.server.http.page import draw_page
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import say
+from webapp.server.language.locale import heading, say
 
 pages: Final = Blueprint("mend", __name__, url_prefix="/series")
 
@@ -245,13 +245,13 @@ def change(series_id: str) -> Response:
     wish = _wish(series, games)
     if wish is None:
         return _page(series, None, None, status=REFUSED,
-                     error=_("Each player sits in one place, and nobody is left out."))
+                     error=_("Give each player one seat."))
     applies = request.form.get("do") == "apply"
     shown = games if applies else [row.game for row in _shown(stand.rows).rows]
     try:
         rows = tuple(_rows(shown, wish))
     except NotationError as wrong:
-        why = _("That cannot be entered: %(why)s.", why=say(wrong.expected))
+        why = _("Not possible: %(why)s.", why=say(wrong.expected))
         return _page(household_series(series_id), wish, None, status=REFUSED, error=why)
     seen = {row.game.id for row in _shown(stand.rows).rows}
     outcome = Outcome(tuple(row for row in rows if row.game.id in seen),
@@ -276,11 +276,11 @@ def _apply(
         if not known == _plies(now.items()) == request.form.get("plies"):
             return lambda: _page(
                 household_series(series_id), wish, outcome, status=CONFLICT, error=_(
-                    "A game has gone on meanwhile. Look at it again, then apply it."))
-        _series_follows(series, wish)  # first: what is told of a game names its players
+                    "The page has changed. Check it and try again."))
+        _series_follows(series, wish)  # first: what is shown of a game names its players
         enter_in_all({row.game.id: row.mended.lines for row in rows}, now,
                      {row.game.id: row.mended.result for row in rows})
-        flash(_("Corrected. Each game’s log keeps what it was before."), "ok")
+        flash(heading(_("corrected")), "ok")
         return url_for("series.show", series_id=series.id)
 
     return act_once(series_id, partial(household_series, series_id, lock=True), act)

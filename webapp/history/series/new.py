@@ -73,7 +73,7 @@ def end_words(form: SettingsForm) -> str:
     if form.end.data == "target" and isinstance(form.target.data, int):
         return ngettext("at %(points)s point", "at %(points)s points", form.target.data,
                         points=show_points(form.target.data))
-    return _("open") if form.end.data == "open" else ""
+    return _("No fixed end") if form.end.data == "open" else ""
 
 
 def _form(given: MultiDict[str, str] | None, game: PlayedGame, known: Sequence[Player]
@@ -113,7 +113,7 @@ def _dealer_words(form: SeriesForm) -> str:
     number = whole_number(form.dealer.data or "") or 0
     if 1 <= number <= MOST:
         return form.player_fields[number - 1].data or _("Player %(number)d", number=number)
-    return form.players[-1] if len(form.players) >= FEWEST else _("the last player")
+    return form.players[-1] if len(form.players) >= FEWEST else _("last player")
 
 
 def _short_words(form: SeriesForm) -> str:

@@ -36,6 +36,7 @@ from webapp.server.http.once import new_token
 from webapp.server.http.page import draw_page
 from webapp.server.language.days import evening_of
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 pages: Final = Blueprint("series", __name__, url_prefix="/series")
 pages.add_app_template_global(series_name, "series_name")
@@ -124,7 +125,7 @@ def games(series_id: str) -> str:
 @pages.post("/<series_id>/games")
 @recorder_required
 def start_game(series_id: str) -> Response:
-    """Start the next game; whoever is second goes to the game that the first one started."""
+    """Start the next game; the second request goes to the game that the first one started."""
     return start_next(series_id)
 
 
@@ -148,7 +149,7 @@ def archive(series_id: str) -> Response:
         series = household_series(series_id, lock=True)
         series.archived_at = now() if request.form.get("away") == "1" else None
         away = series.archived_at is not None
-    flash(_("The series is archived.") if away else _("The series is restored."), "ok")
+    flash(heading(_("archived")) if away else _("Restored."), "ok")
     return redirect(url_for("series.show", series_id=series_id), 303)
 
 
@@ -166,9 +167,9 @@ def ask_to_delete(series_id: str) -> str:
 def delete(series_id: str) -> Response:
     """Delete a series with all its games, once the keeper has said that this is meant."""
     if request.form.get("sure") != "1":
-        flash(_("Tick the box if the series is to be deleted with all its games."), "error")
+        flash(_("Tick the box to delete the series and its games."), "error")
         return redirect(url_for("series.ask_to_delete", series_id=series_id), 303)
     with writing() as session:
         session.delete(household_series(series_id, lock=True))
-    flash(_("The series is deleted."), "ok")
+    flash(_("Deleted"), "ok")
     return redirect(url_for("joining.home"), 303)

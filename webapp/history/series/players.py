@@ -18,7 +18,7 @@ def players_of(household_id: int) -> Sequence[Player]:
 
 
 def find_player(players: Sequence[Player], name: str) -> Player | None:
-    """Return who of *players* has this full name: nobody is another for a capital letter.
+    """Return who of *players* has this full name: no one is another for a capital letter.
 
     Households of long ago may have two that differ by no more; then the letters count.
     """
@@ -51,7 +51,7 @@ def seat_players(
 
     They are made where the household does not know them. *shorts* are short names by full name;
     where there is none yet, it is proposed here and kept, and so is a colour. So it is with those
-    whose folded names are *cleared*, and then it is nobody's with whom they play elsewhere.
+    whose folded names are *cleared*, and then it is no one's with whom they play elsewhere.
 
     Raises:
         TooMuch: the household may have no more players.

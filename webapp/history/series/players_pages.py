@@ -63,14 +63,14 @@ def join(series_id: str) -> Response:
         if joins:
             _seat(series, form)
     name = form.name.data or ""
-    if not joins:  # drawn while nobody waits for the household
+    if not joins:  # drawn while no one waits for the household
         return make_response(_page(household_series(series_id), form), 422)
-    flash(_("%(name)s plays from the next game on.", name=name), "ok")
+    flash(_("%(name)s plays from the next game.", name=name), "ok")
     return _back(series_id)
 
 
 def _seat(series: Series, form: JoinForm) -> None:
-    """Let whom the form names play in *series*, anew or again."""
+    """Let whom the form names play in *series*, for the first time or again."""
     name, short = form.name.data or "", form.short.data or ""
     seated = _seat_of(series, name)
     if seated is not None:
@@ -92,7 +92,7 @@ def _may_join(series: Series, form: JoinForm) -> bool:
     seated = _seat_of(series, name)
     if seated is not None:
         if seated.left_at is None:
-            form.name.errors = [_("%(name)s plays in this series already.", name=name)]
+            form.name.errors = [_("%(name)s is already in this series.", name=name)]
         return seated.left_at is not None
     if not _next_letter(series):
         form.name.errors = [ngettext("A series has at most %(num)d player.",
@@ -102,7 +102,7 @@ def _may_join(series: Series, form: JoinForm) -> bool:
     short = short or (known.short if known else "")
     if short.casefold() in {each.short.casefold() for each in people_in(series).values()}:
         form.short.errors = [_(
-            "Another player here is called that: give %(name)s another short name.", name=name)]
+            "This short name is taken. Enter another one for %(name)s.", name=name)]
         return False
     return True
 
@@ -119,5 +119,5 @@ def stay(series_id: str, letter: str) -> Response:
         elif sum(each.left_at is None for each in series.seats) > FEWEST:
             seat.left_at = now()
         else:
-            flash(_("A game needs two players at least."), "error")
+            flash(_("Add at least two players."), "error")
     return _back(series_id)

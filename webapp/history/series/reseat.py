@@ -34,7 +34,7 @@ def seats_after(moved: Mapping[str, str], letters: Mapping[str, str]) -> dict[st
 def move_players(series: Series, moved: Mapping[str, str]) -> None:
     """Let the players of *series* change letters as *moved* says; call it within ``writing()``.
 
-    The records of its games are another matter: what is set right there is worked out before.
+    The records of its games are another matter: what is corrected there is worked out before.
     """
     before = {each.seat: (each.player, each.left_at) for each in series.seats}
     for each in series.seats:
@@ -46,7 +46,7 @@ def move_players(series: Series, moved: Mapping[str, str]) -> None:
         *db.session.scalars(sa.select(SeatAsked).where(SeatAsked.series_id == series.id)),
     ):
         claim.seat = moved.get(claim.seat, claim.seat)
-    # Who sits elsewhere is told other things: whether all may see them is asked anew.
+    # Who sits elsewhere is told other things: whether all may see them is asked again.
     db.session.execute(sa.delete(ReviewShown).where(ReviewShown.game_id.in_(
         sa.select(Game.id).where(Game.series_id == series.id))))
     games: dict[tuple[str, str, bool], list[str]] = defaultdict(list)
@@ -64,7 +64,7 @@ def move_players(series: Series, moved: Mapping[str, str]) -> None:
 def _move_games(
     games: Sequence[str], moved: Mapping[str, str], letters: Mapping[str, str], *, stays: bool
 ) -> None:
-    """Let *games* with these *letters* follow; a record that was thrown away is as it was."""
+    """Let *games* with these *letters* follow; a record that was deleted is as it was."""
     after = [moved[letter] for letter in letters.values() if letter in moved]
     session = db.session
     session.execute(sa.update(Game).where(Game.id.in_(games)).values(

@@ -129,14 +129,14 @@ def take_seat(session: Session, series: Series, wanted: str) -> tuple[str, str] 
     me, key = visitor(), (visitor().id, series.id)
     kept = session.get(DeviceSeat, key)
     if kept is not None and kept.seat != wanted and not me.may("member"):
-        return _("This phone is %(name)s’s in this series. A keeper can change that.",
+        return _("%(name)s uses this phone in this series. A keeper can change that.",
                  name=people_in(series)[kept.seat].short), "error"
     session.execute(sa.delete(SeatAsked).where(
         SeatAsked.device_id == key[0], SeatAsked.series_id == key[1]))
     held = [] if kept and kept.seat == wanted else _held(series, wanted, me.role)
     if held:
         session.add(SeatAsked(device_id=key[0], series_id=key[1], seat=wanted))
-        return _("%(phone)s is %(name)s’s phone already. Open this series there and allow it.",
+        return _("%(name)s already uses %(phone)s. Open this series there and allow this phone.",
                  phone=held[0].name, name=people_in(series)[wanted].short), "message"
     if kept is not None:
         session.delete(kept)
@@ -185,7 +185,7 @@ def answer(series_id: str) -> Response:
 @pages.post("/<series_id>/seat/free")
 @keeper_required
 def free(series_id: str) -> Response:
-    """Let a phone be nobody's again."""
+    """Let a phone be no one's again."""
     with writing():
         series = household_series(series_id, lock=True)
         _free(series, _posted_device())

@@ -1,8 +1,7 @@
 """Who sits out where a series has more players than a table has seats.
 
-Proposed is who sat out least; of these who sat out longest ago; of these who plays first. Whoever
-joins or comes back does so with as many as the one who sat out least: games that he or she missed
-are neither to be made up for nor a merit.
+The player who sat out least is proposed; of these the one who sat out longest ago; of these the
+first in order of play. A player who joins or returns counts as the one who sat out least.
 """
 
 from collections.abc import Mapping, Sequence

@@ -45,7 +45,7 @@ class Standings:
 
     ``leaders`` are the seats with the highest total; ``playing`` is the game that is not
     finished; ``played_on`` says that the series would be over but for a tie. ``recounting`` is
-    how many games stand with what was known before, while they are counted anew. ``here``
+    how many games stand with what was known before, while they are counted again. ``here``
     are the letters of those who have not left, and ``next_players`` those of them who are
     proposed for the next game; ``played`` are the finished games of each player.
     """
@@ -83,7 +83,7 @@ def standings_of(series: Sequence[Series], at_once: int = AT_ONCE) -> dict[str, 
     """Return how each of *series* stands, by their ids.
 
     Where results no longer hold, up to *at_once* games of each are folded for this answer; of
-    more, what is known is told. They are counted anew in the background.
+    more, what is known is told. They are counted again in the background.
     """
     games = kept_games(each.id for each in series)
     found: dict[str, Standings] = {}
@@ -120,7 +120,7 @@ def _folded(games: Sequence[KeptGame]) -> Iterator[tuple[str, KeptGame]]:
 
 
 def stand_of(series: Series, games: Sequence[KeptGame], recounting: int = 0) -> Standings:
-    """Return how *series* stands after *games*, all that are not thrown away, in order."""
+    """Return how *series* stands after *games*, all that are not deleted, in order."""
     seats = tuple(series.names)
     dealer = ""
     totals = dict.fromkeys(seats, 0)
@@ -181,7 +181,7 @@ def rotation_dealer(game: Game) -> str:
     last, since = (None, []) if game.number == 1 else _dealt_before(game)
     dealer = "" if last is None else letters_at(last[1])[str(last[2])]
     letters, rounds = letters_at(game.places), [*(row[1] for row in since), game.places]
-    # Where all games say who plays, nobody need look up who is in the series.
+    # Where all games say who plays, no one need look up who is in the series.
     seats = LETTERS if all(rounds) else tuple(game.series.names)
     for places in rounds:
         dealer = dealer_among(playing(letters_at(places), seats), dealer)

@@ -26,7 +26,7 @@ from webapp.server.language.locale import gettext as _
 class StartView:
     """The form that starts the game with this ``number``.
 
-    ``deals`` is who deals by the rotation, ``None`` where nobody does; ``here`` are those who may
+    ``deals`` is who deals by the rotation, ``None`` where no one does; ``here`` are those who may
     play, by letter, ``proposed`` the letters of those who would; ``out`` are those who would not.
     """
 
@@ -62,7 +62,7 @@ def view_start(series: Series, stand: Standings, token: str) -> StartView:
 
 
 def start_next(series_id: str) -> Response:
-    """Start the next game; whoever is second goes to the game that the first one started."""
+    """Start the next game; the second request goes to the game that the first one started."""
 
     def act(series: Series) -> str | Response:
         forget_thrown(db.session)
@@ -80,7 +80,7 @@ def start_next(series_id: str) -> Response:
                                       names=", ".join(gone)))
         places = "".join(sorted(posted))
         if not FEWEST <= len(places) <= len(SEATS):
-            return _refused(series, _("Choose who plays: two to four players."))
+            return _refused(series, _("Choose two to four players."))
         game = start_game(series, stand, places, dealer)
         alone = "alone" in request.args
         return url_for("alone.show", game_id=game.id) if alone else table_url(game)

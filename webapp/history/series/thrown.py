@@ -1,4 +1,4 @@
-"""Games that were thrown away: kept for a month, during which they can be brought back.
+"""Games that were deleted: kept for a month, during which they can be brought back.
 
 A thrown game has a number below 0, so that the series is numbered without it.
 """
@@ -15,7 +15,7 @@ from webapp.server.data.models import Game, now
 
 KEPT: Final = timedelta(days=30)
 _AWAY: Final = 1_000_000
-"""Further than any game of a series is numbered: where games go while they are numbered anew."""
+"""Further than any game of a series is numbered: where games go while they are renumbered."""
 
 
 def thrown_games(series_id: str) -> list[tuple[Game, datetime]]:
@@ -49,12 +49,12 @@ def bring_back(session: Session, game: Game) -> None:
 
 
 def forget_thrown(session: Session) -> None:
-    """Delete games that were thrown away long ago, of whatever household, for good."""
+    """Delete games that were deleted long ago, of whatever household, for good."""
     session.execute(sa.delete(Game).where(Game.thrown_at <= now() - KEPT))
 
 
 def _move(session: Session, series_id: str, after: int, by: int) -> None:
-    """Number the games after the number *after* anew; two never have the same one meanwhile."""
+    """Number the games after the number *after* again; two never have the same one meanwhile."""
     games = sa.update(Game).where(Game.series_id == series_id)
     session.execute(games.where(Game.number > after).values(number=Game.number + _AWAY))
     session.execute(games.where(Game.number > _AWAY).values(number=Game.number - _AWAY + by))

@@ -1,4 +1,4 @@
-"""A game that was begun by mistake is thrown away, and brought back if that was the mistake."""
+"""A game that was begun by mistake is deleted, and brought back if that was the mistake."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ def away(series_id: str) -> Response:
         if game.thrown_at is None:
             throw(session, game)
         forget_thrown(session)
-    flash(_("The game is deleted. You can restore it here for 30 days."), "ok")
+    flash(_("Deleted. You can restore it for 30 days."), "ok")
     return _back(series_id)
 
 
@@ -92,7 +92,7 @@ def back(series_id: str) -> Response:
             if _is_over(game.thrown_at):
                 abort(404)
             bring_back(session, game)
-    flash(_("The game is restored."), "ok")
+    flash(_("Restored."), "ok")
     return _back(series_id)
 
 

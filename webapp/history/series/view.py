@@ -21,8 +21,8 @@ from webapp.server.data.models import Series
 class SettingsView:
     """The settings of a series, a line each; ``ends``, ``players`` and so on say what is set.
 
-    ``deals`` is who deals next, "" where nobody does; ``starts`` says that a game can be started.
-    ``seat`` is whose device this is, "" for nobody's; ``deletes`` that games can be deleted or
+    ``deals`` is who deals next, "" where no one does; ``starts`` says that a game can be started.
+    ``seat`` is whose device this is, "" for no one's; ``deletes`` that games can be deleted or
     restored.
     """
 
@@ -53,7 +53,7 @@ class ChangeView:
 class PlayersView:
     """Who plays in a series, by letter; ``here`` are those who have not left.
 
-    ``played`` counts finished games, ``full`` says that nobody else can join.
+    ``played`` counts finished games, ``full`` says that no one else can join.
     """
 
     series: Series

@@ -1,7 +1,7 @@
 """Pictures that were drawn, kept while they hold; one is drawn at a time, and few wait for theirs.
 
-To draw one takes a tenth of a second of a processor. Whoever asks for hundreds is told to come
-again, and everybody else's tables are answered meanwhile.
+Drawing one takes a tenth of a second of a processor. A device that asks for hundreds is asked to
+try again, and everyone else's tables are answered meanwhile.
 """
 
 from collections import OrderedDict

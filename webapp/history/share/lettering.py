@@ -1,6 +1,6 @@
 """Letters in pictures: two weights of one font, and how words are brought to a width.
 
-Pillow is loaded when something is first drawn: a server on which nobody shares does without it.
+Pillow is loaded when something is first drawn: a server on which no one shares does without it.
 """
 
 from functools import cache

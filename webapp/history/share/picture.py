@@ -91,7 +91,7 @@ def draw(card: Card) -> bytes:
     pen.text((EDGE, HEIGHT - 60), "Joly", _BAR, font(BOLD, 44), anchor="lm")
     pen.text((WIDTH - EDGE, HEIGHT - 60), card.when, _SOFT, font(PLAIN, 34), anchor="rm")
     out = BytesIO()
-    # Few colours, sharp letters: an eighth of the bytes, and nobody sees the difference.
+    # Few colours, sharp letters: an eighth of the bytes, and no one sees the difference.
     image.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
         out, "PNG", compress_level=6)
     return out.getvalue()

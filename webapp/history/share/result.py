@@ -1,4 +1,4 @@
-"""What is told of a game or a series to others: as a card that is drawn, and as plain text."""
+"""What is shown of a game or a series to others: as a card that is drawn, and as plain text."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ def game_result(game: Game) -> Result:
         for place, seat in ranked(scores)
     ]
     of = [title_of(game), _(kind.title), _rounds(folded)]
-    title = _won(rows) if is_complete(sheet) else _("So far")
+    title = _won(rows) if is_complete(sheet) else _("Standings")
     when = show_day(evening_of(game.created_at))
     return result_of(title, [each for each in of if each], when, rows,
                    view_why(folded, kind.reason))
@@ -58,8 +58,8 @@ def series_result(series: Series) -> Result:
     rows = [row_of(place, people[seat], total,
                  ngettext("%(num)d game", "%(num)d games", stand.played[seat]))
             for place, seat in ranked(stand.totals) for total in [stand.totals[seat]]]
-    title = _("%(name)s has won the series.", name=people[stand.winner].short) \
-        if stand.winner else _("How it stands")
+    title = _("%(name)s won the series.", name=people[stand.winner].short) \
+        if stand.winner else _("Standings")
     totals: list[Any] = [each.totals for each in stand.finished]
     chart = draw_chart(people, totals) if len(totals) > 1 else None
     of = [series_name(series) if series.name else _(game_of(series.game).title),
@@ -85,7 +85,7 @@ def _rounds(folded: FoldedGame[Any]) -> str:
 
 def _won(rows: Sequence[Row]) -> str:
     names = [row.name for row in rows if row.first]
-    return _("%(name)s has won", name=names[0]) if len(names) == 1 else _(
+    return _("%(name)s won", name=names[0]) if len(names) == 1 else _(
         "%(names)s are level", names=list_words(names))
 
 

@@ -23,8 +23,8 @@ MOST_GAMES: Final = 40
 LINES: Final = "lines"
 SUMS: Final = "sums"
 _WAYS: Final[Mapping[str, str]] = {
-    LINES: N_("Line by line, as the score is counted"),
-    SUMS: N_("The score of each game and the total"),
+    LINES: N_("Details and total"),
+    SUMS: N_("Score and total"),
 }
 _OF_SERIES: Final = "series/"
 
@@ -37,7 +37,7 @@ class SheetForm(Form):
     rules = SelectField(_l("Rules"), validate_choice=False)
     players = WholeNumber(_l("Number of players"), default=4)
     games = WholeNumber(_l("Number of games"), default=7)
-    way = RadioField(_l("What is written down"), choices=list(_WAYS), default=LINES,  # type: ignore[arg-type]
+    way = RadioField(_l("Columns"), choices=list(_WAYS), default=LINES,  # type: ignore[arg-type]
         validate_choice=False)
 
     @property
@@ -73,7 +73,7 @@ class SheetForm(Form):
     def validate_way(self, field: RadioField) -> None:
         """Ask for one of the two."""
         if field.data not in _WAYS:
-            raise ValidationError(_("Choose what is written down."))
+            raise ValidationError(_("Choose the columns."))
 
     def validate_rules(self, _field: SelectField) -> None:
         """Ask for rules that are known here."""
@@ -100,7 +100,7 @@ def rule_choices() -> list[tuple[str, Choices]]:
     found: list[tuple[str, Choices]] = [(_(game.title), [
         (f"{game.name}/{preset.name}", _(preset.title)) for preset in game.presets.values()])
         for game in games().values()]
-    own = [(_OF_SERIES + each.id, _("As played in %(series)s", series=series_name(each)))
+    own = [(_OF_SERIES + each.id, _("Rules of %(series)s", series=series_name(each)))
            for each in all_series_of_household()]
     return [*found, (_("Your series"), own)] if own else found
 

@@ -56,7 +56,7 @@ def view_sheet(form: SheetForm) -> Sheet | None:
     lines = game.paper.lines(options) if form.way.data == LINES else ()
     return Sheet(
         game=_(game.title),
-        title=_("As played in %(series)s", series=series_name(by)) if isinstance(by, Series)
+        title=_("Rules of %(series)s", series=series_name(by)) if isinstance(by, Series)
         else _(game.presets[by].title),
         wide=len(form.names) > (_UPRIGHT if lines else _UPRIGHT_SUMS),
         names=form.names,

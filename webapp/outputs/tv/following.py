@@ -83,7 +83,7 @@ _OF_SERIES: Final = _query(Series.id == sa.bindparam("series"))
 
 
 def _without_games(household_id: int, series_id: str) -> Followed | None:
-    """Return a series in which nobody has played: the one asked for, else the newest."""
+    """Return a series in which no one has played: the one asked for, else the newest."""
     query = sa.select(Series.id).where(Series.household_id == household_id)
     query = query.where(Series.id == series_id) if series_id else query.where(
         Series.archived_at.is_(None)).order_by(Series.created_at.desc()).limit(1)

@@ -143,8 +143,7 @@ def guests() -> Response:
             show_on_screen(transaction, home, visitor().id)
         else:
             show_no_more(transaction, home)
-    flash(_("Screens show the code for guests.") if show_it
-          else _("The code for guests no longer works."), "ok")
+    flash(_("Saved."), "ok")
     return _back("guests")
 
 

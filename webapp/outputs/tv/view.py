@@ -22,7 +22,7 @@ from webapp.server.data.models import Game, Series
 from webapp.server.language.locale import gettext as _
 
 _OWN: Final = frozenset({"holds", "rack"})
-"""Words of lines that say what somebody holds."""
+"""Words of lines that say what someone holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ScreenPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The table: its melds by whoever laid them, the middle, the players.
+    """The table: its melds by anyone who laid them, the middle, the players.
 
     ``size`` is the number of the tiles' size where no script fits them, ``count`` how many melds
     lie there; ``people`` are the players by seat.
@@ -82,7 +82,7 @@ class Screen:
     """All that a screen shows; ``etag`` changes with it.
 
     ``title`` says whose turn it is or what is waited for, ``series`` and ``game`` what is played;
-    ``said`` is spoken when it changes. One of ``playing`` and ``between`` is there where somebody
+    ``said`` is spoken when it changes. One of ``playing`` and ``between`` is there where someone
     has begun a series. ``guests`` is the code that visitors scan, ``address`` the same in letters.
     """
 
@@ -122,7 +122,7 @@ class Words:
 
 def view_nothing() -> Words:
     """Return what a screen shows before anybody has begun a series."""
-    return Words(_("As soon as a game begins, it is shown here."))
+    return Words(_("The next game appears here."))
 
 
 def view_game(game: Game, stand: Standings) -> Words:
@@ -162,7 +162,7 @@ def _news(folded: AnyFolded, table: TableView) -> list[News]:
 
 
 def _is_private(folded: AnyFolded) -> bool:
-    """Say whether the last entry tells what somebody holds: that is for those at the table."""
+    """Say whether the last entry tells what someone holds: that is for those at the table."""
     batch = folded.rows[-1].batch
     return folded.state.ended or any(
         _OWN.intersection(row.text.split()) for row in folded.rows if row.batch == batch)
@@ -180,8 +180,8 @@ def _totals_by_seat(game: Game, stand: Standings) -> dict[str, int]:
 def _over(folded: AnyFolded) -> str:
     """Return how a game ended whose racks are not all counted; it is said as well."""
     winner = folded.state.winner
-    out = _("%(name)s has gone out.", name=folded.names[winner]) if winner else _(
-        "Nobody has gone out.")
+    out = _("%(name)s went out.", name=folded.names[winner]) if winner else _(
+        "No one went out.")
     return f"{out} {_('The racks are being counted.')}"
 
 
@@ -196,7 +196,7 @@ def view_between(series: Series, stand: Standings) -> Words:
     why = _why(last.game.id, series) if last else ""
     title = _("Waiting for the next game") if last else _("Waiting for the first game")
     if stand.winner:
-        title = _("%(name)s has won the series.", name=people[stand.winner].short)
+        title = _("%(name)s won the series.", name=people[stand.winner].short)
     deals = kind_deals(series) and not stand.over
     return Words(
         title=title,
@@ -231,7 +231,7 @@ def view_screen(series: Series, game_id: str) -> tuple[Words, bool]:
 
     Returns:
         The words, and whether they hold until something is entered: not while games are counted
-        anew.
+        again.
     """
     stand = standings(series)
     game = db.session.get(Game, game_id) if game_id else None

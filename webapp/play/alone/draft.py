@@ -147,7 +147,7 @@ class Alone:
 
 
 def parse_alone(text: str, seats: Sequence[str]) -> Alone:
-    """Read the field of a form; what nobody can have touched is left out."""
+    """Read the field of a form; what no one can have touched is left out."""
     found = Alone(tuple(seats))
     for item in text[:LONGEST].split(";"):
         words = item.split()

@@ -32,11 +32,11 @@ def judge_alone(
     try:
         judged = judge_lines(folded, [line for _place, line in written])
     except NotationError as failed:
-        return {places[-1]: _("That cannot be entered: %(why)s.", why=say(failed.expected))}
+        return {places[-1]: _("Not possible: %(why)s.", why=say(failed.expected))}
     if all(_is_going_out(judged, entry) for entry in judged.refused):
         judged = let_stand(judged, folded) or judged
     wrong: dict[str, str] = {}
-    # That somebody could not go out may follow from what is wrong with a meld.
+    # That someone could not go out may follow from what is wrong with a meld.
     causes = [entry for entry in judged.refused if not _is_going_out(judged, entry)]
     for entry in causes or judged.refused:
         at = entry.ply - folded.ply - 1

@@ -143,18 +143,18 @@ def _form(game: Game, folded: AnyFolded, draft: Alone, error: str) -> AloneForm:
 def _next(kind: AloneKind, folded: AnyFolded, draft: Alone) -> Button:
     """Return the large button: the next part, and at last what enters it all."""
     if draft.step == SCORE:
-        return Button("confirm", _("Enter this score"))
+        return Button("confirm", _("Save"))
     if draft.owning is not None:
-        return Button("owned", _("Done"))
+        return Button("owned", _("Close"))
     there = next_step(kind, draft).step
     if there == SCORE:
-        return Button("next", _("Show the score"))
+        return Button("next", _("Show score"))
     return Button("next", _("Next: %(name)s", name=folded.names[there]))
 
 
 def _late(game: Game, folded: AnyFolded) -> Response:
     return _page(game, folded, _posted(game, folded), status=CONFLICT,
-                 error=_("Somebody else has entered something meanwhile: look again."))
+                 error=_("The page has changed. Check it and try again."))
 
 
 def _decide(game: Game, folded: AnyFolded) -> Decided[Any]:

@@ -41,18 +41,18 @@ def scenes() -> list[Scene]:
     return [
         Scene(
             _("Lay down"),
-            _("Touch the tiles, or the two ends of a run; then “Lay down”."),
+            _("Tap the tiles, or the two ends of a run. Then tap “Lay down”."),
             _melds("y2 y3 y4 / r5 b5 k5"),
             _keys("b8 b9* b10 b11** b12 b13 b1 k8 k9 k10 k11 k12 k13 k1"),
             draft=tuple(view_tiles(parse_pieces("b9 b10 b11"))), go=3),
         Scene(
             _("Add"),
-            _("Touch a meld, then the key of the tile: it is there at once."),
+            _("Tap a meld, then the tile."),
             _melds("r6 r7 r8 / k4 k5 k6"),
             _keys("r8 r9** r10 r11 r12 r13 r1 y8 y9 y10 y11 y12 y13 y1"), lifted=1),
         Scene(
-            _("Swap a Joly"),
-            _("Touch a Joly, then the tiles that it lies with and the Joly; then “Lay down”."),
+            _("Swap Joly"),
+            _("Tap a Joly, then the tiles of its new meld and the Joly, then “Lay down”."),
             _melds("b9 b10 J* / r11 b11 k11"),
             _keys("r8 r9 r10 r11 r12** r13** r1 y8 y9 y10 y11 y12 y13 J**"),
             draft=tuple(view_tiles(parse_pieces("r12 r13 J"))), go=3),

@@ -1,1 +1,1 @@
-"""A camera that looks on: frames are read, looked at together, and thrown away."""
+"""A camera that looks on: frames are read, looked at together, and deleted."""

@@ -1,4 +1,4 @@
-"""The game that a frame is about: where it is none any more, the page of the camera is told why."""
+"""The game that a frame is about: where it is none any more, the page of the camera shows why."""
 
 from typing import NoReturn
 
@@ -15,13 +15,13 @@ GONE = 410
 def game_of_frame(game_id: str) -> Game:
     """Return the game of a frame.
 
-    One that the household does not have is answered with 404, one that was thrown away with 410,
+    One that the household does not have is answered with 404, one that was deleted with 410,
     both with the reason as ``why``: a script cannot follow the way to a page.
     """
     try:
         return household_game(game_id, page=False)
     except NotFound:
-        refuse_frame(404, _("This game is not here any more. The camera is off."))
+        refuse_frame(404, _("This game is deleted. The camera is off."))
     except Gone:
         refuse_frame(GONE, _("This game is deleted. The camera is off."))
 

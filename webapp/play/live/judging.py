@@ -1,4 +1,4 @@
-"""What a table that lies still is told to differ in, and when nothing is told of it."""
+"""What a table that is still is told to differ in, and when nothing is shown of it."""
 
 from dataclasses import replace
 
@@ -14,17 +14,17 @@ from webapp.server.language.locale import gettext as _
 
 
 def look_into(game: Game, found: Watching) -> str:
-    """Tell anew what a table that lies still differs in; return what stands in the way of that."""
+    """Describe again what a table that is still differs in; return what prevents that."""
     seen = found.seen
     if seen["phase"] == "lying" and found.judged != [seen["sign"], game.last_ply]:
         _judge(game, found)
     if found.late:
-        return _("The game was going on already: take a photo of the table first.")
+        return _("The game was already running. First take a photo of the table.")
     return ""
 
 
 def _judge(game: Game, found: Watching) -> None:
-    """Look into what lies there, unless another table is being explained: then with a later frame.
+    """Look into what is there, unless another table is being explained: then with a later frame.
 
     A frame that waited would keep a thread from those who play.
     """

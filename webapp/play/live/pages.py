@@ -64,7 +64,7 @@ def show(game_id: str) -> str | Response:
     if no_photos(game):
         return no_photos_page(game)
     return draw_page("play/live/eye.html", EyePage(
-        title=_("The camera looks on"),
+        title=_("Watch the table"),
         table_url=table_url(game),
         series=series_link(game),
         over=fold_shown(game).state.ended,
@@ -109,8 +109,7 @@ def frame(game_id: str) -> Response:
     me, key = visitor(), seen_of(game.id)
     if over:
         stop(key, token)
-        refuse_frame(GONE, _("The game is over, and the camera is off. If it goes on after all,"
-                             " open the camera again."))
+        refuse_frame(GONE, _("The game is over. The camera is off."))
     holder = Holder(token, me.id, me.name, me.household_id)
     try:
         found = look(key, holder, data, sure="sure" in request.args)
@@ -118,13 +117,13 @@ def frame(game_id: str) -> Response:
         holder_now = db.session.get(Device, taken.camera.device)
         if holder_now is None or holder_now.revoked_at or holder_now.role == "guest":
             stop(key, taken.camera.token)  # its phone was sent away, or only looks on now
-        words = _("%(phone)s looks at this table already. One camera is enough.",
+        words = _("%(phone)s is already watching this table.",
                   phone=taken.camera.name)
         return make_response(jsonify(why=words), CONFLICT)
     except Ended:
-        refuse_frame(GONE, _("A keeper has ended this camera."))
+        refuse_frame(GONE, _("A keeper has stopped this camera."))
     except BoardFull:
-        words = _("Many cameras look at tables just now. Try again later.")
+        words = _("Too many cameras are in use. Try again later.")
         return make_response(jsonify(why=words), LATER)
     except NotRead:
         return make_response("", NOT_A_FRAME)
@@ -194,7 +193,7 @@ def touch(game_id: str) -> Response:
     if told is not None and _is_meant(told):
         with writing() as session:
             count_one(session, visitor().id, "replay")
-        # Judged before the camera is held: nobody waits for an explanation.
+        # Judged before the camera is held: no one waits for an explanation.
         with one_at_a_time():
             chosen = None if tap == "no" else _chosen(game, folded, told, taps)
         with changing(seen_of(game.id)) as found:
@@ -207,7 +206,7 @@ def touch(game_id: str) -> Response:
 
 
 def _chosen(game: Game, folded: AnyFolded, told: Told, taps: Sequence[str]) -> Told:
-    """Return what is told after somebody has chosen among the ways: certain it was not."""
+    """Return what is told after someone has chosen among the ways: certain it was not."""
     draft = draft_of(told)
     for tap in taps:
         if tap.startswith(("seat:", "give:")) and not draft.givers:
@@ -217,13 +216,13 @@ def _chosen(game: Game, folded: AnyFolded, told: Told, taps: Sequence[str]) -> T
 
 
 def _is_meant(told: Told) -> bool:
-    """Say whether a form was about the table that is told of now."""
+    """Say whether a form was about the table that is shown now."""
     return request.form.get("sign", "") == sign_text(told.sign)
 
 
 def _other_table(game: Game, folded: AnyFolded, told: Told | None) -> Response:
     """Say that nothing was entered; a script is not led to the table, as after an entry."""
-    words = _("The table lies otherwise by now. Nothing was entered.")
+    words = _("The table has changed. Nothing was entered.")
     if not _for_script():
         flash(words)
         return redirect(table_url(game), 303)
@@ -243,11 +242,11 @@ def _enter(game_id: str, tap: str) -> Response:
         proposal = propose(game, folded, draft_of(told), told.reading)
         sure = found.sure and told.certain and is_certain(proposal, told.reading)
         if tap == "certain" and not sure:
-            words = _("This is not certain enough to be entered by itself.")
+            words = _("This is too uncertain to enter automatically.")
             return _page(game, folded, told, status=REFUSED, error=words)
         judged = entered_by(folded, proposal, tap)
         if judged is None or not judged.lines:
-            words = _("That cannot be entered as it lies.")
+            words = _("This move is not possible. Check the table.")
             return _page(game, folded, told, status=REFUSED, error=words)
         return Entered(judged.lines, judged.after, lambda _after: table_url(game))
 

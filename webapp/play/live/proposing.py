@@ -66,7 +66,7 @@ def propose(game: Game, folded: AnyFolded, draft: PhotoDraft, seen: Reading) -> 
 
 
 def told_of(game: Game, folded: AnyFolded, seen: Reading) -> Told | None:
-    """Return what is to be told of a table that lies still, ``None`` where nothing is.
+    """Return what is to be shown of a table that is still, ``None`` where nothing is.
 
     A picture without a tile says nothing of a table: the camera looks elsewhere.
     """
@@ -82,7 +82,7 @@ def told_of(game: Game, folded: AnyFolded, seen: Reading) -> Told | None:
 
 
 def begins_late(folded: AnyFolded, draft: PhotoDraft) -> bool:
-    """Say whether so much lies there before the first turn that the game must have begun before."""
+    """Say whether so much is there before the first turn that the game must have begun before."""
     return not folded.turn_seat and len(draft.rows) > MOST_OPENED
 
 
@@ -99,7 +99,7 @@ def is_certain(proposal: Proposal, seen: Reading) -> bool:
 
     Each tile that was laid, or given for a Joly, must lie where it was laid, and every tile on the
     table that is called as one of those be sure: which of two equal ones is new does not matter
-    then. Nothing is certain while a meld of the record is missing or lies otherwise.
+    then. Nothing is certain while a meld of the record is missing or is different.
     """
     way, explained = proposal.way, proposal.explained
     if way is None or explained is None or len(explained.ways) != 1 or explained.loose:

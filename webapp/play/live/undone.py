@@ -1,4 +1,4 @@
-"""What was taken back, while it still lies on the table: a camera is not to enter it once more.
+"""What was taken back, while it still is on the table: a camera is not to enter it once more.
 
 The record alone tells it, so it is the same for every camera, and for what was entered by hand.
 """
@@ -19,7 +19,7 @@ from webapp.server.data.models import Game
 
 
 def lies_as_before_undo(game: Game, folded: AnyFolded, seen: dict[str, Any]) -> bool:
-    """Say whether a table lies as the record said before lines were taken back at its end."""
+    """Say whether a table is as the record said before lines were taken back at its end."""
     draft = first_draft(seen)
     return any(not is_news(propose(game, before, draft, seen)) for before in _before_undo(folded))
 

@@ -39,7 +39,7 @@ class ToldView:
 
     ``said`` are what happened in sentences; ``sign`` and ``ply`` are sent with each tap, so that
     none is meant for another table. ``certain`` says that it may be entered without a touch,
-    ``error`` why a tap was not taken, ``first`` what somebody else has entered meanwhile.
+    ``error`` why a tap was not taken, ``first`` what someone else has entered meanwhile.
     """
 
     action: str
@@ -103,7 +103,7 @@ def sign_text(sign: Sequence[str]) -> str:
 def told_view(
     game: Game, folded: AnyFolded, told: Told, *, error: str = "", first: Sequence[str] = (),
 ) -> ToldView:
-    """Return what is told of a table, for the device that is asking."""
+    """Return what is shown of a table, for the device that is asking."""
     draft = draft_of(told)
     proposal = propose(game, folded, draft, told.reading)
     return ToldView(
@@ -128,7 +128,7 @@ def seen_page(game: Game, folded: AnyFolded, told: Told, view: ToldView) -> Seen
     owned = owned_rows(
         folded, proposal, known_melds(folded, draft, proposal), proposal.left_out)
     return SeenPage(
-        _("What the camera sees"), table_url(game), view,
+        _("Camera view"), table_url(game), view,
         [drawn(each) for each in meld_views(
             draft, reading, lambda _place: "", "", owned, folded.people)],
         painters(folded, owned) if view.may else [], reading["width"], reading["height"])

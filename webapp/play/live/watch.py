@@ -1,7 +1,7 @@
-"""A camera that looks at a table: who holds it, what it has seen, what is told of it.
+"""A camera that looks at a table: who holds it, what it has seen, what is shown of it.
 
-It stands on the board that the processes of a server share, and ends a few seconds after the last
-frame. There is one a game; a second camera is told whose the first one is.
+Its state is in the cache that the server processes share, and expires a few seconds after the last
+frame. There is one a game; a second camera learns whose the first one is.
 """
 
 import json
@@ -52,7 +52,7 @@ class Taken(Exception):  # noqa: N818 (it is no error: somebody was first)
 
 @dataclass(slots=True)
 class Told:
-    """What a table that lies still differs in: its rows as a draft, and for which ply it was told.
+    """What a table that is still differs in: its rows as a draft, and for which ply it was told.
 
     ``sign`` is what lay there, ``reading`` its tiles. ``certain`` says that it may be entered
     without a touch.
@@ -71,7 +71,7 @@ class Watching:
 
     ``sure`` says that what is certain may be entered at once. ``judged`` is the sign and the ply
     that were looked into last, ``late`` that much lay there before anything was recorded, and
-    ``turned_down`` the sign that somebody did not want, or whose entry was taken back. ``heeded``
+    ``turned_down`` the sign that someone did not want, or whose entry was taken back. ``heeded``
     is the last ply at which it was looked whether something was.
     """
 
@@ -99,9 +99,9 @@ def watching(key: str) -> Watching | None:
 
 @contextmanager
 def changing(key: str) -> Iterator[Watching | None]:
-    """Let one thread of all processes change a camera; whoever polls hears of what it tells anew.
+    """Let one thread of all processes change a camera; pages that poll see the change.
 
-    Nobody else waits for long: nothing is looked at and nothing judged meanwhile.
+    No one else waits for long: nothing is looked at and nothing judged meanwhile.
     """
     with board().change(key) as entry:
         found = _parsed(entry.data)
@@ -148,7 +148,7 @@ def look(
         return None
     if "refused" in answer:
         if not found.seen:
-            stop(key, holder.token)  # what has never shown anything keeps nobody out
+            stop(key, holder.token)  # what has never shown anything keeps no one out
         raise NotRead
     with changing(key) as found:
         if found is None or found.token != holder.token:

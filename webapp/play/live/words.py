@@ -6,26 +6,25 @@ from webapp.server.language.locale import gettext as _
 def phases() -> dict[str, str]:
     """Return what each state of a watched table is called."""
     return {
-        "begins": _("The camera opens …"),
-        "moving": _("Something moves. I wait."),
-        "hand": _("A hand is over the table. I wait."),
-        "settling": _("I am looking …"),
-        "lying": _("The table lies as the record says."),
-        "silent": _("What lies here was turned down or taken back. I propose nothing until the"
-                    " table lies otherwise."),
-        "told": _("I see something new."),
-        "lost": _("Offline. The camera goes on when you are back online."),
+        "begins": _("Opening the camera …"),
+        "moving": _("Waiting: something is moving."),
+        "hand": _("Waiting: a hand is over the table."),
+        "settling": _("Reading the tiles …"),
+        "lying": _("Nothing new."),
+        "silent": _("You rejected or undid this move. Waiting for a change."),
+        "told": _("New move."),
+        "lost": _("Offline. The camera continues when you are back online."),
         "stopped": _("The camera is off."),
-        "entered": _("Entered. It can be taken back at the table."),
-        "denied": _("The browser did not give the camera. Allow it in the settings of this site."),
-        "gone": _("This phone may not look on any more."),
+        "entered": _("Entered. You can undo it at the table."),
+        "denied": _("The camera is blocked. Allow it in your browser’s settings."),
+        "gone": _("This phone can no longer watch the table."),
     }
 
 
 def hints() -> dict[str, str]:
     """Return what a person should mend, by the trouble of a frame; ``good`` says that all is."""
     return {
-        "none": _("I see no tiles."),
+        "none": _("No tiles in view."),
         "dark": _("More light, please."),
         "far": _("Closer, please."),
         "glare": _("Less glare, please."),

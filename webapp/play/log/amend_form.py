@@ -157,7 +157,7 @@ def _line(after: FoldedGame[Any], record: Record, ply: int) -> LineView:
 def title_of_correction(what: str) -> str:
     """Return what a correction is called."""
     return str({
-        "amend": _("Change a line"),
-        "insert": _("Put a line before"),
-        "undo": _("Take a line out"),
+        "amend": _("Edit"),
+        "insert": _("Add a move before"),
+        "undo": _("Remove move"),
     }[what])

@@ -61,7 +61,7 @@ def _preview_page(
         seen = seen or preview(folded, wanted)
         view = view_preview(folded, wanted, seen)
     except NotationError as failed:
-        error = _("That cannot be entered: %(why)s.", why=say(failed.expected))
+        error = _("Not possible: %(why)s.", why=say(failed.expected))
         status = status if status != 200 else REFUSED  # noqa: PLR2004
     if wanted.ply in effective(folded.replay.record):
         line_view = view_line(folded, wanted.ply)
@@ -103,7 +103,7 @@ def _new_lines(
 @recorder_required
 def apply(game_id: str) -> Response:
     """Apply a correction at once or not at all; show it again where something is still open."""
-    # A header has more lines: nobody can have seen fewer.
+    # A header has more lines: no one can have seen fewer.
     seen = max(number_of(request.form.get("seen", "")) or 0, 1)
 
     def decide(game: Game, folded: FoldedGame[Any]) -> Decided[Any]:

@@ -128,7 +128,7 @@ def lines_of(moment: Moment, mode: str, draft: Draft, tap: str, points: str) -> 
         found = (str(ln.Turn(tap[5:])),)
     else:
         return None
-    # A line stays in its turn; and a rack that is counted anew is changed, not taken back.
+    # A line stays in its turn; and a rack that is counted again is changed, not taken back.
     beside = {"undo"} if moment.what == "insert" or len(found) == 1 else {"undo", "turn"}
     return [text for text in found if text.split()[0] not in beside]
 
@@ -150,7 +150,7 @@ def draw(moment: Moment, mode: str, draft: Draft, form: Form) -> Any:  # noqa: A
         redo=None,
         next=None,
         photo="",
-        turn=_("Choose what really happened:"),
+        turn=_("Choose what really happened."),
         sheet=sheet,
         modes=_modes(moment, view),
     )
@@ -174,20 +174,20 @@ def _sheet(
         sheet = replace(sheet, points_field=replace(sheet.points_field, value=str(counted)))
     same = moment.what == "amend" and not sheet.points_field and (
         moment.pad.lines(moment.before, mode.name, draft) == (str(moment.value),))
-    hint = _("touch it, then the right tile")
+    hint = _("tap it, then the right tile")
     prompt, actions, bands = sheet.prompt, sheet.actions, sheet.bands
     if picked is not None:
-        prompt = _("Touch the tile that it really was.")
-        actions = [Button("off", _("It was not there"))]
+        prompt = _("Tap the right tile.")
+        actions = [Button("off", _("No tile"))]
         left = mode.sheet(moment.before, without_tile(draft, picked))
         bands = left.bands
         if not bands:  # a Joly taken, of which there are others
             sheet = replace(sheet, choices=left.choices, choices_label=left.choices_label)
     elif same and sheet.bands and tiles_of(draft):
-        prompt = _("Touch the tile that is wrong.")
+        prompt = _("Tap the wrong tile.")
     if sheet.confirm is not None:
         off = sheet.confirm.disabled or same or picked is not None
-        confirm = replace(sheet.confirm, label=_("See what changes"), disabled=off)
+        confirm = replace(sheet.confirm, label=_("Preview"), disabled=off)
         sheet = replace(sheet, confirm=confirm)
     sheet = replace(sheet, prompt=prompt, actions=actions, bands=bands)
     return with_taps(sheet, draft, PICK, picked, hint)

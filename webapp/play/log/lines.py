@@ -93,14 +93,14 @@ def view_lines(
     Args:
         folded: the game.
         devices: the names of the household's devices.
-        change: returns the address where a line is set right; ``None`` for who may not.
+        change: returns the address where a line is corrected; ``None`` for who may not.
         newest: the last line first.
     """
     shown = _in_order(folded, devices, change)
     jumps = [jump for _chapter, line in shown if (jump := _jump(line)) is not None]
     if newest:
         shown.reverse()
-    titles = (_("Before play"), _("The game"), _("The racks"))
+    titles = (_("Before play"), _("The game"), _("Racks"))
     sections: list[LogSection] = []
     for chapter, lines in groupby(_timed(shown), key=lambda each: each[0]):
         parts = [LogPart(undone, [line for _chapter, line in group])
@@ -183,28 +183,28 @@ class _Lines:
         """Return what became of a line that was corrected; "" for one undone in its moment."""
         happened = [event.what for event in place.events]
         if place.holds:
-            return (_("set right") if "changed" in happened
-                    else _("put in") if "inserted" in happened else "")
+            return (_("corrected") if "changed" in happened
+                    else _("added") if "inserted" in happened else "")
         batch, at = (self.rows[ply].batch for ply in (place.line.ply, place.events[-1].ply))
         after = bisect_right(self.held, batch)
         late = after < len(self.held) and self.held[after] < at
-        return _("taken out") if late else ""
+        return _("removed") if late else ""
 
     def _event(self, event: Event, seat: str) -> str:
         row = self.rows[event.ply]
         time = _time(row)
-        who = self.devices.get(row.device_id or 0) or _("a device that has left")
+        who = self.devices.get(row.device_id or 0) or _("a removed device")
         if event.before is not None:
             before = sentence(self.folded, event.before, seat)
             if event.in_vain:
-                return _("%(time)s, %(who)s: changed, but it stays taken out; before: %(before)s",
+                return _("%(time)s, %(who)s: edited while removed; before: %(before)s",
                          time=time, who=who, before=before)
-            return _("%(time)s, %(who)s: changed; before: %(before)s",
+            return _("%(time)s, %(who)s: edited; before: %(before)s",
                      time=time, who=who, before=before)
         words = {
-            "inserted": _("%(time)s, %(who)s: put in", time=time, who=who),
-            "taken out": _("%(time)s, %(who)s: taken out", time=time, who=who),
-            "brought back": _("%(time)s, %(who)s: brought back", time=time, who=who),
+            "inserted": _("%(time)s, %(who)s: added", time=time, who=who),
+            "taken out": _("%(time)s, %(who)s: removed", time=time, who=who),
+            "brought back": _("%(time)s, %(who)s: restored", time=time, who=who),
         }
         return str(words[event.what])
 
@@ -223,7 +223,7 @@ def _time(row: LoggedLine) -> str:
 def _jump(line: LogLine) -> Jump | None:
     if not line.stood and not line.what:
         return None
-    what = _("let stand by the table") if line.stood else line.what
+    what = _("kept by the table") if line.stood else line.what
     return Jump(line.ply, line.person, line.text, what, line.stood, line.undone)
 
 

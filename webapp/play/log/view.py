@@ -52,7 +52,7 @@ class LogView:
 class CorrectionView:
     """What a correction would do.
 
-    ``line`` is the line as it is, ``new`` what is to stand, ``first`` what somebody else has
+    ``line`` is the line as it is, ``new`` what is to stand, ``first`` what someone else has
     entered meanwhile; ``unsettled`` says that something must be said first.
     """
 

@@ -2,7 +2,7 @@
 
 What is stored leaves traces in a database's free pages and its log, so such notes are taken out
 before. Nothing is decoded: only the parts of the file are walked along, by their lengths. How the
-photo is to be turned is written anew, and colour profiles stay.
+photo is to be turned is rewritten, and colour profiles stay.
 """
 
 import re

@@ -48,7 +48,7 @@ class Before:
 
 
 def asked_id(text: str) -> str:
-    """Return of what somebody sent as a photo's id what can be one; "" where nothing was sent."""
+    """Return of what someone sent as a photo's id what can be one; "" where nothing was sent."""
     return (_STRANGE.sub("", text)[:MOST_ID] or NO_ID) if text else ""
 
 
@@ -110,7 +110,7 @@ def only_before(reading: Mapping[str, Any], index: int | None) -> bool:
 
 
 def is_in_picture(reading: Mapping[str, Any], index: int) -> bool:
-    """Say whether the middle of a tile lies in the picture."""
+    """Say whether the middle of a tile is in the picture."""
     quad = reading["tiles"][index]["quad"]
     x, y = (sum(corner[axis] for corner in quad) / len(quad) for axis in (0, 1))
     return bool(0 <= x <= reading["width"] and 0 <= y <= reading["height"])

@@ -68,7 +68,7 @@ def _rows(reading: Mapping[str, Any], draft: PhotoDraft) -> dict[int, str]:
     found = {}
     for number, row in enumerate(draft.rows):
         if pieces := [tile.piece for tile in row if only_before(reading, tile.index)]:
-            found[number] = _("Only in the photo before: %(tiles)s", tiles=tiles_words(pieces))
+            found[number] = _("Only in the previous photo: %(tiles)s", tiles=tiles_words(pieces))
     return found
 
 
@@ -77,38 +77,32 @@ def _said(beside: Mapping[str, Any] | None, before: Photo | None) -> list[str]:
         return []
     if "why" in beside:
         return [alone_words(beside["why"])]
-    said = [ngettext("Put together with the photo before: %(num)d tile lies in both.",
-                     "Put together with the photo before: %(num)d tiles lie in both.",
+    said = [ngettext("Joined with the previous photo by %(num)d shared tile.",
+                     "Joined with the previous photo by %(num)d shared tiles.",
                      beside["shared"])]
     if before is None:
-        said.append(_("The photo before has been deleted; what it showed is kept here."))
+        said.append(_("The previous photo is deleted, but its tiles stay here."))
     elif before.revision != beside["revision"]:
-        said.append(_("Something was corrected in the photo before after the two were put"
-                      " together. Here it is as it was then."))
+        said.append(_("Later corrections to the previous photo do not show here."))
     return said
 
 
 def alone_words(why: str) -> str:
     """Return why a photo was read by itself, though it was to go with another."""
     if why == APART:
-        return _("This photo was read by itself: fewer than three tiles lie in both photos where"
-                 " they lay, or too many differ. Let both photos show some of the same tiles, and"
-                 " move none in between. The photo before stays as it was.")
+        return _("Not joined with the previous photo. Show at least three of the same tiles in "
+                 "both, and move none.")
     if why == GONE:
-        return _("This photo was read by itself: the one that it was to go with is not in this game"
-                 " any more.")
+        return _("The previous photo is deleted. This one is read alone.")
     if why == RACK:
-        return _("This photo was read by itself: one of a rack goes with no other.")
-    return _("This photo was read by itself: the one before it had not been read. Once it has,"
-             " photograph this side again.")
+        return _("A photo of a rack is read alone.")
+    return _("The previous photo is not read yet. Wait for it, then take this one.")
 
 
 def may_go_words(why: str) -> str:
     """Return why a photo that is still to be taken will be read by itself."""
     if why == GONE:
-        return _("The photo with which this one should go is not in this game any more: this one"
-                 " will be read by itself.")
+        return _("The previous photo is deleted. This one is read alone.")
     if why == RACK:
-        return _("A photo of a rack goes with no other: this one will be read by itself.")
-    return _("The photo with which this one should go has not been read yet: wait until it has, or"
-             " this one will be read by itself.")
+        return _("A photo of a rack is read alone.")
+    return _("The previous photo is not read yet. Wait for it, then take this one.")

@@ -1,7 +1,7 @@
 """What a hand has set right in a photo is carried to another one of the same table.
 
 To the reader goes the reading as it was corrected: what a person said of a tile is certain, and a
-tile that he added lies where its row has room for it. Back comes a reading of both photos, and of
+tile that he added is where its row has room for it. Back comes a reading of both photos, and of
 it a draft is made in which rows that were cut stay cut, what was left out stays out, and what each
 Joly stands for and whose melds lie there is as it was said.
 """
@@ -17,7 +17,7 @@ from webapp.play.photos.draft import PhotoDraft, SeenTile, piece_of
 
 Corners = list[list[float]]
 _OTHER: Final = ("J", "r1")
-"""What else a tile might have been that nobody read: the second, where it is the first itself."""
+"""What else a tile might have been that no one read: the second, where it is the first itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Told:
 
     ``reading`` has all tiles that were read, those that were left out too, and then those that were
     added; ``rows`` has for each tile of the draft its index there, or ``None`` where nothing says
-    where it lies.
+    where it is.
     """
 
     reading: ReadingDocument
@@ -86,7 +86,7 @@ def _corners(row: Sequence[SeenTile], tiles: Sequence[TileDocument]) -> list[Cor
 
 
 def _onward(quad: Corners, steps: int) -> Corners:
-    """Return where a tile lies that is so many tiles to the right of another."""
+    """Return where a tile is that is so many tiles to the right of another."""
     a, b, c, d = quad
     top, foot = (b[0] - a[0], b[1] - a[1]), (c[0] - d[0], c[1] - d[1])
     return [[x + steps * way[0], y + steps * way[1]]

@@ -69,7 +69,7 @@ MOST_OPENED: Final = 6
 """Melds that a table may hold in the first turn of a game; more were laid before the record."""
 
 LATE: Final = 10_000
-"""Milliseconds after which whoever waits for a photo is told that it takes long."""
+"""Milliseconds after which a device that waits for a photo learns that it takes long."""
 
 _CONFIRM: Final = frozenset({"confirm", "confirmout", "stand", "keep"})
 
@@ -109,7 +109,7 @@ def _waiting_page(game: Game, photo: Photo) -> str:
     words, ahead = _("Reading the tiles …"), place_in_line(db.session, photo)
     if ahead is not None:
         words = _("Photos before this one: %(num)d", num=ahead)
-    title = _("The photo is being read")
+    title = _("Reading the photo")
     since = (now() - photo.created_at) / timedelta(milliseconds=1)
     view = WaitingView(game, photo, title, words, here(), pause_before(ahead or 0, since),
                        since > LATE)
@@ -119,7 +119,7 @@ def _waiting_page(game: Game, photo: Photo) -> str:
 def _refused_page(game: Game, photo: Photo) -> str:
     late = photo.reason == DIED
     retry = late and photo.size and url_for("check.again", game_id=game.id, photo_id=photo.id)
-    title = _("The photo is not read yet") if late else _("This photo cannot be used")
+    title = _("Photo not read yet") if late else _("Photo not usable")
     view = RefusedView(game, photo, title, say(photo_words(photo.reason)), retry or "")
     return render_template("play/photos/refused.html", photo=view)
 
@@ -129,7 +129,7 @@ def _kept_page(game: Game, photo: Photo) -> str:
     written = folded.replay.record.written
     words = line_sentences(folded, [photo.ply]) if photo.ply and photo.ply <= len(
         written) else []
-    view = KeptView(game, photo, _("Photo of %(title)s", title=title_of(game)), words)
+    view = KeptView(game, photo, _("Photo: %(title)s", title=title_of(game)), words)
     return render_template("play/photos/kept.html", photo=view)
 
 
@@ -223,7 +223,7 @@ def touch(game_id: str, photo_id: str) -> Response:
             for each in taps:
                 _touch(game, photo, each)
         elif photo.status == "read" and photo.ply is None:
-            flash(_("The tiles were changed on another page. Look at them, then touch again."))
+            flash(_("The page has changed. Check it and try again."))
     fresh = url_for("check.show", game_id=game.id, photo_id=photo.id)
     return redirect(f"{fresh}#{'proposal' if tap.startswith(('way', 'seat', 'give')) else 'rows'}",
                     303)

@@ -1,8 +1,8 @@
-"""Close a gap by hand: a tile that nobody read is put where it lies, and its rows are joined.
+"""Close a gap by hand: a tile that no one read is put where it is, and its rows are joined.
 
 A hatched place stays one until as many tiles were put into it as are said to lie there, or until a
 hand has said that none does. Which tiles are its neighbours is measured in widths and heights of
-the tiles beside it, along the line in which their row lies.
+the tiles beside it, along the line in which their row is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ TALL: Final = 1.3
 """and by which any of its corners may."""
 
 LEAST: Final = 1e-6
-"""Widths; where a gap begins within a tile, its sign still says on which side it lies."""
+"""Widths; where a gap begins within a tile, its sign still says on which side it is."""
 
 Point = tuple[float, float]
 Place = tuple[int, int]
@@ -71,7 +71,7 @@ def touch_gap(
     Args:
         draft: the draft before.
         tap: what was touched: ``gap:`` or ``nogap:`` and the gap's place, or ``insert:`` and a
-            place in a row, beside which a gap lies.
+            place in a row, beside which a gap is.
         tile: the key that was touched.
         reading: the stored reading.
     """
@@ -135,7 +135,7 @@ def _sides(draft: PhotoDraft, reading: Mapping[str, Any], gap: int) -> Sides:
             step = _from(quad, outline, way)
             if step is None:
                 continue
-            is_left = step > 0  # the tile is, where the gap lies on from it
+            is_left = step > 0  # the tile is, where the gap is on from it
             if is_left not in nearest or abs(step) < nearest[is_left][0]:
                 nearest[is_left] = abs(step), (number, k)
     left, right = nearest.get(True), nearest.get(False)
@@ -151,7 +151,7 @@ def beside_gaps(draft: PhotoDraft, reading: Mapping[str, Any]) -> frozenset[int]
 def _from(
     quad: Sequence[Sequence[float]], outline: Sequence[Point], way: Sequence[float]
 ) -> float | None:
-    """Return how many widths on along its row a gap begins beside a tile, if it lies there."""
+    """Return how many widths on along its row a gap begins beside a tile, if it is there."""
     across, down = _across(quad), _down(quad)
     if across[0] * way[0] + across[1] * way[1] < 0:
         across = (-across[0], -across[1])

@@ -1,6 +1,6 @@
-"""Whether a tile that is missing from a known meld lies where the photo shows what it cannot read.
+"""Whether a tile that is missing from a known meld is where the photo shows what it cannot read.
 
-A hand or a glare over it hides the tile. It is not gone, and nobody is to answer for it.
+A hand or a glare over it hides the tile. It is not gone, and no one is to answer for it.
 """
 
 from collections.abc import Iterable, Mapping

@@ -48,17 +48,17 @@ def decisions(
         reading: the photo's reading.
         rows: the rows as they are shown.
         notes: what is to be known besides.
-        place: gives the address where what lies at a place is corrected.
+        place: gives the address where what is at a place is corrected.
         side: where another side is photographed, "" for nowhere.
     """
     wrong = [
         Decision("wrong", _("Not a valid meld.") if row.faults or row.again else row.words,
-                 _plain(row), _("Fix it"), place(f"{row.number}-0"))
+                 _plain(row), _("Correct"), place(f"{row.number}-0"))
         for row in rows if row.fault]
     lay = any(tile.index is not None and reading["tiles"][tile.index].get("lay")
               for row in draft.rows for tile in row)
-    as_lay = [Decision("note", _("Tiles with = are read as they lay before: the photo alone does"
-                                 " not show them clearly."))] if lay else []
+    as_lay = [Decision("note", _("Tiles marked = are unclear here and kept from before."))
+              ] if lay else []
     return [*wrong, *_unsure(rows, place), *_gaps(draft, reading, place, side),
             *(Decision("note", note.text, note.tiles) for note in notes), *as_lay]
 
@@ -83,6 +83,6 @@ def _gaps(
         said = say(gap_words(gap, reading["width"], reading["height"]))
         text = said[:1].upper() + said[1:] + "."
         if side and Unseen(gap["reason"]) in _ELSEWHERE:
-            yield Decision("unsure", text, [], _("Photograph that side too"), side, camera=True)
+            yield Decision("unsure", text, [], _("Photo of another side"), side, camera=True)
         else:
-            yield Decision("unsure", text, [], _("Say what it is"), place(f"{AT}{number}"))
+            yield Decision("unsure", text, [], _("Choose tile"), place(f"{AT}{number}"))

@@ -34,7 +34,7 @@ class SeenTile:
 class PhotoDraft:
     """The rows as corrected; which way was chosen, and who gave what in it.
 
-    ``givers`` is empty while nobody has changed the proposal's own seats. ``owners`` are the
+    ``givers`` is empty while no one has changed the proposal's own seats. ``owners`` are the
     seats of rows that lay there before the record began, by the rows' indices; ``laid`` says that
     they did. ``same`` says that it is the table of the record although little of it agrees.
     ``closed`` are gaps in which nothing is missing, ``sure`` tiles of the reading that a hand has
@@ -90,7 +90,7 @@ class PhotoDraft:
 
 
 def first_draft(reading: Mapping[str, Any]) -> PhotoDraft:
-    """Return the draft of a photo that nobody has touched yet."""
+    """Return the draft of a photo that no one has touched yet."""
     tiles = reading["tiles"]
     return PhotoDraft(tuple(
         tuple(SeenTile(piece_of(tiles[index]["tile"]), index) for index in meld)
@@ -125,7 +125,7 @@ def parse_photo_draft(document: Mapping[str, Any]) -> PhotoDraft:
 
 
 def touch_photo(draft: PhotoDraft, tap: str, tile: str, seats: Sequence[str]) -> PhotoDraft:
-    """Return the draft after a tap; one that nobody can have made changes nothing.
+    """Return the draft after a tap; one that no one can have made changes nothing.
 
     Args:
         draft: the draft before.

@@ -1,6 +1,6 @@
 """What a household's own tiles look like: handed to the process that reads photos, and learned.
 
-Nothing is learned before the household says so, and then only from a photo out of which somebody
+Nothing is learned before the household says so, and then only from a photo out of which someone
 has entered something: what its tiles are is what he left or corrected. Kept are the prototypes
 (``vision/prototypes.py``): numbers, and no picture.
 """

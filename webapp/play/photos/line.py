@@ -1,7 +1,7 @@
 """The line of photos that wait to be read: a job for each, in the turn of its household.
 
 Every process sees the same line, a place in it can be told, and nothing is lost when a process
-ends. Each household has places of its own, and households take turns, so that nobody waits for all
+ends. Each household has places of its own, and households take turns, so that no one waits for all
 the photos of another.
 """
 
@@ -26,10 +26,10 @@ PLACES: Final = 20
 """Photos of one household that may wait; more are turned away with a word."""
 
 QUICKEST: Final = 150
-"""Milliseconds that a photo takes at least: nobody need ask before,"""
+"""Milliseconds that a photo takes at least: no one need ask before,"""
 
 PAUSE: Final = 50
-"""and whoever is next asks again after this many,"""
+"""and anyone who is next asks again after this many,"""
 
 PAUSE_FOR_EACH: Final = 250
 """so much later for each photo before it, lest those who wait keep the reader busy,"""
@@ -139,7 +139,7 @@ def read_again(session: Session, photo: Photo, lane: str) -> None:
 def waiting_already(session: Session, household_id: int) -> int:
     """Return how many photos wait where a household may add none, 0 where it may.
 
-    Within ``writing()``, the household's allowance held: nobody else adds a photo to it.
+    Within ``writing()``, the household's allowance held: no one else adds a photo to it.
     """
     mine = session.scalar(
         sa.select(sa.func.count()).select_from(Photo).join(Game).join(Series)

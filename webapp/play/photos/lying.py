@@ -1,4 +1,4 @@
-"""What the record of a game says lies on its table: told to the reader with a photo's job."""
+"""What the record of a game says is on its table: told to the reader with a photo's job."""
 
 import logging
 from collections.abc import Mapping

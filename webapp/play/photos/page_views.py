@@ -128,7 +128,7 @@ class CheckView(PhotoView):
     ``melds`` and ``gaps`` are drawn over the picture; ``painters`` are the players whose melds can
     be touched. ``decisions`` are what is to be decided. ``at`` is the tile that is being corrected,
     ``laid`` says that the game was going on already, ``may_lie`` that it may have been; ``seats``
-    are taps, names and whether chosen: whose rack it may be. ``first`` is what somebody else has
+    are taps, names and whether chosen: whose rack it may be. ``first`` is what someone else has
     entered meanwhile, ``beside`` another side of the table, where it is one.
     """
 

@@ -39,7 +39,7 @@ PICTURE_HEADERS: Final = {
     "Content-Type": "image/jpeg",
     "Content-Disposition": 'inline; filename="photo.jpg"',
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    # Asked for anew each time: who was sent away finds it in no cache of a browser.
+    # Asked for again each time: a removed device finds it in no cache of a browser.
     "Cache-Control": "private, no-cache",
 }
 
@@ -51,7 +51,7 @@ def new(game_id: str) -> str | Response:
     game = household_game(game_id)
     if no_photos(game):
         return no_photos_page(game)
-    jobs().expect(PHOTOS)  # it loads while somebody takes the photo
+    jobs().expect(PHOTOS)  # it loads while someone takes the photo
     return _new_page(game, request.args.get("seat", ""), asked_id(request.args.get("beside", "")))
 
 
@@ -89,14 +89,14 @@ def upload(game_id: str) -> Response:
 def _take(data: bytes, game: Game) -> str | Response:
     seat, beside = request.form.get("seat", ""), asked_id(request.form.get("beside", ""))
     if not data:
-        return make_response(_new_page(game, seat, beside, _("Choose a photo first.")), 400)
+        return make_response(_new_page(game, seat, beside, _("Choose a file first.")), 400)
     try:
         make_room_for_photo(db.session, visitor().household_id, len(data))
     except TooMuch as error:
         return make_response(_new_page(game, seat, beside, say_too_much(error)), status_of(error))
     if waiting := waiting_already(db.session, visitor().household_id):
-        words = ngettext("%(num)d photo is waiting already. Try again in a minute.",
-                         "%(num)d photos are waiting already. Try again in a minute.", waiting)
+        words = ngettext("%(num)d photo is waiting. Try again in a minute.",
+                         "%(num)d photos are waiting. Try again in a minute.", waiting)
         return make_response(_new_page(game, seat, beside, words), BUSY)
     folded = fold_shown(game)
     missing = find_racks(folded).missing if folded.state.ended else ()

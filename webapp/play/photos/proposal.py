@@ -35,7 +35,7 @@ class Place(Protocol):
 
     @property
     def row(self) -> int:
-        """Return the row in which a new meld lies."""
+        """Return the row in which a new meld is."""
 
 
 class Step(Protocol):
@@ -59,7 +59,7 @@ class Step(Protocol):
 
 
 class Lying(Protocol):
-    """A meld of the record that lies otherwise than it lay."""
+    """A meld of the record that has changed."""
 
     @property
     def meld(self) -> int:
@@ -67,7 +67,7 @@ class Lying(Protocol):
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """Return the rows in which it lies, several where it lies in parts."""
+        """Return the rows in which it is, several where it is in parts."""
 
     @property
     def gone(self) -> tuple[Tile, ...]:
@@ -99,11 +99,11 @@ class Way(Protocol):
 
     @property
     def unlike(self) -> tuple[int, ...]:
-        """Return the melds that lie otherwise than this way would leave them."""
+        """Return the melds that lie other than this way would leave them."""
 
     @property
     def otherwise(self) -> Sequence[Lying]:
-        """Return the melds of the record of which a tile is gone, or another one lies there."""
+        """Return the melds of the record of which a tile is gone, or another one is there."""
 
     @property
     def hidden(self) -> Sequence[Tile]:
@@ -146,7 +146,7 @@ class Proposal:
     cannot be entered. For a photo of the table ``explained`` has all ways and ``way`` the one
     that is proposed, ``draft`` with its seats; ``covered`` are melds of the record of which only
     what hides a tile does not show it. Where too little agrees for it to be the same table
-    ``doubt`` says how much does, and nothing is proposed until somebody says that it is; ``way``
+    ``doubt`` says how much does, and nothing is proposed until someone says that it is; ``way``
     then only tells what is seen of the record's melds.
     """
 

@@ -12,7 +12,7 @@ from webapp.core.show.words import tiles_words
 from webapp.play.photos.notes import Note, lying, notes_of
 from webapp.play.photos.proposal import Proposal, Step, Way
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ def proposal_view(folded: AnyFolded, proposal: Proposal, confirm: str) -> Propos
         button = Choice("confirm", confirm)
     elif refused and proposal.judged is not None:
         if let_stand(proposal.judged, folded):
-            button = Choice("stand", _("Let it stand and enter it"))
+            button = Choice("stand", _("Keep it anyway"))
         else:
             notes.append(Note(
-                _("It cannot be entered so: correct the tiles, or leave the row out.")))
+                _("Not possible. Correct the tiles or ignore them.")))
     ways = []
     if way is not None and proposal.explained and len(proposal.explained.ways) > 1:
         ways = [_way_view(folded, number, other, current=number == proposal.draft.way)
@@ -81,14 +81,14 @@ def _doubt(proposal: Proposal) -> str:
     if found is None:
         return ""
     known = ngettext("%(num)d tile", "%(num)d tiles", found.known)
-    return ngettext("Only %(num)d of the %(tiles)s on the table is in this photo.",
-                    "Only %(num)d of the %(tiles)s on the table are in this photo.",
+    return ngettext("Only %(num)d of %(tiles)s shows in this photo.",
+                    "Only %(num)d of %(tiles)s show in this photo.",
                     found.there, tiles=known) if found.there else _(
-                        "None of the %(tiles)s on the table are in this photo.", tiles=known)
+                        "None of %(tiles)s show in this photo.", tiles=known)
 
 
 def _way_view(folded: AnyFolded, number: int, way: Way, *, current: bool) -> WayView:
-    unseen = _("not seen: %(tiles)s", tiles=tiles_words(way.hidden)) if way.hidden else ""
+    unseen = _("Missing: %(tiles)s.", tiles=tiles_words(way.hidden)) if way.hidden else ""
     steps = [_step_view(folded, 0, step, ("",) * len(step.pieces)) for step in way.steps]
     return WayView(f"way:{number}", steps, unseen, current)
 
@@ -99,13 +99,13 @@ def _step_view(
     meld = folded.state.melds.get(step.place.meld)
     if step.takes:
         given = [tile for source in step.takes for tile in source.given]
-        text = _("A Joly taken for %(tiles)s, and melded", tiles=tiles_words(given))
+        text = _("Joly swapped for %(tiles)s", tiles=tiles_words(given))
     elif step.is_new:
-        text = _("New on the table")
+        text = heading(_("new"))
     elif meld is None:
         text = _("Added to a new meld")
     else:
-        text = _("Added to a meld of %(name)s", name=folded.names[meld.laid_by])
+        text = _("Added to a meld by %(name)s", name=folded.names[meld.laid_by])
     tiles = view_tiles(step.pieces)
     seats = [Choice(f"seat:{number}:{seat}", name, current=set(givers) == {seat})
              for seat, name in folded.names.items()]

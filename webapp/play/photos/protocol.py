@@ -15,7 +15,7 @@ class Job(TypedDict, total=False):
     sets: list[SetDocument]
     """What is known of the household's own sets; what its tiles look like is answered then."""
     beside: ReadingDocument
-    """What another photo of the same table shows, in its own pixels, as somebody corrected it."""
+    """What another photo of the same table shows, in its own pixels, as someone corrected it."""
 
 
 class Beside(TypedDict):

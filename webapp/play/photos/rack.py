@@ -31,7 +31,7 @@ class SeenRack:
 
     ``doubtful`` are the places of tiles that may well be wrong, with what else they may be;
     ``left_out`` counts tiles of which the photo seems to show more than a box or a rack holds;
-    ``unread`` says what lies there and was not read.
+    ``unread`` says what is there and was not read.
     """
 
     tiles: tuple[Tile, ...]
@@ -44,11 +44,11 @@ class SeenRack:
         said: list[str] = []
         if self.doubtful:
             tiles = [self._doubt(at, second) for at, second in self.doubtful.items()]
-            said.append(ngettext("Look again at %(tiles)s.", "Look again at %(tiles)s.",
+            said.append(ngettext("Check: %(tiles)s.", "Check: %(tiles)s.",
                                  len(tiles), tiles=list_words(tiles)))
         if self.left_out:
-            said.append(ngettext("%(num)d tile was left out: a box or a rack holds no more.",
-                                 "%(num)d tiles were left out: a box or a rack holds no more.",
+            said.append(ngettext("%(num)d extra tile ignored.",
+                                 "%(num)d extra tiles ignored.",
                                  self.left_out))
         said.extend(self.unread)
         return " ".join(said)
@@ -57,7 +57,7 @@ class SeenRack:
         tile = tile_words(self.tiles[at])
         if second is None:
             return tile
-        return _("%(tile)s (perhaps %(second)s)", tile=tile, second=tile_words(second))
+        return _("%(tile)s (or %(second)s)", tile=tile, second=tile_words(second))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def read_rack(data: bytes, most: int) -> SeenRack | UnreadRack:
 def read_at_once(data: bytes) -> ReadingDocument | UnreadRack:
     """Return what a photo shows, or why it cannot be told; nothing of it is kept."""
     if not data:
-        return UnreadRack(_("Choose a photo first."), MISSING)
+        return UnreadRack(_("Choose a file first."), MISSING)
     with writing() as session:
         count_one(session, visitor().id, "photo")
     job, _sets = job_for(db.session, visitor().household_id)
@@ -89,7 +89,7 @@ def read_at_once(data: bytes) -> ReadingDocument | UnreadRack:
         answer, _picture = read_now(data, job)
     except Busy:
         return UnreadRack(
-            _("Other photos are being read just now. Send yours again in a moment."), BUSY)
+            _("Joly is reading other photos. Try again in a moment."), BUSY)
     except Died:
         return UnreadRack(say(photo_words(DIED)), REFUSED)
     if "refused" in answer:

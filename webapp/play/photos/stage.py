@@ -115,7 +115,7 @@ def _meld_view(
     unsure = [k for k, tile in enumerate(row) if is_doubtful(draft, tile, reading)]
     owner = people.get(owned.seat)
     said = [_spoken(draft, tile, reading) for tile in row]
-    label = _("%(tiles)s: %(name)s", tiles=", ".join(said), name=owner.name) if owner else (
+    label = _("%(what)s: %(name)s", what=", ".join(said), name=owner.name) if owner else (
         _("%(tiles)s: no player", tiles=", ".join(said)) if owned.taps else ", ".join(said))
     if owned.wrong or unsure:
         label = _("%(meld)s, to check", meld=label)
@@ -184,14 +184,14 @@ def _bent(points: Sequence[Point]) -> list[Point]:
 def _named(tile: SeenTile, *, doubtful: bool, lay: bool) -> str:
     """Return a tile's name; it begins with what is seen, for who says that to touch it."""
     seen = _short(tile) + "=" * lay + "?" * doubtful
-    said = [tile_words(tile.piece), *[_("doubtful")] * doubtful, *[_("as it lay")] * lay]
+    said = [tile_words(tile.piece), *[_("unsure")] * doubtful, *[_("from before")] * lay]
     return ", ".join([seen, *said] if is_joly(tile.piece) or lay or doubtful else said)
 
 
 def _spoken(draft: PhotoDraft, tile: SeenTile, reading: Mapping[str, Any]) -> str:
     """Return a tile as the name of its meld says it."""
     lay = tile.index is not None and bool(reading["tiles"][tile.index].get("lay"))
-    marks = [*[_("doubtful")] * is_doubtful(draft, tile, reading), *[_("as it lay")] * lay]
+    marks = [*[_("unsure")] * is_doubtful(draft, tile, reading), *[_("from before")] * lay]
     return f"{tile_words(tile.piece)} ({', '.join(marks)})" if marks else tile_words(tile.piece)
 
 
@@ -201,7 +201,7 @@ def _short(tile: SeenTile) -> str:
 
 
 def is_doubtful(draft: PhotoDraft, tile: SeenTile, reading: Mapping[str, Any]) -> bool:
-    """Say whether a reading that nobody has touched may well be wrong."""
+    """Say whether a reading that no one has touched may well be wrong."""
     if tile.index is None or tile.index in draft.sure:
         return False
     read = reading["tiles"][tile.index]

@@ -1,4 +1,4 @@
-"""What a photo shows and nobody read, for its page: hatched in the picture, and said in words."""
+"""What a photo shows and no one read, for its page: hatched in the picture, and said in words."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import say
 
 AT: Final = "gap-"
-"""Before the place of a gap in the address of a page that asks what lies there."""
+"""Before the place of a gap in the address of a page that asks what is there."""
 
 FAR: Final = frozenset({Unseen.SMALL, Unseen.BLURRED, Unseen.TURNED})
 CROWD: Final = 6
@@ -49,14 +49,14 @@ def gap_views(
 
 
 def gap_editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str) -> Editor | None:
-    """Return the keys for what lies in the open gap at *at*, or nothing where that is none."""
+    """Return the keys for what is in the open gap at *at*, or nothing where that is none."""
     number = at.removeprefix(AT)
     if number == at or number not in map(str, open_gaps(reading, draft)):
         return None
     keys = Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})
-    return Editor(_("What lies here? Touch it."), f"gap:{number}",
+    return Editor(_("Which tile is here?"), f"gap:{number}",
                   bands(Counter(FULL_SET) - draft.counted, keys),
-                  actions=[Choice(f"nogap:{number}", _("Nothing is missing here"))],
+                  actions=[Choice(f"nogap:{number}", _("Nothing missing"))],
                   gap=True)
 
 
@@ -71,6 +71,5 @@ def unread_words(reading: Mapping[str, Any], draft: PhotoDraft | None = None) ->
         counted[Unseen(gap["reason"])] += gap["about"]
     told = [say(gap_advice(reason, count)) for reason, count in counted.most_common()]
     if any(gap["about"] >= CROWD and Unseen(gap["reason"]) in FAR for gap in gaps):
-        told.append(_("Far away the tiles are too small for me to count: there may be more than I"
-                      " say. Come closer."))
+        told.append(_("More tiles may be missing far away. Move closer."))
     return told

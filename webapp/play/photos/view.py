@@ -24,7 +24,7 @@ FULL_SET_COUNT: Final = Counter(FULL_SET)
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A row of tiles as it lies, with the referee's word on it; ``faults`` are what it breaks.
+    """A row of tiles as it is, with the referee's word on it; ``faults`` are what it breaks.
 
     Of ``again`` a row before it has said what that means.
     """
@@ -43,7 +43,7 @@ class RowView:
 class Editor:
     """The tile that is being corrected, or the place (a ``gap``, perhaps) where one is added.
 
-    ``row`` is where it lies, and ``place`` which of its tiles it is.
+    ``row`` is where it is, and ``place`` which of its tiles it is.
     """
 
     title: str
@@ -76,7 +76,7 @@ def row_views(
         words, fault = _row_words(kind, folded, draft, number)
         faults = row_faults(kind, folded, draft.pieces[number])
         if fault and number in parts:
-            words, fault, faults = _("a part of it shows"), False, []
+            words, fault, faults = _("partly visible"), False, []
         # Many rows lie so in a photo of a table that is being sorted.
         again = [each for each in faults if each.text in said]
         if again and len(again) == len(faults):
@@ -97,7 +97,7 @@ def row_views(
 def row_faults(
     photos: PhotoKind, folded: AnyFolded, pieces: Sequence[Piece]
 ) -> list[CitationView]:
-    """Return the rules that a row breaks as it lies; of a tile alone there is nothing to say."""
+    """Return the rules that a row breaks as it is; of a tile alone there is nothing to say."""
     if len(pieces) == 1:
         return []
     read = photos.read_row(pieces, folded.state.options)
@@ -109,10 +109,10 @@ def _row_words(
 ) -> tuple[str, bool]:
     """Return what a row is, and whether it is a fault; what it breaks ``row_faults`` says."""
     if len(draft.rows[number]) == 1:
-        return _("A tile alone is no meld."), True
+        return _("One tile is not a meld."), True
     read = photos.read_row(draft.pieces[number], folded.state.options)
     if not isinstance(read, Row):
-        return _("Touch the Joly and say what it stands for."), True
+        return _("Tap the Joly and choose its tile."), True
     if read.faults:
         return "", True
     jolys = [piece for piece in read.pieces if isinstance(piece, DeclaredJoly)]
@@ -136,13 +136,13 @@ def editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str, do: str) -> E
     left = FULL_SET_COUNT - draft.counted
     keys = Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})
     if at == "new":
-        return Editor(_("A row that was missed: touch its first tile."), "new", bands(left, keys))
+        return Editor(_("Tap the missing tile."), "new", bands(left, keys))
     row, _dash, k = at.partition("-")
     if not (row.isdecimal() and k.isdecimal() and len(at) < 8 and int(row) < len(draft.rows)):  # noqa: PLR2004
         return None
     tiles, place = draft.rows[int(row)], int(k)
     if do == "insert" and place <= len(tiles):
-        return Editor(_("A tile that was missed: touch it."), f"insert:{row}:{k}",
+        return Editor(_("Tap the missing tile."), f"insert:{row}:{k}",
                       bands(left, keys), row=int(row))
     if place >= len(tiles):
         return None
@@ -161,7 +161,7 @@ def editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str, do: str) -> E
             second = Choice(other, tile_words(piece), view_tiles([piece]))
     actions = [Choice(f"drop:{row}:{k}", _("No tile"))]
     if place:
-        actions.append(Choice(f"split:{row}:{k}", _("A new row begins here")))
-    return Editor(_("%(tile)s: what is it really?", tile=name), f"tile:{row}:{k}",
+        actions.append(Choice(f"split:{row}:{k}", _("Split here")))
+    return Editor(_("%(tile)s: choose the right tile", tile=name), f"tile:{row}:{k}",
                   bands(left, replace(keys, first=str(tile_of(tile.piece)))), second, actions,
                   is_joly(tile.piece), row=int(row), place=place)

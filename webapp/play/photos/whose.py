@@ -69,7 +69,7 @@ def _added(draft: PhotoDraft, row: int, steps: Iterable[Step]) -> frozenset[int]
 
 
 def painters(folded: AnyFolded, owned: Mapping[int, Owned]) -> list[Painter]:
-    """Return the players with how many rows each has; nobody where there is nothing to paint."""
+    """Return the players with how many rows each has; no one where there is nothing to paint."""
     if not any(each.taps for each in owned.values()):
         return []
     return [Painter(seat, person, sum(each.seat == seat for each in owned.values()))

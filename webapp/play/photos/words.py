@@ -7,15 +7,15 @@ from vision.limits import LARGEST, MOST_PIXELS, Reason
 from vision.reading import GapDocument, Unseen
 
 _WORDS: Final = {
-    Reason.EMPTY: message(N_("The file is empty. Save or send the photo once more.")),
+    Reason.EMPTY: message(N_("The file is empty. Take another photo.")),
     Reason.NOT_A_PHOTO: message(
-        N_("This is not a photo that can be opened: JPEG, PNG, WebP, HEIC or AVIF was expected.")
+        N_("This file is no photo. Use JPEG, PNG, WebP, HEIC or AVIF.")
     ),
     Reason.DAMAGED: message(
-        N_("The photo is damaged or incomplete. Save or send it once more, or take another.")
+        N_("The photo is damaged. Take another one.")
     ),
     Reason.TOO_LARGE_FILE: message(
-        N_("The file is larger than {megabytes} MB. Take the photo at a lower resolution."),
+        N_("The photo is larger than {megabytes} MB. Take it at a lower resolution."),
         megabytes=LARGEST // 2**20,
     ),
     Reason.TOO_MANY_PIXELS: message(
@@ -23,31 +23,29 @@ _WORDS: Final = {
         megapixels=MOST_PIXELS // 10**6,
     ),
     Reason.NO_TILES: message(
-        N_("No tiles were found in the photo. Lay them face up and let them fill the picture.")
+        N_("No tiles found. Turn them face up and fill the picture with them.")
     ),
-    Reason.TOO_DARK: message(N_("The photo is too dark to read. Switch on a lamp or the flash.")),
+    Reason.TOO_DARK: message(N_("The photo is too dark. Turn on a lamp or the flash.")),
     Reason.TOO_BLURRED: message(
-        N_("The photo is too blurred to read. Hold the phone still, and touch the tiles on its"
-           " screen to focus.")
+        N_("The photo is too blurred. Hold the phone still and tap the tiles to focus.")
     ),
     Reason.TOO_FAR: message(
-        N_("The tiles in the photo are too small to read. Go closer, or take the table in parts.")
+        N_("The tiles are too small. Move closer, or photograph the table in parts.")
     ),
 }
 
 TOO_MUCH_MEMORY: Final = "TOO_MUCH_MEMORY"
 DIED: Final = "DIED"
 SPOILT: Final = "SPOILT"
-"""What can befall a photo that the server reads, beside the reasons of the photo itself."""
+"""What can happen to a photo that the server reads, beside the reasons of the photo itself."""
 
 _OF_THE_SERVER: Final = {
-    SPOILT: message(N_("What was read in this photo is damaged. Take another photo, or enter it by "
-                       "hand.")),
+    SPOILT: message(N_("The photo is damaged. Take another one.")),
     TOO_MUCH_MEMORY: message(
-        N_("The photo needs too much memory to open. Take it at a lower resolution.")
+        N_("The photo is too large. Take it at a lower resolution.")
     ),
     DIED: message(
-        N_("The photo could not be read in time. Try again, or take another.")
+        N_("Reading took too long. Try again, or take another photo.")
     ),
 }
 
@@ -72,32 +70,24 @@ _UNSEEN: Final = {
 
 _ADVICE: Final = {
     Unseen.SMALL: NP_(
-        "Here lies a tile that is too small for me to read: come closer, or photograph that side"
-        " too.",
-        "Here lie about {n} tiles that are too small for me to read: come closer, or photograph"
-        " that side too."),
+        "A tile here is too small. Move closer, or take another photo from that side.",
+        "About {n} tiles here are too small. Move closer, or take another photo from that side."),
     Unseen.BLURRED: NP_(
-        "Here lies a tile that is too blurred for me to read: touch it on the phone’s screen to"
-        " focus, or photograph that side too.",
-        "Here lie about {n} tiles that are too blurred for me to read: touch them on the phone’s"
-        " screen to focus, or photograph that side too."),
+        "A tile here is too blurred. Tap it to focus, or take another photo from that side.",
+        "About {n} tiles here are too blurred. Tap them to focus, or take another photo from that "
+        "side."),
     Unseen.COVERED: NP_(
-        "Here lies a tile of which I see only a part: move away what covers it, or let the photo"
-        " show all of it.",
-        "Here lie about {n} tiles of which I see only a part: move away what covers them, or let"
-        " the photo show all of them."),
+        "A tile here is partly covered. Uncover it and show it whole.",
+        "About {n} tiles here are partly covered. Uncover them and show them whole."),
     Unseen.GLARE: NP_(
-        "Here lies a tile that I cannot read in the glare: photograph it from another side.",
-        "Here lie about {n} tiles that I cannot read in the glare: photograph them from another"
-        " side."),
+        "Glare hides a tile here. Take another photo from a different side.",
+        "Glare hides about {n} tiles here. Take another photo from a different side."),
     Unseen.TURNED: NP_(
-        "Here lies a tile that is turned away from the camera: photograph it from its own side.",
-        "Here lie about {n} tiles that are turned away from the camera: photograph them from their"
-        " own side."),
+        "A tile here faces away. Take a photo from its side.",
+        "About {n} tiles here face away. Take a photo from their side."),
     Unseen.FACE_DOWN: NP_(
-        "A tile among the others lies face down: turn it over, or leave it if it belongs so.",
-        "{n} tiles among the others lie face down: turn them over, or leave them if they belong"
-        " so."),
+        "One tile is face down. Turn it over if it should be read.",
+        "{n} tiles are face down. Turn them over if they should be read."),
 }
 
 _PLACES: Final = (
@@ -119,8 +109,8 @@ def gap_words(gap: GapDocument, width: int, height: int) -> Message:
             for axis in (0, 1))
     row, column = (min(int(3 * max(at, 0) / size), 2) for at, size in ((y, height), (x, width)))
     return message(
-        *NP_("{n} tile {place} was not read: {why}",
-             "about {n} tiles {place} were not read: {why}"),
+        *NP_("{n} tile {place} not read: {why}",
+             "about {n} tiles {place} not read: {why}"),
         n=gap["about"], place=message(_PLACES[row][column]),
         why=message(*_UNSEEN[Unseen(gap["reason"])], n=gap["about"]))
 

@@ -45,7 +45,7 @@ def decide(game: Game, folded: AnyFolded, posted: Posted) -> Chosen:
             posted = replace(posted, mode=at_once[0], draft=at_once[1])
         lines = pad.lines(folded, posted.mode, posted.draft, posted.points)
     if not lines:
-        return Notice(error=_("There is nothing to enter yet.")), posted
+        return Notice(error=_("Nothing to enter yet.")), posted
     judged = judge(folded, lines)
     if isinstance(judged, Notice) or not judged.refused or posted.tap in {"undo", "redo"}:
         return judged, posted
@@ -63,7 +63,7 @@ def judge(folded: AnyFolded, lines: tuple[str, ...]) -> Judged | Notice:
         return judge_lines(folded, lines)
     except NotationError as error:
         why = say(error.expected)
-        return Notice(error=_("That cannot be entered: %(why)s.", why=why))
+        return Notice(error=_("Not possible: %(why)s.", why=why))
 
 
 def refused(game: Game, folded: AnyFolded, posted: Posted, judged: Judged) -> Notice:

@@ -114,16 +114,16 @@ def view_refused(
         replace(folded, replay=judged.after), [entry.ply for entry in judged.refused]
     )
     tiles = [tile for entry in judged.refused for tile in line_pieces(written[entry.ply - 1].value)]
-    title = ngettext("This move breaks a rule", "This move breaks %(num)d rules", count)
-    kept = _("The log will say that you all agreed.")
+    title = ngettext("This move is not allowed", "This move breaks %(num)d rules", count)
+    kept = _("The log will say that everyone agreed.")
     later = None
     if in_next_turn(judged, folded):
         verdict = replace(verdict, remedy=[])  # to wait for a turn that may have come
-        title = _("Is it the next turn already?")
-        kept = _("Only if it is still the same turn: the log will say that you all agreed.")
-        later = Stand("later", _("It is the next turn already"), _(
-            "Perhaps a turn was not recorded here. A new turn of %(name)s begins with this move,"
-            " and no rule is broken.", name=folded.names[folded.turn_seat]))
+        title = _("Is it already the next turn?")
+        kept = _("Only if it is still the same turn. The log will say that everyone agreed.")
+        later = Stand("later", _("Already the next turn"), _(
+            "A turn may be missing here. This starts a new turn for %(name)s and breaks no rule.",
+            name=folded.names[folded.turn_seat]))
     return RefusedView(
         action=action,
         token=new_token(),
@@ -134,10 +134,10 @@ def view_refused(
         words=" ".join(words),
         tiles=view_tiles(tiles),
         verdict=verdict,
-        change=Button("change", _("Change it")),
+        change=Button("change", _("Edit")),
         stand=Stand(
             "stand",
-            _("Let it stand"),
+            _("Keep it anyway"),
             kept,
         ) if let_stand(judged, folded) else None,
         later=later,

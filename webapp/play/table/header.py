@@ -69,9 +69,7 @@ def _mends(game: Game) -> list[Link]:
     """Return the ways to what is corrected for the whole game, for those who may."""
     if not visitor().may("member"):
         return []
-    words = _("Correct seats, rules or dealer") if kind_of(game).deals else _(
-        "Correct seats or rules")
-    found = [Link(words, url_for("mend.show", series_id=game.series_id))]
+    found = [Link(_("Correct seats or rules"), url_for("mend.show", series_id=game.series_id))]
     if visitor().may("member" if game.status == "playing" else "keeper"):
         found.append(Link(_("Delete game"), url_for("thrown.show", series_id=game.series_id)))
     return found

@@ -1,4 +1,4 @@
-"""The table page of any game: what lies there, the pad, and what its taps record."""
+"""The table page of any game: what is there, the pad, and what its taps record."""
 
 from dataclasses import replace
 from functools import partial
@@ -124,7 +124,7 @@ def _missed() -> str | None:
     """Say which tiles were touched without a network and no longer fit."""
     tiles = [tile for text in request.args.getlist("missed")[:10] if (tile := find_tile(text))]
     words = ", ".join(dict.fromkeys(tile_words(tile) for tile in tiles))
-    return _("No longer fits and was left out: %(tiles)s.", tiles=words) if words else None
+    return _("Left out, no longer possible: %(tiles)s.", tiles=words) if words else None
 
 
 @pages.get("/<game_id>/live")
@@ -174,7 +174,7 @@ def _check(game: Game, folded: AnyFolded, posted: Posted) -> Response:
     """Show what the rules say of the draft; nothing is recorded."""
     lines = kind_of(game).pad.lines(folded, posted.mode, posted.draft)
     if not lines:
-        return _page(game, folded, posted, Notice(error=_("There is nothing to enter yet.")))
+        return _page(game, folded, posted, Notice(error=_("Nothing to enter yet.")))
     judged = judge(folded, lines)
     if isinstance(judged, Notice):
         return _page(game, folded, posted, judged)

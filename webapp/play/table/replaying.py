@@ -36,7 +36,7 @@ class Replayed:
     """What the taps came to, the last one not yet done; or why the pad did not take one.
 
     ``nothing`` says that what was touched had been entered before the network was lost, and
-    ``guessed`` are the Jolys that the pad put where nobody had touched one or seen it drawn;
+    ``guessed`` are the Jolys that the pad put where no one had touched one or seen it drawn;
     ``missed`` are the tiles of whose touch nothing came, since they no longer fit.
     """
 
@@ -100,7 +100,7 @@ def replay_taps(
         posted = _after(pad, folded, posted, tap[:60], own)
         missed += missed_by(tap, was, (posted.mode, posted.draft))
         more = jolys_laid(posted.draft) - before
-        # A Joly touched where one had been put lies there by that touch.
+        # A Joly touched where one had been put is there by that touch.
         is_joly = tap == "J" or tap.startswith(JOLY_FOR)
         guessed += -int(more == 0) if is_joly else max(0, more)
         guessed = min(max(0, guessed), before + more)
@@ -116,14 +116,14 @@ def missed_by(tap: str, before: tuple[str, Draft], after: tuple[str, Draft]) -> 
 
 
 def _too_much(posted: Posted) -> Replayed:
-    return Replayed(posted, _("This is more than one entry can hold. Enter it in parts."))
+    return Replayed(posted, _("This is too much for one move. Enter it in parts."))
 
 
 def why_open(game: Game, folded: AnyFolded, found: Replayed, taps: Sequence[str]) -> str:
     """Say why what was touched cannot be entered as it is, where the table has to choose.
 
-    A Joly is what it lies as, and a long run is one; but which tiles a number and two of its
-    colours were to be, only those who touched them know. And where every tile of a kind lies on the
+    A Joly is what it stands for, and a long run is one; but which tiles a number and two of its
+    colours were to be, only those who touched them know. And where every tile of a kind is on the
     table, the pad puts a Joly: those who touched none are to see it first.
     """
     posted = found.posted
@@ -131,13 +131,13 @@ def why_open(game: Game, folded: AnyFolded, found: Replayed, taps: Sequence[str]
     if mode is None or posted.tap != "confirm":
         return ""
     if found.guessed:
-        return _("A Joly would lie there that nobody touched: open it and see whether it is so.")
+        return _("This would put a Joly in the meld that no one chose. Open it and check.")
     sheet = mode.sheet(folded, posted.draft)
     open_still = sheet.confirm is not None and sheet.confirm.disabled
     unseen = "J" not in taps and any(each.current for each in sheet.choices)
     if not sheet.choices or not (open_still or unseen):
         return ""
-    return _("It can be meant in several ways: open it and choose one.")
+    return _("This can mean several things. Open it and choose one.")
 
 
 def _after(

@@ -77,10 +77,10 @@ def anew(game_id: str) -> Response:
 @pages.post("/<game_id>/waiting")
 @recorder_required
 def send(game_id: str) -> Response:
-    """Enter what was taken down without a network, once; or say why it is held."""
+    """Enter what was entered without a network, once; or say why it is held."""
     seen = posted_ply()
     _count_replay()
-    # Taps take their time: nobody else waits for them, unless something came just then.
+    # Taps take their time: no one else waits for them, unless something came just then.
     before = fold(game := household_game(game_id))
     with one_at_a_time():
         early, at = _replayed(game, before, seen), before.ply
@@ -99,10 +99,10 @@ def send(game_id: str) -> Response:
 
     def late(game: Game, folded: AnyFolded) -> Response:
         if not folded.header <= seen <= folded.ply:
-            # Nobody's page said so, but one that was open while an older backup was put back.
+            # No one's page said so, but one that was open while an older backup was put back.
             return _held(game, folded, early, Notice(error=_(
-                "What this phone had seen is not what the game holds now: look at the table, and "
-                "enter it once more.")), UNREAD)
+                "The game has changed since then. Look at the table, then enter it again.")),
+                UNREAD)
         own = own_tokens()
         came = (row.ply for row in folded.rows[seen:] if row.token not in own)
         notice = Notice(first=line_sentences(folded, list(came)))
@@ -124,7 +124,7 @@ def tell_where(response: Any) -> Any:  # noqa: ANN401 (Flask's own response)
 
 
 def _count_replay() -> None:
-    """Count a run of taps against the device's pace, before anything is done for it."""
+    """Count a run of taps against the device's rate limit, before anything is done for it."""
     with writing() as session:
         count_one(session, visitor().id, "replay")
 
@@ -135,7 +135,7 @@ def _replayed(game: Game, folded: AnyFolded, ply: int) -> Replayed:
 
 
 def _is_entered(game_id: str, token: str) -> bool:
-    """Say whether the form of *token* was entered; the record knows it for ever."""
+    """Say whether the form of *token* was entered; the record knows it forever."""
     return is_token(token) and bool(db.session.scalar(sa.select(sa.or_(
         sa.exists().where(FormToken.scope == game_id, FormToken.token == token),
         sa.exists().where(Line.game_id == game_id, Line.token == token),
@@ -147,7 +147,7 @@ def _held(
 ) -> Response:
     """Answer why nothing was entered, and where the pad opens with the draft."""
     if notice.first is not None:
-        words = [_("Somebody else was first:"), *notice.first]
+        words = [_("Someone was faster"), *notice.first]
     elif notice.refused is not None:
         refused = notice.refused
         words = [refused.title, refused.words, *(each.text for each in refused.verdict.citations)]

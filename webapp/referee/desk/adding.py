@@ -79,14 +79,14 @@ def draft_of(seat: str, line: str) -> Draft:
 def sheet(ground: Ground, draft: Draft, title: str) -> Sheet:
     """Return what the pad shows: the meld, what is added to it, and every tile of the box."""
     meld, words = ground.melds[target_of(draft) or 0], draft.items[1:]
-    added = [replace(view_tile(piece), fresh=True, tap=f"j:0:{at}", hint=_("take it off again"))
+    added = [replace(view_tile(piece), fresh=True, tap=f"j:0:{at}", hint=_("remove"))
              for at, word in enumerate(words) for piece in parse_pieces(word)]
     tiles = [*view_tiles([slot.piece for slot in meld.slots]), *added]
     asked = waits(meld, draft)
     return Sheet(
         title=title,
         prompt=_("What does the Joly stand for?") if asked
-        else _("Touch the tile, whether it fits or not."),
+        else _("Tap the tile."),
         melds=[DraftMeld(tiles, None, current=True)],
         choices=[Choice(f"{AS}{tile}", "", tiles=[view_tile(tile)])
                  for tile in _ends(meld)] if asked else [],

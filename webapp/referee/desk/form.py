@@ -17,6 +17,7 @@ from webapp.core.record.asking import LONGEST_LINE, MOST_ASKED, MOST_FACTS, Ask
 from webapp.core.show.tiles import view_tile
 from webapp.server.http.fields import whole_number
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 _MOST_TILES: Final = 60
 _NUMBER: Final = 3
@@ -67,7 +68,7 @@ class Request:
 def read_request(
     form: MultiDict[str, str], seats: Sequence[str], played: PlayedGame
 ) -> Request:
-    """Read an address about a game of this kind; what nobody can have asked is left out."""
+    """Read an address about a game of this kind; what no one can have asked is left out."""
     kind, volume = desk_kind(played.name), played.volume
     lines = _lines(form.getlist("ask")[:MOST_ASKED], kind)
     question = form.get("q", "")
@@ -131,24 +132,24 @@ def tiles_sheet(names: Mapping[str, str], edit: str, draft: Draft) -> Sheet:
     name = names.get(draft.seat, "")
     titles = {
         "holds": _("%(name)s’s rack", name=name),
-        "line": _("The discard line"),
-        "exposed": _("The exposed tile"),
+        "line": _("Discards"),
+        "exposed": heading(_("the exposed tile")),
     }
     prompts = {
-        "holds": _("Touch each tile of the rack."),
-        "line": _("Touch the tiles in the order in which they were thrown, the first one first."),
-        "exposed": _("Touch the tile that is turned up."),
+        "holds": _("Tap each tile on the rack."),
+        "line": _("Tap the discards, oldest first."),
+        "exposed": _("Tap the exposed tile."),
     }
     return Sheet(
         title=titles[edit],
         prompt=prompts[edit],
-        lead=[replace(view_tile(piece), tap=f"j:0:{index}", hint=_("take it off again"))
+        lead=[replace(view_tile(piece), tap=f"j:0:{index}", hint=_("remove"))
               for index, piece in enumerate(pieces)],
         lead_text="",
         seats=_seats(names, draft) if edit == "holds" else [],
         bands=bands(left, Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})),
         actions=[Button("clear", _("Clear"))] if pieces else [],
-        confirm=Button("confirm", _("That is it"), disabled=not pieces),
+        confirm=Button("confirm", _("OK"), disabled=not pieces),
     )
 
 
@@ -159,14 +160,14 @@ def _tile(piece: object) -> Tile | None:
 def number_sheet(names: Mapping[str, str], edit: str, draft: Draft) -> Sheet:
     """Return what the pad shows for a number of tiles."""
     name = names.get(draft.seat, "")
-    label = _("Tiles left in the wall") if edit == "stock" else _(
-        "Tiles on the rack of %(name)s", name=name)
+    label = _("Tiles left in the wall") if edit == "stock" else heading(_(
+        "tiles on %(name)s’s rack", name=name))
     return Sheet(
         title=label,
         prompt=_("How many?"),
         seats=_seats(names, draft) if edit == "count" else [],
         points_field=PointsField(label),
-        confirm=Button("confirm", _("That is it")),
+        confirm=Button("confirm", _("OK")),
     )
 
 
@@ -191,7 +192,7 @@ def fact_of(edit: str, draft: Draft, points: str, meld: str = "") -> str:
 
 
 def with_fact(facts: Sequence[str], fact: str) -> tuple[str, ...]:
-    """Return *facts* with one more; a rack, a line or a number stated anew replaces the old one."""
+    """Return *facts* with one more; a rack, a line or a number given again replaces it."""
     words = fact.split()
     if words[0] == "laid":
         return (*facts, fact)

@@ -1,4 +1,4 @@
-"""What a game gives to the desk's pads: what lies there, the tiles of the box and its new melds."""
+"""What a game gives to the desk's pads: what is there, the tiles of the box and its new melds."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from webapp.core.pad.view import Sheet
 from webapp.core.record.folded import FoldedGame, S
 
 CHOSEN: Final = frozenset({"add", "swap"})
-"""Modes of a question about something that lies on the table: it is chosen before any tile."""
+"""Modes of a question about something that is on the table: it is chosen before any tile."""
 
 
 _HEADER: Final = (Format, Game, PresetLine, SetOption, SeatLine)
@@ -49,7 +49,7 @@ class Ground:
 
 
 def has_joly(meld: TableMeld) -> bool:
-    """Say whether a Joly lies in *meld*."""
+    """Say whether a Joly is in *meld*."""
     return any(is_joly(slot.piece) for slot in meld.slots)
 
 

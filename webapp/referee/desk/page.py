@@ -26,6 +26,7 @@ from webapp.referee.desk.view import Answers, Around, RefusedView, view_refused
 from webapp.server.data.models import Game
 from webapp.server.http.once import new_token
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 SEATS: Final = "ABCD"
 
@@ -186,13 +187,13 @@ class DeskPage(ABC):
             return tiles_sheet(names, edit, draft)
         if edit in {"count", "stock"}:
             return number_sheet(names, edit, draft)
-        title = _("On the table, laid by %(name)s", name=names[draft.seat]) if edit else _(
+        title = heading(_("laid by %(name)s", name=names[draft.seat])) if edit else _(
             self.questions[self.asked.ask.kind].words)
         if self.mode == "add":
             return adding.sheet(self.ground, draft, title)
         if self.mode == "swap":
             return swapping.sheet(self.ground, draft, title)
-        sheet, word = self.own_sheet(draft), _("Put it on the table") if edit else _("Ask")
+        sheet, word = self.own_sheet(draft), _("Put on the table") if edit else _("Ask")
         confirm = sheet.confirm and replace(sheet.confirm, label=word)
         return replace(sheet, title=title, total=None if edit else sheet.total, confirm=confirm)
 
@@ -204,7 +205,7 @@ class DeskPage(ABC):
     @property
     @abstractmethod
     def ground(self) -> Ground:
-        """Return what lies on the table, for questions about it."""
+        """Return what is on the table, for questions about it."""
 
     @property
     @abstractmethod

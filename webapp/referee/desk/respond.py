@@ -27,7 +27,7 @@ from webapp.server.http.once import new_token
 from webapp.server.http.page import draw_page
 from webapp.server.http.placed import absolute
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import say
+from webapp.server.language.locale import heading, say
 
 REFUSED: Final = 422
 _ABOUT: Final = re.compile(r"(?:add .* to|swap .*? in) m(\d{1,2})")
@@ -50,7 +50,7 @@ def other_desks(played: PlayedGame) -> list[Link]:
 
 def cannot_be_laid_out(error: NotationError) -> str:
     """Return why a situation cannot be."""
-    return _("That cannot be laid out: %(why)s.", why=say(error.expected))
+    return _("Not possible: %(why)s.", why=say(error.expected))
 
 
 def respond(desk: DeskPage) -> Response:
@@ -91,7 +91,7 @@ def _asked(desk: DeskPage, draft: Draft, tap: str, points: str) -> Response:
             return redirect(desk.href(facts=with_fact(desk.asked.ask.facts, fact)), 303)
     elif lines:
         return redirect(desk.href(lines=lines, seat=draft.seat), 303)
-    return _fragment(desk, draft, _("There is nothing to enter yet."))
+    return _fragment(desk, draft, _("Nothing to enter yet."))
 
 
 def _fragment(desk: DeskPage, draft: Draft, error: str | None = None) -> Response:
@@ -117,7 +117,7 @@ def _show(desk: DeskPage, draft: Draft | None = None, error: str | None = None) 
         try:
             found = desk.answers()
         except NotationError as wrong:
-            failed = _("That cannot be asked: %(why)s.", why=say(wrong.expected))
+            failed = _("Not possible: %(why)s.", why=say(wrong.expected))
             status = REFUSED
     fitting, owners = desk.fitting(), _owners(desk)
     view = DeskView(
@@ -179,10 +179,10 @@ def _choose(desk: DeskPage, owners: Iterable[OwnerView]) -> str:
     """Return what is to be chosen on the table, or why nothing can be."""
     if desk.to_ask == "add":
         there = desk.there.state.melds
-        return _("Touch the meld to which the tiles are added.") if there else _(
-            "Nothing lies on the table.")
+        return _("Tap the meld to add to.") if there else _(
+            "The table is empty.")
     any_joly = any(meld.url for owner in owners for meld in owner.melds)
-    return _("Which Joly?") if any_joly else _("No Joly lies on the table.")
+    return _("Which Joly?") if any_joly else _("No Joly on the table.")
 
 
 def _about(desk: DeskPage) -> int:
@@ -198,10 +198,10 @@ def _again(desk: DeskPage) -> list[Link]:
         return []
     anew, on = {"lines": (), "holds": (), "fails": ()}, _about(desk)
     if desk.questions[ask.kind].mode != "add" or len(ask.lines) > 1 or not on:
-        return [Link(_("Other tiles"), desk.href(**anew))]
+        return [Link(heading(_("another tile")), desk.href(**anew))]
     draft = adding.draft_of(desk.seat, ask.lines[0])
     return [
-        Link(_("Another tile"), desk.href(**anew, on=on)),
+        Link(heading(_("another tile")), desk.href(**anew, on=on)),
         Link(_("One more tile"), desk.pad_href(draft, **anew, on=on)),
-        Link(_("Another meld"), desk.href(**anew)),
+        Link(_("Next meld"), desk.href(**anew)),
     ]

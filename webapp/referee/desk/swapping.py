@@ -19,6 +19,7 @@ from webapp.core.show.words import tiles_words
 from webapp.referee.desk.ground import Ground
 from webapp.server.http.fields import whole_number
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 _TAKE: Final = re.compile(r"(?:(.+) )?for J in m(\d{1,2})")
 _GOES: Final = re.compile(r"to(?: m(\d{1,2}))?")
@@ -121,7 +122,7 @@ def sheet(ground: Ground, draft: Draft, title: str) -> Sheet:
     clear = Button("clear", _("Clear"))
     if not swap.given:
         return Sheet(
-            title=title, prompt=_("Touch the tile that is given, whether it fits or not."),
+            title=title, prompt=_("Tap the tile to give for it."),
             lead=view_tiles([JOLY]), lead_text=_("What is given for it?"),
             bands=ground.any_tile(()), actions=[clear], confirm=ask)
     found = Sheet() if swap.goes is not None else ground.sheet(swap.melded)
@@ -137,7 +138,7 @@ def sheet(ground: Ground, draft: Draft, title: str) -> Sheet:
         found,
         title=title,
         prompt=_prompt(swap, found),
-        lead=[replace(view_tile(piece), tap=f"give:{piece}", hint=_("give another tile"))
+        lead=[replace(view_tile(piece), tap=f"give:{piece}", hint=heading(_("another tile")))
               for word in swap.given for piece in parse_pieces(word)],
         lead_text=_("given for the Joly"),
         choices=choices,
@@ -150,10 +151,10 @@ def sheet(ground: Ground, draft: Draft, title: str) -> Sheet:
 
 def _prompt(swap: Swap, found: Sheet) -> str:
     if swap.goes is not None:
-        return _("Touch the meld to which it goes.")
+        return _("Tap the meld it goes to.")
     if swap.rows:
         return found.prompt
-    return _("Touch the tiles of the meld to which it goes, or ask at once.")
+    return _("Tap the tiles of its new meld, or tap “Ask”.")
 
 
 def _places(ground: Ground, swap: Swap) -> list[Choice]:

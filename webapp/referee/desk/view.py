@@ -18,6 +18,7 @@ from webapp.core.show.words import line_pieces, tiles_words
 from webapp.referee.desk.changes import Remedy
 from webapp.referee.desk.pictures import Stroke
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class OtherView:
 
 @dataclass(frozen=True, slots=True)
 class StackView:
-    """What one player stacks, or why nobody does, with the rules: pairs of id and address."""
+    """What one player stacks, or why no one does, with the rules: pairs of id and address."""
 
     text: str
     rules: list[tuple[str, str]]
@@ -102,10 +103,10 @@ class AnswerView:
 def answer_word(found: Answer) -> str:
     """Return the word that answers first."""
     if not found.lawful:
-        return _("No")
+        return heading(_("no"))
     if found.owes:
-        return _("Yes, but something is owed")
-    return _("Yes, as far as is known") if found.presumes else _("Yes")
+        return _("Yes, but more is still to do")
+    return _("Yes, as far as is known") if found.presumes else heading(_("yes"))
 
 
 def remedy_view(melds: Mapping[int, TableMeld], remedy: Remedy) -> RemedyView:
@@ -113,12 +114,12 @@ def remedy_view(melds: Mapping[int, TableMeld], remedy: Remedy) -> RemedyView:
     tiles, gone = tiles_words(remedy.tiles), tiles_words(remedy.gone)
     words = {
         "without": _("Leave out %(gone)s.", gone=gone),
-        "with": _("Lay %(tiles)s with it.", tiles=tiles),
-        "instead": _("Take %(tiles)s instead of %(gone)s.", tiles=tiles, gone=gone),
+        "with": _("Add %(name)s", name=tiles) + ".",
+        "instead": _("Use %(tiles)s instead of %(gone)s.", tiles=tiles, gone=gone),
         "there": _("Add it to another meld:"),
-        "wait": _("Wait until your next turn: then it is allowed."),
-        "open": _("Open first: then it is allowed."),
-        "wall": _("Take the tile from the wall."),
+        "wait": _("Wait until your next turn."),
+        "open": _("First lay down your first meld."),
+        "wall": _("Draw a tile") + ".",
         "discard": _("Take the last discard."),
     }
     changed = remedy.how in {"without", "with", "instead"}

@@ -36,7 +36,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ExampleView:
-    """An example: what lies there, what is done, and what comes of it.
+    """An example: what is there, what is done, and what comes of it.
 
     ``lawful`` is none where figures are shown rather than a verdict; ``lines`` are score lines
     by the name of the player.

@@ -40,7 +40,7 @@ def show_totals(played: Replay[Any]) -> Part:
 
 def _totals(scores: dict[str, int]) -> Part:
     told = [f"{name} {show_points(total)}" for name, total in scores.items()]
-    return Part(_("In all: %(scores)s.", scores=list_words(told)))
+    return Part(_("Total: %(scores)s.", scores=list_words(told)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
         scores = list_words([f"{NAMES[seat]} {show_points(game[seat])}" for seat in game])
         told.append(_("Game %(number)d: %(scores)s.", number=number, scores=scores))
     if standing.winner:
-        close = _("%(name)s has won the series.", name=NAMES[standing.winner])
+        close = _("%(name)s won the series.", name=NAMES[standing.winner])
     else:
-        close = _("It goes on, and %(name)s deals.", name=NAMES[standing.next_dealer])
+        close = _("It goes on. %(name)s deals.", name=NAMES[standing.next_dealer])
     totals = _totals({NAMES[seat]: total for seat, total in standing.totals.items()})
     return [Part(each) for each in told], [totals, Part(close)]

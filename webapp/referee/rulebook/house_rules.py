@@ -46,7 +46,7 @@ def series_options(series: Series) -> object:
 
 
 def all_series_of_household() -> Sequence[Series]:
-    """Return the series of the visitor's household that are not put away, the newest first."""
+    """Return the series of the visitor's household that are not archived, the newest first."""
     return db.session.scalars(
         sa.select(Series)
         .where(Series.household_id == visitor().household_id, Series.archived_at.is_(None))

@@ -31,7 +31,7 @@ class RefereeView:
     """The Referee tab, or what was found; ``found`` is ``None`` where nothing was searched.
 
     ``asked`` is the game that runs, ``tables`` ask about any other table. ``house`` is the series
-    whose rules the chapters are, "" where nobody has played the game; ``others`` are the books of
+    whose rules the chapters are, "" where no one has played the game; ``others`` are the books of
     other games, and ``settled`` counts what the household's tables decided.
     """
 

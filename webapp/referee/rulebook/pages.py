@@ -1,4 +1,4 @@
-"""The rulebook: each id is an address for ever, and each preset reads from top to bottom."""
+"""The rulebook: each id is an address forever, and each preset reads from top to bottom."""
 
 from typing import Final
 

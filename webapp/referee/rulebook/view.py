@@ -158,7 +158,7 @@ def view_passage(volume: Volume, entry: Rule | Ruling, options: object) -> Passa
 
 
 def changes_from_default(volume: Volume, options: object) -> Iterator[tuple[str, str]]:
-    """Yield what *options* set otherwise than the default: the sentence and the value's label."""
+    """Yield what *options* set other than the default: the sentence and the value's label."""
     for spec in volume.options.values():
         word = spec.written(options)
         if word != spec.default:

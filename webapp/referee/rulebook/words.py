@@ -10,7 +10,7 @@ from rules.notation.record import RecordLine
 from webapp.core.show.tiles import TileView, view_tiles
 from webapp.core.show.words import line_words
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 Names: TypeAlias = Mapping[str, str]
 
@@ -69,10 +69,12 @@ def _fact(line: RecordLine, names: Names, _player: str) -> list[Part]:
             )
             return [part(words)]
         case ln.Stock(0):
-            return [part(_("The wall is empty."))]
+            return [part(heading(_("the wall is empty")))]
         case ln.Stock(count):
             return [
-                part(ngettext("The wall has %(num)d tile.", "The wall has %(num)d tiles.", count))
+                part(ngettext("%(num)d tile is left in the wall.", "%(num)d tiles are left in the "
+                                                               "wall.",
+                              count))
             ]
         case _:
             return []
@@ -91,7 +93,7 @@ def _rack(line: RecordLine, names: Names, _player: str) -> list[Part]:
 def _action(line: RecordLine, _names: Names, player: str) -> list[Part]:
     match line.value:
         case ln.Meld(melds):
-            return [part(_("%(name)s lays down:", name=player), *melds, melds=line.melds)]
+            return [part(_("%(name)s lays down", name=player), *melds, melds=line.melds)]
         case ln.Add(placed, meld):
             words = _("%(name)s adds to %(meld)s:", name=player, meld=f"m{meld}")
             return [part(words, [item.piece for item in placed])]

@@ -1,4 +1,4 @@
-"""The tables of programs that read, and of those that are told: tokens, webhooks, deliveries."""
+"""The tables of connected apps: access tokens, webhooks, deliveries."""
 
 from datetime import datetime
 
@@ -38,7 +38,7 @@ class ApiRate(Model):
 
 
 class Webhook(Model):
-    """An address that is told when a game ends."""
+    """A webhook: an address that gets a message when a game ends."""
 
     __tablename__ = "webhook"
 

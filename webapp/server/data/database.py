@@ -138,14 +138,14 @@ def _look_after_lines(engine: sa.Engine) -> None:
         try:
             engine.dialect.do_ping(connection)
         except engine.dialect.loaded_dbapi.Error as error:
-            raise sa.exc.InvalidatePoolError from error  # all others are as old; it tries anew
+            raise sa.exc.InvalidatePoolError from error  # all others are as old; it retries
 
     sa.event.listen(engine, "checkin", used)
     sa.event.listen(engine, "checkout", taken)
 
 
 def _wait_no_longer(engine: sa.Engine) -> None:
-    """Wait for others' locks as long as SQLite does: PostgreSQL would wait for ever.
+    """Wait for others' locks as long as SQLite does: PostgreSQL would wait without a limit.
 
     An upgrade waits for as long as another one takes, so it comes before this.
     """

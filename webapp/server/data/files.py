@@ -16,7 +16,7 @@ from typing import Final
 import portalocker
 
 _PATIENCE: Final = 2.0
-"""Seconds for whoever just looks into a file that is to be replaced: a page, or a virus scanner."""
+"""Seconds to wait for a reader of a file that is to be replaced: a page, or a virus scanner."""
 
 
 def write_private(path: Path, text: str) -> None:

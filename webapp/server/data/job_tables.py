@@ -1,4 +1,4 @@
-"""The table of work behind the pages: one row for what is to be done, until it is done."""
+"""The table of background jobs: one row for each, until it is done."""
 
 from datetime import datetime
 from typing import Any
@@ -10,9 +10,9 @@ from webapp.server.data.models import Model
 
 
 class Job(Model):
-    """Something to be done behind the pages; see ``webapp/server/jobs``.
+    """A background job; see ``webapp/server/jobs``.
 
-    Other tables say what is open: a backup leaves these rows out, and a start files them anew.
+    Other tables say what is to do: backups leave these rows out, and a start creates them again.
     """
 
     __tablename__ = "job"
@@ -36,7 +36,7 @@ class Job(Model):
     """How often it was filed; ``taken`` is how often it had been when it was taken."""
     taken: Mapped[int]
     until: Mapped[datetime | None]
-    """The end of the lease of whoever does it now, by the name of ``worker``."""
+    """When the lease of ``worker`` ends."""
     worker: Mapped[str] = mapped_column(sa.String(16))
     done: Mapped[int]
     """How far it is, of ``whole``."""

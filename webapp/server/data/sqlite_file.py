@@ -45,12 +45,12 @@ def opened_first(path: Path) -> Iterator[None]:
     mark = path.with_name(f".{path.name}-new")
     if path.exists():
         if not path.stat().st_size and not mark.exists():
-            message = (f"The database {path} is empty, though there was one: put back a backup "
+            message = (f"The database {path} is empty, though there was one: restore a backup "
                        "(joly restore FILE --over), or move it away to begin anew.")
             raise StartError(message)
     elif (log := _beside(path, "-wal")).exists() and log.stat().st_size:
-        message = (f"The database {path} is gone, but {log.name} is there: put back a backup "
-                   f"(joly restore FILE --over), or move {log.name} away to begin anew.")
+        message = (f"The database {path} is gone, but {log.name} is there: restore a backup "
+                   f"(joly restore FILE --over), or move {log.name} away to start over.")
         raise StartError(message)
     else:
         mark.touch(PRIVATE)
@@ -74,7 +74,7 @@ def served(path: Path) -> Iterator[None]:
         StartError: a backup is being restored to it.
     """
     if not path.parent.is_dir():
-        yield  # it cannot be opened: whoever tries says so
+        yield  # it cannot be opened: the next caller reports that
         return
     with try_lock(_beside(path, "-served"), shared=True) as held:
         if not held:

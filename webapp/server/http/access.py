@@ -98,7 +98,7 @@ def init_access(app: Flask) -> None:
     @app.after_request
     def keep_robots_from_what_strangers_see(response: Response) -> Response:
         if g.get("device") is not None and response.status_code == HTTPStatus.OK:
-            # No robot is a device: "noindex", which all else bears, would tell nobody here.
+            # Robots are no devices, so these pages need no "noindex".
             response.headers["X-Robots-Tag"] = "all"
         return response
 

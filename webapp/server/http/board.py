@@ -1,9 +1,8 @@
-"""A board for what lasts for an evening at most: what a camera has seen, and what is told of it.
+"""A short-lived cache shared by processes: what a camera has seen, and its proposals.
 
-Whatever must outlive a server is in the database. What is told four times a second, and means
-nothing a few seconds later, stands here: in a cache in memory, or in one of files where several
-processes serve. One key has one entry; each entry has a version, which whoever polls may compare,
-and a moment from which on it is no longer there. Several servers on one database have one each.
+What must survive a restart is in the database. What changes four times a second, and means nothing
+a few seconds later, is here: in memory, or in files if several processes serve. One key has one
+entry with a version, which polling clients compare, and an expiry time. Each server has its own.
 
 Entries are bounded in number and in size. A process that dies while it writes changes nothing.
 """
@@ -24,7 +23,7 @@ from webapp.server.data.files import locked
 
 ENTRIES: Final = 64
 OF_ONE: Final = 4
-"""Entries that one owner may have: others find room whatever it does."""
+"""Entries of one owner, so that others always find room."""
 SIZE: Final = 1 << 17
 """Bytes of an entry."""
 
@@ -48,7 +47,7 @@ class Entry:
 
 
 class Board:
-    """The board; for all threads of a process, or of all processes where it has a *folder*."""
+    """The cache; for the threads of a process, or for all processes if it has a *folder*."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._cache: BaseCache
@@ -111,7 +110,7 @@ def seen_of(game_id: str) -> str:
 
 
 def init_board(app: Flask) -> None:
-    """Give *app* its board."""
+    """Give *app* its cache."""
     app.extensions["board"] = Board()
 
 
@@ -123,7 +122,7 @@ def share_board(app: Flask) -> Path:
 
 
 def board() -> Board:
-    """Return the board of the app that is answering."""
+    """Return the cache of the current app."""
     found = current_app.extensions["board"]
     assert isinstance(found, Board)  # noqa: S101 (set in init_board)
     return found

@@ -1,6 +1,6 @@
 """The static files as browsers get them: joined, minified and compressed.
 
-The package is built with all of it done (setup.py), so that whoever installs it needs no minifier,
+The package is built with all of it done (setup.py), so that an installation needs no minifier,
 which come as source alone, and no start waits for compressing. A checkout does it at each start,
 and minifies where the tests' packages are installed.
 """

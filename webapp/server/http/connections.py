@@ -1,10 +1,10 @@
-"""The connections of a server process: how many there may be, and what they speak.
+"""The connections of a server process: their limit, and TLS or plain HTTP.
 
-Where all places are taken, the address that holds the most gives up its oldest idle one. A limit
-per address would shut out a family behind one proxy; this bites only where something is short.
+When the limit is reached, the address with most connections loses its oldest idle one. A limit per
+address would shut out a family behind one proxy.
 
-A connection to the port of https says by its first byte whether it speaks TLS. Plain http there is
-shown the way, since that is what a typed address without a scheme begins as.
+The first byte of a connection to the HTTPS port tells TLS from plain HTTP. Plain HTTP is
+redirected, since browsers use it for an address typed without a scheme.
 """
 
 import asyncio
@@ -23,30 +23,30 @@ from tornado.iostream import IOStream, SSLIOStream
 from tornado.netutil import add_accept_handler
 
 from webapp.server.data.bounds import more_files
-from webapp.server.http.exchange import Exchange, Hall, Phone
+from webapp.server.http.exchange import Dispatcher, Exchange, Phone
 from webapp.server.http.wsgi import to_https
 
 PLACES: Final = 400
 """Connections at once in each process."""
 
 SILENT: Final = 30.0
-"""Seconds for a head or a handshake to come whole, and for a connection to be idle."""
+"""Seconds until a header or a handshake is complete, and until an idle connection is closed."""
 
 LARGEST_HEAD: Final = 1 << 15
 _TLS: Final = b"\x16"
 _SPARE: Final = 100
-"""Files for all that is no connection."""
+"""File descriptors reserved for everything but connections."""
 
 
 class Places:
-    """All connections that are there."""
+    """All open connections."""
 
     def __init__(self) -> None:
         self._most = max(10, more_files(PLACES + _SPARE) - _SPARE)
         self._phones: dict[object, Phone] = {}
 
     def come(self, key: object, phone: Phone) -> None:
-        """Add a connection, and give up another where there are too many."""
+        """Add a connection; close another if there are too many."""
         self._phones[key] = phone
         if len(self._phones) <= min(self._most, PLACES):
             return
@@ -57,7 +57,7 @@ class Places:
             self._phones.pop(oldest).end()
 
     def leave(self, key: object) -> Phone | None:
-        """Take a connection away."""
+        """Remove a connection."""
         return self._phones.pop(key, None)
 
     def end(self) -> None:
@@ -70,41 +70,41 @@ class Places:
         return self._phones.get(key)
 
 
-class Door(HTTPServer):
-    """Takes connections by http."""
+class AppServer(HTTPServer):
+    """Accept HTTP connections."""
 
-    def initialize(self, hall: Hall, places: Places) -> None:  # type: ignore[override]  # ours
-        """Set what Tornado bounds."""
+    def initialize(self, dispatcher: Dispatcher, places: Places) -> None:  # type: ignore[override]  # ours
+        """Set Tornado's limits."""
         super().initialize(
             self, max_header_size=LARGEST_HEAD, idle_connection_timeout=SILENT,
             max_buffer_size=1 << 18)
-        self.hall, self.places = hall, places
+        self.dispatcher, self.places = dispatcher, places
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:  # noqa: ANN401 (a system's own)
-        """Give a new connection its place."""
+        """Register a new connection."""
         self.places.come(stream, Phone(stream.close, _ends(stream.socket)))
         super().handle_stream(stream, address)
 
     def start_request(self, server_conn: object, request_conn: Any) -> Exchange:  # noqa: ANN401
-        """Begin to read a request."""
+        """Start to read a request."""
         assert isinstance(server_conn, HTTP1ServerConnection)  # noqa: S101 (Tornado has no other)
         stream = server_conn.stream
         phone = self.places.at(stream) or Phone(stream.close, ("", 0))
-        return Exchange(self.hall_of(stream), phone, request_conn)
+        return Exchange(self.dispatcher_of(stream), phone, request_conn)
 
-    def hall_of(self, _stream: IOStream) -> Hall:
-        """Return where a request is answered."""
-        return self.hall
+    def dispatcher_of(self, _stream: IOStream) -> Dispatcher:
+        """Return the dispatcher of a request."""
+        return self.dispatcher
 
     def on_close(self, server_conn: object) -> None:
-        """Take the place of a connection that has ended."""
+        """Unregister a closed connection."""
         super().on_close(server_conn)
         assert isinstance(server_conn, HTTP1ServerConnection)  # noqa: S101
         self.places.leave(server_conn.stream)
 
 
-class SecureDoor(Door):
-    """Takes connections by https, each with the certificate that is kept at its time."""
+class SecureServer(AppServer):
+    """Accept HTTPS connections, each with the certificate current at its time."""
 
     context: ssl.SSLContext
 
@@ -129,7 +129,7 @@ class SecureDoor(Door):
         self.places.come(connection, Phone(task.cancel, _ends(connection)))
 
     async def _greet(self, connection: socket.socket, address: Any) -> None:  # noqa: ANN401
-        """See by the first byte what is spoken; it is left where it is."""
+        """Peek at the first byte to tell TLS from plain HTTP."""
         loop, come = IOLoop.current(), asyncio.Event()
         loop.add_handler(connection, lambda _file, _events: come.set(), IOLoop.READ)
         first = b""
@@ -160,9 +160,11 @@ class SecureDoor(Door):
             stream = IOStream(connection, max_buffer_size=self.max_buffer_size)
         self.handle_stream(stream, address)
 
-    def hall_of(self, stream: IOStream) -> Hall:
-        """Return where a request is answered; by plain http it is shown the way alone."""
-        return self.hall if isinstance(stream, SSLIOStream) else replace(self.hall, app=to_https)
+    def dispatcher_of(self, stream: IOStream) -> Dispatcher:
+        """Return the dispatcher of a request; plain HTTP is only redirected."""
+        if isinstance(stream, SSLIOStream):
+            return self.dispatcher
+        return replace(self.dispatcher, app=to_https)
 
 
 def _ends(connection: socket.socket) -> tuple[str, int]:

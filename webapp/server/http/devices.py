@@ -56,7 +56,7 @@ class Known:
 
 
 def hash_secret(secret: str) -> str:
-    """Return the form in which a secret is stored: whoever reads the database cannot use it."""
+    """Return the hash of a secret, which is stored in its place."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -121,7 +121,7 @@ def _no_matter() -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         db.session.rollback()
-        _log.warning("A device could not be noted as seen: %s",
+        _log.warning("The last use of a device could not be saved: %s",
                      str(error.__cause__ or error).split("\n")[0])
 
 

@@ -1,4 +1,4 @@
-"""Error pages in the manner of the house: what happened, and a way on."""
+"""Error pages: what happened, and what to do."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,65 +23,55 @@ from webapp.server.language.locale import gettext as _
 
 TEXTS: Final[Mapping[int, tuple[str, str]]] = {
     400: (
-        N_("That could not be read"),
-        N_("The form did not arrive whole. Go back and send it again."),
+        N_("Something went wrong"),
+        N_("Go back and send it again."),
     ),
-    403: (N_("This device may only look"), N_("The household’s keeper can let it do more.")),
+    403: (N_("This phone can only watch"), N_("The keeper can change this.")),
     404: (
-        N_("There is nothing here"),
-        N_("The address may be mistyped, or what was here has been deleted."),
+        N_("Nothing here"),
+        N_("The address is wrong, or this was deleted."),
     ),
     405: (
-        N_("That does not work this way"),
-        N_("This address is for a form. Go back to the page with the form."),
+        N_("Something went wrong"),
+        N_("Go back and send it again."),
     ),
     409: (
-        N_("Somebody was faster"),
-        N_("The page has changed in the meantime. Look at it and try again."),
+        N_("Someone was faster"),
+        N_("The page has changed. Check it and try again."),
     ),
     413: (
-        N_("That is too large"),
-        N_("Less can be sent at once. Go back and send a smaller piece."),
+        N_("Limit reached"),
+        N_("Go back and send less at once."),
     ),
     429: (
-        N_("That was a great deal at once"),
-        N_("Joly takes a short break with this device. Nothing is lost: wait ten minutes, go back "
-           "and send it again."),
+        N_("Too many at once"),
+        N_("Nothing is lost. Wait ten minutes, then send it again."),
     ),
     500: (
-        N_("Something went wrong here"),
-        N_("Nothing that was entered before is lost. Go back and try again."),
+        N_("Something went wrong"),
+        N_("Nothing is lost. Go back and try again."),
     ),
 }
 
-_NO_HOST: Final = (
-    N_("There is no such address"),
-    N_("The name of the computer in it is none that a computer can have. Look at the address once "
-       "more, or begin at the start page."),
-)
-
 _FROM_ELSEWHERE: Final = (
-    N_("This came from another page"),
-    N_("Joly takes forms from its own pages only, so nothing was changed. Open Joly and do it "
-       "there."),
+    N_("Nothing was changed"),
+    N_("This came from another page. Open Joly and do it there."),
 )
 
 _NOT_OURS: Final = (
-    N_("Joly is not known by this name"),
-    N_("Open it by the link you were given. Whoever runs Joly can allow this name with JOLY_NAMES, "
-       "or with JOLY_BASE_URL behind a proxy."),
+    N_("Nothing here"),
+    N_("Use the link you were given. To allow this name, set JOLY_NAMES, or JOLY_BASE_URL behind a "
+       "proxy."),
 )
 
 _SWITCHED_OFF: Final = (
-    N_("This is switched off here"),
-    N_("In this household nothing is told of what the games say of everybody. The keeper can "
-       "switch it on again, under Household."),
+    N_("Player statistics"),
+    N_("Player statistics are off. The keeper can turn them on in Settings."),
 )
 
 _COUNTING: Final = (
-    N_("This is still being counted"),
-    N_("Joly goes through the games of this household anew, behind the pages. Look again in a "
-       "minute or two."),
+    N_("Still counting"),
+    N_("Joly is going through all games. Try again in a minute."),
 )
 
 _FOR_PROGRAMS: Final[Mapping[int, str]] = {
@@ -90,25 +80,25 @@ _FOR_PROGRAMS: Final[Mapping[int, str]] = {
     413: "A request of this size is not read.",
     421: "Joly is not known by this name. JOLY_NAMES or JOLY_BASE_URL can allow it.",
 }
-"""What is said to programs where the words for people would not fit."""
+"""Texts for API clients, where they differ from the pages."""
 
 
 class SwitchedOff(NotFound):
-    """What is asked for is there, and this household wants nothing of it."""
+    """The page exists, but the household has turned it off."""
 
 
 class StillCounting(ServiceUnavailable):
-    """What is asked for may be there, once all games are counted anew."""
+    """The page may exist once all games are recounted."""
 
     def __init__(self) -> None:
         super().__init__(retry_after=60)
 
 
 _OWN_TEXTS: Final[Sequence[tuple[type[HTTPException], tuple[str, str]]]] = (
-    (BadHost, _NO_HOST), (FromElsewhere, _FROM_ELSEWHERE),
+    (BadHost, TEXTS[404]), (FromElsewhere, _FROM_ELSEWHERE),
     (MisdirectedRequest, _NOT_OURS), (SwitchedOff, _SWITCHED_OFF),
     (StillCounting, _COUNTING))
-"""What is said of errors that their status alone does not tell."""
+"""Texts of errors that share their status with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +137,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
 def _stale_form(error: CSRFError) -> Response | HTTPException:
     """Show what was entered on a page that had been open for too long, ready to be sent again.
 
-    What bears no token at all comes from no page of ours, and no page was open.
+    A form without any token does not come from a page of ours.
 
     Another site cannot use this to speak for our device: what browsers say comes from elsewhere was
     refused before, and a stranger's fields are not repeated.

@@ -70,8 +70,8 @@ class Phone:
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
-    """What all exchanges of a process have in common."""
+class Dispatcher:
+    """What all requests of a process share."""
 
     app: "WSGIApplication"
     largest_body: LargestBody
@@ -99,18 +99,18 @@ class Hall:
 
 
 class Exchange(HTTPMessageDelegate):
-    """One request and its answer."""
+    """One request and its response."""
 
     line: RequestStartLine
     headers: HTTPHeaders
     task: asyncio.Task[None]
-    """Makes and sends the answer."""
+    """Makes and sends the response."""
 
-    def __init__(self, hall: Hall, phone: Phone, connection: HTTP1Connection) -> None:
+    def __init__(self, dispatcher: Dispatcher, phone: Phone, connection: HTTP1Connection) -> None:
         self.phone = phone
         self.held = 0
         """Bytes of the body, or of the part of the answer, that is held in memory."""
-        self._hall = hall
+        self._dispatcher = dispatcher
         self._connection = connection
         self._body = BytesIO()
         self._begun = 0.0
@@ -127,8 +127,8 @@ class Exchange(HTTPMessageDelegate):
         if not length:
             headers.pop("Expect", None)  # nothing is left to wait for
             return
-        self._hall.under_way.add(self)
-        if length > self._hall.largest_body(start_line.method, target_of(start_line)[0]):
+        self._dispatcher.under_way.add(self)
+        if length > self._dispatcher.largest_body(start_line.method, target_of(start_line)[0]):
             # The app sees the length, says what it says to it, and finds nothing to read.
             self._answer()
             self._hear_no_more()
@@ -143,7 +143,7 @@ class Exchange(HTTPMessageDelegate):
         self.phone.active = time.monotonic()
         self._body.write(chunk)
         self.held += len(chunk)
-        self._hall.make_room()
+        self._dispatcher.make_room()
 
     def finish(self) -> None:
         """Have the app answer: all is there, unless the phone has gone with more to be read."""
@@ -155,7 +155,7 @@ class Exchange(HTTPMessageDelegate):
     def on_connection_close(self) -> None:
         """Forget what came of a request that does not come whole."""
         if not self.phone.busy:
-            self._hall.under_way.discard(self)
+            self._dispatcher.under_way.discard(self)
 
     def give_up(self) -> None:
         """End what takes too long or too much."""
@@ -189,13 +189,13 @@ class Exchange(HTTPMessageDelegate):
         self._connection.set_body_timeout(GRACE)
 
     def _answer(self) -> None:
-        self._begin(Made(self._hall.app, environ_of(
+        self._begin(Made(self._dispatcher.app, environ_of(
             self.line, self.headers, self._body, self.phone.ends,
             is_secure=isinstance(self._connection.stream, SSLIOStream))))
 
     def _begin(self, made: Made) -> None:
         self.phone.busy = True
-        self._hall.under_way.add(self)
+        self._dispatcher.under_way.add(self)
         self.task = asyncio.get_running_loop().create_task(self._send(made))
 
     async def _send(self, made: Made) -> None:
@@ -209,7 +209,7 @@ class Exchange(HTTPMessageDelegate):
             made.close()
             self._body = BytesIO()
             self.phone.busy, self.phone.active = False, time.monotonic()
-            self._hall.under_way.discard(self)
+            self._dispatcher.under_way.discard(self)
         if self._cut_short:
             with suppress(OSError, AttributeError):  # it may be closed already, and have no socket
                 self._connection.stream.socket.shutdown(SHUT_WR)
@@ -249,13 +249,14 @@ class Exchange(HTTPMessageDelegate):
                 self._connection.close()
 
     async def _drawn(self, made: Made) -> memoryview:
-        piece = await asyncio.get_running_loop().run_in_executor(self._hall.threads, made.draw)
+        loop = asyncio.get_running_loop()
+        piece = await loop.run_in_executor(self._dispatcher.threads, made.draw)
         self.held = len(piece)
-        self._hall.make_room()
+        self._dispatcher.make_room()
         return memoryview(piece)
 
     async def _taken(self, writing: "asyncio.Future[None]") -> None:
-        """Wait until a piece is taken; end the connection of whoever does not read."""
+        """Wait until a piece is sent; close the connection of a client that does not read."""
         if writing.done():
             return
         with suppress(TimeoutError):

@@ -75,7 +75,7 @@ def _standard_hop(text: str) -> _Hop:
 
 
 def _address(text: str) -> str | None:
-    """Return the address in *text*, which may bear a port; ``None`` where it is none."""
+    """Return the address in *text*, which may have a port; ``None`` if it is not valid."""
     text = text.strip()
     found = _V4_PORT.fullmatch(text) or _V6_PORT.fullmatch(text)
     try:

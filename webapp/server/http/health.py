@@ -1,4 +1,4 @@
-"""``/health``: whether the app can answer, for whoever watches over it; open, and says no more."""
+"""``/health``: whether the app can answer, for monitoring; public, without details."""
 
 import sqlalchemy as sa
 from flask import Flask, Response

@@ -12,8 +12,8 @@ from webapp.server.data.config import StartError
 BACKLOG: Final = 1024
 
 UNREAD: Final = 1 << 17
-"""Bytes that the system takes for whoever does not read: it would take megabytes, and with them
-one answer after the other would be made for nobody."""
+"""Bytes that the system buffers for a client that does not read. The default is megabytes, so
+responses would be made that nobody reads."""
 
 MOMENT: Final = 2.0
 """Seconds that a start waits for a port to become free."""

@@ -1,4 +1,4 @@
-"""``/metrics`` for Prometheus: figures of all server processes, for whoever holds the token.
+"""``/metrics`` for Prometheus: figures of all server processes, protected by a token.
 
 Each process counts in a file of its own, in the folder that PROMETHEUS_MULTIPROC_DIR names, and
 whichever is asked adds them up. Without a token in the settings there is no such address, and
@@ -35,7 +35,7 @@ _SECONDS: Final = (0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
 def init_metrics(app: Flask, token: str) -> None:
-    """Count, and serve ``/metrics`` to whoever shows *token*; without one, do neither."""
+    """Count, and serve ``/metrics`` for *token*; without one, do neither."""
     app.extensions[_PLACE] = [("joly_photos_waiting", "Photos that wait or are being read.",
                                _photos_waiting)]
     if not token:

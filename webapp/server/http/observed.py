@@ -1,7 +1,7 @@
 """What can be told of each answer without telling what anybody plays: for a log and for figures.
 
-An address may hold a secret or a draft, so of it only the rule that it matched is told; of a
-device, a name that says nothing to whoever does not hold the server's secret.
+An address may hold a secret or a draft, so only its route is logged; of a device, only a hash
+keyed with the server's secret.
 """
 
 import logging

@@ -1,7 +1,7 @@
-"""How often a device may do something: no family comes near it, and a program does not pass it.
+"""Rate limits per device: far above what a family does, but low enough to stop a script.
 
-Counted in the database, so that all processes of all servers agree, by one statement within the
-transaction that is counted. What is refused has not been done, and the same form may be sent again.
+Counted in the database, by one statement in the transaction that is counted, so that all processes
+of all servers agree. A refused request changes nothing, and the same form may be sent again.
 """
 
 import math
@@ -25,7 +25,7 @@ Kind: TypeAlias = Literal["enter", "make", "invite", "photo", "file", "try", "re
 
 WHILE: Final = timedelta(minutes=10)
 PATIENCE: Final = 0.25
-"""Seconds that one waits for another before it is told to come again."""
+"""Seconds to wait for another request before answering 429."""
 _ONE: Final = threading.Lock()
 MOST: Final[Mapping[Kind, int]] = {
     "enter": 1_200, "make": 150, "invite": 60, "photo": 100, "file": 60, "try": 30,
@@ -77,7 +77,7 @@ def one_at_a_time() -> Iterator[None]:
 
 @cache  # built once: every entry asks this
 def _count(dialect: str) -> Any:  # noqa: ANN401 (both insert alike, by types of their own)
-    """Build what counts one more, or begins anew where the time is over."""
+    """Build the statement that counts one more, or starts over after the time window."""
     row = inserts(dialect)(Pace)
     table, new = Pace.__table__.c, row.excluded
     # What lies in the future was counted before the clock was set back.

@@ -1,58 +1,35 @@
-"""What is said where a household has as much as it may have: what, how many, and what helps."""
+"""The page of a household that has reached a limit: which one, and what to do."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from flask import Flask, Response, flash, make_response, request
 
-from rules.messages import N_, NP_
+from rules.messages import N_
 from webapp.server.data.quotas import Quota, TooMuch
 from webapp.server.http.page import ErrorView, draw_page
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext, show_points
+from webapp.server.language.locale import show_points
 
-_TEXTS: Final[Mapping[Quota, tuple[int, str, tuple[str, str]]]] = {
-    "devices": (422, N_("All places for devices are taken"), NP_(
-        "A household has at most %(most)s device. Its keeper can send away one that nobody uses"
-        " any more, on the page of the household.",
-        "A household has at most %(most)s devices. Its keeper can send away those that nobody uses"
-        " any more, on the page of the household.")),
-    "players": (422, N_("There are many players here"), NP_(
-        "A household has at most %(most)s player, so no new one was added. Choose among those"
-        " whom it knows.",
-        "A household has at most %(most)s players, so no new one was added. Choose among those"
-        " whom it knows.")),
-    "series": (422, N_("There are many series here"), NP_(
-        "A household has at most %(most)s series, so no new one was made. Its keeper can delete"
-        " one that nobody needs.",
-        "A household has at most %(most)s series, so no new one was made. Its keeper can delete"
-        " those that nobody needs.")),
-    "game-lines": (422, N_("This game is very long"), NP_(
-        "A game has at most %(most)s line, so this was not entered. All that was entered before"
-        " is safe.",
-        "A game has at most %(most)s lines, so this was not entered. All that was entered before"
-        " is safe.")),
-    "day-lines": (429, N_("That is a lot for one day"), NP_(
-        "A household enters at most %(most)s line a day, so this was not entered. All that was"
-        " entered before is safe, and tomorrow it goes on.",
-        "A household enters at most %(most)s lines a day, so this was not entered. All that was"
-        " entered before is safe, and tomorrow it goes on.")),
-    "photos": (422, N_("There are many photos here"), NP_(
-        "A household keeps at most %(most)s photo, so this one was not taken. Old ones can be"
-        " deleted on the page of the household; what was entered from them stays.",
-        "A household keeps at most %(most)s photos, so this one was not taken. Old ones can be"
-        " deleted on the page of the household; what was entered from them stays.")),
-    "megabytes": (413, N_("The photos take much room"), NP_(
-        "The photos of a household take at most %(most)s MB, so this one was not taken. Old ones"
-        " can be deleted on the page of the household; what was entered from them stays.",
-        "The photos of a household take at most %(most)s MB, so this one was not taken. Old ones"
-        " can be deleted on the page of the household; what was entered from them stays.")),
+_TITLE: Final = N_("Limit reached")
+
+_TEXTS: Final[Mapping[Quota, tuple[int, str]]] = {
+    "devices": (422, N_("Phones: at most %(most)s. Ask the keeper to remove one.")),
+    "players": (422, N_("Players: at most %(most)s. Choose one from the list.")),
+    "series": (422, N_("Series: at most %(most)s. Delete one first.")),
+    "game-lines": (422, N_("Moves in a game: at most %(most)s. This one was not saved.")),
+    "day-lines": (429, N_("Moves a day: at most %(most)s. This one was not saved. "
+                          "Go on tomorrow.")),
+    "photos": (422, N_("Photos: at most %(most)s. Delete old ones in Settings. "
+                       "Their moves stay.")),
+    "megabytes": (413, N_("Photos: at most %(most)s MB. Delete old ones in Settings. "
+                          "Their moves stay.")),
 }
 
 
 def say_too_much(too_much: TooMuch) -> str:
     """Return the sentence that says what cannot be added, and what helps."""
-    return ngettext(*_TEXTS[too_much.quota][2], too_much.most, most=show_points(too_much.most))
+    return _(_TEXTS[too_much.quota][1], most=show_points(too_much.most))
 
 
 def status_of(too_much: TooMuch) -> int:
@@ -64,11 +41,10 @@ def init_quota_page(app: Flask) -> None:
     """Answer with a page that says so; the script, which shows no pages, comes back to read it."""
 
     def tell(error: TooMuch) -> Response:
-        status, title, _text = _TEXTS[error.quota]
         words = say_too_much(error)
-        page = draw_page("layout/error.html", ErrorView(_(title), words))
+        page = draw_page("layout/error.html", ErrorView(_(_TITLE), words))
         if request.headers.get("X-Fragment"):
             flash(words, "error")  # after the page, which would show it
-        return make_response(page, status)
+        return make_response(page, status_of(error))
 
     app.register_error_handler(TooMuch, tell)

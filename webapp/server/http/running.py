@@ -1,7 +1,7 @@
 """A server process from its first connection to its last: served by Tornado, ended by a signal.
 
 One process serves, in one loop with a few threads. Where several are asked for, Tornado forks them,
-and starts one anew that was killed; after a hundred times the server ends, since something is wrong
+and restarts one that was killed; after a hundred times the server ends, since something is wrong
 with it. The first process only looks after the others: it alone keeps one end of a pipe, so that
 they end when it does, however that comes about.
 """
@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Final
 from tornado.ioloop import IOLoop
 from tornado.process import fork_processes
 
-from webapp.server.http.connections import Door, Places, SecureDoor
-from webapp.server.http.exchange import Hall
+from webapp.server.http.connections import AppServer, Places, SecureServer
+from webapp.server.http.exchange import Dispatcher
 from webapp.server.http.security import LargestBody, SecretFilter
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 THREADS: Final = 8
 DRAIN: Final = 2.0
-"""Seconds that a process which is told to end gives the requests that it has."""
+"""Seconds that a stopping process gives to its requests."""
 
 CAN_FORK: Final = hasattr(os, "fork")
 
@@ -53,12 +53,12 @@ class Serving:
     listeners: Sequence[socket.socket]
     begin: Callable[[], None]
     """Called when the process serves."""
-    mind_https: Callable[[Callable[[], SecureDoor]], Coroutine[None, None, None]] | None
+    mind_https: Callable[[Callable[[], SecureServer]], Coroutine[None, None, None]] | None
     """Has https, which the first of several processes alone speaks, until cancelled."""
 
 
 def serve_here(serving: Serving, lifeline: int | None = None) -> None:
-    """Serve in this process until it is told to end, or until *lifeline* ends."""
+    """Serve in this process until it is stopped, or until *lifeline* closes."""
     quiet_log()
     asyncio.run(_serve(serving, lifeline))
 
@@ -83,27 +83,27 @@ async def _serve(serving: Serving, lifeline: int | None) -> None:
     if lifeline is not None:
         IOLoop.current().add_handler(lifeline, lambda *_: over.set(), IOLoop.READ)
     threads = ThreadPoolExecutor(THREADS, "answers")
-    hall, places = Hall(serving.app, serving.largest_body, threads), Places()
-    door = Door(hall, places)
-    door.add_sockets(serving.listeners)
+    dispatcher, places = Dispatcher(serving.app, serving.largest_body, threads), Places()
+    server = AppServer(dispatcher, places)
+    server.add_sockets(serving.listeners)
     https = None
     if serving.mind_https is not None:
-        https = loop.create_task(serving.mind_https(partial(SecureDoor, hall, places)))
+        https = loop.create_task(serving.mind_https(partial(SecureServer, dispatcher, places)))
     serving.begin()
     await over.wait()
-    door.stop()
-    await hall.drained(DRAIN)
+    server.stop()
+    await dispatcher.drained(DRAIN)
     places.end()
     if https is not None:
         https.cancel()
         with suppress(asyncio.CancelledError):
             await https
-    await door.close_all_connections()
+    await server.close_all_connections()
     threads.shutdown(wait=False, cancel_futures=True)
 
 
 def serve_in_several(workers: int, serving: Callable[[int], Serving]) -> None:
-    """Serve in *workers* processes forked from this one, until it is told to end."""
+    """Serve in *workers* processes forked from this one, until it is stopped."""
     here, kept = os.pipe()
     first = os.getpid()
 

@@ -44,7 +44,7 @@ UNNAMED: Final = ("Referrer-Policy", "no-referrer")
 """On pages whose address is a secret; it would hide from us, too, where a form comes from."""
 FILE_HEADERS: Final = {
     name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
-"""What protects a file that is the same for everybody: it is no page, and holds nobody's secret."""
+"""Headers of static files, which are public."""
 PICTURE_POLICY: Final = ("Content-Security-Policy", "default-src 'none'")
 """What a picture may load that is opened by itself, and could else run scripts."""
 
@@ -114,7 +114,7 @@ def init_security(app: Flask) -> None:
 
 
 def cookie_name(plain: str, base: BaseUrl | None) -> str:
-    """Return the name that a cookie bears, which tells browsers who may set it.
+    """Return the name of a cookie; its prefix tells browsers who may set it.
 
     With ``__Host-`` nobody but this host can, and by https alone; such a cookie is sent to the
     whole host. Where others share the host, ours keeps to its path, and ``__Secure-`` is left.

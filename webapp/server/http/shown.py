@@ -1,7 +1,7 @@
-"""A secret that was made just now, to be shown on the next page and never again.
+"""A new secret, shown on the next page and never again.
 
 It is kept nowhere but in the cookie of the device that made it, and there for some minutes; one
-at a time, so that whoever ends something, or leaves, forgets all there is at once.
+at a time, so that leaving or turning something off forgets it.
 """
 
 from dataclasses import asdict, dataclass

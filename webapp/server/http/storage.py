@@ -1,7 +1,7 @@
-"""What is done and said where the database fails for a known reason: one line, a kind page.
+"""Handle database failures of a known kind: one log line and an error page.
 
-A database on another machine may be away for a moment, while another server takes its place. What
-can be asked twice waits for it: pages, and forms whose token lets them act once. The rest is told.
+A database on another machine may be away for a moment, while a standby takes over. Requests that
+can be repeated are retried: pages, and forms with a one-time token. Others get the error.
 """
 
 import errno
@@ -34,30 +34,24 @@ Trouble = Literal["full", "read-only", "busy", "away", "damaged"]
 
 _TEXTS: Final[Mapping[Trouble, tuple[str, str]]] = {
     "full": (
-        N_("There is no room left"),
-        N_("The disk of the computer that keeps your games is full, so this was not entered. "
-           "All that was entered before is safe. When the keeper has made room, go back and "
-           "send it again."),
+        N_("Disk full or read-only"),
+        N_("This was not saved, everything before is. Tell the keeper, then send it again."),
     ),
     "read-only": (
-        N_("Nothing can be written"),
-        N_("The computer that keeps your games may only read its disk at present, so this was "
-           "not entered. All that was entered before is safe. When the keeper has seen to it, "
-           "go back and send it again."),
+        N_("Disk full or read-only"),
+        N_("This was not saved, everything before is. Tell the keeper, then send it again."),
     ),
     "busy": (
-        N_("Too much at once"),
-        N_("So much is being entered that this had no turn, and it was not entered. Go back and "
-           "send it again."),
+        N_("Too many at once"),
+        N_("This was not saved. Go back and send it again."),
     ),
     "away": (
-        N_("The games are out of reach"),
-        N_("The database that keeps your games does not answer at present. What was entered "
-           "before is safe there. Go back and try again in a minute."),
+        N_("No connection to the database"),
+        N_("Nothing is lost. Go back and try again."),
     ),
     "damaged": (
-        N_("The games cannot be read"),
-        N_("The file that keeps your games is damaged. Whoever runs Joly can put back a backup."),
+        N_("Data file damaged"),
+        N_("The person who runs Joly can restore a backup."),
     ),
 }
 _ERRNO: Final[Mapping[int, Trouble]] = {

@@ -1,4 +1,4 @@
-"""What the app is told of a request, and what it answers, drawn piece by piece (PEP 3333)."""
+"""The WSGI interface (PEP 3333): the environ of a request, and the response in pieces."""
 
 import re
 import sys
@@ -27,7 +27,7 @@ def environ_of(
     line: RequestStartLine, headers: HTTPHeaders, body: BytesIO, ends: tuple[str, int], *,
     is_secure: bool,
 ) -> dict[str, Any]:
-    """Return what the app is told of a request; *ends* are the phone's address and our port."""
+    """Return the WSGI environ of a request; *ends* are the client's address and our port."""
     path, query = target_of(line)
     environ = {
         "REQUEST_METHOD": line.method, "SCRIPT_NAME": "", "QUERY_STRING": query,

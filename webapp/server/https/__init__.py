@@ -1,1 +1,1 @@
-"""Https of the household's own: its certificates, and the process that speaks TLS."""
+"""HTTPS with the household's own certificates."""

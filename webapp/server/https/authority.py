@@ -108,7 +108,7 @@ def make_authority(name: str, *, critical: bool = True) -> Authority:
         .not_valid_before(at - CLOCKS).not_valid_after(at + ROOT_LIFE)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(usage, critical=True)
-        # Else it could sign programs and mail, which bear no names that the limits look at.
+        # Else it could sign programs and mail, whose names the constraints do not cover.
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(
             x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)

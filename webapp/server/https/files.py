@@ -10,7 +10,7 @@ from webapp.server.data.files import write_private
 
 FOLDER: Final = "https"
 AUTHORITY_FILE: Final = f"{FOLDER}/authority.pem"
-"""The household's root with its key: whoever has it can stand in for this Joly."""
+"""The household's root with its key: its holder can impersonate this Joly."""
 SWITCH_FILE: Final = f"{FOLDER}/on"
 """Is there where the keeper has switched https on."""
 LEAF_FILE: Final = f"{FOLDER}/leaf.pem"

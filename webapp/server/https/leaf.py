@@ -21,7 +21,7 @@ LEAF_LIFE: Final = timedelta(days=390)
 """What phones take of a root that was taken in by hand, with room to spare."""
 
 _LEFT: Final = 1 / 3
-"""The part of its life that is left when a certificate is made anew."""
+"""The part of its lifetime at which a certificate is renewed."""
 
 
 def make_leaf(authority: Authority, addresses: tuple[str, ...], at: datetime) -> str:
@@ -58,7 +58,7 @@ def make_leaf(authority: Authority, addresses: tuple[str, ...], at: datetime) ->
 def is_due(
     pem: bytes, authority: Authority, addresses: tuple[str, ...], at: datetime
 ) -> bool:
-    """Say whether a certificate is to be made anew: it is another's, of elsewhere, or old."""
+    """Say whether a certificate must be renewed: wrong root, wrong names, or old."""
     try:
         leaf = x509.load_pem_x509_certificate(pem)
         leaf.verify_directly_issued_by(authority.root.certificate)

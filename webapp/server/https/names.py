@@ -19,7 +19,7 @@ _ANSWER: Final = 1500
 _TRIES: Final = 5
 
 PATIENCE: Final = 10.0
-"""Seconds to be announced in: somebody might answer to whatever is tried, for ever."""
+"""Seconds to be announced in: another computer might claim every name that is tried."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Announced:
                 self._info = info
         except (OSError, Error, TimeoutError) as error:
             _log.warning("The name %s cannot be announced: %s", name,
-                         str(error) or "others answer to each that is tried")
+                         str(error) or "each one tried is taken")
         if not self.named:
             await self.end(keep_clash=True)
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from webapp.server.http.connections import SecureDoor
+from webapp.server.http.connections import SecureServer
 from webapp.server.https.addresses import home_addresses
 from webapp.server.https.authority import (
     Authority,
@@ -35,11 +35,11 @@ class Served:
 
     _authority: Authority
 
-    def __init__(self, beside: Beside, door: SecureDoor) -> None:
+    def __init__(self, beside: Beside, server: SecureServer) -> None:
         # Found on use: most servers announce nothing.
         from webapp.server.https.names import Announced  # noqa: PLC0415
 
-        self._beside, self._door = beside, door
+        self._beside, self._server = beside, server
         self._announced = Announced()
         self._critical = beside.critical
         self._told: State | None = None
@@ -55,7 +55,7 @@ class Served:
             await asyncio.to_thread(read_authority, self._beside.data) is None) else ""
         await asyncio.to_thread(self._find_authority, name)
         await asyncio.to_thread(self._renew)
-        self._door.open(self._beside.listeners)
+        self._server.open(self._beside.listeners)
         try:
             self._tell(aloud=False, asked=False)  # served already; whether by name is to be seen
             await self._announce()
@@ -64,10 +64,10 @@ class Served:
                 await asyncio.sleep(BEAT)
                 await self._look()
         finally:
-            self._door.stop()
+            self._server.stop()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._announced.end(), 1)
-            await self._door.close_all_connections()
+            await self._server.close_all_connections()
 
     def _find_authority(self, name: str = "") -> None:
         data, kept = self._beside.data, read_authority(self._beside.data)
@@ -79,13 +79,13 @@ class Served:
             kept = keep_authority(
                 data, make_authority(kept.root.name, critical=self._critical), over=True)
             _log.warning("A new certificate was made for the household: "
-                         "phones that had taken in the old one need the new one.")
+                         "install it on each phone that had the old one.")
         self._authority, self._stamp = kept, _stamp(data)
 
     def _renew(self) -> None:
         """Have a certificate that is good, and use it from now on."""
         if kept_leaf(self._beside.data, self._authority, self._addresses) or not self._told:
-            self._door.context = tls_context(self._beside.data)
+            self._server.context = tls_context(self._beside.data)
 
     async def _announce(self) -> None:
         self._tried = time.monotonic()
@@ -113,7 +113,7 @@ class Served:
         try:
             self._renew()
         except OSError as error:
-            _log.warning("The certificate cannot be made anew: %s", error)
+            _log.warning("The certificate cannot be renewed: %s", error)
 
     def _tell(self, *, aloud: bool = True, asked: bool = True) -> None:
         """Let pages and terminal know how it is, where that has changed."""

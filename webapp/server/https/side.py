@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from webapp.server.data.config import StartError
-from webapp.server.http.connections import SecureDoor
+from webapp.server.http.connections import SecureServer
 from webapp.server.https.files import State, forget_state, is_switched_on, tell_state
 
 BEAT: Final = 2.0
@@ -48,17 +48,17 @@ class Beside:
         if self.always:
             self.listeners = self.listen(self.host, self.port)
 
-    async def mind(self, door: Callable[[], SecureDoor]) -> None:
+    async def mind(self, server: Callable[[], SecureServer]) -> None:
         """Have https whenever it is on, until cancelled."""
         try:
             while True:
                 if self.always or is_switched_on(self.data):
-                    await self._have(door())
+                    await self._have(server())
                 await asyncio.sleep(BEAT)
         finally:
             forget_state(self.data, self.http_port)
 
-    async def _have(self, door: SecureDoor) -> None:
+    async def _have(self, server: SecureServer) -> None:
         """Serve until it is switched off, or cannot be served."""
         # Found on use: what makes certificates is large, and most households have https off.
         from webapp.server.https.authority import AuthorityError  # noqa: PLC0415
@@ -68,10 +68,10 @@ class Beside:
             if not self.listeners:
                 self.listeners = await asyncio.to_thread(self.listen, self.host, self.port)
             self.port = self.listeners[0].getsockname()[1]
-            await Served(self, door).run()
+            await Served(self, server).run()
         except (AuthorityError, StartError, OSError) as error:
             if str(error) != self.trouble:
-                _log.error("Https cannot be served: %s", error)
+                _log.error("HTTPS cannot start: %s", error)
             self.trouble = str(error)
             with suppress(OSError):
                 tell_state(self.data, self.http_port, State(self.port, trouble=self.trouble))

@@ -1,1 +1,1 @@
-"""Work behind the pages: one table of jobs, one loop that takes them, one way to run a child."""
+"""Background jobs: a table of jobs, a loop that takes them, and child processes."""

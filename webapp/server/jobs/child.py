@@ -28,7 +28,7 @@ _MOST_SAID: Final = 2000
 _ENVIRONMENT: Final = ("LD_LIBRARY_PATH", "SYSTEMROOT")
 """Where some systems keep the libraries that the interpreter needs; it gets nothing else."""
 
-# Isolated, it is told where our modules lie by its arguments instead of its environment.
+# Isolated mode ignores the environment, so the path of our modules is an argument.
 _START: Final = "import sys; sys.path[:] = sys.argv[1:]; import {0} as w; w.main({1})"
 
 _LOOK: Final = 0.1
@@ -90,7 +90,7 @@ class Child:
     def load(self) -> bool:
         """Start it where it does not run, and wait until it has loaded what it needs.
 
-        One that falls over is told of to whoever asks it next.
+        If it crashes, the next caller gets the error.
         """
         try:
             with self._asking():
@@ -103,7 +103,7 @@ class Child:
         self, request: dict[str, Any], data: bytes = b"",
         tell: Callable[[int, int], None] = lambda _done, _of: None,
     ) -> tuple[dict[str, Any], bytes]:
-        """Have something answered; *tell* is told on the way how far it is.
+        """Send a request and return the answer; *tell* gets its progress.
 
         Raises:
             Died: it was silent for too long, took too much memory, or fell over.
@@ -130,7 +130,7 @@ class Child:
         return answer, more
 
     def stop(self) -> None:
-        """Kill it, from whatever thread: whoever waits for it then hears that it died."""
+        """Kill it, from any thread; a waiting caller gets ``Died``."""
         if (process := self._process) is not None:
             process.kill()
 
@@ -166,12 +166,12 @@ class Child:
         try:
             yield
         except (OSError, TypeError, ValueError) as error:
-            _log.warning("%s did not answer (%s); it is ended.",
+            _log.warning("%s did not answer (%s) and was stopped.",
                          self.program.module, type(error).__name__)
             self.end()
             raise Died from error
         except BaseException:
-            self.end()  # whoever asked has not heard it to the end
+            self.end()  # the caller did not read to the end
             raise
         finally:
             self._give(self.program.idle, asked=False)

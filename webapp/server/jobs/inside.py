@@ -17,7 +17,7 @@ from webapp.server.data.bounds import allow, bound, stand_back
 
 HEAD: Final = struct.Struct(">I")
 MOST: Final = 2**26
-"""Bytes of a message; whoever is asked may allow fewer."""
+"""Bytes of a message; the receiver may allow fewer."""
 
 Answer: TypeAlias = Callable[[dict[str, Any], bytes, Callable[[int, int], None]],
                              tuple[dict[str, Any], bytes]]

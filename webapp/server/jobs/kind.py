@@ -1,4 +1,4 @@
-"""What a kind of work behind the pages declares, and what it is asked."""
+"""The interface of a kind of background job."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -29,16 +29,15 @@ class Filing:
 
 
 class Kind:
-    """A kind of work; what is asked of it comes in the order in which it stands here.
+    """A kind of background job; its methods are called in the order in which they stand here.
 
-    ``name`` is known to the table, for ever. Of what is due the least ``urgency`` comes first, and
-    what shares a ``slot`` waits for each other. Whoever takes a job has it for ``lease`` seconds,
-    and again so many after each word on how far it is; after so many ``tries`` that nobody ended
-    it is given up. ``longest`` is how many seconds it ever waits: more were noted by a clock that
-    was set back since. With ``lanes``, those whose it is take turns. With ``every`` it is done
-    again after so many seconds. ``program`` is what it is done in, where that may have to be
-    killed; one that ``loads`` for long is loaded before a job is taken, and what runs in one that
-    ``finishes`` is not cut off when the server ends.
+    ``name`` is stored in the table and never changes. Due jobs with the least ``urgency`` come
+    first, and jobs that share a ``slot`` wait for each other. A worker has a job for ``lease``
+    seconds, renewed with each progress report; after ``tries`` unfinished attempts it is given up.
+    ``longest`` is how many seconds it ever waits: more were noted by a clock that was set back.
+    With ``lanes``, the owners take turns. With ``every`` it is repeated after so many seconds.
+    ``program`` runs it in a child process that can be killed; one that ``loads`` slowly is started
+    before a job is taken, and one that ``finishes`` is not cut off when the server stops.
     """
 
     name: ClassVar[str]

@@ -20,7 +20,7 @@ FORMS: Final = timedelta(days=90)
 """A form that was answered is known for so long.
 
 A page is good for a day and can be sent again from what was kept of it for as long as the browser
-keeps it; whoever sends a game's form again after three months is told what came since.
+keeps it; a game's form that is sent again after three months shows what changed since.
 """
 INVITES: Final = timedelta(days=90)
 UNUSED: Final = timedelta(days=2)

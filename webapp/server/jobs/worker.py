@@ -42,7 +42,7 @@ class Place:
     def __init__(self, app: Flask, kinds: Sequence[Kind], number: int) -> None:
         self.kinds = kinds
         self.turn = threading.Lock()
-        """Held by whoever asks the children of this place."""
+        """Held while a child of this pool is in use."""
         self.children: dict[str, Child] = {
             each.program.module: Child(each.program) for each in kinds if each.program}
         self._app, self._number = app, number
@@ -96,11 +96,11 @@ class Place:
                 self._away = False
             except SQLAlchemyError as error:  # busy, full or away for a while: nothing is lost
                 if not self._away:
-                    _log.warning("Work behind the pages could not be looked up: %s",
+                    _log.warning("Background jobs could not be looked up: %s",
                                  str(error.__cause__ or error).split("\n")[0])
                 self._away = True
             except Exception:  # noqa: BLE001 (whatever it is: nobody else does this work)
-                _log.exception("Work behind the pages could not be done")
+                _log.exception("A background job failed")
             self._woken.wait(_WHILE if self._away else LOOK)
             self._woken.clear()
 
@@ -289,10 +289,10 @@ def start_jobs(app: Flask, *slots: str, places: Mapping[str, int] = MappingProxy
     *slots* are all unless some are named; *places* says of how many, where it is other than usual.
     """
     if not BOUNDED:
-        _log.warning("This system bounds no memory of a process: Joly looks ten times a second at "
-                     "what a photo takes, and ends what takes too much.")
+        _log.warning("This system cannot limit the memory of a process: Joly checks it ten times "
+                     "a second and stops a photo that takes too much.")
     before = app.extensions["jobs"]
-    now = app.extensions["jobs"] = Jobs(  # anew: no lock is older than its process
+    now = app.extensions["jobs"] = Jobs(  # new: locks do not survive a fork
         app, before.kinds, {slot: len(each) for slot, each in before.slots.items()} | {**places})
     now.start(*slots)
 

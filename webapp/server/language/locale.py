@@ -20,7 +20,7 @@ THEMES: Final = ("auto", "light", "dark")
 SWITCHES: Final = ("glyphs", "vibrate", "sound", "spoken")
 """What a device switches on and off."""
 SIGNALS: Final = SWITCHES[1:]
-"""By what it is told that it is somebody's turn, or that time is up: nothing, until switched on."""
+"""Signals for a turn, or for time that is up; all off by default."""
 
 preferences: Final = Blueprint("preferences", __name__)
 
@@ -56,14 +56,36 @@ def use_language(code: str) -> None:
         g.language = code
 
 
+Reword = Callable[[str, str], str]
+"""Changes the translation of a message for a game: message and translation."""
+
+
+def same_words(_text: str, said: str) -> str:
+    """Leave *said*, the translation of a message, as it is."""
+    return said
+
+
 def use_words(game: str) -> None:
     """Say what follows in this request in the words of *game*."""
-    g.words = current_app.extensions["wordings"].get(game, {})
+    g.words, g.reword = current_app.extensions["wordings"].get(game, ({}, same_words))
 
 
 def _worded(text: str) -> str:
     words: Mapping[str, str] = g.get("words", {}) if has_app_context() else {}
     return words.get(text, text)
+
+
+def _reworded(text: str, said: str) -> str:
+    reword: Reword = g.get("reword", same_words) if has_app_context() else same_words
+    return reword(text, said)
+
+
+def _say(text: str) -> str:
+    return _reworded(text, _translations().gettext(_worded(text)))
+
+
+def _say_number(single: str, several: str, num: int) -> str:
+    return _reworded(single, _translations().ngettext(_worded(single), _worded(several), num))
 
 
 def _translations() -> NullTranslations:
@@ -77,13 +99,13 @@ def _translations() -> NullTranslations:
 
 def gettext(text: str, /, **values: object) -> str:
     """Put *text* into the page's language, in the words of the page's game."""
-    said = _translations().gettext(_worded(text))
+    said = _say(text)
     return said % values if values else said
 
 
 def ngettext(single: str, several: str, num: int, /, **values: object) -> str:
     """Put a text that a number decides into the page's language, in the words of its game."""
-    said = _translations().ngettext(_worded(single), _worded(several), num)
+    said = _say_number(single, several, num)
     return said % {"num": num, **values}
 
 
@@ -94,6 +116,11 @@ def say(message: Message, show: Callable[[Parameter], str] = show_notation) -> s
         return str(ngettext(single, plural, n) if plural else gettext(single))
 
     return render(message, translate, show)
+
+
+def heading(text: str) -> str:
+    """Return *text* with a capital at the beginning: one message serves a list and a heading."""
+    return text[:1].upper() + text[1:]
 
 
 def show_points(points: int) -> str:
@@ -111,22 +138,21 @@ def show_tenths(number: float) -> str:
     return str(format_decimal(number, "#,##0.0", locale=str(flask_babel.get_locale())))
 
 
-def init_locale(app: Flask, wordings: Mapping[str, Mapping[str, str]]) -> None:
+def init_locale(app: Flask, wordings: Mapping[str, tuple[Mapping[str, str], Reword]]) -> None:
     """Let pages and messages speak the language of each request.
 
-    *wordings* has for each game the messages that its pages say in place of others.
+    *wordings* has for each game the messages that its pages say in place of others, and what
+    changes words in a translation.
     """
     app.extensions["wordings"] = wordings
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
     Babel(app, locale_selector=current_locale)
     # Templates put the values in by themselves.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda text: _translations().gettext(_worded(text)),
-        lambda single, several, num: _translations().ngettext(
-            _worded(single), _worded(several), num),
-        newstyle=True)
+        _say, _say_number, newstyle=True)
     app.register_blueprint(preferences)
     app.jinja_env.filters["say"] = say
+    app.jinja_env.filters["heading"] = heading
     app.jinja_env.filters["score"] = show_points
     app.jinja_env.filters["tenths"] = show_tenths
     app.jinja_env.filters["date"] = show_date
@@ -183,14 +209,17 @@ def keep_chosen(fields: Mapping[str, str]) -> None:
 __all__ = [
     "CHOICES",
     "SWITCHES",
+    "Reword",
     "chosen",
     "current_language",
     "gettext",
+    "heading",
     "init_locale",
     "keep_chosen",
     "lazy_gettext",
     "local_target",
     "ngettext",
+    "same_words",
     "say",
     "show_points",
     "show_tenths",

@@ -62,7 +62,7 @@ def _stays(before: str, each: str, after: str) -> bool:
 
 
 class NameField(StringField):
-    """A field for a name; what shows nothing is told, and never taken for an empty field."""
+    """A field for a name; a name without visible characters is an error, not an empty field."""
 
     def __init__(self, label: Any, *validators: Any, longest: int, **options: Any) -> None:  # noqa: ANN401 (WTForms' own)
         super().__init__(label, validators, filters=[clean_name], **options)
@@ -79,4 +79,4 @@ class NameField(StringField):
             raise StopValidation(ngettext("At most %(num)d letter.",
                                           "At most %(num)d letters.", self.longest))
         if not self.data and typed.strip():
-            raise StopValidation(_("Nothing of this name can be seen. Use letters or an emoji."))
+            raise StopValidation(_("Use letters or an emoji."))

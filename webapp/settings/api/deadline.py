@@ -41,7 +41,7 @@ class _Reader(io.RawIOBase):
 class Line:
     """A connection as ``http.client`` uses one; each of its steps ends by the *deadline*.
 
-    A socket's own time-out begins anew with each byte that comes: who sends one now and then is
+    A socket's own timeout restarts with each byte: who sends one now and then is
     never late.
     """
 

@@ -1,4 +1,4 @@
-"""Webhooks are told what is due, however often it takes: a job for each that has anything to hear.
+"""Deliver webhooks, with retries: one job for each address that has messages.
 
 What is to be told is a row of the database, which says when. A webhook hears one thing after the
 other, whoever sends it; one that is slow keeps others waiting for one try of its own, which has an
@@ -31,7 +31,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Message(NamedTuple):
-    """What a webhook is told now, of a row of its deliveries as that was."""
+    """A message to send now, with its row of deliveries as it was."""
 
     id: int
     webhook: int
@@ -74,7 +74,7 @@ class Webhooks(Kind):
             headers = signed(request.salt, request.name, int(time.time()), request.body)
             return request, send(request.address, request.body, headers, request.guard)
         except Exception:  # noqa: BLE001 (whatever it is: others wait)
-            _log.exception("Webhook %d could not be told", request.webhook)
+            _log.exception("Webhook %d failed", request.webhook)
             return request, Outcome("garbled")
 
     def keep(self, session: Session, key: str, found: tuple[Message, Outcome]) -> Later | None:
@@ -88,7 +88,7 @@ class Webhooks(Kind):
         return self._again(session, key)
 
     def given_up(self, session: Session, key: str) -> Later | None:
-        """Count it as a try in vain: whoever sent it was ended, again and again."""
+        """Count it as a failed try: its worker was killed again and again."""
         row = _next(session, int(key))
         if row is not None:
             _note(row, Outcome("garbled"))

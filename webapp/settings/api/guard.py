@@ -96,15 +96,15 @@ class Guard:
         failed, tried = OSError("no address"), allowed[:_MOST_TRIED]
         for more, (family, kind, protocol, _name, place) in zip(
                 range(len(tried), 0, -1), tried, strict=True):
-            door = socket.socket(family, kind, protocol)
+            opened = socket.socket(family, kind, protocol)
             try:
-                door.settimeout(deadline.left() / more)
-                door.connect(place)
+                opened.settimeout(deadline.left() / more)
+                opened.connect(place)
             except OSError as error:
-                door.close()
+                opened.close()
                 failed = error
             else:
-                return door
+                return opened
         raise failed
 
 

@@ -1,4 +1,4 @@
-"""The description of the API as an OpenAPI 3.1 document; tests hold it to what is answered."""
+"""The OpenAPI 3.1 document of the API; tests compare it with real responses."""
 
 from typing import Any, Final
 
@@ -11,27 +11,27 @@ VERSION: Final = "1.0.0"
 PLACE: Final = "/api/v1"
 
 _ABOUT: Final = (
-    "Reads what a household has played, with a token that its keeper makes on the page Household. "
-    "Within version 1 nothing is taken away or changes its meaning; new fields, addresses and "
-    "kinds of events may come, so pass over what you do not know. Texts are in English.")
+    "Read the games of a household. A keeper creates an access token in Settings, Connected apps. "
+    "Version 1 is stable: fields, addresses and event types may be added, but none is removed or "
+    "changed. Ignore what you do not know. Texts are in English.")
 
 _LIMIT: Final = {
-    "name": "limit", "in": "query", "description": "Things on a page.",
+    "name": "limit", "in": "query", "description": "Items per page.",
     "schema": {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL}}
 _CURSOR: Final = {
     "name": "cursor", "in": "query",
-    "description": "`next` of the page before. What is added meanwhile moves nothing.",
+    "description": "`next` of the previous page. New items do not shift the pages.",
     "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{4,200}$"}}
 _ETAG: Final = {
     "name": "If-None-Match", "in": "header",
-    "description": "The ETag of what you have: 304 says that it still holds.",
+    "description": "The ETag of your copy. 304 means that it is still current.",
     "schema": {"type": "string"}}
 
 _HEADERS: Final[Schema] = {
-    "ETag": {"description": "Changes with what is answered.", "schema": {"type": "string"}},
+    "ETag": {"description": "Changes when the response changes.", "schema": {"type": "string"}},
 }
 _LINK: Final[Schema] = {
-    "Link": {"description": 'The following page, `rel="next"`.', "schema": {"type": "string"}}}
+    "Link": {"description": 'The next page, `rel="next"`.', "schema": {"type": "string"}}}
 
 
 def _problem(description: str, headers: Schema | None = None) -> Schema:
@@ -40,15 +40,15 @@ def _problem(description: str, headers: Schema | None = None) -> Schema:
 
 
 _RESPONSES: Final[Schema] = {
-    "NotModified": {"description": "It is as you have it.", "headers": _HEADERS},
-    "BadRequest": _problem("A parameter is none that could be meant."),
+    "NotModified": {"description": "Your copy is current.", "headers": _HEADERS},
+    "BadRequest": _problem("A parameter is not valid."),
     "Unauthorized": _problem(
-        "No token, or one that was revoked or never was.",
+        "The token is missing, revoked or unknown.",
         {"WWW-Authenticate": {"schema": {"type": "string"}}}),
-    "NotFound": _problem("There is nothing, or it belongs to another household."),
+    "NotFound": _problem("Not found, or it belongs to another household."),
     "Unreadable": _problem("This version of Joly cannot read the record."),
     "TooMany": _problem(
-        "Too many requests in this minute.",
+        "Too many requests.",
         {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}),
 }
 
@@ -61,7 +61,7 @@ def _operation(
     name: str, summary: str, schema: str, *parameters: Schema, answers: tuple[str, ...] = (),
     kind: str = "application/json",
 ) -> Schema:
-    """Return what GET does at an address; *answers* are more than all have."""
+    """Return a GET operation; *answers* are responses besides the common ones."""
     paged = _LIMIT in parameters
     codes = {"NotModified": "304", "BadRequest": "400", "Unauthorized": "401", "NotFound": "404",
              "Unreadable": "422", "TooMany": "429"}
@@ -72,7 +72,7 @@ def _operation(
         "parameters": [*parameters, _ETAG],
         "responses": {
             "200": {
-                "description": "It.",
+                "description": "Success.",
                 "headers": _HEADERS | (_LINK if paged else {}),
                 "content": {kind: {"schema": content}},
             },
@@ -91,20 +91,20 @@ _FOLDED: Final = ("NotFound", "Unreadable")
 
 PATHS: Final[dict[str, Schema]] = {
     "/series": _operation(
-        "listSeries", "The series, the newest first", "SeriesPage", *_PAGED,
+        "listSeries", "All series, newest first", "SeriesPage", *_PAGED,
         answers=("BadRequest",)),
     "/series/{series_id}": _operation(
         "getSeries", "A series", "Series", _SERIES_ID, answers=("NotFound",)),
     "/series/{series_id}/games": _operation(
-        "listGamesOfSeries", "The games of a series, the newest first", "GamePage", _SERIES_ID,
+        "listGamesOfSeries", "The games of a series, newest first", "GamePage", _SERIES_ID,
         *_PAGED, answers=("BadRequest", "NotFound")),
     "/games": _operation(
-        "listGames", "The games of all series, the newest first", "GamePage", *_PAGED,
+        "listGames", "All games, newest first", "GamePage", *_PAGED,
         answers=("BadRequest",)),
     "/games/{game_id}": _operation(
         "getGame", "A game", "Game", _GAME_ID, answers=("NotFound",)),
     "/games/{game_id}/scores": _operation(
-        "getScores", "Every line of every score", "Scores", _GAME_ID, answers=_FOLDED),
+        "getScores", "Every score line", "Scores", _GAME_ID, answers=_FOLDED),
     "/games/{game_id}/record": _operation(
         "getRecord", "The record with the verdict on each line", "Record", _GAME_ID,
         answers=_FOLDED),
@@ -112,28 +112,28 @@ PATHS: Final[dict[str, Schema]] = {
         "getNotation", "The record as text", "", _GAME_ID, answers=("NotFound",),
         kind="text/plain"),
     "/players": _operation(
-        "listPlayers", "The players, those added last first", "PlayerPage", *_PAGED,
+        "listPlayers", "All players, newest first", "PlayerPage", *_PAGED,
         answers=("BadRequest",)),
     "/players/{player_id}": _operation(
         "getPlayer", "A player", "Player", _PLAYER_ID, answers=("NotFound",)),
 }
 
 _WEBHOOK_HEADERS: Final = (
-    ("webhook-id", "The same whenever the same thing is told again."),
+    ("webhook-id", "The same when a message is sent again."),
     ("webhook-timestamp", "When it was sent, in seconds since 1970."),
     ("webhook-signature", "`v1,` and the HMAC-SHA256 of `id.timestamp.body`, in base64."),
 )
 
 WEBHOOKS: Final[Schema] = {"game": {"post": {
     "operationId": "tellOfGame",
-    "summary": "A game has ended, has ended otherwise, or goes on after all",
+    "summary": "A game ended, its result changed, or it was reopened",
     "security": [],
     "parameters": [
         {"name": name, "in": "header", "required": True, "description": text,
          "schema": {"type": "string"}} for name, text in _WEBHOOK_HEADERS],
     "requestBody": {
         "required": True, "content": {"application/json": {"schema": ref("Event")}}},
-    "responses": {"2XX": {"description": "It was taken. All else is tried again."}},
+    "responses": {"2XX": {"description": "Received. Other responses are retried."}},
 }}}
 
 
@@ -153,7 +153,7 @@ def openapi_document(root: str) -> dict[str, Any]:
                 "security": [],
                 "parameters": [_ETAG],
                 "responses": {
-                    "200": {"description": "It.", "headers": _HEADERS, "content": {
+                    "200": {"description": "Success.", "headers": _HEADERS, "content": {
                         "application/json": {"schema": {"type": "object"}}}},
                     "304": {"$ref": "#/components/responses/NotModified"},
                 },

@@ -40,7 +40,7 @@ def _ask() -> Response | None:
 
 @_get("/openapi.json")
 def described() -> Response:
-    """Describe all addresses; whoever asks may know them."""
+    """Serve the API description, which is public."""
     return answer(openapi_document(request.script_root))
 
 

@@ -20,6 +20,7 @@ from webapp.server.http.page import draw_page
 from webapp.server.http.shown import forget_shown, show_once
 from webapp.server.http.shown import shown as last_made
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 from webapp.server.language.locale import lazy_gettext as _l
 from webapp.server.language.names import NameField
 from webapp.settings.api.events import send_test
@@ -39,14 +40,15 @@ class TokenForm(Form):
     """What a program is called."""
 
     name = NameField(
-        _l("Name of the program"),
-        DataRequired(_l("Give the program a name, such as “Living room display”.")), longest=60)
+        _l("Name"),
+        DataRequired(_l("Enter a name.")), longest=60)
 
 
 class HookForm(Form):
     """Where a webhook is sent."""
 
-    address = StringField(_l("Address"), [DataRequired(_l("Give the whole address."))],
+    address = StringField(_l("Address"), [DataRequired(_l("Enter the whole address, such as "
+                                                          "https://example.org/joly."))],
                           filters=[lambda text: (text or "").strip()])
 
     def validate_address(self, field: StringField) -> None:
@@ -96,7 +98,7 @@ def add_token() -> Response:
         count = db.session.scalar(sa.select(sa.func.count()).select_from(ApiToken).where(
             ApiToken.household_id == home.id)) or 0
         if count >= MOST_TOKENS:
-            flash(_("There are many tokens already: revoke one first."), "error")
+            flash(_("Limit reached. Delete one first."), "error")
             return url_for("programs.overview")
         name = form.name.data or ""
         show_once("token", make_token(db.session, home.id, name, visitor().id), name)
@@ -112,7 +114,7 @@ def revoke(token_id: int) -> Response:
     with writing() as transaction:
         if not revoke_token(transaction, visitor().household_id, token_id):
             abort(404)
-    flash(_("The token no longer works."), "ok")
+    flash(heading(_("removed")), "ok")
     return redirect(url_for("programs.overview"), 303)
 
 
@@ -128,7 +130,7 @@ def add_hook() -> Response:
         count = db.session.scalar(sa.select(sa.func.count()).select_from(Webhook).where(
             Webhook.household_id == home.id)) or 0
         if count >= MOST_HOOKS:
-            flash(_("There are many addresses already: remove one first."), "error")
+            flash(_("Limit reached. Delete one first."), "error")
             return url_for("programs.overview")
         salt, address = secrets.token_urlsafe(24), form.address.data or ""
         db.session.add(Webhook(
@@ -153,7 +155,7 @@ def try_hook(hook_id: int) -> Response:
     with writing() as transaction:
         count_one(transaction, visitor().id, "try")
         send_test(_hook(hook_id))
-    flash(_("A test is on its way. Look again in a moment to see what came of it."), "ok")
+    flash(_("Test sent. Reload in a moment to see the answer."), "ok")
     return redirect(url_for("programs.overview", _anchor=f"webhook-{hook_id}"), 303)
 
 
@@ -163,7 +165,7 @@ def remove_hook(hook_id: int) -> Response:
     """Tell an address nothing more."""
     with writing() as transaction:
         transaction.delete(_hook(hook_id))
-    flash(_("Nothing more is sent there."), "ok")
+    flash(heading(_("removed")), "ok")
     return redirect(url_for("programs.overview"), 303)
 
 

@@ -1,4 +1,4 @@
-"""The documents of the API as JSON Schema has them; tests hold every answer against these."""
+"""JSON Schemas of the API; tests validate every response against them."""
 
 from typing import Any, Final, TypeAlias
 
@@ -47,7 +47,7 @@ def ref(name: str) -> Schema:
 def _page_of(name: str) -> Schema:
     return _object(
         items=_several(ref(name)),
-        next=_maybe(_text("What to send as cursor for the following page; null on the last one.")))
+        next=_maybe(_text("Cursor of the next page; null on the last one.")))
 
 
 _MOMENT: Final = _text("RFC 3339, in UTC.", format="date-time")
@@ -55,17 +55,17 @@ _LETTER: Final = _text("A player of a series: A is the first in order of play.",
 _SEAT: Final = _text("A seat of a game's record: A is the first in order of play.",
                      pattern="^[A-D]$")
 _PLAYER: Final = _number("A player of the household.", minimum=1)
-_RECOUNTING: Final = _flag("Scores are those known so far: they are being counted anew.")
+_RECOUNTING: Final = _flag("Scores are being recounted and may change.")
 
 ID: Final = _text("It never changes.", pattern=f"^{_ID}$")
 
 SERIES: Final = _object(
     "Games whose scores are totalled.",
     id=ID,
-    name=_text("What the family calls it; it may be empty."),
-    game=_text("What is played, as records write it."),
-    preset=_text("The book of house rules that it began from."),
-    house_rules=_by_name(_text(), "House rules that depart from the preset."),
+    name=_text("The family's name for it; may be empty."),
+    game=_text("Which game, as in records."),
+    preset=_text("The preset of house rules."),
+    house_rules=_by_name(_text(), "House rules that differ from the preset."),
     end=_object(
         kind=_text(enum=["games", "target", "open"]),
         number=_maybe(_number("How many games, or the score to reach.")),
@@ -81,10 +81,10 @@ SERIES: Final = _object(
         total=_number("Of all finished games."),
         games=_number("Finished games that the player played.", minimum=0),
     )),
-    games=_number("Games begun, thrown ones aside.", minimum=0),
+    games=_number("Games started, without deleted ones.", minimum=0),
     finished_games=_number(minimum=0),
     leaders=_several(_LETTER, "Who has the highest total."),
-    over=_flag("The agreed end is reached and nobody is level."),
+    over=_flag("The agreed end is reached, without a tie."),
     winner=_maybe(_LETTER),
     recounting=_RECOUNTING,
 )
@@ -93,25 +93,25 @@ GAME: Final = _object(
     "One game of a series.",
     id=ID,
     series_id=ID,
-    game=_text("What is played, as records write it."),
-    number=_number("From 1; it changes where an earlier game is thrown away.", minimum=1),
-    finished=_flag("It has ended and every rack is counted."),
+    game=_text("Which game, as in records."),
+    number=_number("From 1; changes if an earlier game is deleted.", minimum=1),
+    finished=_flag("The game has ended and all racks are counted."),
     created_at=_MOMENT,
-    last_ply=_number("The lines of its record: it grows with each one.", minimum=1),
-    dealer=_maybe(_SEAT | {"description": "Where the record says so; else they take turns."}),
+    last_ply=_number("Number of lines in its record.", minimum=1),
+    dealer=_maybe(_SEAT | {"description": "If recorded; otherwise players deal in turn."}),
     players=_several(_object(
         seat=_SEAT,
         player_id=_PLAYER,
         name=_text(),
         short=_text(),
-        score=_maybe(_number("As far as the game goes; null before it was counted.")),
+        score=_maybe(_number("The score so far; null before it was counted.")),
     )),
-    sat_out=_several(_PLAYER, "Who was there and did not play."),
+    sat_out=_several(_PLAYER, "Players who sat out."),
     recounting=_RECOUNTING,
 )
 
 PLAYER: Final = _object(
-    "A person who has played in this household.",
+    "A player of this household.",
     id=_PLAYER,
     name=_text(),
     short=_text(),
@@ -122,18 +122,18 @@ PLAYER: Final = _object(
 _TILES: Final = _several(_text("A tile in notation, such as r7, k13 or J."))
 
 SCORES: Final = _object(
-    "Every line of every score, as `joly score --json` prints them.",
+    "Every score line, as in `joly score --json`.",
     game_id=ID,
     last_ply=_number(minimum=1),
     game=_text(),
     finished=_flag("The game has ended."),
     winner=_maybe(_SEAT),
-    refused=_several(_number(), "Lines of the record that a rule forbids."),
+    refused=_several(_number(), "Lines of the record that break a rule."),
     seats=_by_name(_object(
         name=_text(),
         total=_number(),
-        initial=_maybe(_number("The worth of the first meld.")),
-        counted=_flag("False where the rack is not known and was taken as empty."),
+        initial=_maybe(_number("Points of the opening.")),
+        counted=_flag("False if the rack is unknown and counts as empty."),
         lines=_several(_object(
             rule=_text("The rule that gives the points; /rules has them."),
             ruling=_maybe(_text()),
@@ -145,38 +145,38 @@ SCORES: Final = _object(
 )
 
 RECORD: Final = _object(
-    "The record of a game: docs/notation.md says how lines are read.",
+    "The record of a game, in the notation of docs/notation.md.",
     game_id=ID,
     game=_text(),
     notation=_text("All lines as text."),
     lines=_several(_object(
-        ply=_number("From 1; lines are only ever added.", minimum=1),
+        ply=_number("From 1; lines are only appended.", minimum=1),
         text=_text(),
-        entry=_number("The ply of the first line that was confirmed together with this one."),
+        entry=_number("The ply of the first line entered together with this one."),
         entered_at=_MOMENT,
     )),
     judged=_several(_object(
-        line=_number("Counted in the text.", minimum=1),
+        line=_number("Line number in the text.", minimum=1),
         ply=_number(minimum=1),
         text=_text(),
         verdict=_text(enum=["legal", "illegal"]),
         citations=_several(_object(
             rule=_text(), ruling=_maybe(_text()), tiles=_TILES, text=_text("In English."))),
-        presumes=_several(_text(), "Rules that were taken for kept."),
-        owes=_several(_text(), "Rules that the turn still has to meet."),
-    ), "Each line that a rule has to do with, as corrected."),
+        presumes=_several(_text(), "Rules assumed to be met."),
+        owes=_several(_text(), "Rules still to be met this turn."),
+    ), "Each judged line, after corrections."),
 )
 
 EVENT: Final = _object(
-    "What a webhook is told.",
+    "The body of a webhook.",
     type=_text(enum=["game.finished", "game.withdrawn", "test"]),
     timestamp=_MOMENT,
     data=_object(
-        revision=_number("Counts what this address was to be told of this game.", minimum=1),
+        revision=_number("Counts the messages about this game to this address.", minimum=1),
         game_id=_maybe(ID),
         series_id=_maybe(ID),
         game={"oneOf": [ref("Game"), {"type": "null"}],
-              "description": "The game as it ended; null where it was withdrawn, and in a test."},
+              "description": "The finished game; null if withdrawn, and in a test."},
     ),
 )
 

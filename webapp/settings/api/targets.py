@@ -19,14 +19,13 @@ def wrong_with(address: str) -> str:
         return ngettext("At most %(num)d letter.", "At most %(num)d letters.", LONGEST)
     parsed = _parsed(address)
     if parsed is None:
-        return _("Give the whole address, such as https://example.org/joly.")
+        return _("Enter the whole address, such as https://example.org/joly.")
     scheme, host = parsed
     guard = guard_now()
     if not guard.may_be_meant(host, secure=scheme == "https"):
         if not guard.networks:
-            return _("Joly sends to https addresses on the Internet alone.")
-        return _("Joly sends to https addresses, and by http within the private network, but not "
-                 "to the server itself.")
+            return _("Use an https address on the Internet.")
+        return _("Use an https address, or http at home. It cannot be Joly itself.")
     return ""
 
 

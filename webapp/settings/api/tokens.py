@@ -82,4 +82,4 @@ def note_use(program: Program) -> None:
             session.execute(
                 sa.update(ApiToken).where(ApiToken.id == program.id).values(used_at=at))
     except SQLAlchemyError as error:
-        _log.warning("The use of a token could not be noted: %s", type(error.__cause__).__name__)
+        _log.warning("The use of a token could not be saved: %s", type(error.__cause__).__name__)

@@ -14,16 +14,15 @@ from webapp.server.language.locale import gettext as _
 from webapp.settings.api.sending import Word
 
 _WORDS: Final[Mapping[Word, str]] = {
-    "taken": N_("It was taken."),
-    "refused": N_("The address answered that it does not take it (%(status)d)."),
-    "redirected": N_("The address sends on to another one (%(status)d); give that one here."),
-    "forbidden": N_("Joly may not send to this address: it is this server itself, or it is not in "
-                    "a private network and not https."),
-    "no host": N_("There is no computer of this name."),
-    "nobody": N_("Nobody answers there."),
-    "late": N_("The answer took too long."),
-    "no trust": N_("There is no safe connection: its certificate is not one that can be trusted."),
-    "garbled": N_("What answers there is no web server."),
+    "taken": N_("Received."),
+    "refused": N_("Refused (%(status)d)."),
+    "redirected": N_("This address has moved (%(status)d). Enter the new one."),
+    "forbidden": N_("Use an https address, or http at home. It cannot be Joly itself."),
+    "no host": N_("No such address."),
+    "nobody": N_("No answer."),
+    "late": N_("No answer."),
+    "no trust": N_("Its certificate is not trusted."),
+    "garbled": N_("This is not a web server."),
 }
 
 
@@ -100,6 +99,4 @@ def hook_row(hook: Webhook, deliveries: Sequence[Delivery]) -> HookRow:
 def _said(delivery: Delivery, at: datetime) -> str:
     words = next(text for word, text in _WORDS.items() if word == delivery.outcome)
     what = _(words, status=delivery.status or 0)
-    if delivery.game_id is None:
-        return _("Test, %(ago)s: %(what)s", ago=show_ago(at), what=what)
     return _("Last message, %(ago)s: %(what)s", ago=show_ago(at), what=what)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any, Final, NoReturn
 
 from rules.messages import N_, message
-from webapp.settings.backup.errors import DAMAGE, BackupError, refused
+from webapp.settings.backup.errors import DAMAGE, NEWER, BackupError, refused
 
 FORMAT: Final = "joly backup"
 VERSION: Final = 1
@@ -41,7 +41,7 @@ _LOCATOR: Final = 20
 _END_64: Final = struct.Struct("<4sQ2H2L4Q")
 """The last records of an archive; of both the length of the index stands before its place."""
 
-DAMAGED: Final = message(N_("This backup is damaged or no backup at all: {reason}."))
+DAMAGED: Final = message(N_("This is not a backup, or it is damaged: {reason}."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ def open_archive(path: Path) -> Iterator[Reader]:
     Raises:
         BackupError: it cannot be read, is no backup, or was made by a newer version.
     """
-    with refused(message(N_("The backup {file} cannot be read: {reason}."), file=str(path)),
+    with refused(message(N_("{file} cannot be read: {reason}."), file=str(path)),
                  OSError):
         file = path.open("rb")
     with file:
@@ -234,9 +234,7 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
     if not isinstance(said, dict) or said.get("format") != FORMAT:
         _refuse("its manifest is another's")
     if said["version"] != VERSION:
-        raise BackupError(message(
-            N_("This backup was made by a newer Joly ({version}): install that one, or a later."),
-            version=str(said.get("made_by"))[:40]))
+        raise BackupError(NEWER)
     tables, files = (_members(said[part]) for part in ("tables", "files"))
     revision, made_at, by, database = (
         str(said[name]) for name in ("revision", "made_at", "made_by", "database"))

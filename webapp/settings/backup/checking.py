@@ -16,14 +16,14 @@ from webapp.core.record.outcome import fold
 from webapp.core.record.results import rules_version
 from webapp.server.data.config import Store
 from webapp.settings.backup.errors import FAULTS, why
-from webapp.settings.backup.fitting import Fitting
+from webapp.settings.backup.fitting import MISSING, WRONG, Fitting
 from webapp.settings.backup.schema import KeptTable, tables_at
 from webapp.settings.backup.source import Progress, count, known_revision, reading, rows_of, silent
 
 _GAMES: Final = 50
 """Games whose lines are held at a time."""
 
-_DAMAGED: Final = N_("The database is damaged: {what}.")
+_DAMAGED: Final = N_("The database is damaged or cannot be read: {reason}.")
 
 
 def check(place: Store, progress: Progress = silent) -> Iterator[Message]:
@@ -38,7 +38,7 @@ def check(place: Store, progress: Progress = silent) -> Iterator[Message]:
             yield from _check_rows(connection, tables)
             yield from _check_games(connection, tables, progress)
         except FAULTS as error:
-            yield message(_DAMAGED, what=why(error))
+            yield message(_DAMAGED, reason=why(error))
 
 
 def _check_rows(connection: sa.Connection, tables: Mapping[str, KeptTable]) -> Iterator[Message]:
@@ -64,10 +64,10 @@ def _check_document(table: str, row: Mapping[str, Any]) -> Iterator[Message]:
             parse_set(loads(row["prototypes"]))
     except ValueError:
         if table == "photo":
-            yield message(N_("Photo {photo} of game {game}: what was read in it cannot be "
-                             "understood."), photo=row["id"], game=row["game_id"])
+            yield message(N_("Game {game}, photo {photo}: "
+                             "damaged."), photo=row["id"], game=row["game_id"])
         else:
-            yield message(N_("Tiles “{name}”: what was kept of them cannot be understood."),
+            yield message(N_("“{name}” is damaged."),
                           name=row["name"])
 
 
@@ -75,10 +75,10 @@ def _check_file(connection: sa.Connection) -> Iterator[Message]:
     for (found,) in connection.exec_driver_sql("PRAGMA integrity_check(20)"):
         if found != "ok":
             line = " ".join(str(found).split())
-            yield message(_DAMAGED, what=line)
+            yield message(_DAMAGED, reason=line)
     for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        yield message(N_("A row of {table} ({row}) belongs to a row of {parent} that is gone."),
-                      table=str(table), row=str(row), parent=str(parent))
+        yield message(WRONG, table=str(table), row=str(row), column=str(parent),
+                      expected=message(MISSING))
 
 
 def _check_games(
@@ -104,21 +104,21 @@ def _check_games(
 
 def _check_game(row: sa.Row[Any], lines: list[tuple[int, str]]) -> Iterator[Message]:
     if [ply for ply, _ in lines] != list(range(1, row.last_ply + 1)):
-        yield message(*NP_("Game {game}: {n} line is expected, and it is not there.",
-                            "Game {game}: {n} lines are expected, and not all of them are there."),
+        yield message(*NP_("Game {game}: not all of its {n} move is there.",
+                            "Game {game}: not all of its {n} moves are there."),
                       game=row.id, n=row.last_ply)
         return
     try:
         result = fold("".join(f"{text}\n" for _, text in lines))
     except NotationError as error:
-        yield message(N_("Game {game}, line {line}: {expected}"), game=row.id, line=error.line,
+        yield message(N_("Game {game}, move {line}: {expected}"), game=row.id, line=error.line,
                       expected=error.expected)
         return
     kept = loads(row.kept) if row.kept else None
     if not kept or (kept["ply"], kept["rules"]) != (row.last_ply, rules_version()):
-        return  # of other rules, or of before the last line: it is counted anew when it is needed
+        return  # of other rules, or outdated: it is recounted when needed
     said = {**asdict(result), "ply": row.last_ply, "rules": rules_version()}
     status = "finished" if result.finished else "playing"
     if kept != said or row.status != status:
-        yield message(N_("Game {game}: the result that is kept is not what its record comes to."),
+        yield message(N_("Game {game}: the saved result is wrong."),
                       game=row.id)

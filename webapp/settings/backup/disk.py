@@ -34,5 +34,5 @@ class Room:
         free = shutil.disk_usage(self._place).free
         if free < RESERVE:
             raise BackupError(message(
-                N_("The disk is nearly full: {free} MB are free, and a backup leaves {reserve} MB "
-                   "for the evening."), free=free >> 20, reserve=RESERVE >> 20))
+                N_("The disk is nearly full: {free} MB free, {reserve} MB "
+                   "needed."), free=free >> 20, reserve=RESERVE >> 20))

@@ -9,7 +9,10 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from rules.messages import Message
+from rules.messages import N_, Message, message
+
+NEWER: Final = message(N_("Made by a newer Joly. Update Joly and try again."))
+IN_USE: Final = message(N_("Joly or another program uses this database. Stop it, then restore."))
 
 
 class BackupError(Exception):

@@ -1,29 +1,28 @@
-"""A database made anew from a backup: its tables as they were then, its rows, then the upgrade."""
+"""Recreate a database from a backup: its old tables, its rows, then the upgrade."""
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 
 from rules.messages import N_, Message, message
 from webapp.settings.backup.archive import DAMAGED, Member, Reader
 from webapp.settings.backup.disk import Room
-from webapp.settings.backup.errors import DAMAGE, BackupError, refused
+from webapp.settings.backup.errors import DAMAGE, NEWER, BackupError, refused
 from webapp.settings.backup.fitting import Fitting
 from webapp.settings.backup.schema import KeptTable, is_known, migrate, newest_revision, tables_at
 from webapp.settings.backup.source import FEW, MANY, Progress
 from webapp.settings.backup.values import decode
 
 _Row: TypeAlias = Mapping[str, Any]
-_UNFIT: Final = N_("This backup does not hold together, and nothing was changed. {fault}.")
 
 
 def already_there(place: str) -> BackupError:
     """Return why nothing is put over a household that nobody has given up."""
     return BackupError(message(
-        N_("There is a household in {place} already. With --over the backup takes its place, "
-           "and what is there is kept aside."), place=place))
+        N_("{place} has data already. Add --over to replace it. The old data is kept "
+           "aside."), place=place))
 
 
 def check_restorable(archive: Reader) -> None:
@@ -34,9 +33,7 @@ def check_restorable(archive: Reader) -> None:
     """
     manifest = archive.manifest
     if not is_known(manifest.revision):
-        raise BackupError(message(
-            N_("This backup was made by a newer Joly ({version}): install that one, or a later."),
-            version=manifest.made_by[:40]))
+        raise BackupError(NEWER)
     known = {each.name: each.columns for each in tables_at(manifest.revision)}
     if {each.name: each.columns for each in manifest.tables} != known:
         raise BackupError(Message(
@@ -111,7 +108,7 @@ def _rows(
                 room.look(len(line))
             row = dict(zip(names, decode(kinds, line), strict=True))
             for fault in fitting.faults(kept, number, row):
-                raise BackupError(message(_UNFIT, fault=fault))
+                raise BackupError(message(DAMAGED.id, reason=fault))
             yield row
 
 

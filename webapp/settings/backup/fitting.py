@@ -12,7 +12,9 @@ from rules.messages import N_, Message, message
 from webapp.server.data.models import Model
 from webapp.settings.backup.schema import KeptTable
 
-_WRONG: Final = N_("{table}, row {row}, {column}: {expected}")
+MISSING: Final = N_("a value is missing")
+_NONE_OF: Final = N_("“{found}” is not one of {words}")
+WRONG: Final = N_("{table}, row {row}, {column}: {expected}")
 _LONGEST_TOLD: Final = 40
 
 
@@ -41,23 +43,22 @@ class Fitting:
         for name, kind in kept.columns:
             value = row[name]
             if kind != "bytes" and (expected := self._expected(kept, name, value)) is not None:
-                yield message(_WRONG, table=kept.name, row=number, column=name, expected=expected)
+                yield message(WRONG, table=kept.name, row=number, column=name, expected=expected)
             if (known := self._known.get((kept.name, name))) is not None:
                 known.add(value)
 
     def _expected(self, kept: KeptTable, name: str, value: object) -> Message | None:
         if value is None:
-            return message(N_("a value is missing")) if name in kept.needed else None
+            return message(MISSING) if name in kept.needed else None
         most = kept.lengths.get(name)
         if most is not None and isinstance(value, str) and len(value) > most:
-            return message(N_("its length is {found}, and may be {most}"),
+            return message(N_("too long: {found}, at most {most}"),
                            most=most, found=len(value))
         allowed = words().get((kept.name, name))
         if allowed is not None and value not in allowed:
-            return message(N_("“{found}” is none of {words}"), found=str(value)[:_LONGEST_TOLD],
+            return message(_NONE_OF, found=str(value)[:_LONGEST_TOLD],
                            words=", ".join(sorted(allowed)))
         parent = kept.parents.get(name)
         if self._pointing and parent is not None and value not in self._known[parent]:
-            return message(N_("there is no row {found} of {parent}"),
-                           found=str(value)[:_LONGEST_TOLD], parent=parent[0])
+            return message(_NONE_OF, found=str(value)[:_LONGEST_TOLD], words=parent[0])
         return None

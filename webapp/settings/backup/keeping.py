@@ -88,7 +88,7 @@ def keep_one_more(
     Raises:
         BackupError: it could not be made; the old ones are all there.
     """
-    cannot = message(N_("The backup {file} cannot be written: {reason}."), file=str(plan.folder))
+    cannot = message(N_("{file} cannot be written: {reason}."), file=str(plan.folder))
     with refused(cannot, OSError):
         plan.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _failures_marked(plan.folder), one_at_a_time(place) as first:
@@ -109,7 +109,7 @@ def keep_one_more(
 
 @contextmanager
 def _failures_marked(folder: Path) -> Iterator[None]:
-    """Leave a mark where a backup fails: for whoever watches over the server."""
+    """Leave a mark file if a backup fails, for monitoring."""
     try:
         yield
     except (BackupError, OSError):

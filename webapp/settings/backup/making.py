@@ -29,7 +29,7 @@ FILES: Final = (SECRET_FILE, AUTHORITY_FILE, SWITCH_FILE)
 
 LEFT_OUT: Final = frozenset({"arrival", "invite", "invitation", "job"})
 """Tables whose rows are in no backup: files that were looked at wait for some hours only, links and
-codes would let in whoever finds the backup, and what is to be done a start finds out anew."""
+codes would let in the finder of a backup, and a start recreates the jobs."""
 
 PART: Final = ".part"
 
@@ -52,7 +52,7 @@ def back_up(place: Store, path: Path, progress: Progress = silent) -> Made:
             *path* is there as it was.
     """
     _refuse_another_file(path)
-    with refused(message(N_("The backup {file} cannot be written: {reason}."), file=str(path)),
+    with refused(message(N_("{file} cannot be written: {reason}."), file=str(path)),
                  OSError), beside(path) as (part, file):
         manifest = _write(place, file, part.parent, progress)
         file.flush()
@@ -72,7 +72,7 @@ def _refuse_another_file(path: Path) -> None:
             return
     except BackupError as error:
         raise BackupError(message(
-            N_("{file} is no backup of Joly, so it is left as it is: name another file."),
+            N_("{file} is not a backup of Joly. Name another file."),
             file=str(path))) from error
 
 
@@ -140,7 +140,7 @@ def _verified(part: Path, path: Path, manifest: Manifest) -> Made:
     with open_archive(part) as archive:
         archive.verify()
         if archive.manifest != manifest:
-            raise BackupError(message(N_("The disk does not give back what was written to it.")))
+            raise BackupError(message(N_("The disk is faulty: it returned other data.")))
     with part.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     return Made(path, part.stat().st_size, digest, manifest)

@@ -6,10 +6,9 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from rules.messages import N_, message
 from webapp.server.data.config import Store
 from webapp.settings.backup.archive import Reader
-from webapp.settings.backup.errors import BackupError
+from webapp.settings.backup.errors import IN_USE, BackupError
 from webapp.settings.backup.filling import already_there, fill
 from webapp.settings.backup.making import back_up
 from webapp.settings.backup.schema import VERSION_TABLE, revision_of, tables_at
@@ -24,7 +23,7 @@ _OTHERS: Final = sa.text(
 def fill_postgresql(
     archive: Reader, place: Store, *, over: bool, progress: Progress, almost: Callable[[], None]
 ) -> None:
-    """Make the tables of *place* anew from a backup; what they held is backed up first.
+    """Recreate the tables of *place* from a backup; back up their content first.
 
     *almost* is called when all is there and nothing is replaced yet.
 
@@ -70,13 +69,11 @@ def _shown(place: Store) -> str:
 
 def _refuse_others(connection: sa.Connection) -> None:
     if connection.execute(_OTHERS).scalar_one():
-        raise BackupError(message(
-            N_("A server runs on this database, or somebody else is connected to it: end that, "
-               "and then restore.")))
+        raise BackupError(IN_USE)
 
 
 def _drop(connection: sa.Connection) -> None:
-    """Drop the tables of ours, in the transaction that makes them anew."""
+    """Drop our tables, in the transaction that recreates them."""
     names = [each.name for each in tables_at(known_revision(connection))][::-1]
     for name in (*names, VERSION_TABLE):
         connection.execute(sa.schema.DropTable(sa.Table(name, sa.MetaData())))

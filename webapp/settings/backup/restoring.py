@@ -20,7 +20,7 @@ from webapp.server.data.sqlite_file import PRIVATE, file_of, served_alone
 from webapp.server.https.files import AUTHORITY_FILE
 from webapp.settings.backup.archive import DAMAGED, Manifest, Reader, open_archive
 from webapp.settings.backup.disk import Room
-from webapp.settings.backup.errors import FAULTS, BackupError, refused
+from webapp.settings.backup.errors import FAULTS, IN_USE, BackupError, refused
 from webapp.settings.backup.filling import already_there, check_restorable, fill
 from webapp.settings.backup.making import FILES
 from webapp.settings.backup.postgresql import fill_postgresql
@@ -28,11 +28,11 @@ from webapp.settings.backup.source import Progress, silent, sqlite_engine
 
 _WORK: Final = ".restore-"
 _ENDING: Final = 2.0
-"""Seconds that processes of a server which was just ended may need to let go of the database."""
-_FAILED: Final = message(N_("The backup was not restored, and nothing was changed: {reason}."))
+"""Seconds that a stopped server may need to close the database."""
+_FAILED: Final = message(N_("Not restored, nothing changed: {reason}."))
 _CUT_OFF: Final = message(N_(
-    "The restore was not finished: {reason}. Do it again with --over; nothing starts before, and "
-    "what was there is kept aside."))
+    "The restore was not finished: {reason}. Run it again with --over. The old data is kept "
+    "aside."))
 
 
 def restore(path: Path, place: Store, *, over: bool, progress: Progress = silent) -> Manifest:
@@ -60,7 +60,8 @@ def restore(path: Path, place: Store, *, over: bool, progress: Progress = silent
             _refuse_over(place, None, over=over)
             _into_postgresql(archive, place, files, over=over, progress=progress)
         else:
-            raise BackupError(message(N_("JOLY_DATABASE_URL names no database to restore into.")))
+            raise BackupError(message(N_("JOLY_DATABASE_URL does not name a database to restore "
+                                         "into.")))
         return archive.manifest
 
 
@@ -137,13 +138,8 @@ def _unmark(folder: Path) -> None:
 def _alone(file: Path) -> Iterator[None]:
     with served_alone(file) as alone:
         if not alone:
-            raise _server_runs(file)
+            raise BackupError(IN_USE)
         yield
-
-
-def _server_runs(file: Path) -> BackupError:
-    return BackupError(message(
-        N_("A server runs on {place}: end it, and then restore."), place=str(file)))
 
 
 def _files(place: Store, file: Path | None) -> list[Path]:
@@ -201,7 +197,7 @@ def _refuse_others(file: Path) -> None:
             connection.execute("ROLLBACK").close()
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-                raise _server_runs(file) from error
+                raise BackupError(IN_USE) from error
         except sqlite3.DatabaseError:  # what is damaged is kept aside as it is
             pass
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from rules.messages import N_, message
 from webapp.server.data.config import Store
 from webapp.server.data.sqlite_file import file_of
-from webapp.settings.backup.errors import FAULTS, BackupError, refused
+from webapp.settings.backup.errors import FAULTS, NEWER, BackupError, refused
 from webapp.settings.backup.schema import KeptTable, is_known, revision_of
 
 Progress: TypeAlias = Callable[[str, int, int], None]
@@ -58,7 +58,7 @@ def open_engine(url: sa.URL) -> sa.Engine:
         return sa.create_engine(url, poolclass=sa.NullPool)
     if not path.exists() or not path.stat().st_size:
         raise BackupError(message(
-            N_("There are no games in {place}: no database is there."), place=str(path)))
+            N_("There is no database in {place}."), place=str(path)))
     return sqlite_engine(path, "ro")
 
 
@@ -69,7 +69,7 @@ def reading(place: Store) -> Iterator[sa.Connection]:
     Raises:
         BackupError: it cannot be read; also where it stops to be readable within.
     """
-    with refused(message(N_("The database cannot be read: {reason}.")), *FAULTS):
+    with refused(message(N_("The database is damaged or cannot be read: {reason}.")), *FAULTS):
         engine = open_engine(sa.make_url(place.database_url))
         options: dict[str, Any] = {}
         if engine.dialect.name == "postgresql":
@@ -89,11 +89,9 @@ def known_revision(connection: sa.Connection) -> str:
     """
     revision = revision_of(connection)
     if revision is None:
-        raise BackupError(message(N_("The database holds no games: Joly has not used it yet.")))
+        raise BackupError(message(N_("The database is empty.")))
     if not is_known(revision):
-        raise BackupError(message(
-            N_("The database was made by a newer Joly (its tables are of version {revision})."),
-            revision=revision))
+        raise BackupError(NEWER)
     return revision
 
 

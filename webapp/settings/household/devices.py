@@ -19,7 +19,7 @@ from webapp.server.http.devices import is_last_keeper, joined, same_phone
 from webapp.server.http.pace import count_one
 from webapp.server.http.placed import home_path
 from webapp.server.language.locale import gettext as _
-from webapp.settings.household.joining import NameForm
+from webapp.settings.household.joining import ONLY_KEEPER, NameForm
 from webapp.settings.household.made import all_made, end_made, made_by, unticked
 from webapp.settings.household.on_screen import show_another
 from webapp.settings.household.view import ListedDevice
@@ -98,7 +98,7 @@ def change_role(device_id: int) -> Response:
         count_one(transaction, visitor().id, "invite")
         device = _own_device(device_id)
         if device.role == "keeper" and role != "keeper" and is_last_keeper(transaction, device):
-            flash(_("A household needs a keeper. Make another phone keeper first."), "error")
+            flash(_(ONLY_KEEPER), "error")
         else:
             phone = _phone_of(device)
             higher = [each for each in made_by(all_made(transaction, device.household_id), phone)
@@ -106,7 +106,7 @@ def change_role(device_id: int) -> Response:
                       and ROLES.index(role) < ROLES.index(device.role)]
             end_made(transaction, device.household_id, higher, ())
             if any(each.hashed for each in higher):
-                flash(_("The link no longer works."), "ok")
+                flash(_("Turned off."), "ok")
             for each in phone:
                 each.role = role
     return redirect(url_for("phones.show", device_id=device_id), 303)
@@ -122,7 +122,7 @@ def revoke(device_id: int) -> Response:
             transaction, visitor().household_id, visitor().id)
         device = _own_device(device_id)
         if is_last_keeper(transaction, device):
-            flash(_("A household needs a keeper. Make another phone keeper first."), "error")
+            flash(_(ONLY_KEEPER), "error")
             return redirect(url_for("phones.show", device_id=device_id), 303)
         phone = _phone_of(device)
         made = made_by(all_made(transaction, device.household_id), phone, came=not goes)
@@ -131,8 +131,7 @@ def revoke(device_id: int) -> Response:
             each.revoked_at = now()
     if visitor().id not in {each.id for each in phone}:
         if changed:
-            flash(
-                _("Screens show another code for guests now: the one before lets nobody in."), "ok")
+            flash(_("Guests need the new code shown on the screens."), "ok")
         return redirect(url_for("phones.overview"), 303)
     response = redirect(url_for("joining.home", left=1), 303)
     forget_device_cookie(response)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Blueprint, Response, abort, g, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from rules.messages import N_
 from webapp.server.http.access import reader_required, visitor
 from webapp.server.http.page import draw_page
 from webapp.server.http.placed import absolute, asked_name, by_own_https
@@ -41,6 +42,13 @@ if TYPE_CHECKING:
     from webapp.server.https.authority import Root
 
 pages: Final = Blueprint("guide", __name__)
+
+STRICT: Final = N_(
+    "The certificate works only for %(name)s and addresses at home. Nobody can use it to fake "
+    "another site.")
+LOOSE: Final = N_(
+    "The certificate is for %(name)s and addresses at home. Some phones ignore this limit, so keep "
+    "Joly’s computer safe.")
 
 _PROFILE_TYPE: Final = "application/x-apple-aspen-config"
 _CERTIFICATE_TYPE: Final = "application/x-x509-ca-cert"
@@ -167,19 +175,14 @@ def profile() -> Response:
     """Give the root certificate as a profile, as iPhones take it in."""
     root = _root()
     label = root.name.partition(".")[0]
-    said = _("Lets this device know the Joly of your household by https. It is for %(name)s and "
-             "for addresses at home.", name=root.name)
-    limits = _("A system that knows such limits refuses it for any other site; one that does not "
-               "know them refuses it altogether.") if root.critical else _(
-        "A system that knows such limits refuses it for any other site. One that does not know "
-        "them would take it for any: keep the computer that runs Joly safe.")
+    said = _(STRICT if root.critical else LOOSE, name=root.name)
     identifier = f"local.{label}.root"
     unique = uuid.uuid5(uuid.NAMESPACE_DNS, f"{identifier} {root.fingerprint}")
     body = plistlib.dumps({
         "PayloadType": "Configuration", "PayloadVersion": 1,
         "PayloadIdentifier": identifier, "PayloadUUID": str(unique).upper(),
         "PayloadDisplayName": f"Joly at home ({root.name})", "PayloadOrganization": "Joly",
-        "PayloadDescription": f"{said} {limits}", "PayloadRemovalDisallowed": False,
+        "PayloadDescription": said, "PayloadRemovalDisallowed": False,
         "PayloadContent": [{
             "PayloadType": "com.apple.security.root", "PayloadVersion": 1,
             "PayloadIdentifier": f"{identifier}.certificate",

@@ -5,7 +5,7 @@ screen apart from both. A code takes a phone over: made by the device that is he
 as much as that device may do when it is used. It has the letters of a link (138 bits), so that it
 is not to be guessed; wrong ones that are posted count as wrong codes do all the same.
 
-The devices of one phone bear one mark, ``Device.phone``. They are listed as one, called by one
+The devices of one phone share a mark, ``Device.phone``. They are listed as one, called by one
 name, and sent away together. Of its ways in ``WAYS`` stand side by side: where one more comes, the
 one that has not been seen for longest ends, so that an app which is installed anew leaves no ghost.
 """
@@ -164,7 +164,7 @@ def _ended(status: int = 404) -> Response:
 def show(secret: str) -> Response:
     """Show who comes over here, and change nothing: what looks ahead at addresses gets this far.
 
-    An app's start address stays this one for ever; where it is in already it goes on.
+    An app's start address never changes; a device that has joined goes on.
     """
     found = _find(db.session, secret)
     if _is_here(found):

@@ -93,7 +93,7 @@ def turn_on() -> Response:
     """Switch https on, and wait for it a little."""
     if why_not():
         abort(409)
-    with writing():  # whoever was sent away meanwhile changes no file either
+    with writing():  # a device removed meanwhile changes no file
         switch(folder(), on=True)
     _wait(lambda: https_state() is not None)
     return redirect(url_for("https.overview"), 303)
@@ -130,7 +130,7 @@ def turn_off() -> Response:
     if was_here:
         return redirect(target, 303)  # the answer leaves before the process does
     _wait(lambda: https_state() is None)
-    flash(_("HTTPS is off."), "ok")
+    flash(_("Turned off."), "ok")
     return redirect(url_for("https.overview"), 303)
 
 
@@ -162,7 +162,7 @@ def renew() -> Response:
     with writing():
         made = keep_authority(folder(), new, over=True)
     _wait(lambda: (https_state() or state).fingerprint == made.root.fingerprint)
-    flash(_("The new certificate is ready. Each phone takes it in once."), "ok")
+    flash(_("New certificate ready. Install it on each phone."), "ok")
     target = url_for("https.overview")
     return redirect(absolute(target) if by_own_https() else target, 303)
 

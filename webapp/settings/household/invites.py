@@ -222,7 +222,7 @@ def keeper_secret(*, one_more: bool = False) -> str | None:
 
 
 def keeper_link(session: Session, household_id: int) -> str:
-    """Return the secret of a household's open keeper link, made anew where none is known.
+    """Return the secret of a household's open keeper link, new if there is none.
 
     Every server of the database and every restart tell the same one.
     """

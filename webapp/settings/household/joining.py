@@ -32,7 +32,7 @@ LONGEST_HOUSEHOLD: Final = 60
 
 WRONG: Final = 422
 ONLY_KEEPER: Final = N_(
-    "This device is the only keeper of its household. Make another device keeper there first.")
+    "This is the only keeper. Make another phone keeper first.")
 TOO_MANY: Final = 429
 
 
@@ -40,8 +40,8 @@ class NameForm(Form):
     """What a device is called."""
 
     name = NameField(
-        _l("Name of this device"),
-        DataRequired(_l("Give the device a name, such as “Ana’s phone”.")),
+        _l("Name"),
+        DataRequired(_l("Enter a name.")),
         longest=60,
     )
 
@@ -50,14 +50,15 @@ class CodeForm(NameForm):
     """A short code, and what the device is called."""
 
     code = StringField(
-        _l("Code"), [DataRequired(_l("Type the eight letters and digits of the code."))])
+        _l("Code"), [DataRequired(_l("Enter the eight letters and digits from the keeper’s "
+                                     "phone."))])
 
 
 @dataclass(frozen=True, slots=True)
 class HowView:
     """How to join; ``nobody`` says that the household has no keeper yet.
 
-    ``left`` says that the device has left just now: what it kept for that household goes.
+    ``left`` says that the device has just left: its stored pages are deleted.
     """
 
     nobody: bool
@@ -93,8 +94,8 @@ def default_name() -> str:
     if request.args.get("next"):  # only a screen is on its way to a page
         return _("Television")
     for mark, name in (
-        ("iPhone", _("iPhone")),
-        ("iPad", _("iPad")),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
         ("Android", _("Android phone")),
         ("TV", _("Television")),
     ):
@@ -181,7 +182,7 @@ def _let_in(session: Session, invite: Invite, form: NameForm) -> str:
 
 def welcome(token: str) -> Response:
     """Answer a device that has joined, which proves itself with *token* from now on."""
-    renew_session()  # whoever gave the browser the one before knows nothing of this one
+    renew_session()  # prevents session fixation
     g.device_token = token
     # A screen is on its way to the page that it is to show.
     return redirect(local_target(request.args.get("next", "")), 303)
@@ -195,7 +196,7 @@ def code() -> Response:
     if not posted or not form.validate():
         return _code_page(form, WRONG if posted else 200)
     typed, address = read_code(form.code.data or ""), request.remote_addr or ""
-    # Looked up without a transaction first: whoever guesses keeps nobody from writing.
+    # Looked up without a transaction first: guessing does not block writers.
     if find_invite(db.session, typed, code=True) is None:
         return _wrong_code(form, guessing=count_wrong(address))
     with writing() as session:
@@ -204,7 +205,7 @@ def code() -> Response:
             return _wrong_code(form, guessing=invite is not None)
         if _leaves(invite) and (keeps_other() or not knows_that_it_leaves()):
             form.code.errors = [
-                _(ONLY_KEEPER) if keeps_other() else _("This code is of another household.")]
+                _(ONLY_KEEPER) if keeps_other() else _("This code is for another household.")]
             return _code_page(form, CONFLICT)
         token = _let_in(session, invite, form)
     return welcome(token)
@@ -216,8 +217,7 @@ def _code_page(form: CodeForm, status: int = 200) -> Response:
 
 
 def _wrong_code(form: CodeForm, *, guessing: bool) -> Response:
-    words = _("Many wrong codes came from your network. Look at the code once more, or ask for a"
-              " link or its QR code.") if guessing else _(
-        "This code is not right, or it has run out. Ask for a new one.")
+    words = _("Too many wrong codes. Ask for a link.") if guessing else _(
+        "This code is wrong or has expired. Ask for a new one.")
     form.code.errors = [words]
     return _code_page(form, TOO_MANY if guessing else WRONG)

@@ -1,7 +1,6 @@
-"""A device leaves; and where something is lost, the keeper ends all others, all links, or all.
+"""Leave a household; after a loss, turn off all links, remove all other devices, or both.
 
-"All" is whatever shows anything of the household to somebody: programs with their tokens, and the
-addresses that are told of games, belong to it.
+"All" covers every access to the household, so also access tokens and webhooks.
 """
 
 from collections.abc import Sequence
@@ -27,7 +26,7 @@ from webapp.server.http.devices import is_last_keeper, joined, replace_at_once, 
 from webapp.server.http.page import draw_page
 from webapp.server.http.shown import forget_shown
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 from webapp.settings.household.made import (
     Made,
     all_made,
@@ -90,21 +89,19 @@ def _others() -> sa.ColumnElement[bool]:
 def lost() -> str:
     """Show what can be ended, and what each of it does."""
     count = db.session.scalar(sa.select(sa.func.count()).where(_others())) or 0
-    devices = ngettext("%(num)d other phone must be invited again.",
-                       "%(num)d other phones must be invited again.",
-                       count) if count else _("There is no other phone.")
+    devices = [ngettext("%(num)d other phone must be invited again.",
+                        "%(num)d other phones must be invited again.", count)] if count else []
     links = [_("All links, QR codes and short codes stop working.")]
     if _has(CalendarLink):
         links.append(_("The calendar address too."))
     programs = [_("Connected apps are disconnected.")] if _has(ApiToken, Webhook) else []
-    back = [_("Open links stay: with one of them a phone can come back.")
-            ] if count and _is_link_open() else []
-    stays = _("This phone stays. If the connection breaks just then, it must join again too.")
+    back = [_("Open links still work.")] if count and _is_link_open() else []
+    stays = _("This phone stays.")
     return draw_page("settings/household/lost.html", LostView([
-        ("links", _("Links"), " ".join(links), _("Turn off all links")),
-        ("devices", _("Other phones"), " ".join([devices, *back, stays]),
+        ("links", _("Open links"), " ".join(links), _("Turn off all links")),
+        ("devices", _("Other phones"), " ".join([*devices, *back, stays]),
          _("Remove all others")),
-        ("all", _("Everything"), " ".join([*links, devices, stays, *programs]),
+        ("all", _("Everything"), " ".join([*links, *devices, stays, *programs]),
          _("Remove everything")),
     ], _made_by_others()))
 
@@ -132,14 +129,14 @@ def _has(*tables: _Kept) -> bool:
 def end() -> Response:
     """End all other devices, all links, or both; the device that asks gets a new token.
 
-    The one before ends at once, whoever holds it: an answer that is lost is not given again.
+    The old one ends at once, even if the response is lost.
     """
     what = next((each for each in get_args(What) if each == request.form.get("what")), None)
     if what is None:
         abort(400)
     with writing(rights=True) as transaction:
         if what != "links":
-            # First: who holds a copy, or was sent away just now, ends nobody.
+            # First: a copy of the token, or a device just removed, must not get through.
             g.device_token = replace_at_once(
                 transaction, visitor().id, device_secret()) or abort(403)
         # What leads in ends before the devices do, so that nobody is left who came in meanwhile.
@@ -155,7 +152,7 @@ def end() -> Response:
             end_made(transaction, visitor().household_id, _made_by_others(), unticked())
             transaction.execute(sa.update(Device).where(_others()).values(revoked_at=now()))
     forget_shown()
-    flash(_DONE[what](), "ok")
+    flash(_("Turned off.") if what == "links" else heading(_("removed")), "ok")
     return redirect(url_for("phones.overview"), 303)
 
 
@@ -170,11 +167,3 @@ def _delete(transaction: Session, *tables: _Kept) -> None:
     for table in tables:
         transaction.execute(
             sa.delete(table).where(table.household_id == visitor().household_id))
-
-
-_DONE: Final = {
-    "links": lambda: _("All links are turned off."),
-    "devices": lambda: _("All other phones were removed."),
-    "all": lambda: _(
-        "All other phones were removed. All links and connected apps are turned off."),
-}

@@ -1,4 +1,4 @@
-"""What a device has made to come in by, or to read by: listed, and ended when it is sent away."""
+"""Links, codes, tokens and webhooks that a device made: listed, and ended when it is removed."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from webapp.server.data.models import Device, Invite, Role, now
 from webapp.server.data.portable import CalendarLink
 from webapp.server.language.locale import gettext as _
 
-_LINKS: Final[Mapping[Role, str]] = {
-    "guest": N_("The link for guests"),
-    "member": N_("The link for members"),
-    "keeper": N_("The link for keepers"),
+ROLE_NAMES: Final[Mapping[Role, str]] = {
+    "keeper": N_("keeper"),
+    "member": N_("member"),
+    "guest": N_("guest"),
 }
 
 
@@ -26,7 +26,7 @@ _LINKS: Final[Mapping[Role, str]] = {
 class Made:
     """Something that was made: its name in a form, what it is called, and which device made it.
 
-    ``role`` is what whoever comes in by it may do; ``hashed`` is of a link, by which many may come.
+    ``role`` is the role it gives; ``hashed`` is of a link, by which many may come.
     """
 
     key: str
@@ -43,21 +43,22 @@ def all_made(session: Session, household_id: int) -> Sequence[Made]:
     """
     at = steady_now()
     made = [
-        Made(f"invite-{each.id}", _("A short code"), each.made_by, role=each.role)
+        Made(f"invite-{each.id}", _("Short code"), each.made_by, role=each.role)
         if each.kind == "code" else
-        Made(f"invite-{each.id}", _(_LINKS[each.role]), each.made_by, each.secret_hash, each.role)
+        Made(f"invite-{each.id}", _("Link (%(role)s)", role=_(ROLE_NAMES[each.role])),
+             each.made_by, each.secret_hash, each.role)
         for each in session.scalars(sa.select(Invite).where(
             Invite.household_id == household_id, Invite.kind.in_(("link", "code")),
             Invite.closed_at.is_(None)).order_by(Invite.id)) if each.is_open(at)]
     calendar = session.get(CalendarLink, household_id)
     if calendar is not None:
-        made.append(Made("calendar", _("The address of the calendar"), calendar.made_by))
+        made.append(Made("calendar", _("Calendar"), calendar.made_by))
     made += [
-        Made(f"token-{each.id}", _("The token of “%(name)s”", name=each.name), each.made_by)
+        Made(f"token-{each.id}", _("Token: %(name)s", name=each.name), each.made_by)
         for each in session.scalars(sa.select(ApiToken).where(
             ApiToken.household_id == household_id).order_by(ApiToken.id))]
     made += [
-        Made(f"webhook-{each.id}", _("Games are sent to %(address)s", address=each.address),
+        Made(f"webhook-{each.id}", _("Results to %(address)s", address=each.address),
              each.made_by)
         for each in session.scalars(sa.select(Webhook).where(
             Webhook.household_id == household_id).order_by(Webhook.id))]

@@ -32,8 +32,8 @@ from webapp.server.http.placed import link_to
 from webapp.server.http.shown import forget_shown, show_once
 from webapp.server.http.shown import shown as last_made
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 from webapp.server.language.locale import lazy_gettext as _l
-from webapp.server.language.locale import ngettext
 from webapp.server.language.names import NameField
 from webapp.settings.household.devices import listed_devices
 from webapp.settings.household.invites import (
@@ -44,32 +44,16 @@ from webapp.settings.household.invites import (
     shown_code,
 )
 from webapp.settings.household.joining import LONGEST_HOUSEHOLD
+from webapp.settings.household.made import ROLE_NAMES
 from webapp.settings.household.on_screen import show_no_more
 from webapp.settings.household.view import NewCodeView, NewLinkView
 
 pages: Final = Blueprint("household", __name__, url_prefix="/household")
 
-ROLE_NAMES: Final[Mapping[Role, str]] = {
-    "keeper": N_("keeper"),
-    "member": N_("member"),
-    "guest": N_("guest"),
-}
-ROLE_PEOPLE: Final[Mapping[Role, str]] = {
-    "keeper": N_("Someone who keeps Joly"),
-    "member": N_("Someone who plays"),
-    "guest": N_("Someone who only watches"),
-}
-"""For whom an invitation is."""
-ROLE_JOINS: Final[Mapping[Role, str]] = {
-    "keeper": N_("This phone will see the games, enter them and let others in."),
-    "member": N_("This phone will see the games and can enter them."),
-    "guest": N_("This phone will see the games and change nothing."),
-}
-"""What whoever joins will do."""
 ROLE_TEXTS: Final[Mapping[Role, str]] = {
-    "keeper": N_("Records, invites, deletes."),
-    "member": N_("Records games."),
-    "guest": N_("Only looks, such as a TV."),
+    "keeper": N_("Can enter, invite and delete."),
+    "member": N_("Can enter games."),
+    "guest": N_("Can only watch, such as a TV."),
 }
 INVITED: Final[tuple[Role, ...]] = ("member", "guest")
 """As what somebody may be invited; keepers are made of those who are here."""
@@ -78,13 +62,12 @@ INVITED: Final[tuple[Role, ...]] = ("member", "guest")
 class HouseholdForm(Form):
     """What the household is called; it need not be called anything."""
 
-    household = NameField(_l("Name of the household"), longest=LONGEST_HOUSEHOLD)
+    household = NameField(_l("Name"), longest=LONGEST_HOUSEHOLD)
 
 
 @pages.app_context_processor
 def _roles() -> dict[str, object]:
-    return {"role_names": ROLE_NAMES, "role_texts": ROLE_TEXTS,
-            "role_people": ROLE_PEOPLE, "role_joins": ROLE_JOINS}
+    return {"role_names": ROLE_NAMES, "role_texts": ROLE_TEXTS}
 
 
 @pages.get("")
@@ -116,8 +99,8 @@ def clear() -> Response:
     if days is None:
         abort(400)
     with writing() as transaction:
-        count = clear_photos(transaction, days)
-    flash(ngettext("%(num)d photo deleted.", "%(num)d photos deleted.", count), "ok")
+        clear_photos(transaction, days)
+    flash(heading(_("removed")), "ok")
     return redirect(url_for("overview.photos"), 303)
 
 
@@ -177,10 +160,10 @@ def revoke_link() -> Response:
     role = _posted_role()
     with writing() as transaction:
         close_invites(transaction, visitor().household_id, "link", role)
-        on_screen = role == "guest" and show_no_more(transaction, visitor().household_id)
+        if role == "guest":
+            show_no_more(transaction, visitor().household_id)
     forget_shown()
-    flash(_("The link no longer works, and screens show no code for guests any more.")
-          if on_screen else _("The link no longer works."), "ok")
+    flash(_("Turned off."), "ok")
     return redirect(url_for("phones.overview"), 303)
 
 

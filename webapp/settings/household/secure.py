@@ -18,13 +18,12 @@ HSTS_LIFE: Final = 30 * 24 * 3600
 """Seconds that a browser keeps to https after each visit: where https is given up, it soon is."""
 
 _PLACED: Final = N_(
-    "This Joly has an address that was given to it where it was set up (JOLY_BASE_URL). Whoever "
-    "did that can have https there; the household’s own would not fit that address.")
+    "JOLY_BASE_URL is set. Set up HTTPS at that address.")
 _SEVERAL: Final = N_(
-    "Several households share this server, and its certificate would be of all of them: so none "
-    "of them can switch it on. Whoever runs the server can, by starting it with --https.")
+    "Several households use this server. Only the person who runs it can turn HTTPS on, with "
+    "--https.")
 _UNKNOWN: Final = N_(
-    "This Joly was not started by “joly serve”: whatever it runs under can have https.")
+    "Joly was not started with “joly serve”. Set up HTTPS where it runs.")
 
 
 def folder() -> Path:

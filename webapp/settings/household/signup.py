@@ -38,8 +38,8 @@ class BeginForm(NameForm):
     """What the household and its first device are called."""
 
     household = NameField(
-        _l("Name of the household"),
-        DataRequired(_l("Give the household a name, such as “The Popescus”.")),
+        _l("Name"),
+        DataRequired(_l("Enter a name.")),
         longest=LONGEST_HOUSEHOLD,
     )
 
@@ -71,7 +71,7 @@ def _open_or_404(secret: str, *, lock: bool = False) -> Invitation:
 
 @pages.get("/<secret>")
 def show(secret: str) -> str:
-    """Ask for the names; whoever only looks, as the preview of a chat does, uses nothing up."""
+    """Ask for the names; a GET, such as a chat's preview, does not use up the invitation."""
     _open_or_404(secret)
     return _page(BeginForm(name=default_name()))
 

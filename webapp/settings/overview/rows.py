@@ -22,8 +22,8 @@ from webapp.settings.household.secure import is_secure_here, running_https
 from webapp.settings.overview.view import Group, Row
 from webapp.settings.phone.about import own_version
 
-_SIGNALS = {"vibrate": N_("vibration"), "sound": N_("sound"), "spoken": N_("voice")}
-_THEMES = {"light": N_("light"), "dark": N_("dark")}
+_SIGNALS = {"vibrate": N_("Vibration"), "sound": N_("Sound"), "spoken": N_("Voice")}
+_THEMES = {"light": N_("Light"), "dark": N_("Dark")}
 
 
 def groups() -> list[Group]:
@@ -51,8 +51,8 @@ def _phone() -> list[Row]:
         Row(url_for("phone.whose"), _("Whose phone is this?"),
             person.short if person else _("no one yet")),
         Row(url_for("phone.language"), _("Language and appearance"), ", ".join(looks)),
-        Row(url_for("phone.show"), _("Sound, vibration, screen"), ", ".join(signals) or _("off")),
-        Row(url_for("guide.show"), _("Install as an app"),
+        Row(url_for("phone.show"), _("Sound, vibration, screen"), ", ".join(signals) or _("Off")),
+        Row(url_for("guide.show"), _("Install app"),
             "" if running_https() or is_secure_here() else _("needs HTTPS")),
         Row(url_for("leaving.ask"), _("Leave the household"), ""),
     ]
@@ -60,12 +60,12 @@ def _phone() -> list[Row]:
 
 def _household(home: Household, ask: str) -> list[Row]:
     me = visitor()
-    shown = _("on, with ratings") if home.remembers and home.ladder else _on(home.remembers)
+    shown = _("On, with ratings") if home.remembers and home.ladder else _on(home.remembers)
     rows = [
         Row(url_for("overview.household"), _("Name and limits"), home.name),
         Row(url_for("overview.players"), _("Players"), show_points(_count(Player))),
         _kept("phones.overview", _("Phones and invitations"), _phones(), ask),
-        Row(url_for("screens.show"), _("TV or tablet"),
+        Row(url_for("screens.show"), _("Show on TV"),
             _("guest code shown") if screen_invite(db.session, me.household_id) else ""),
     ]
     if me.may("member"):
@@ -91,7 +91,7 @@ def _data(ask: str) -> list[Row]:
 
 def _backups(plan: Plan | None) -> str:
     if plan is None:
-        return _("off")
+        return _("Off")
     if last_failed(plan.folder):
         return _("failed")
     made = newest_backup(plan.folder)
@@ -125,4 +125,4 @@ def _kept(endpoint: str, words: str, state: str, ask: str) -> Row:
 
 
 def _on(on: bool) -> str:  # noqa: FBT001 (what it says is what it is)
-    return _("on") if on else _("off")
+    return _("On") if on else _("Off")

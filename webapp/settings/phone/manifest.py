@@ -80,7 +80,7 @@ def _shortcuts() -> Sequence[Mapping[str, Any]]:
         .order_by(Game.created_at.desc()).limit(1)).first()
     ways = []
     if game is not None:
-        ways = [(f"{title_of(game)}: {_('The table')}", table_url(game)),
+        ways = [(f"{title_of(game)}: {_('Table')}", table_url(game)),
                 (f"{title_of(game)}: {_('Score')}", url_for("log.score", game_id=game.id))]
     if visitor().may("member"):
         ways.append((_("New series"), url_for("series.new")))

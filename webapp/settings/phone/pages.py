@@ -46,12 +46,12 @@ _ABILITIES: Final = (
     ("full", N_("Full screen"), False),
     ("sound", N_("Sound"), False),
     ("vibrate", N_("Vibration"), False),
-    ("voice", N_("Voice in this language"), False),
+    ("voice", N_("Voice"), False),
 )
 _SWITCHED: Final = (
-    ("vibrate", N_("Vibrate at my turn"), N_("On the table page.")),
-    ("sound", N_("Sound at my turn"), N_("Touch the page once, then it can be heard.")),
-    ("spoken", N_("Announce when time is up"), N_("In games with a timer.")),
+    ("vibrate", N_("Vibrate at my turn"), ""),
+    ("sound", N_("Sound at my turn"), N_("Tap the page once to hear it.")),
+    ("spoken", N_("Announce when time is up"), ""),
 )
 
 
@@ -98,7 +98,7 @@ def show() -> str:
     """Show the switches, and what does not work: the page looks for that itself, by script."""
     return draw_page("settings/phone/phone.html", PhoneView(
         abilities=[Ability(name, _(title), secure) for name, title, secure in _ABILITIES],
-        switches=[Switch(name, _(title), _(text), bool(session.get(name)))
+        switches=[Switch(name, _(title), _(text) if text else "", bool(session.get(name)))
                   for name, title, text in _SWITCHED],
     ))
 
@@ -110,7 +110,7 @@ def switch() -> Response:
     keep_chosen({name: "1" if request.form.get(name) == "1" else "0" for name in SIGNALS})
     if request.form.get("at_once") == "1":
         return Response(status=204)
-    flash(_("Saved on this phone."), "ok")
+    flash(_("Saved."), "ok")
     return redirect(url_for("phone.show"), 303)
 
 
@@ -180,7 +180,7 @@ def app_manifest() -> Response:
 
 @pages.get("/worker.js")
 def worker() -> Response:
-    """Send the worker, asked for anew each time: it lies where all pages are below it."""
+    """Serve the service worker, uncached, at the root so that its scope is all pages."""
     response = send_asset("worker.js")
     # What it may ask for is said by its own policy: it is no page, and no file that all keep.
     response.headers["Cache-Control"] = "no-cache"

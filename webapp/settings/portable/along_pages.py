@@ -62,8 +62,8 @@ def series(series_id: str) -> str:
     """Show in which formats a series can be taken along."""
     found = household_series(series_id)
     others = (
-        ("csv", "CSV", _("A table of totals for a spreadsheet.")),
-        ("json", "JSON", _("Everything but the moves, for other apps.")),
+        ("csv", "CSV", _("For spreadsheets")),
+        ("json", "JSON", _("For other apps")),
         ("bgsplay", "BG Stats", _bgstats_note()),
     )
     return draw_page("settings/portable/along.html", AlongView(
@@ -78,7 +78,7 @@ def series(series_id: str) -> str:
 
 
 def _bgstats_note() -> str:
-    return _("Finished games for the app BG Stats.")
+    return _("For the app BG Stats")
 
 
 @pages.get("/household/along/joly.zip")
@@ -130,7 +130,7 @@ def _archive(files: Callable[[Wanted], Iterable[tuple[str, bytes]]], name: str) 
     """
     wanted, household = _wanted(), visitor().household_id
     if wanted.photos and not _take_turn(household):
-        words = _("An export with photos is running. Try again when it is done.")
+        words = _("Another export is running. Try again in a minute.")
         return make_response(household_page(words), BUSY, {"Retry-After": "60"})
     response = Response(stream_with_context(_parts(files(wanted))), mimetype="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -11,8 +11,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import IO, Final
 
-from rules.messages import N_
-from webapp.settings.portable.trouble import trouble
+from webapp.settings.portable.trouble import DAMAGED, NO_EXPORT, TOO_LARGE, trouble
 
 MOST_FILES: Final = 5000
 LARGEST_FILE: Final = 8 * 2**20
@@ -88,16 +87,16 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except _BROKEN as error:
-            raise trouble(N_("This is no ZIP archive, or it is damaged.")) from error
+            raise trouble(NO_EXPORT) from error
         if len(self._zip.infolist()) != files:
-            raise trouble(N_("This is no ZIP archive, or it is damaged."))
+            raise trouble(NO_EXPORT)
         entries = [each for each in self._zip.infolist() if not each.filename.endswith("/")]
         if (sum(each.file_size for each in entries) > LARGEST_WHOLE
                 or any(each.file_size > LARGEST_FILE for each in entries)):
-            raise trouble(N_("The archive unpacks to more than can be read."))
+            raise trouble(TOO_LARGE)
         self._entries = {each.filename: each for each in entries}
         if len(self._entries) < len(entries) or any(map(_is_strange, self._entries)):
-            raise trouble(N_("The archive holds files with names that no export has."))
+            raise trouble(NO_EXPORT)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -116,18 +115,16 @@ class Archive:
         """
         entry = self._entries.get(name)
         if entry is None:
-            raise trouble(N_("“{name}” is not in the archive, though it is spoken of there."),
-                          name=name[:_LONGEST_NAME])
+            raise trouble(DAMAGED, name=name[:_LONGEST_NAME])
         if entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-            raise trouble(N_("The archive is packed in a way that cannot be read here."))
+            raise trouble(NO_EXPORT)
         try:
             with self._zip.open(entry) as file:
                 data = file.read(LARGEST_FILE + 1)
         except _BROKEN as error:
-            raise trouble(N_("“{name}” in the archive is damaged or locked."),
-                          name=name) from error
+            raise trouble(DAMAGED, name=name) from error
         if len(data) > LARGEST_FILE:
-            raise trouble(N_("The archive unpacks to more than can be read."))
+            raise trouble(TOO_LARGE)
         return data
 
 
@@ -143,16 +140,15 @@ def _count_files(data: bytes) -> int:
     """
     at = len(data) - _INDEX_END.size
     if at < 0 or _END_MARK not in data:
-        raise trouble(N_("This is no ZIP archive, or it is damaged."))
+        raise trouble(NO_EXPORT)
     mark, disk, first, here, files, size, start, comment = _INDEX_END.unpack_from(data, at)
     locator = data[max(at - _END_64.size, 0) : at]
     if mark != _END_MARK or comment or disk or first or locator.startswith(_END_64_MARK):
-        raise trouble(N_("The archive is packed in a way that cannot be read here."))
+        raise trouble(NO_EXPORT)
     if files > MOST_FILES or size > _LARGEST_INDEX:
-        raise trouble(N_("The archive holds more than {most} files; no more can be read."),
-                      most=MOST_FILES)
+        raise trouble(TOO_LARGE)
     if here != files or size != at - start:
-        raise trouble(N_("This is no ZIP archive, or it is damaged."))
+        raise trouble(NO_EXPORT)
     return int(files)
 
 

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, flash, make_response, redirect, request, url
 from sqlalchemy.orm import undefer
 from werkzeug.wrappers import Response
 
+from rules.messages import NP_, message
 from webapp.core.port import games, usual_game
 from webapp.server.data.database import db, writing
 from webapp.server.data.models import Household
@@ -17,7 +18,7 @@ from webapp.server.http.once import act_once_in_household, new_token
 from webapp.server.http.pace import count_one
 from webapp.server.http.page import draw_page
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext, say
+from webapp.server.language.locale import say
 from webapp.server.language.names import clean_name
 from webapp.settings.portable.along_pages import household_page
 from webapp.settings.portable.elsewhere import read_file, series_name
@@ -40,7 +41,7 @@ _ID_BYTES: Final = 16
 @pages.post("/file")
 @keeper_required
 def upload() -> Response:
-    """Take a file to be looked at; one that cannot be brought in is told why and not kept."""
+    """Take an uploaded file for a preview; one that cannot be imported is refused and not kept."""
     _count()
     sent = request.files.get("file")
     data = sent.read() if sent is not None else b""
@@ -83,12 +84,12 @@ def enter(arrival_id: str) -> Response:
     def act(home: Household) -> str | Response:
         # The same form again, whose file is gone, was answered before this is asked.
         if found is None or _find(arrival_id) is None:
-            flash(_("The file is entered already, or has waited for too long."), "error")
+            flash(_("Choose a file first."), "error")
             return redirect(url_for("along.household"), 303)
         done = enter_found(db.session, home.id, found)
         db.session.execute(sa.delete(Arrival).where(Arrival.id == arrival_id))
-        flash(ngettext("%(num)d game has been entered.", "%(num)d games have been entered.",
-                       done.games), "ok")
+        flash(say(message(*NP_("{n} game imported.", "{n} games imported."),
+                          n=done.games)), "ok")
         return url_for("joining.home")
 
     try:

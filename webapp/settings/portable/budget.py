@@ -3,8 +3,7 @@
 import time
 from typing import Final
 
-from rules.messages import N_
-from webapp.settings.portable.trouble import trouble
+from webapp.settings.portable.trouble import DAMAGED, TOO_LARGE, trouble
 
 MOST_TEXT: Final = 32 * 2**20
 """Bytes of all records and documents of an archive."""
@@ -12,9 +11,6 @@ MOST_LINES: Final = 200_000
 """Lines of all records of an archive that comes through a page: ten years of a family."""
 MOST_SECONDS: Final = 60
 """Seconds that reading and judging what is in an archive may take a page."""
-
-_TOO_MUCH: Final = N_("That is more than can be read at once. "
-                      "Take one series after another along, or ask for a backup.")
 
 
 class Budget:
@@ -33,11 +29,11 @@ class Budget:
             ImportTroubleError: it was named before, or all together they are too much.
         """
         if name in self._named:
-            raise trouble(N_("The archive speaks of “{name}” twice."), name=name)
+            raise trouble(DAMAGED, name=name)
         self._named.add(name)
         self._bytes -= size
         if self._bytes < 0:
-            raise trouble(_TOO_MUCH)
+            raise trouble(TOO_LARGE)
         self.go_on()
 
     def spend_lines(self, count: int) -> None:
@@ -48,8 +44,7 @@ class Budget:
         """
         self._lines -= count
         if self._until is not None and self._lines < 0:
-            raise trouble(N_("The records have more than {most} lines. Take one series after "
-                             "another along, or ask for a backup."), most=MOST_LINES)
+            raise trouble(TOO_LARGE)
 
     def go_on(self) -> None:
         """Let one more file be looked into.
@@ -58,4 +53,4 @@ class Budget:
             ImportTroubleError: it has taken too long so far.
         """
         if self._until is not None and time.thread_time() > self._until:
-            raise trouble(_TOO_MUCH)
+            raise trouble(TOO_LARGE)

@@ -23,7 +23,7 @@ _KIND: Final = "calendar"
 
 @pages.get("/evenings/<secret>.ics")
 def evenings(secret: str) -> Response:
-    """Answer a calendar that knows the secret; whoever asks has joined no household."""
+    """Serve the calendar for its secret; no device is needed."""
     # Few ask for one: its library, with all time zones, takes 3 MB of each server.
     from webapp.settings.portable.calendar import calendar_of  # noqa: PLC0415
 
@@ -43,7 +43,7 @@ def calendar_made() -> CalendarLink | None:
 
 
 def address_shown() -> str:
-    """Return the address that was made just now on this device; "" where none was, or it ended."""
+    """Return the address that this device has just made, or ""."""
     made, link = shown(_KIND), calendar_made()
     if made is None or link is None or link.secret_hash != hash_secret(made.secret):
         return ""
@@ -73,7 +73,7 @@ def end() -> Response:
     with writing():
         _end()
     forget_shown()
-    flash(_("The address of the calendar no longer works."), "ok")
+    flash(_("Turned off."), "ok")
     return _back()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.messages import N_, NP_, Message, message
+from rules.messages import N_, Message, message
 from webapp.history.series.players import find_player, players_of
 from webapp.history.series.standings import header
 from webapp.server.data.models import LETTERS, Player, Series
@@ -40,16 +40,10 @@ def settle(household_id: int, totals: Totals, name: str, game: str, preset: str)
     here = _most_alike(household_id, totals, players)
     if here is None:
         return Settled(found, (*said, message(N_(
-            "The series is put away when it is brought in: take it out again to play on in it."))))
+            "New series go to the archive. Restore one to play on."))))
     series, new = here
     title = series.name or str(evening_of(series.created_at))
-    if not new:
-        told = message(N_("These games are here already, in “{series}”."), series=title)
-    else:
-        told = message(
-            *NP_("{n} game of the table is here already, in “{series}”: what is new goes there.",
-                 "{n} games of the table are here already, in “{series}”: what is new goes there."),
-            n=len(totals.rows) - len(new), series=title)
+    told = message(N_("Already here: “{series}”. Only new games are added."), series=title)
     return Settled(Found((_going_on(series, new, players),)), (*said, told))
 
 
@@ -74,7 +68,7 @@ def match_people(
             said.append(message(N_("{name} is {person}."), name=name, person=alike[0]))
         elif alike:
             found[name] = name
-            said.append(message(N_("{name} may be {people}, and counts as a new player."),
+            said.append(message(N_("{name} could be {people}. Added as a new player."),
                                 name=name, people=", ".join(alike)))
     return tuple(found.get(name, name) for name in names), tuple(said)
 

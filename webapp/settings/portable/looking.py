@@ -6,14 +6,14 @@ from typing import Final
 
 from flask import url_for
 
-from rules.messages import Message
+from rules.messages import N_, NP_, Message, message
 from webapp.core.port import games
 from webapp.core.show.words import list_words
 from webapp.server.data.models import LETTERS
 from webapp.server.data.portable import Arrival
 from webapp.server.language.days import evening_of, show_period, show_short_day
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext, say, show_points
+from webapp.server.language.locale import say, show_points
 from webapp.settings.portable.plan import Plan, PlannedSeries
 from webapp.settings.portable.totals import Totals
 from webapp.settings.portable.view import LookedSeries, LookView, TableView
@@ -29,6 +29,7 @@ class Asked:
     name: str
     game: str
     preset: str
+
 
 def view_look(
     arrival: Arrival, planned: Plan, token: str, error: str, totals: Totals | None = None,
@@ -52,15 +53,15 @@ def view_look(
 
 def _said(planned: Plan) -> Iterator[str]:
     if planned.is_nothing:
-        yield _("Nothing of it is new here.")
+        yield say(message(N_("Nothing new.")))
         return
-    yield ngettext("%(num)d game would be entered.", "%(num)d games would be entered.",
-                   planned.games)
+    yield say(message(*NP_("{n} game to import.", "{n} games to import."),
+                      n=planned.games))
     if planned.players:
-        yield _("New players: %(names)s.", names=list_words(
-            [each.name for each in planned.players]))
+        yield say(message(N_("New players: {names}."), names=list_words(
+            [each.name for each in planned.players])))
     if planned.matched:
-        yield _("Players who are known here: %(names)s.", names=list_words(planned.matched))
+        yield _("Known players: %(names)s.", names=list_words(planned.matched))
 
 
 def _series(planned: PlannedSeries) -> LookedSeries:
@@ -71,31 +72,26 @@ def _series(planned: PlannedSeries) -> LookedSeries:
     return LookedSeries(
         name=f"{name} · {show_period(min(days), max(days))}",
         people=[each.name for each in planned.found.players.values()],
-        said=list(_told(planned)), clash=list(_clashes(planned)))
+        said=list(_told(planned)), clash=list(map(say, clashes(planned))))
 
 
 def _told(planned: PlannedSeries) -> Iterator[str]:
     if planned.others:
         return
-    if planned.here is None:
-        yield ngettext("A new series with %(num)d game.", "A new series with %(num)d games.",
-                       len(planned.new))
-    elif planned.new:
-        yield ngettext("%(num)d new game is added to the series here.",
-                       "%(num)d new games are added to the series here.", len(planned.new))
+    if planned.new or planned.here is None:
+        yield _("New games: %(num)d.", num=len(planned.new))
     if planned.known:
-        yield ngettext("%(num)d game is here already.", "%(num)d games are here already.",
-                       planned.known)
+        yield _("Already here: %(num)d.", num=planned.known)
 
 
-def _clashes(planned: PlannedSeries) -> Iterator[str]:
+def clashes(planned: PlannedSeries) -> Iterator[Message]:
+    """Yield what of a series cannot be imported, since it is different here."""
+    name = planned.found.document.name or planned.found.document.id
     if planned.others:
-        yield _("The series is here already, with other players: nothing of it is entered.")
-    if planned.differing:
-        yield ngettext(
-            "Game %(numbers)s stands otherwise here and stays as it is.",
-            "Games %(numbers)s stand otherwise here and stay as they are.",
-            len(planned.differing), numbers=", ".join(map(str, planned.differing)))
+        yield message(N_("“{name}” is here with other players and was skipped."), name=name)
+    for number in planned.differing:
+        yield message(N_("“{name}”: game {number} is different here and was skipped."),
+                      name=name, number=number)
 
 
 def _table(totals: Totals, asked: Asked, told: Sequence[Message]) -> TableView:
@@ -115,14 +111,8 @@ def _table(totals: Totals, asked: Asked, told: Sequence[Message]) -> TableView:
 
 
 def _understood(totals: Totals) -> Iterator[str]:
-    yield {
-        ",": _("The columns are separated by commas."),
-        ";": _("The columns are separated by semicolons."),
-        "\t": _("The columns are separated by tabs."),
-    }[totals.separator]
     if totals.left_out:
-        yield _("Left out, as no player and no game: %(cells)s.",
-                cells=list_words(totals.left_out))
+        yield say(message(N_("Skipped: {cells}."), cells=list_words(totals.left_out)))
     yield from map(say, totals.said)
     if any(row.day is None for row in totals.rows):
-        yield _("Games without a day count as played yesterday.")
+        yield _("Games without a date count as yesterday.")

@@ -32,7 +32,13 @@ from webapp.settings.portable.documents import (
     SeriesDoc,
 )
 from webapp.settings.portable.pictures import picture_size
-from webapp.settings.portable.trouble import trouble
+from webapp.settings.portable.trouble import (
+    DAMAGED,
+    NEWER,
+    NO_EXPORT,
+    TOO_LARGE,
+    trouble,
+)
 
 MOST_SERIES: Final = 500
 _PIECE: Final = 200
@@ -93,12 +99,11 @@ def read_export(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found:
     homes = [name[: -len(SERIES_FILE)] for name in archive.names
              if f"/{name}".endswith(f"/{SERIES_FILE}")]
     if len(homes) > MOST_SERIES:
-        raise trouble(N_("The archive holds more than {most} series."), most=MOST_SERIES)
+        raise trouble(TOO_LARGE)
     household = next((name for name in archive.names
                       if f"/{name}".endswith(f"/{HOUSEHOLD_FILE}")), None)
     if not homes and household is None:
-        raise trouble(N_("The archive is no export of Joly: it holds no “{name}”."),
-                      name=SERIES_FILE)
+        raise trouble(NO_EXPORT)
     players: Sequence[PlayerDoc] = ()
     budget = Budget(seconds)
     for name in (*filter(None, (household,)), *(f"{home}{SERIES_FILE}" for home in homes)):
@@ -112,7 +117,7 @@ def read_export(data: bytes, *, seconds: float | None = MOST_SECONDS) -> Found:
     ids = [each.document.id for each in series]
     games = [game.document.id for each in series for game in each.games]
     if len(set(ids)) < len(ids) or len(set(games)) < len(games):
-        raise trouble(N_("The archive holds the same game or series twice."))
+        raise trouble(NO_EXPORT)
     return Found(series, tuple(players), archive)
 
 
@@ -132,11 +137,8 @@ def _document(archive: Archive, name: str, kind: type[D]) -> D:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         if _version(data) > VERSION:
-            raise trouble(N_("“{name}” was written by a later Joly. Bring this one up to date, "
-                             "and try again."), name=name) from error
-        _said, _at, place = str(error).partition(" - at `")
-        raise trouble(N_("“{name}” cannot be understood, at {place}."), name=name,
-                      place=place.rstrip("`") or "$") from error
+            raise trouble(NEWER) from error
+        raise trouble(DAMAGED, name=name) from error
 
 
 class _Versioned(msgspec.Struct):
@@ -153,22 +155,22 @@ def _version(data: bytes) -> int:
 def _check_names(file: str, players: Sequence[PlayerDoc]) -> None:
     for each in players:
         if clean_name(each.name) != each.name or clean_name(each.short) != each.short:
-            raise trouble(N_("“{name}” holds a name that cannot be shown."), name=file)
+            raise trouble(DAMAGED, name=file)
     names = [each.name for each in players]
     if len(set(names)) < len(names):
-        raise trouble(N_("“{name}” names a player twice."), name=file)
+        raise trouble(DAMAGED, name=file)
 
 
 def _series(archive: Archive, home: str, found: SeriesDoc, budget: Budget) -> FoundSeries:
     name = f"{home}{SERIES_FILE}"
     _check_names(name, found.players)
     if not _is_sound(found):
-        raise trouble(N_("“{name}” does not fit together."), name=name)
+        raise trouble(DAMAGED, name=name)
     letters = [each.letter for each in found.players]
     games = tuple(_game(archive, home, game, found, budget)
                   for game in sorted(found.games, key=lambda game: game.number))
     if any(set(game.document.seats + game.document.out) - set(letters) for game in games):
-        raise trouble(N_("“{name}” does not fit together."), name=name)
+        raise trouble(DAMAGED, name=name)
     return FoundSeries(found, games, home)
 
 
@@ -218,7 +220,7 @@ def _game(
         and all(map(_may_stand, game.decisions))
         and "\0" not in text
     ):
-        raise trouble(N_("“{name}” does not fit what is said of it."), name=name)
+        raise trouble(DAMAGED, name=name)
     lines = tuple(line.text for line in record.written)
     return FoundGame(game, "".join(f"{line}\n" for line in lines), lines, result_from(played),
                      tuple(_entered(game, record)), dict(_pictures(archive, home, game, budget)))
@@ -272,7 +274,7 @@ def _pictures(
         budget.spend(name)
         size = picture_size(archive.read(name))
         if size is None:
-            raise trouble(N_("“{name}” is no photo as Joly keeps them."), name=name)
+            raise trouble(DAMAGED, name=name)
         yield each.file, size
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from rules.messages import N_
+from rules.messages import N_, message
 from webapp.server.data.quotas import Load, Quota, TooMuch, check_load
 from webapp.settings.portable.plan import Plan
 from webapp.settings.portable.reading import Found
@@ -18,22 +18,16 @@ Ten years of a family can be brought in at once; a thousand files a day cannot.
 """
 
 _MEGABYTE: Final = 1_000_000
-_TEXTS: Final[Mapping[Quota, str]] = {
-    "players": N_("There is no room for all of it. Players that the household would have: "
-                  "{wanted}; it may have {most}. Nothing is entered."),
-    "series": N_("There is no room for all of it. Series that the household would have: "
-                 "{wanted}; it may have {most}. Nothing is entered."),
-    "game-lines": N_("A game of it is too long. Lines that it has: {wanted}; one may have {most} "
-                     "here. Nothing is entered."),
-    "day-lines": N_("This is too much for one day. Nothing is entered: bring in one series today, "
-                    "and others on other days."),
-    "photos": N_("There is no room for its photos: the household would have {wanted}, and it may "
-                 "have {most}. Nothing is entered: take the games along without photos, or delete "
-                 "old ones here."),
-    "megabytes": N_("There is no room for its photos: those of the household would take {wanted} "
-                    "MB, and may take {most}. Nothing is entered: take the games along without "
-                    "photos, or delete old ones here."),
+_TOO_MUCH: Final = N_("{what}: {wanted}, but at most {most} are allowed. Nothing was imported.")
+_WHAT: Final[Mapping[Quota, str]] = {
+    "players": N_("Players"),
+    "series": N_("Series"),
+    "game-lines": N_("Moves in a game"),
+    "photos": N_("Photos"),
+    "megabytes": N_("MB of photos"),
 }
+_TOMORROW: Final = N_("Too much for one day. Nothing was imported. "
+                      "Import one series a day.")
 
 
 def check_room(
@@ -50,7 +44,10 @@ def check_room(
     try:
         check_load(session, household_id, _load(planned, found), entered=entered)
     except TooMuch as error:
-        raise trouble(_TEXTS[error.quota], wanted=error.wanted, most=error.most) from error
+        if error.quota not in _WHAT:
+            raise trouble(_TOMORROW) from error
+        raise trouble(_TOO_MUCH, what=message(_WHAT[error.quota]), wanted=error.wanted,
+                      most=error.most) from error
 
 
 def _load(planned: Plan, found: Found) -> Load:

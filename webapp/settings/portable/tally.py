@@ -50,7 +50,7 @@ def read_games(table: Sequence[Cells], layout: Layout) -> Games:
             faults.append(message(N_("Row {row}: “{cell}” is not a date."), row=line,
                                   cell=cell[:30]))
         elif day is not None and is_month(cell):
-            said.append(message(N_("“{cell}” counts as the first day of that month."),
+            said.append(message(N_("“{cell}” becomes the first of that month."),
                                 cell=cell[:30]))
         last = day or last
         if not _is_played(cells, layout):  # a date alone is that of the games below it
@@ -62,11 +62,11 @@ def read_games(table: Sequence[Cells], layout: Layout) -> Games:
         found.append((TotalsRow(line, last, scores), not is_away(cell)))
     rows = [row for row, _dated in found]
     if len(rows) > 2 and not found[-1][1] and _adds_up(rows):  # noqa: PLR2004 (two and their sum)
-        said.append(message(N_("Row {row} is left out: it is the sum of the rows above it."),
+        said.append(message(N_("Row {row} skipped: it is a sum."),
                             row=rows.pop().line))
         borrowed = any(row.day for row, dated in found[:-1] if not dated)
     if borrowed:
-        said.append(message(N_("A row without a date takes that of the row above it.")))
+        said.append(message(N_("Rows without a date take the one above.")))
     return Games(tuple(rows), tuple(left_out), tuple(dict.fromkeys(said)), tuple(faults))
 
 
@@ -99,7 +99,7 @@ def _scores(
             scores[letter] = total
     if not faults and not 2 <= len(scores) <= len(SEATS):  # noqa: PLR2004 (a game needs two)
         faults.append(message(
-            N_("Row {row}: two to four players play a game; players with a total here: {found}."),
+            N_("Row {row}: a game has two to four players, not {found}."),
             row=line, found=len(scores)))
     return scores, faults
 

@@ -13,7 +13,7 @@ from webapp.server.language.names import clean_name
 from webapp.settings.portable.layout import Cells, find_layout
 from webapp.settings.portable.tables import unmarked
 from webapp.settings.portable.tally import TotalsRow, read_games
-from webapp.settings.portable.trouble import trouble, troubles
+from webapp.settings.portable.trouble import TOO_LARGE, trouble, troubles
 
 LARGEST: Final = 2**20
 MOST_ROWS: Final = 1000
@@ -24,9 +24,8 @@ _SEPARATORS: Final = ";\t,"
 _SAMPLE: Final = 50
 """Lines by which the separator is known."""
 _NO_TABLE_AT_ALL: Final = 10
-"""Faults of a file without a single game, up to which they are told one by one."""
-_NO_TABLE: Final = N_("A table of totals has a row with the players’ names, and below it a "
-                      "row for each game.")
+"""Faults of a file without any game that are still listed one by one."""
+_NO_TABLE: Final = N_("The table needs a row of player names, then a row per game.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +57,17 @@ def read_totals(data: bytes) -> Totals:
         raise trouble(_NO_TABLE)
     players = tuple(_player(table[layout.head][1][at]) for at in layout.players)
     if not 2 <= len(players) <= len(LETTERS):  # noqa: PLR2004 (a game needs two)
-        raise trouble(N_("Two to eight columns with players are needed; here are {found}."),
+        raise trouble(N_("The table needs two to eight players, not {found}."),
                       found=len(players))
     if len({each.casefold() for each in players}) < len(players):
-        raise trouble(N_("Two players have the same name: add something to one."))
+        raise trouble(N_("Two players have the same name. Change one."))
     games = read_games(table[layout.head + 1 :], layout)
     played = any(len(row.scores) > 1 for row in games.rows)
     if games.faults and (played or len(games.faults) <= _NO_TABLE_AT_ALL):
         raise troubles(games.faults)
     if not played:
         raise trouble(_NO_TABLE)
-    titles = [message(N_("Skipped, above the names of the players: {title}."), title=each[:60])
+    titles = [message(N_("Skipped: {cells}."), cells=each[:60])
               for each in layout.titles]
     return Totals(players, games.rows, separator, (*layout.aside, *games.left_out),
                   (*titles, *games.said))
@@ -76,16 +75,15 @@ def read_totals(data: bytes) -> Totals:
 
 def _text(data: bytes) -> str:
     if len(data) > LARGEST:
-        raise trouble(N_("A table of totals may have 1 MB."))
+        raise trouble(TOO_LARGE)
     encoding = "utf-16" if data[:2] in {b"\xff\xfe", b"\xfe\xff"} else "utf-8-sig"
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise trouble(N_("This is neither an export of Joly nor a table in UTF-8. "
-                         "Save the table as “CSV UTF-8”.")) from error
+        raise trouble(N_("Not an export from Joly and not a table. Save the table as “CSV "
+                         "UTF-8”.")) from error
     if "\0" in text:
-        raise trouble(N_("This is neither an export of Joly nor a table in UTF-8. "
-                         "Save the table as “CSV UTF-8”."))
+        raise trouble(N_("Not an export from Joly and not a table. Save the table as “CSV UTF-8”."))
     return text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n")
 
 
@@ -100,17 +98,14 @@ def _table(text: str, separator: str) -> list[Cells]:
             if not cells:
                 continue
             if len(cells) > MOST_COLUMNS:
-                raise trouble(N_("Row {row} has too many columns: {found}. At most {most} are "
-                                 "expected."), row=number, found=len(cells), most=MOST_COLUMNS)
-            if (longest := max(map(len, cells))) > LONGEST_CELL:
-                raise trouble(N_("A cell in row {row} is too long: {found}. At most {most} letters "
-                                 "are expected."), row=number, found=longest, most=LONGEST_CELL)
+                raise trouble(TOO_LARGE)
+            if max(map(len, cells)) > LONGEST_CELL:
+                raise trouble(TOO_LARGE)
             table.append((number, cells))
             if len(table) > MOST_ROWS + 1:
-                raise trouble(N_("The table has more than {most} rows."), most=MOST_ROWS)
+                raise trouble(TOO_LARGE)
     except csv.Error as error:
-        raise trouble(N_("The table cannot be read: a quotation mark is not closed, or a cell is "
-                         "too large.")) from error
+        raise trouble(N_("The table cannot be read. Check its quotation marks.")) from error
     return table
 
 
@@ -130,6 +125,6 @@ def _player(head: str) -> str:
     """Return the name of a player as it is kept; a mark against formulas is no part of it."""
     name = clean_name(unmarked(head[: 4 * LONGEST_NAME]))
     if not 0 < len(name) <= LONGEST_NAME:
-        raise trouble(N_("“{name}” is no name of a player: it has 1 to {most} letters."),
+        raise trouble(N_("“{name}” is not a valid name. Letters: 1 to {most}."),
                       name=head[:LONGEST_NAME], most=LONGEST_NAME)
     return name

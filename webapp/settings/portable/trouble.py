@@ -1,16 +1,21 @@
-"""Why a file cannot be brought in: one sentence for whoever sent it."""
+"""Why a file cannot be imported, in one sentence."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from rules.messages import NP_, Message, Parameter, message
+from rules.messages import N_, NP_, Message, Parameter, message
+
+NO_EXPORT: Final = N_("This is not an export from Joly, or it is damaged.")
+DAMAGED: Final = N_("“{name}” is damaged.")
+TOO_LARGE: Final = N_("This is too large to import. Export one series after another.")
+NEWER: Final = N_("Made by a newer Joly. Update Joly and try again.")
 
 _TOLD: Final = 5
-"""Faults of a file that are told; of the others, how many there are."""
+"""Faults of a file that are listed; the others are counted."""
 
 
 class ImportTroubleError(ValueError):
-    """A file cannot be read, or holds more than can be brought in; ``reason`` is a sentence."""
+    """A file cannot be read or imported; ``reason`` is a sentence."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))

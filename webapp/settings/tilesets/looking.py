@@ -42,25 +42,25 @@ class NotLooked:
 def look_at(data: bytes) -> Looked | NotLooked:
     """Read a photo of a box laid out, without any set: what the networks see by themselves."""
     if not data:
-        return NotLooked(_("Choose a photo first."), MISSING)
+        return NotLooked(_("Choose a file first."), MISSING)
     with writing() as session:
         count_one(session, visitor().id, "photo")
     try:
         answer, picture = read_now(data, {"sets": []})
     except Busy:
         return NotLooked(
-            _("Other photos are being read just now. Send yours again in a moment."), BUSY)
+            _("Joly is reading other photos. Try again in a moment."), BUSY)
     except Died:
         return NotLooked(say(photo_words(DIED)), REFUSED)
     if "refused" in answer:
         return NotLooked(say(photo_words(answer["refused"])), REFUSED)
     draft = box_draft(answer)
     if isinstance(draft, NoBox):
-        seen = ngettext("%(num)d tile was found in this photo.",
-                        "%(num)d tiles were found in this photo.", draft.tiles)
+        seen = ngettext("%(num)d tile found.", "%(num)d tiles found.", draft.tiles)
         return NotLooked(" ".join([
-            _("No box laid out can be told in this photo."), seen,
-            _("Lay each colour in a row of its own, from 1 to 13, and photograph from above.")]),
+            _("No laid-out set found."), seen,
+            _("Lay out one of each tile: a row from 1 to 13 for each colour, and the two Jolys "
+              "below.")]),
             REFUSED)
     return Looked(draft, picture)
 

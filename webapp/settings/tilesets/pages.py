@@ -26,7 +26,6 @@ from webapp.server.http.page import draw_page
 from webapp.server.jobs.upkeep import FORGOTTEN
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import lazy_gettext as _l
-from webapp.server.language.locale import ngettext
 from webapp.server.language.names import NameField
 from webapp.settings.tilesets.draft import NO_TILE, BoxDraft, parse_box_draft
 from webapp.settings.tilesets.looking import Looked, NotLooked, compare, look_at
@@ -49,7 +48,7 @@ REFUSED: Final = 422
 class SetForm(Form):
     """What a set is called."""
 
-    name = NameField(_l("Name of the set"), DataRequired(_l("Give the set a name.")),
+    name = NameField(_l("Name"), DataRequired(_l("Enter a name.")),
                      longest=LONGEST_NAME)
 
 
@@ -104,9 +103,7 @@ def _keep(home: Household, seen: Looked, form: SetForm, again: str) -> str | Res
         taught = one_set(again, lock=True)
     else:
         if len(all_sets()) >= MOST_SETS:
-            words = ngettext("A household has at most %(num)d set. Delete it first.",
-                             "A household has at most %(num)d sets. Delete one first.", MOST_SETS)
-            return make_response(_page(form, words), REFUSED)
+            return make_response(_page(form, _("Limit reached. Delete one first.")), REFUSED)
         if _is_taken(form):
             return make_response(_page(form), REFUSED)
         taught = TaughtSet(id=secrets.token_urlsafe(ID_BYTES), household_id=home.id,
@@ -120,7 +117,7 @@ def _is_taken(form: SetForm, but: str = "") -> bool:
     """Say at the field, and return, whether another set of the household has that name."""
     if not is_taken(form.name.data or "", but):
         return False
-    form.name.errors = [_("Another set has this name. Choose another one.")]
+    form.name.errors = [_("This name is taken. Choose another.")]
     return True
 
 
@@ -174,13 +171,13 @@ def learn(set_id: str) -> Response:
     draft = _draft(taught := one_set(set_id))
     told = draft.said(_answers(draft))
     if told is None:
-        words = _("One tile was chosen for more faces than there are of it. Look at them again.")
+        words = _("You chose one tile too often. Check again.")
         return make_response(
             draw_page("settings/tilesets/check.html", box_view(taught, draft, words)), REFUSED)
     data = db.session.scalar(sa.select(TaughtSet.picture).where(TaughtSet.id == set_id)) or b""
     shown = draft.shown(told)
     known = taught.prototypes
-    db.session.rollback()  # let go of the database while the photo is read again
+    db.session.rollback()  # release the connection while the photo is read again
     figures = compare(data, draft, told, known, shown)
 
     def keep(_home: Household) -> str:
@@ -192,8 +189,7 @@ def learn(set_id: str) -> Response:
         return url_for("tilesets.overview")
 
     answer = act_once(scope, lock_household, keep)
-    flash(ngettext("Joly knows %(num)d tile of this set.", "Joly knows %(num)d tiles of this set.",
-                   len(set(told.values()))), "ok")
+    flash(_("Saved."), "ok")
     return answer
 
 
@@ -218,8 +214,7 @@ def forget(set_id: str) -> Response:
         taught = one_set(set_id, lock=True)
         taught.forgotten_at = now()
         taught.draft = taught.picture = taught.drafted_at = None
-    flash(_("“%(name)s” is deleted. You can restore it below for 30 days.",
-            name=taught.name), "ok")
+    flash(_("Deleted. You can restore it for 30 days."), "ok")
     return redirect(url_for("tilesets.overview"), 303)
 
 
@@ -235,7 +230,7 @@ def back(set_id: str) -> Response:
                 TaughtSet.id == set_id, TaughtSet.household_id == visitor().household_id)
             .with_for_update()) or abort(404)
         taught.name, taught.forgotten_at = free_name(taught.name), None
-    flash(_("“%(name)s” is restored.", name=taught.name), "ok")
+    flash(_("Restored."), "ok")
     return redirect(url_for("tilesets.overview"), 303)
 
 
@@ -264,8 +259,7 @@ def switch() -> Response:
         abort(400)
     with writing():
         lock_household().learns = bool(on)
-    flash(_("Joly learns from checked photos.") if on
-          else _("Joly learns nothing from photos."), "ok")
+    flash(_("Saved."), "ok")
     return redirect(url_for("tilesets.overview"), 303)
 
 

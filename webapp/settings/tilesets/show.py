@@ -42,8 +42,7 @@ def box_view(taught: TaughtSet, draft: BoxDraft, error: str = "") -> BoxView:
     by_colour = {colour: [each for each in laid.placed if each.tile[0] == colour]
                  for colour in (*COLOURS, JOLY)}
     corrected = [
-        _("Read as %(read)s; its place says %(tile)s.",
-          read=_words(reading.tiles[each.index].tile), tile=_words(each.tile))
+        f"{_words(reading.tiles[each.index].tile)} → {_words(each.tile)}"
         for each in laid.placed if not each.agrees]
     wanted = sorted(Counter(laid.missing), key=laid.missing.index)
     return BoxView(
@@ -57,9 +56,6 @@ def box_view(taught: TaughtSet, draft: BoxDraft, error: str = "") -> BoxView:
         told=len(laid.placed),
         corrected=corrected,
         missing=_missing(draft),
-        gone=_("A colour does not show: %(colours)s. Lay its row down too, and take another photo.",
-               colours=list_words(_colour_names(laid.colours_missing)))
-        if laid.colours_missing else "",
         asked=[_asked(index, number, reading.tiles[index].quad, likely.get(index, ""))
                for index, number in numbers.items()] if wanted else [],
         choices=[(each, _words(each)) for each in wanted],
@@ -72,11 +68,12 @@ def _missing(draft: BoxDraft) -> str:
     missing = draft.laid.missing
     if not missing:
         return ""
+    if draft.laid.colours_missing:
+        return _("Missing: %(tiles)s.",
+                 tiles=list_words(_colour_names(draft.laid.colours_missing)))
     if len(missing) > _NAMED:
-        return ngettext("%(num)d tile of the box does not show.",
-                        "%(num)d tiles of the box do not show.", len(missing))
-    return _("Of the box these do not show: %(tiles)s.",
-             tiles=list_words([_words(each) for each in missing]))
+        return ngettext("%(num)d tile missing.", "%(num)d tiles missing.", len(missing))
+    return _("Missing: %(tiles)s.", tiles=list_words([_words(each) for each in missing]))
 
 
 def _points(quad: Quad) -> str:

@@ -93,7 +93,6 @@ class BoxView:
     told: int
     corrected: Sequence[str]
     missing: str
-    gone: str
     asked: Sequence[Asked]
     choices: Sequence[tuple[str, str]]
     token: str

@@ -14,13 +14,13 @@ ROMANIAN: Final = Book(
         chapter(
             "game",
             N_("The game"),
-            N_("What lies on the table, who plays, and what it is about."),
+            N_("What is on the table, who plays, and the aim."),
             "R-EQ-1\nR-EQ-2\nR-EQ-3\nR-EQ-4\nR-EQ-5",
         ),
         chapter(
             "deal",
             N_("The wall and the deal"),
-            N_("How the tiles come onto the racks."),
+            N_("How the tiles get to the racks."),
             """
 R-WALL-1
 R-WALL-2
@@ -36,7 +36,7 @@ R-EXP-1 Q-EXP-3
         chapter(
             "before",
             N_("Before the first discard"),
-            N_("The twin of the exposed tile, and pairs that are swapped."),
+            N_("The twin of the exposed tile, and swapping pairs."),
             """
 R-EXP-2 Q-EXP-1
 R-DBL-1 Q-DBL-1 Q-DBL-3 Q-DBL-4
@@ -47,7 +47,7 @@ R-DBL-3
         chapter(
             "melds",
             N_("Runs and sets"),
-            N_("The two kinds of melds, and what lies in them."),
+            N_("The two kinds of melds and their tiles."),
             """
 R-RUN-1 Q-RUN-6
 R-RUN-2 Q-RUN-1
@@ -59,7 +59,7 @@ R-COMB-1
         chapter(
             "joly",
             N_("The Joly"),
-            N_("The tile that stands for others."),
+            N_("The tile that can be any other tile."),
             """
 R-JOLY-1 Q-RUN-3 Q-SET-1 Q-SET-2
 R-JOLY-2 Q-RUN-4
@@ -69,7 +69,7 @@ R-JOLY-3 Q-RUN-2 Q-RUN-5
         chapter(
             "turn",
             N_("The turns"),
-            N_("What every turn is made of, the very first among them."),
+            N_("What you do on a turn, and on the very first one."),
             """
 R-FIRST-1 Q-TURN-1
 R-FIRST-2 Q-TURN-4
@@ -84,7 +84,7 @@ R-REB-2
         chapter(
             "opening",
             N_("The opening"),
-            N_("What it takes to lay down for the first time."),
+            N_("What you need to lay down for the first time."),
             """
 R-INIT-1 Q-INIT-3 Q-RUN-7
 R-INIT-2 Q-INIT-4 Q-INIT-1
@@ -102,7 +102,7 @@ R-INIT-5 Q-INIT-2
         chapter(
             "after",
             N_("After the opening"),
-            N_("What becomes possible on the turn after: melds, discards, Jolys."),
+            N_("What you may do from the next turn on: melds, discards, Jolys."),
             """
 R-OPT-1
 R-OPT-2 Q-J-9
@@ -118,7 +118,7 @@ R-OPT-8 Q-TURN-5
         chapter(
             "out",
             N_("Going out"),
-            N_("How a game is won."),
+            N_("How to win a game."),
             """
 R-END-1 Q-END-1
 R-END-2
@@ -130,7 +130,7 @@ R-EXP-3 Q-EXP-2
         chapter(
             "scores",
             N_("The scores"),
-            N_("What everybody counts when the game is over."),
+            N_("What everyone scores when the game is over."),
             """
 R-SCORE-1 Q-VAL-7
 R-SCORE-2 Q-VAL-1 Q-ST-10
@@ -147,7 +147,7 @@ R-SCORE-10
         chapter(
             STACKING,
             N_("Stacks"),
-            N_("Hilary Howarth’s method: it keeps counting easy and changes no score."),
+            N_("Hilary Howarth’s method makes counting easy and changes no score."),
             """
 R-STACK-1 Q-SET-3 Q-ST-5
 R-STACK-2 Q-ST-2 Q-ST-3 Q-ST-4 Q-ST-6 Q-ST-7
@@ -164,7 +164,7 @@ R-STACK-4 Q-ST-8 Q-ST-9
         chapter(
             VARIATIONS,
             N_("Variations"),
-            N_("What a family may agree on before the game."),
+            N_("What you can agree on before the game."),
             """
 R-VAR-1 Q-END-5
 R-VAR-2 Q-INIT-5

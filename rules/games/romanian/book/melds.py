@@ -10,34 +10,31 @@ MELD_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "R-RUN-1",
         Kind.FORBIDS,
-        N_(
-            "A run has at least three tiles of one colour whose numbers follow each other "
-            "without a gap."
-        ),
+        N_("A run has at least three tiles of one colour with consecutive numbers."),
         pagat(PLAY, "first item on valid combinations"),
     ),
     Rule(
         "R-RUN-2",
         Kind.PERMITS,
-        N_("A 1 may begin a run, below the 2, or end it, above the 13."),
+        N_("A 1 may come before the 2 or after the 13."),
         pagat(PLAY, "first item on valid combinations"),
     ),
     Rule(
         "R-RUN-3",
         Kind.FORBIDS,
-        N_("A 1 is never inside a run: a run does not go on from 13 over 1 to 2."),
+        N_("A 1 is never inside a run: 13, 1, 2 is not a run."),
         pagat(PLAY, "first item on valid combinations"),
     ),
     Rule(
         "R-SET-1",
         Kind.FORBIDS,
-        N_("A set has three or four tiles of one number, each in a colour of its own."),
+        N_("A set has three or four tiles of one number, all in different colours."),
         pagat(PLAY, "second item on valid combinations"),
     ),
     Rule(
         "R-COMB-1",
         Kind.FORBIDS,
-        N_("A tile belongs to one meld at a time: it never counts in two."),
+        N_("A tile belongs to only one meld at a time."),
         pagat(PLAY, "paragraph on further melds, last sentence"),
     ),
     Rule(
@@ -50,8 +47,8 @@ MELD_RULES: Final[tuple[Rule, ...]] = (
         "R-JOLY-2",
         Kind.FORBIDS,
         N_(
-            "When a Joly ends a run, it must be clear at once what it stands for, and it "
-            "stands for that as long as it lies there; the run may grow past it."
+            "If a Joly is at the end of a run, say at once which tile it stands for. That never "
+            "changes there, but the run may grow past it."
         ),
         pagat(PLAY, "paragraph on a Joly at the end of a run"),
     ),
@@ -59,35 +56,35 @@ MELD_RULES: Final[tuple[Rule, ...]] = (
         "R-JOLY-3",
         Kind.FORBIDS,
         N_(
-            "Every meld has at least two real tiles for each Joly: a set never holds both "
-            "Jolys, and a run holds both only from six tiles up."
+            "Every meld needs at least two real tiles for each Joly. So a set never has both "
+            "Jolys, and a run only from six tiles up."
         ),
         pagat(PLAY, "paragraph on real tiles and Jolys"),
     ),
     Rule(
         "R-INIT-1",
         Kind.FORBIDS,
-        N_("Your opening includes at least one run."),
+        N_("Your opening needs at least one run."),
         pagat(PLAY, "first item on the first meld"),
     ),
     Rule(
         "R-INIT-2",
         Kind.FORBIDS,
-        N_("Your opening is worth at least 50 points in all."),
+        N_("Your opening needs at least 50 points in all."),
         pagat(PLAY, "second item on the first meld"),
     ),
     Rule(
         "R-INIT-3",
         Kind.FORBIDS,
-        N_("All the tiles of your opening come from your own rack; no discard may help."),
+        N_("All tiles of your opening come from your own rack, never from the discards."),
         pagat(PLAY, "paragraph after the options, first sentence"),
     ),
     Rule(
         "R-INIT-4",
         Kind.FORBIDS,
         N_(
-            "On the turn of your opening the other players’ melds are out of reach: you lay "
-            "nothing off on them and take no Joly from them until your next turn."
+            "On the turn you open, you may not touch other players’ melds: no adding tiles, no "
+            "taking Jolys."
         ),
         pagat(PLAY, "paragraph after the options"),
     ),
@@ -95,9 +92,8 @@ MELD_RULES: Final[tuple[Rule, ...]] = (
         "R-INIT-5",
         Kind.FORBIDS,
         N_(
-            "Only once your opening has reached its points may you lay down more and lay off "
-            "on melds, on this turn and on later ones, between taking in a tile and "
-            "discarding."
+            "Once your opening has its points, you may lay down more and add to melds. Do it "
+            "before you discard, on this turn and later."
         ),
         pagat(PLAY, "paragraph on further melds"),
     ),

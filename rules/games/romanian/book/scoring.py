@@ -40,30 +40,27 @@ SCORING_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "R-VAL-6",
         Kind.VALUES,
-        N_("Towards the opening a Joly counts as much as the tile that it stands for."),
+        N_("In the opening a Joly counts as much as the tile it stands for."),
         pagat(PLAY, "table of values, last row"),
     ),
     Rule(
         "R-SCORE-1",
         Kind.VALUES,
-        N_("Whoever goes out scores 100 points and the value of the tiles that they melded."),
+        N_("Going out earns 100 points plus your tiles on the table."),
         pagat(SCORING, "first paragraph"),
     ),
     Rule(
         "R-SCORE-2",
         Kind.VALUES,
-        N_(
-            "Everybody else scores the value of the tiles that they played, less what is left "
-            "on the rack."
-        ),
+        N_("Everyone else scores the tiles they laid down minus the tiles left on the rack."),
         pagat(SCORING, "first paragraph"),
     ),
     Rule(
         "R-SCORE-3",
         Kind.VALUES,
         N_(
-            "At the end tiles are worth the same as in the opening, except for a Joly: it "
-            "brings 50 points to whoever melded it first, and costs 25 on a rack."
+            "At the end tiles are worth the same as in the opening, except a Joly. It earns 50 "
+            "for the first to lay it down and costs 25 on a rack."
         ),
         pagat(SCORING, "first paragraph"),
     ),
@@ -71,8 +68,8 @@ SCORING_RULES: Final[tuple[Rule, ...]] = (
         "R-SCORE-4",
         Kind.VALUES,
         N_(
-            "When a Joly is taken, whoever melded it first keeps the 50 points; whoever takes "
-            "it later scores in its stead no more than the tiles given for it."
+            "When a Joly is taken, the first to lay it down keeps the 50 points. A later taker "
+            "scores only the tiles given for it."
         ),
         pagat(SCORING, "paragraph on a claimed Joly"),
     ),
@@ -80,24 +77,23 @@ SCORING_RULES: Final[tuple[Rule, ...]] = (
         "R-SCORE-5",
         Kind.VALUES,
         N_(
-            "Tiles given for a Joly are laid upside down. When the game is over, the Joly goes "
-            "back, meld by meld, to its first place, and each of those tiles returns to its "
-            "giver, who scores it."
+            "Place tiles given for a Joly upside down. After the game the Joly goes back, meld by "
+            "meld, to its first place. Each of these tiles returns to its giver for scoring."
         ),
         pagat(SCORING, "paragraph on a claimed Joly"),
     ),
     Rule(
         "R-SCORE-6",
         Kind.VALUES,
-        N_("A player who has melded nothing loses 200 points, whatever the rack holds."),
+        N_("If you have laid down nothing, you lose 200 points, whatever your rack holds."),
         pagat(SCORING, "paragraph on no melded tiles"),
     ),
     Rule(
         "R-SCORE-7",
         Kind.VALUES,
         N_(
-            "Going out concealed, with all 14 tiles laid down at once and none before, earns "
-            "100 points more."
+            "A concealed win, with all 14 tiles at once and none laid down before, earns 100 "
+            "points more."
         ),
         pagat(SCORING, "paragraph on melding all 14 tiles at once"),
     ),
@@ -111,23 +107,23 @@ SCORING_RULES: Final[tuple[Rule, ...]] = (
         "R-SCORE-9",
         Kind.VALUES,
         N_(
-            "When the spare tiles are used up and nobody has gone out, the game has no winner: "
-            "everybody scores the tiles played less the rack, and nobody gets the 100 points."
+            "If all tiles are drawn and nobody has gone out, there is no winner. Everyone scores "
+            "the tiles laid down minus the rack, and nobody gets the 100."
         ),
         pagat(SCORING, "paragraph on a game with no winner"),
     ),
     Rule(
         "R-SCORE-10",
         Kind.VALUES,
-        N_("Somebody else may score more than the player who went out; both scores stand."),
+        N_("Another player may score more than the one who went out. Both scores count."),
         pagat(SCORING, "last paragraph"),
     ),
     Rule(
         "R-STACK-1",
         Kind.VALUES,
         N_(
-            "When its fourth tile comes, a set leaves the table, and each player stacks as "
-            "many of its tiles as they gave."
+            "When a set gets its fourth tile, it leaves the table. Each player stacks as many of "
+            "its tiles as they gave."
         ),
         pagat(SCORING, "Hilary Howarth's methods, first item"),
     ),
@@ -135,8 +131,8 @@ SCORING_RULES: Final[tuple[Rule, ...]] = (
         "R-STACK-2",
         Kind.VALUES,
         N_(
-            "When you lay off on another player’s run, you stack tiles of the same value from "
-            "its middle; the ends stay and show where it can grow."
+            "When you add to another player’s run, stack tiles of the same value from its middle. "
+            "The ends stay and show where it can grow."
         ),
         pagat(SCORING, "Hilary Howarth's methods, second item"),
     ),
@@ -144,63 +140,60 @@ SCORING_RULES: Final[tuple[Rule, ...]] = (
         "R-STACK-3",
         Kind.VALUES,
         N_(
-            "For example: you lay 9 and 10 off on another player’s 6-7-8. They are worth 15, "
-            "so you stack 7, 8 and 9, and 6 and 10 stay."
+            "Example: you add 9 and 10 to another player’s 6-7-8. They are worth 15, so you stack "
+            "7, 8 and 9. The 6 and 10 stay."
         ),
         pagat(SCORING, "Hilary Howarth's methods, example in the second item"),
     ),
     Rule(
         "R-STACK-4",
         Kind.VALUES,
-        N_(
-            "Your stack holds the tiles whose points are settled, since nothing can be added "
-            "to them any more; it makes counting at the end quick."
-        ),
+        N_("Your stack holds tiles whose points are final."),
         pagat(SCORING, "Hilary Howarth's methods, last sentence"),
     ),
     Rule(
         "R-SER-1",
         Kind.VALUES,
-        N_("Games make a series: their scores add up, and the deal moves to the right each time."),
+        N_("A series is several games. Scores add up, and the deal moves to the right each time."),
         pagat(SCORING, "paragraph on a series"),
     ),
     Rule(
         "R-SER-2",
         Kind.VALUES,
-        N_(
-            "The players agree how a series ends: after so many games, or when somebody "
-            "reaches a target."
-        ),
+        N_("Agree how a series ends: after a number of games, or at a target score."),
         pagat(SCORING, "paragraph on a series"),
     ),
     Rule(
         "R-VAR-1",
         Kind.VALUES,
         N_(
-            "A variation that some boxes print: for having melded nothing, a player loses 100 "
-            "points and the value of the rack instead of 200 points."
+            "Some boxes print a variation: with nothing laid down, you lose 100 points plus your "
+            "rack, not 200."
         ),
         pagat(VARIATIONS, "first paragraph"),
     ),
     Rule(
         "R-VAR-2",
         Kind.VALUES,
-        N_("A variation: 45 points are enough for the opening."),
+        N_("Variation: 45 points are enough to open."),
         pagat(VARIATIONS, "second paragraph"),
     ),
     Rule(
         "R-VAR-3",
         Kind.FORBIDS,
         N_(
-            "A variation: the previous discard, and no other, may be taken if it goes straight "
-            "into your opening."
+            "Variation: you may take the previous discard, and no other, if it goes straight into "
+            "your opening."
         ),
         pagat(VARIATIONS, "third paragraph"),
     ),
     Rule(
         "R-VAR-4",
         Kind.VALUES,
-        N_("A variation: whoever goes out by discarding a Joly scores double in that game."),
+        N_(
+            "Variation: going out with a Joly as the last discard doubles your score for that "
+            "game."
+        ),
         pagat(VARIATIONS, "fourth paragraph"),
     ),
 )

@@ -10,15 +10,15 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "R-FIRST-1",
         Kind.FORBIDS,
-        N_("The starter’s first turn is a discard and nothing else: one of the 15 tiles, face up."),
+        N_("The starter’s first turn is only a discard: one of the 15 tiles, face up."),
         pagat(PLAY, "first paragraph"),
     ),
     Rule(
         "R-FIRST-2",
         Kind.FORBIDS,
         N_(
-            "The starter’s first discard is the dead tile: it lies crosswise at the head of "
-            "the discard line, and nobody may use it in this game."
+            "The starter’s first discard is dead. Turned crosswise, it starts the discard line, "
+            "and nobody may use it in this game."
         ),
         pagat(PLAY, "first two paragraphs"),
     ),
@@ -26,51 +26,42 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         "R-TURN-1",
         Kind.FORBIDS,
         N_(
-            "A turn has a fixed order: take in a tile, lay down what you like, then discard "
-            "exactly one tile, face up."
+            "A turn has a fixed order: take a tile, lay down what you like, discard exactly one "
+            "tile face up."
         ),
         pagat(PLAY, "second paragraph"),
     ),
     Rule(
         "R-TURN-2",
         Kind.FORBIDS,
-        N_(
-            "Until your opening lies on the table, each turn of yours starts with a tile from "
-            "the wall."
-        ),
+        N_("Until you have opened, start each turn by drawing from the wall."),
         pagat(PLAY, "second paragraph"),
     ),
     Rule(
         "R-TURN-3",
         Kind.PROCEDURE,
-        N_("The discards lie in a line, oldest first."),
+        N_("Discards form a line, oldest first."),
         pagat(PLAY, "second paragraph"),
-        N_("A record keeps the order of the discards by itself, so no line of it can break this."),
+        N_("A record keeps the order of discards, so no move can break this."),
     ),
     Rule(
         "R-TURN-4",
         Kind.PERMITS,
-        N_(
-            "Laying down is never a duty: you may keep what you have, at the risk of a poor "
-            "score when somebody else goes out."
-        ),
+        N_("You never have to lay down. But if someone else goes out, your score may be poor."),
         pagat(PLAY, "paragraph on keeping melds"),
     ),
     Rule(
         "R-OPT-1",
         Kind.PERMITS,
-        N_(
-            "Once you have opened, you may lay down new runs and sets however little they are "
-            "worth."
-        ),
+        N_("Once you have opened, you may lay down runs and sets of any value."),
         pagat(PLAY, "first of the additional options"),
     ),
     Rule(
         "R-OPT-2",
         Kind.FORBIDS,
         N_(
-            "From the turn after your opening you may lay tiles off on any meld, your own or "
-            "another player’s, as long as it remains a run or a set."
+            "From the turn after your opening you may add tiles to any player’s meld. It must "
+            "stay a run or a set."
         ),
         pagat(PLAY, "second of the additional options"),
     ),
@@ -78,8 +69,8 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         "R-OPT-3",
         Kind.PERMITS,
         N_(
-            "From the turn after your opening you may start with the discard of the player "
-            "before you, in place of a tile from the wall, and keep it on your rack."
+            "From the turn after your opening you may start with the last discard instead of "
+            "drawing. You may keep it on your rack."
         ),
         pagat(PLAY, "third of the additional options"),
     ),
@@ -87,9 +78,8 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         "R-OPT-4",
         Kind.FORBIDS,
         N_(
-            "From the turn after your opening you may take a tile out of the discard line for "
-            "a new meld with two tiles of your rack; lay it down at once and take all later "
-            "discards onto your rack."
+            "From the turn after your opening you may take a tile from the discard line. Use it "
+            "in a new meld with two rack tiles, and take all later discards too."
         ),
         pagat(PLAY, "fourth of the additional options"),
     ),
@@ -97,8 +87,8 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         "R-OPT-5",
         Kind.FORBIDS,
         N_(
-            "You may take the Joly of any run for exactly the tile that it stands for, if you "
-            "lay it down at once in a new meld with two tiles of your rack."
+            "You may take the Joly of any run for exactly the tile it stands for. Lay it down at "
+            "once in a new meld with two rack tiles."
         ),
         pagat(PLAY, "fifth of the additional options"),
     ),
@@ -106,8 +96,8 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         "R-OPT-6",
         Kind.FORBIDS,
         N_(
-            "From a set of two tiles and a Joly you may take the Joly by giving both missing "
-            "colours; it goes at once into a new meld with two tiles of your rack."
+            "You may take the Joly of a set of two tiles by giving both missing colours. Lay it "
+            "down at once in a new meld with two rack tiles."
         ),
         pagat(PLAY, "sixth of the additional options"),
     ),
@@ -115,8 +105,8 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         "R-OPT-7a",
         Kind.FORBIDS,
         N_(
-            "On a set of two tiles and a Joly you may lay off one missing colour, but with "
-            "that tile alone you do not get the Joly."
+            "You may add one missing colour to a set of two tiles and a Joly. That tile alone "
+            "does not get you the Joly."
         ),
         pagat(PLAY, "last of the additional options"),
     ),
@@ -124,54 +114,48 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         "R-OPT-7b",
         Kind.FORBIDS,
         N_(
-            "When a set with a Joly has three real tiles, the tile of the fourth colour takes "
-            "the Joly, which goes at once into a new meld with two tiles of the rack."
+            "In a set of three real tiles and a Joly, the fourth colour takes the Joly. Lay it "
+            "down at once in a new meld with two rack tiles."
         ),
         pagat(PLAY, "last of the additional options"),
     ),
     Rule(
         "R-OPT-8",
         Kind.FORBIDS,
-        N_(
-            "With one or two tiles left you take nothing from the discards: your turn starts "
-            "at the wall."
-        ),
+        N_("With one or two tiles left you may not take discards: draw from the wall."),
         pagat(PLAY, "paragraph on one or two tiles left; not yet in the revision of June 2004"),
     ),
     Rule(
         "R-END-1",
         Kind.FORBIDS,
-        N_(
-            "You go out by bringing all your tiles but one onto the table and discarding that "
-            "one. To discard your last tile is to go out, and the winner’s rack is empty."
-        ),
+        N_("To go out, lay down all your tiles but one and discard that one."),
         pagat(PLAY, "paragraph on winning"),
     ),
     Rule(
         "R-END-2",
         Kind.FORBIDS,
         N_(
-            "Never lay down so much that nothing is left to discard; so with one or two tiles "
-            "you can only lay off on melds that already lie there."
+            "Always keep a tile to discard. So with one or two tiles you can only add to melds on "
+            "the table."
         ),
         pagat(PLAY, "paragraph on three or fewer tiles"),
     ),
     Rule(
         "R-END-3",
         Kind.PROCEDURE,
-        N_("Whoever has three tiles or fewer says so."),
+        N_("Say so when you have three tiles or fewer."),
         pagat(PLAY, "paragraph on three or fewer tiles"),
         N_(
-            "No penalty is known for silence, so a record with the announcement and one "
-            "without it are judged alike."
+            "No source names a penalty for silence, so the record is judged the same with or "
+            "without the announcement."
         ),
     ),
     Rule(
         "R-END-4",
         Kind.PERMITS,
         N_(
-            "You may keep your whole rack concealed and try to lay everything down on the turn "
-            "on which you go out."
+            "You may keep your whole rack hidden and try to lay everything down on the turn you "
+            "go out."
         ),
         pagat(PLAY, "paragraph on concealed tiles"),
     ),
@@ -179,22 +163,16 @@ TURN_RULES: Final[tuple[Rule, ...]] = (
         "R-REB-1",
         Kind.FORBIDS,
         N_(
-            "When the wall is used up, the discard line is turned over, mixed and built into a "
-            "new wall; only the dead tile stays where it is."
+            "When the wall is empty, turn the discard line over, mix it and build a new wall. "
+            "Only the dead tile stays."
         ),
         pagat(PLAY, "last paragraph"),
     ),
     Rule(
         "R-REB-2",
         Kind.PROCEDURE,
-        N_(
-            "The wall is built anew at the moment when somebody wants a tile from it and none "
-            "is left."
-        ),
+        N_("You build a new wall when a player wants to draw and no tile is left."),
         pagat(PLAY, "last paragraph"),
-        N_(
-            "A record shows that the wall was built anew, not what a player had in mind just "
-            "before."
-        ),
+        N_("A record shows the new wall, not what a player wanted just before."),
     ),
 )

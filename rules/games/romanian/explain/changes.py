@@ -2,7 +2,7 @@
 
 A run grows at its ends, a set gets its missing colours, a Joly is taken for its tile; what the
 stacking method takes away is missing from the row, a closed meld has left the table. A change is
-a possibility: whether it is lawful, and looks like the table, is judged by replaying it.
+a possibility: whether it is legal, and looks like the table, is judged by replaying it.
 """
 
 import enum

@@ -1,6 +1,6 @@
 """A meld of the record that lies otherwise than it lay: a tile less, a tile more, another one.
 
-No lawful move leads there, so nothing is entered for it. But it is that meld: it is told as such,
+No legal move leads there, so nothing is entered for it. But it is that meld: it is told as such,
 and neither as one that has vanished nor as a new one beside it.
 """
 
@@ -35,7 +35,7 @@ def lying_otherwise(meld: TableMeld, rows: Sequence[Sequence[Piece]]) -> Iterato
     """Yield the rows that can be *meld* lying otherwise, each by itself, then parts together.
 
     At least half of the meld must lie in a row, and be half of it; where all of a row is of the
-    meld two tiles are enough. Whether a lawful move leads there too is not asked.
+    meld two tiles are enough. Whether a legal move leads there too is not asked.
     """
     lay = [slot.tile for slot in meld.slots if not slot.stacked_by]
     parts: list[int] = []

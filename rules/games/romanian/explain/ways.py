@@ -14,7 +14,7 @@ from rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What is taken for what on the table before anything is told of it.
+    """What is taken for what on the table before anything is said about it.
 
     ``places`` are the rows in which the record's melds lie, ``None`` for one that has left the
     table; ``unseen`` melds that do not show, ``otherwise`` those that lie otherwise than they lay.
@@ -91,7 +91,7 @@ class Explanation:
 
     @property
     def is_exact(self) -> bool:
-        """Say whether it is lawful and leads to the very table, rows that are no melds aside."""
+        """Say whether it is legal and leads to the very table, rows that are no melds aside."""
         return not (self.unseen or self.unlike or self.otherwise or self.telling.faults)
 
     @property

@@ -108,10 +108,11 @@ def _untold(state: State) -> Mapping[str, Stock | Untold] | None:
     if not state.ended:
         reason = message(N_("The game is not over."))
     elif not state.from_deal:
-        reason = message(N_("Not everything that was drawn and thrown is recorded from the deal "
-                            "on, so nobody knows which tiles came."))
+        reason = message(N_(
+            "Some draws and discards are not recorded, so nobody knows which tiles came."
+        ))
     elif state.rebuilds:
-        reason = message(N_("The wall was built anew, so tiles came twice."))
+        reason = message(N_("A new wall was built, so tiles came twice."))
     else:
         return None
     return dict.fromkeys(state.players, Untold(reason))
@@ -121,7 +122,7 @@ def _stock(state: State, seat: str, course: _Course, box: Counter[Tile]) -> Stoc
     flow = course.flows[seat]
     rack = _rack(state, seat)
     if rack is None:
-        return Untold(message(N_("The tiles left on the rack are not known.")))
+        return Untold(message(N_("We do not know which tiles were left on the rack.")))
     held = _laid(state, seat) + flow.thrown + Counter(rack)
     if flow.taken - held:
         return _no_sum(flow, held)
@@ -137,8 +138,10 @@ def _stock(state: State, seat: str, course: _Course, box: Counter[Tile]) -> Stoc
 
 def _no_sum(flow: _Flow, held: Counter[Tile]) -> Untold:
     return Untold(message(
-        N_("The record does not add up. Tiles that must have come: {came}; tiles laid, thrown or "
-           "left: {held}; no tile may be there more often than in the box."),
+        N_(
+            "The record does not add up. Tiles that must have come: {came}. Tiles laid, discarded "
+            "or left: {held}. No tile can appear more often than in the box."
+        ),
         came=flow.dealt + flow.drawn + flow.taken.total(), held=held.total()))
 
 

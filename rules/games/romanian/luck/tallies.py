@@ -30,9 +30,11 @@ def tallies_of(
     yield Tally(
         message(*NP_("{n} Joly came.", "{n} Jolys came."), n=jolys) if jolys else message(_NO_JOLY),
         jolys, hypergeometric(drawn, box[JOLY], all_told),
-        message(N_("Tiles that could come: {box}; Jolys among them: {good}; tiles that came: "
-                   "{drawn}. None is put back, so k Jolys come with the chance "
-                   "C({good}, k) × C({rest}, {drawn} − k) ÷ C({box}, {drawn})."),
+        message(N_(
+            "Tiles that could come: {box}. Jolys among them: {good}. Tiles that came: {drawn}. "
+            "None goes back, so the chance of k Jolys is C({good}, k) × C({rest}, {drawn} − k) ÷ "
+            "C({box}, {drawn})."
+        ),
                 box=all_told, good=box[JOLY], rest=all_told - box[JOLY], drawn=drawn))
     # Two Jolys are no doubla (Q-DBL-1).
     twice = sum(count == COPIES for tile, count in box.items() if tile != JOLY)
@@ -42,10 +44,12 @@ def tallies_of(
         message(*NP_("{n} tile came twice: a doubla.", "{n} tiles came twice: doublas."), n=found)
         if found else message(_NO_PAIR),
         found, pairs(drawn, twice, once),
-        message(N_("Tiles that could come: {box}; pairs among them: {twice}; tiles without an "
-                   "equal and Jolys: {once}; tiles that came: {drawn}. d doublas come with the "
-                   "chance C({twice}, d) × Σ C({twice} − d, i) × 2^i × "
-                   "C({once}, {drawn} − 2d − i) ÷ C({box}, {drawn}), summed over i."),
+        message(N_(
+            "Tiles that could come: {box}. Pairs among them: {twice}. Single tiles and Jolys: "
+            "{once}. Tiles that came: {drawn}. The chance of d doublas is C({twice}, d) × Σ "
+            "C({twice} − d, i) × 2^i × C({once}, {drawn} − 2d − i) ÷ C({box}, {drawn}), summed "
+            "over i."
+        ),
                 box=all_told, twice=twice, once=once, drawn=drawn))
     if twin is not None:
         chance = Fraction(dealt * box[twin], all_told)

@@ -63,7 +63,7 @@ def holds(rest: Rest, tiles: Rest) -> bool:
 
 
 def ways_of(meld: Lying, rack: Rest, options: Options) -> tuple[Way, ...]:
-    """Return all that *meld* can take from *rack* such that it is lawful at last.
+    """Return all that *meld* can take from *rack* such that it is legal in the end.
 
     In between it need not be, for all that joins one meld can be added at once (Q-RUN-5).
     """

@@ -101,7 +101,7 @@ def _went_out(step: Step, taken: Sequence[Thrown]) -> Iterator[Statement]:
     for each in _laid(step, taken):
         yield Statement(
             "throw", each.seat, each.ply, "R-END-1",
-            message(N_("{name} took {tile}, laid it and went out in the same turn."),
+            message(N_("{name} took {tile}, laid it down and went out in the same turn."),
                     name=player.name, tile=each.tile),
             (each.tile,), bonus)
 
@@ -109,7 +109,7 @@ def _went_out(step: Step, taken: Sequence[Thrown]) -> Iterator[Statement]:
 def stacks_amiss(steps: Sequence[Step]) -> Iterator[Statement]:
     """Tell of tiles that were stacked though the method leaves them (R-STACK-1, R-STACK-2).
 
-    What lay stacked before the first recorded turn is told by nobody, and taken as it is.
+    What lay stacked before the first recorded turn is not known, and taken as it is.
     """
     for step in steps:
         value = step.line.value
@@ -121,6 +121,8 @@ def stacks_amiss(steps: Sequence[Step]) -> Iterator[Statement]:
         rule = "R-STACK-1" if isinstance(meld.shape, GroupShape) else "R-STACK-2"
         yield Statement(
             "stack", value.seat, step.line.ply, rule,
-            message(N_("{tiles} were stacked from {meld}, where the method leaves them. No score "
-                       "depends on it."), tiles=value.tiles, meld=f"m{value.meld}"),
+            message(N_(
+                "Stacked from {meld}, although the method leaves them there: {tiles}. This "
+                "changes no score."
+            ), tiles=value.tiles, meld=f"m{value.meld}"),
             value.tiles, where=tuple((tile, value.meld) for tile in value.tiles))

@@ -91,7 +91,7 @@ def tiles_of(opening: Opening) -> tuple[Tile, ...]:
 def earlier_openings(story: Story, effort: Effort) -> Iterator[Statement]:
     """Tell since when an opening was certainly there, and since when it possibly was.
 
-    Where *effort* is spent before all is known, what is known by then is told.
+    Where *effort* is spent before all is known, what is known by then is returned.
     """
     at = next((k for k, turn in enumerate(story.turns) if turn.opening), len(story.turns))
     if at < len(story.turns):
@@ -145,16 +145,19 @@ def _certain(
     count = len(sure)
     if laid is not None:
         text = message(*NP_(
-            "{opening} was certainly on the rack one turn before it was laid.",
-            "{opening} was certainly on the rack {n} turns before it was laid."),
+            "{opening} was certainly on the rack one turn before it was laid down.",
+            "{opening} was certainly on the rack {n} turns before it was laid down.",
+        ),
             n=count, opening=_opening(found.points))
         # The turn before may have been left out: then the line is that of the opening itself.
         ply = laid.ply if story.holding.open_turns else turn.ply
         return Statement("opening", story.seat, ply, "R-INIT-2", text, found.tiles,
                          melds=found.melds)
     text = message(*NP_(
-        "{opening} was certainly on the rack in the last turn, and was not laid.",
-        "{opening} was certainly on the rack in each of the last {n} turns, and was not laid."),
+        "{opening} was certainly on the rack in the last turn, but was not laid down.",
+        "{opening} was certainly on the rack in each of the last {n} turns, but was not laid "
+        "down.",
+    ),
         n=count, opening=_opening(found.points))
     return Statement("opening", story.seat, turn.ply, "R-SCORE-6", text, sure[0][1].tiles,
                      _saved(story, sure[0][0], sure[0][1]), melds=sure[0][1].melds)
@@ -205,14 +208,17 @@ def _perhaps(
 def _perhaps_text(back: int, points: int, *, laid: bool) -> Message:
     if laid:
         return message(*NP_(
-            "{opening} was possibly on the rack one turn before it was laid: it depends on when "
-            "the tiles came.",
-            "{opening} was possibly on the rack {n} turns before it was laid: it depends on when "
-            "the tiles came."), n=back, opening=_opening(points))
+            "{opening} was possibly on the rack one turn before it was laid down. That depends "
+            "on when the tiles came.",
+            "{opening} was possibly on the rack {n} turns before it was laid down. That depends "
+            "on when the tiles came.",
+        ), n=back, opening=_opening(points))
     return message(*NP_(
-        "{opening} was possibly on the rack in the last turn: it depends on when the tiles came.",
-        "{opening} was possibly on the rack {n} turns before the end: it depends on when the tiles "
-        "came."), n=back, opening=_opening(points))
+        "{opening} was possibly on the rack in the last turn. That depends on when the tiles "
+        "came.",
+        "{opening} was possibly on the rack {n} turns before the end. That depends on when the "
+        "tiles came.",
+    ), n=back, opening=_opening(points))
 
 
 def _opening(points: int) -> Message:

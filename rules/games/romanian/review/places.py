@@ -145,9 +145,10 @@ def _statement(
         NP_("Tiles worth {n} point", "Tiles worth {n} points") if whole else
         NP_("Of these tiles at least {n} point", "Of these tiles at least {n} points")), n=least)
     text = message(*NP_(
-        "{tiles} certainly had a place on the table in the last turn, and stayed on the rack.",
-        "{tiles} certainly had a place on the table in each of the last {n} turns, and stayed on "
-        "the rack."), n=turns, tiles=tiles)
+        "{tiles} certainly fitted on the table in the last turn, but stayed on the rack.",
+        "{tiles} certainly fitted on the table in each of the last {n} turns, but stayed on the "
+        "rack.",
+    ), n=turns, tiles=tiles)
     return Statement(
         "place", seat, turn.ply, "R-OPT-2", text,
         tuple(each.tile for each in had), least,

@@ -23,7 +23,7 @@ what came in some fifty turns of one player takes more, and is then said to be l
 def review(played: Replay[State]) -> Review:
     """Review a game that has ended; before that there is nothing to tell.
 
-    Nothing is told but what the record proves, or what it leaves possible and is called so.
+    Report only what the record proves, or what it leaves possible and is called so.
     Grows with the turns and melds of the game; see ``python -m tests.bench.review``.
 
     Raises:
@@ -59,12 +59,15 @@ def _left_open(story: Story, *, too_many: bool) -> list[Message]:
     found: list[Message] = []
     if story.holding.open_turns:
         found.append(message(N_(
-            "Not every turn is in the record, so it cannot be told when a tile came: what can be "
-            "said is about the last turn, and the one before the opening.")))
+            "Some turns are not recorded, so we do not know when each tile came. We can only "
+            "judge the last turn and the one before the opening."
+        )))
     if story.holding.rack is None:
         found.append(message(N_(
-            "The tiles left on the rack are not in the record, so less is certain.")))
+            "The tiles left on the rack are not recorded, so less is certain."
+        )))
     if too_many:
         found.append(message(N_(
-            "So many tiles came that not everything they could be laid as was looked at.")))
+            "So many tiles came that we could not check every way to lay them down."
+        )))
     return found

@@ -82,7 +82,7 @@ def _melded(pair: Sequence[Tile], options: Options) -> int | None:
 
 
 def missed_jolys(story: Story) -> Iterator[Statement]:
-    """Tell of each Joly that the player could certainly have taken and melded anew.
+    """Tell of each Joly that the player could certainly have taken and melded again.
 
     Counted are tiles that brought nothing in the end: left on the rack, or thrown later on. The
     tile thrown in the turn itself stays to be thrown (R-END-2).
@@ -104,10 +104,12 @@ def missed_jolys(story: Story) -> Iterator[Statement]:
                     for _, each in chances)
         yield Statement(
             "joly", story.seat, turn.ply, chance.claim.rule,
-            message(*NP_("The Joly of {meld} could certainly be taken in one turn, for {given}, "
-                         "and melded with {pair}.",
-                         "The Joly of {meld} could certainly be taken in {n} turns, for {given}, "
-                         "and melded with {pair}."),
+            message(*NP_(
+                "In one turn the Joly of {meld} could certainly be taken for {given} and laid "
+                "down with {pair}.",
+                "In {n} turns the Joly of {meld} could certainly be taken for {given} and laid "
+                "down with {pair}.",
+            ),
                     n=count, meld=f"m{chance.claim.meld}", given=chance.claim.given,
                     pair=chance.pair),
             (*chance.claim.given, *chance.pair), chance.points,
@@ -166,10 +168,12 @@ def full_sets(story: Story) -> Iterator[Statement]:
             name = story.end.players[station.taken_by].name
             yield Statement(
                 "set", story.seat, filled.ply, "R-OPT-7b",
-                message(*NP_("{tile} filled the set {meld}: {name} could then take its Joly with a "
-                             "single tile, and it brought {n} point.",
-                             "{tile} filled the set {meld}: {name} could then take its Joly with a "
-                             "single tile, and it brought {n} points."),
+                message(*NP_(
+                    "{tile} completed the set {meld}. {name} could then take its Joly with one "
+                    "tile, for {n} point.",
+                    "{tile} completed the set {meld}. {name} could then take its Joly with one "
+                    "tile, for {n} points.",
+                ),
                         n=(worth := _brought(story.end, taken.ply)), tile=filled.tile,
                         meld=f"m{meld.id}", name=name),
                 (filled.tile,), worth, where=((filled.tile, meld.id),))

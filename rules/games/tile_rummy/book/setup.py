@@ -11,23 +11,22 @@ LEAFLET_SETUP_RULES: Final[tuple[Rule, ...]] = (
         "T-EQ-1",
         Kind.FORBIDS,
         N_(
-            "The box holds 106 tiles: 1 to 13 in black, red, blue and orange, each twice, and "
-            "two jokers."
+            "The box has 106 tiles: 1 to 13 twice in black, red, blue and orange, plus two jokers."
         ),
         leaflet(BOTH, "opening paragraph"),
     ),
     Rule(
         "T-EQ-2",
         Kind.FORBIDS,
-        N_("Two, three or four people play, and turns go round clockwise."),
+        N_("Two, three or four people play clockwise."),
         leaflet(BOTH, "paragraph on the players"),
     ),
     Rule(
         "T-START-1",
         Kind.FORBIDS,
         N_(
-            "Every player draws a tile; whoever has the lowest number begins, and the tiles are "
-            "mixed in again."
+            "Every player draws a tile. The lowest number begins, and the tiles are mixed in "
+            "again."
         ),
         leaflet(FRENCH, "Début de la partie"),
     ),
@@ -35,85 +34,72 @@ LEAFLET_SETUP_RULES: Final[tuple[Rule, ...]] = (
         "T-DEAL-1",
         Kind.PROCEDURE,
         N_(
-            "Everybody takes 14 tiles onto a rack that nobody else sees; the other tiles lie "
-            "face down as the pool."
+            "Everyone takes 14 tiles onto their own hidden rack. The rest, face down, is the pool."
         ),
         leaflet(BOTH, "paragraph on the players"),
-        N_("The tiles are taken before anything is recorded."),
+        N_("You take the tiles before anything is recorded."),
     ),
     Rule(
         "T-OBJ-1",
         Kind.PROCEDURE,
-        N_("The aim is to be the first without tiles."),
+        N_("The aim is to be the first with no tiles left."),
         leaflet(BOTH, "paragraph on the object"),
-        N_("It names the aim; T-END-1 decides about the move that reaches it."),
+        N_("This is the aim. T-END-1 decides about the move that reaches it."),
     ),
     Rule(
         "T-OBJ-2",
         Kind.PROCEDURE,
-        N_("Whoever does not get there tries to be left with tiles that count little."),
+        N_("Otherwise, try to have only tiles of low value left."),
         leaflet(BOTH, "paragraph on the object"),
-        N_("It is advice; what is left is counted by T-SCORE-1 and T-END-2."),
+        N_("This is advice. T-SCORE-1 and T-END-2 count what is left."),
     ),
     Rule(
         "T-GRP-1",
         Kind.FORBIDS,
-        N_("A group is three or four tiles of one number, no two in the same colour."),
+        N_("A set is three or four tiles of one number, each in its own colour."),
         leaflet(BOTH, "paragraph on groups"),
     ),
     Rule(
         "T-RUN-1",
         Kind.FORBIDS,
-        N_("A run is three tiles or more of one colour with numbers in a row."),
+        N_("A run is three or more tiles of one colour with consecutive numbers."),
         leaflet(BOTH, "paragraph on runs"),
     ),
     Rule(
         "T-JOKER-1",
         Kind.PERMITS,
-        N_("A joker takes the place of any numbered tile in a meld."),
+        N_("A joker can be any numbered tile."),
         leaflet(ENGLISH, "paragraph on runs"),
     ),
     Rule(
         "T-TURN-1",
         Kind.FORBIDS,
-        N_(
-            "In your turn you either draw one tile from the pool or play one tile or more, "
-            "never both."
-        ),
+        N_("On your turn, draw one tile from the pool or play one or more tiles, never both."),
         leaflet(BOTH, "paragraph on the turn"),
     ),
     Rule(
         "T-TURN-2",
         Kind.PERMITS,
-        N_(
-            "If you cannot play, or would rather not, you draw a tile and wait for your next "
-            "turn."
-        ),
+        N_("If you cannot play or do not want to, draw a tile. Your turn is then over."),
         leaflet(FRENCH, "Jeu sur la table"),
     ),
     Rule(
         "T-TURN-3",
         Kind.PROCEDURE,
-        N_("You end your turn by saying that you pass."),
+        N_("End your turn by saying “pass”."),
         leaflet(ENGLISH, "paragraph on the time limit"),
-        N_(
-            "What is said at the table leaves no trace in a record; a turn ends where the next "
-            "one begins."
-        ),
+        N_("Words at the table are not recorded. A turn ends where the next one begins."),
     ),
     Rule(
         "T-END-1",
         Kind.FORBIDS,
-        N_("Whoever first has played every tile wins, and the game is over."),
+        N_("The first player without tiles wins, and the game is over."),
         leaflet(BOTH, "Counting the points"),
     ),
     Rule(
         "T-END-2",
         Kind.FORBIDS,
-        N_(
-            "When the pool is empty and nobody has gone out, the game is over and all racks are "
-            "counted."
-        ),
+        N_("If the pool is empty and nobody has gone out, the game is over. Count all racks."),
         leaflet(FRENCH, "Pointage"),
     ),
 )

@@ -4,13 +4,8 @@ from collections import Counter
 
 import pytest
 
-from rules.games.tile_rummy.arranging import (
-    Arrangement,
-    NoArrangement,
-    candidate_melds,
-    check_arrangement,
-    problem_of,
-)
+from rules.arranged.arranging import Arrangement, NoArrangement, candidate_melds
+from rules.games.tile_rummy.arranging import check_arrangement, problem_of
 from rules.games.tile_rummy.reading import read_row
 from rules.melds import NumberTile
 from rules.notation.scanner import Scanner

@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
-from rules.games.tile_rummy.arranging import candidate_melds
+from rules.arranged.arranging import candidate_melds
+from rules.arranged.places import pieces_of
 from rules.games.tile_rummy.judging import tiles_seen
-from rules.games.tile_rummy.state import State, pieces_of
+from rules.games.tile_rummy.state import State
 from rules.melds import is_joly
 from rules.notation.errors import NotationError
 from rules.replay import Replay, parse_record, replay, score

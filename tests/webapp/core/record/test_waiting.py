@@ -66,7 +66,7 @@ def test_of_what_another_phone_entered_first_it_is_told(
     answer = send(keeper, table.path, first)
     assert answer.status_code == 409
     assert answer.json
-    assert answer.json["words"][0] == "Somebody else was first:"
+    assert answer.json["words"][0] == "Someone was faster"
     assert "Bogdan" in " ".join(answer.json["words"])
     assert "draft=" in answer.json["again"]
     assert 'value="confirm"' in table.look(answer.json["again"].removeprefix(table.path))
@@ -83,7 +83,7 @@ def test_a_line_that_no_page_can_have_seen_is_refused_in_words_and_the_draft_is_
     assert answer.status_code == 400
     assert answer.json
     assert len(answer.json["words"]) == 1
-    assert "not what the game holds now" in answer.json["words"][0]
+    assert "The game has changed since then" in answer.json["words"][0]
     assert "draft=" in answer.json["again"]
     assert table.look(answer.json["again"].removeprefix(table.path)).count("j:0:") == 3
     assert table.record() == []
@@ -127,7 +127,7 @@ def test_a_refusal_is_told_with_its_rule_and_opens_the_draft(keeper: Phone, tabl
     answer = send(keeper, table.path, Entry(("seat:B", "b1", "b3", "confirm"), ply(table)))
     assert answer.status_code == 422
     assert answer.json
-    assert "breaks" in answer.json["words"][0]
+    assert "not allowed" in answer.json["words"][0]
     assert len(answer.json["words"]) > 2
     page = table.look(answer.json["again"].removeprefix(table.path))
     assert page.count("j:0:") == 3
@@ -143,7 +143,7 @@ def test_what_can_be_meant_in_several_ways_is_for_the_table_to_choose(
     answer = send(keeper, table.path, entry)
     assert answer.status_code == 422
     assert answer.json
-    assert "several ways" in answer.json["words"][0]
+    assert "several things" in answer.json["words"][0]
     assert "way:0" in table.look(answer.json["again"].removeprefix(table.path))
     assert table.record() == []
 
@@ -186,7 +186,7 @@ def test_a_joly_that_nobody_touched_is_not_entered_unseen(
     assert answer.status_code == 422, answer.text
     assert answer.json
     # Of a set a Joly is not even proposed: there is nothing to enter.
-    expected = "nothing to enter" if taps[0] == "n10" else "nobody touched"
+    expected = "Nothing to enter" if taps[0] == "n10" else "no one chose"
     assert expected in answer.json["words"][0]
     assert ("J=y10" in unquote_plus(answer.json["again"])) == (taps[0] != "n10")
     assert table.record() == record
@@ -376,7 +376,7 @@ def test_one_entry_costs_no_more_than_thumbs_can_make(
     assert send(keeper, table.path, jolys).status_code == 422
     monkeypatch.setattr("webapp.play.table.replaying.SECONDS", 0.0)
     answer = send(keeper, table.path, jolys)
-    assert answer.json["words"] == ["This is more than one entry can hold. Enter it in parts."]
+    assert answer.json["words"] == ["This is too much for one move. Enter it in parts."]
     assert keeper.get(f"{table.path}/anew?tap=r5&tap=b5").status_code == 303
     assert table.record() == []
 
@@ -498,12 +498,12 @@ def test_a_tile_that_no_longer_fits_is_named_beside_the_meld_that_opens(
 ) -> None:
     enter_lines(table, *D85_LINES[:3])
     lifted = f"{table.path}/anew?tap=meld:4&tap=y5"
-    assert "No longer fits" not in keeper.get(keeper.get(lifted).location).text
+    assert "Left out" not in keeper.get(keeper.get(lifted).location).text
     enter_lines(table, ("add y5 to m4",))
     for taps in ("tap=meld:4&tap=y5", "tap=meld:4&tap=y5&tap="):
         page = keeper.get(keeper.get(f"{table.path}/anew?{taps}").location).text
-        assert "No longer fits and was left out: yellow 5." in page, taps
+        assert "Left out, no longer possible: yellow 5." in page, taps
         assert hidden(page, "mode") == "add"
     page = keeper.get(f"{table.path}?missed=evil&missed=y5").text
-    assert "No longer fits and was left out: yellow 5." in page
+    assert "Left out, no longer possible: yellow 5." in page
     assert "here: evil" not in page

@@ -49,25 +49,25 @@ def test_without_an_exposed_tile_the_page_asks_for_its_number(keeper: Phone, gam
 def test_the_wall_of_four_tells_whose_each_stack_is(keeper: Phone, game: Table) -> None:
     page = deal(keeper, game, "?n=8")
     said = stacks(page)
-    assert said[8] == "Stack 9, 8 tiles: for Ana"
-    assert said[13] == "Stack 14, 7 tiles: for Bogdan"
-    assert said[0] == "Stack 1, 7 tiles: for Dan"
-    assert said[1] == "Stack 2: drawn as number 1"
-    assert said[7] == "Stack 8: the exposed tile lies on it; drawn last"
-    assert "Dan deals, chooses one end of the wall and counts 8 stacks from there." in page
-    assert "Draw from stack 2 first. Set it on the one after it, stack 3" in page
-    assert "48 tiles can be drawn." in page
+    assert said[8] == "Pile 9, 8 tiles: for Ana"
+    assert said[13] == "Pile 14, 7 tiles: for Bogdan"
+    assert said[0] == "Pile 1, 7 tiles: for Dan"
+    assert said[1] == "Pile 2: drawn as number 1"
+    assert said[7] == "Pile 8: with the exposed tile, drawn last"
+    assert "Dan deals, chooses one end of the wall and counts 8 piles." in page
+    assert "Draw from pile 2 first. Put it on pile 3" in page
+    assert "48 tiles to draw." in page
     assert "two parts" not in page
 
 
 def test_the_exposed_tile_of_the_record_is_taken(app: Flask, keeper: Phone, game: Table) -> None:
     play(app, game.path.rsplit("/", 1)[1], "exposed k3\ntwin D\n")
     page = deal(keeper, game)
-    assert "Stack 3: the exposed tile lies on it; drawn last" in page
-    assert "black 3 takes the place of the top tile" in page
-    assert "first stacks 12, 13, 14 and 15, then from stack 1" in page
-    assert "Dan says to hold its twin." in page
-    assert "Stack 5: the exposed tile" in deal(keeper, game, "?tile=r5")
+    assert "Pile 3: with the exposed tile, drawn last" in page
+    assert "put black 3 face up in place of the top tile" in page
+    assert "First draw piles 12, 13, 14 and 15, then from pile 1" in page
+    assert "Dan has its twin." in page
+    assert "Pile 5: with the exposed tile" in deal(keeper, game, "?tile=r5")
 
 
 @pytest.mark.parametrize(("players", "first_drawn"), [(2, 13), (3, 15), (4, 2)])
@@ -76,7 +76,7 @@ def test_two_to_four_players_are_dealt_to(keeper: Phone, players: int, first_dra
     page = deal(keeper, new_table(keeper, new_series(keeper, **absent)), "?n=8")
     said = stacks(page)
     assert sum(": for " in each for each in said) == 2 * players
-    assert said[first_drawn - 1] == f"Stack {first_drawn}: drawn as number 1"
+    assert said[first_drawn - 1] == f"Pile {first_drawn}: drawn as number 1"
     assert ("Carmen" in page) == (players > 2)
 
 
@@ -94,22 +94,22 @@ def test_the_dealer_of_a_game_under_way_is_the_one_of_the_rotation(
     second = new_table(keeper, series)
     assert "Ana deals," in deal(keeper, second, "?n=4")
     play(app, second.path.rsplit("/", 1)[1], "turn B\n")
-    assert stacks(deal(keeper, second, "?n=4"))[4] == "Stack 5, 8 tiles: for Bogdan"
+    assert stacks(deal(keeper, second, "?n=4"))[4] == "Pile 5, 8 tiles: for Bogdan"
 
 
 def test_a_joly_is_put_back_unless_the_dealer_names_a_stack(keeper: Phone, game: Table) -> None:
     page = deal(keeper, game, "?tile=J")
-    assert "put it back, mix, and turn up another tile" in page
+    assert "Put it back, mix the tiles and turn up another" in page
     assert "/rules/Q-SETUP-2" in page
     assert 'class="wall' not in page
     house = new_table(keeper, new_series(keeper, rule_exposed_joly="dealer"))
     page = deal(keeper, house, "?tile=J")
-    assert "the dealer names a stack to count to" in page
+    assert "The dealer chooses the pile to count to" in page
     assert f'{house.path}/deal?tile=J&amp;n=15"' in page
     page = deal(keeper, house, "?tile=J&n=15")
-    assert stacks(page)[0] == "Stack 1, 8 tiles: for Ana"
-    assert "Dan names stack 15" in page
-    assert "Whoever was dealt the other Joly may say so" in page
+    assert stacks(page)[0] == "Pile 1, 8 tiles: for Ana"
+    assert "Dan chooses pile 15" in page
+    assert "Were you dealt the other Joly?" in page
 
 
 @pytest.mark.parametrize("query", ["?n=0", "?n=14", "?n=-1", "?tile=z9", "?n=²", "?tile=&n=x"])
@@ -133,9 +133,9 @@ def test_a_doubla_is_noted_once_with_or_without_its_tiles(keeper: Phone, game: T
 def test_what_the_form_lacks_is_said(keeper: Phone, game: Table) -> None:
     answer = swap(keeper, game, first="A", second="")
     assert answer.status_code == 422
-    assert "Say which two players" in answer.text
+    assert "Choose the two players" in answer.text
     answer = swap(keeper, game, first="A", second="B", first_tile="r7")
-    assert "Say both pairs" in answer.text
+    assert "Enter both pairs" in answer.text
     assert game.record() == []
 
 

@@ -53,10 +53,10 @@ def test_the_best_opening_is_shown_with_what_stays(keeper: Phone, game: Table) -
 
 def test_what_is_missing_is_said_with_the_tiles_that_would_do(keeper: Phone, game: Table) -> None:
     page = touch(keeper, game, "r10", "r11", "r12", "b10", "b11", "k2")
-    assert "Not yet. 20 points are missing." in page
-    assert "One of these would do: blue 9, blue 12 and Joly." in page
+    assert "Not yet. 20 points short." in page
+    assert "One of these is enough: blue 9, blue 12 and Joly." in page
     page = touch(keeper, game, "r1", "b1", "k1", "y9")
-    assert "A run is missing." in page
+    assert "No run yet" in page
 
 
 def test_a_tile_is_taken_off_and_all_are_cleared(keeper: Phone, game: Table) -> None:
@@ -101,9 +101,9 @@ def test_the_opening_that_keeps_more_is_shown_beside_the_best(keeper: Phone, gam
     assert "Yes. 1 tile stays on the rack: yellow 2." in page
     other = page[page.index('<details class="other">') : page.index("</details>", page.index(
         '<details class="other">'))]
-    assert "Or keep 1 tile to lay off later" in other
+    assert "Or keep 1 tile to add later" in other
     assert "55 of 50. 2 tiles stay on the rack: yellow 2 and blue 13." in other
-    assert "From your next turn on this one can be laid off: blue 13." in other
+    assert "From your next turn you can add: blue 13." in other
     page = touch(keeper, game, "r10", "r11", "r12", "r13", "r1", "y4")
     assert '<details class="other">' not in page
 
@@ -111,7 +111,7 @@ def test_the_opening_that_keeps_more_is_shown_beside_the_best(keeper: Phone, gam
 def test_the_melds_on_the_table_take_tiles_too(app: Flask, keeper: Phone, game: Table) -> None:
     play(app, game.path.rsplit("/", 1)[1], "turn B\nmeld y3 y4 y5 y6 / r10 r11 r12 r13\n")
     page = touch(keeper, game, "k9", "k10", "k11", "k12", "k13", "k1", "y2", "b9")
-    assert "From your next turn on this one can be laid off: yellow 2." in page
+    assert "From your next turn you can add: yellow 2." in page
 
 
 def photograph(phone: Phone, game: Table, data: bytes, draft: str = "") -> TestResponse:
@@ -166,15 +166,15 @@ def test_doubtful_tiles_are_marked_and_told(app: Flask) -> None:
     assert [str(each) for each in seen.tiles] == ["b8", "r5", "r5"]
     assert (list(seen.doubtful), seen.left_out) == ([0], 1)
     with app.test_request_context():
-        assert seen.words() == ("Look again at blue 8 (perhaps red 6). "
-                                "1 tile was left out: a box or a rack holds no more.")
+        assert seen.words() == ("Check: blue 8 (or red 6). "
+                                "1 extra tile ignored.")
     assert seen_tiles(reading, 2).left_out == 2
 
 
 def test_a_photo_that_cannot_be_read_keeps_what_was_touched(keeper: Phone, game: Table) -> None:
     answer = photograph(keeper, game, b"no photo", draft="r10 r11")
     assert answer.status_code == 422
-    assert "This is not a photo that can be opened" in answer.text
+    assert "This file is no photo" in answer.text
     assert hidden(answer.text, "draft") == "r10 r11"
     assert photograph(keeper, game, b"").status_code == 400
 
@@ -186,7 +186,7 @@ def test_a_photo_waits_only_so_long_for_others(
     with others_are_read(app):
         answer = photograph(keeper, game, TABLE)
     assert answer.status_code == 503
-    assert "Other photos are being read just now." in answer.text
+    assert "Joly is reading other photos." in answer.text
 
 
 def test_a_photo_of_a_stranger_or_another_household_is_not_read(
@@ -224,7 +224,7 @@ def sit_down(phone: Phone, game: Table, seat: str) -> None:
 def test_what_opens_is_laid_down_for_whose_phone_it_is(keeper: Phone, game: Table) -> None:
     sit_down(keeper, game, "B")
     page = touch(keeper, game, *OPENS)
-    assert "Lay this down" in page
+    assert "Lay down" in page
     (draft,) = layers(page)
     assert draft.startswith("B: ")
     answer = lay(keeper, game, page, draft)
@@ -240,7 +240,7 @@ def test_what_opens_is_laid_down_for_whose_phone_it_is(keeper: Phone, game: Tabl
 def test_a_phone_of_nobody_asks_for_whom(keeper: Phone, game: Table) -> None:
     page = touch(keeper, game, *OPENS)
     assert [draft[:2] for draft in layers(page)] == ["A:", "B:", "C:", "D:"]
-    assert "Lay this down for" in page
+    assert "Lay down for" in page
     assert lay(keeper, game, page, layers(page)[2]).status_code == 303
     assert game.record()[0] == "turn C"
 
@@ -257,7 +257,7 @@ def test_who_is_too_late_finds_the_melds_on_the_pad(keeper: Phone, game: Table) 
     game.tap("next")
     answer = lay(keeper, game, page, layers(page)[0])
     assert answer.status_code == 409
-    assert "Somebody else was first" in answer.text
+    assert "Someone was faster" in answer.text
     assert 'name="draft" value="A: ' in answer.text
     assert game.record() == ["turn A"]
 

@@ -133,7 +133,7 @@ def test_an_opening_without_a_run_says_that_a_run_is_missing() -> None:
     total = draw(fold(), "lay", "n13", "y13", "n12", "y12").sheet.total
     assert total is not None
     assert (total.text, total.also, total.reached) == (
-        "60 of 50", "a run is still missing", False)
+        "60 of 50", "no run yet", False)
 
 
 def test_a_set_of_which_two_tiles_are_left_gets_no_joly_unasked() -> None:
@@ -142,7 +142,7 @@ def test_a_set_of_which_two_tiles_are_left_gets_no_joly_unasked() -> None:
                   "turn B\nmeld r10 r11 r12 / b10 b11 b12\n")
     view = draw(folded, "lay", "seat:C", "n12", "n12")
     assert [tile.letter for tile in view.sheet.melds[0].tiles] == ["y", "k"]
-    assert view.sheet.prompt == "Only two tiles with 12 are left."
+    assert view.sheet.prompt == "Only two tiles are left with 12."
     assert lines(folded, "lay", "n12", "n12", "J")[-1] == "meld y12 k12 J"
 
 
@@ -226,7 +226,7 @@ def test_a_rack_is_tiles_or_a_total() -> None:
     assert PAD.lines(folded, "rack", untouched, "35") == ("rack C points 35",)
     empty = taps(folded, "rack", "rack:C", "empty")
     assert PAD.lines(folded, "rack", empty) == ("rack C",)
-    assert "really empty" in draw(folded, "rack", "rack:C", "empty").sheet.prompt
+    assert "Is the rack empty?" in draw(folded, "rack", "rack:C", "empty").sheet.prompt
     changed = taps(folded, "rack", "rack:C", "empty", "k7")
     assert PAD.lines(folded, "rack", changed) == ("rack C k7",)
     again = fold(OPENED + "turn A\nout k2\nrack B k9\n")

@@ -83,7 +83,7 @@ def test_every_point_of_a_table_is_explained(page: ScoreAlone) -> None:
 def test_all_at_once_are_fourteen_tiles(page: ScoreAlone) -> None:
     page.tap("won:A", "went:all", "y1", "next", "part:table", "r2", "r3", "r4", "next", "none",
              "next", "none", "next", "none", "next")
-    assert page.error == "All at once are 14 tiles; here are 3."
+    assert page.error == "All at once means 14 tiles. Here are 3."
 
 
 def test_a_hand_melded_at_once_earns_its_bonus(page: ScoreAlone) -> None:
@@ -113,16 +113,16 @@ def test_nobody_went_out(page: ScoreAlone) -> None:
 
 
 @pytest.mark.parametrize(("taps", "words"), [
-    ((), "Say who went out."),
-    (("won:A",), "Touch the tile that was thrown last."),
-    (("won:A", "k2"), "Ana went out: touch what was melded, or write the whole score."),
-    (("won:A", "k2", "next", "=12x"), "Write the whole score as a number."),
+    ((), "Choose who went out."),
+    (("won:A",), "Tap the last discard."),
+    (("won:A", "k2"), "Ana went out. Tap the tiles laid down, or enter the score."),
+    (("won:A", "k2", "next", "=12x"), "Enter a whole number."),
     (("won:A", "k2", "next", "=5", "next"),
-     "Touch what Bogdan has melded, or write the whole score."),
+     "Tap what Bogdan has laid down, or enter the score."),
     (("won:A", "k2", "next", "=5", "next", "part:table", "r2", "r3"),
-     "A meld is not whole yet: go on with it, or take it back."),
+     "A meld is not complete. Finish or remove it."),
     (("won:A", "k2", "next", "=5", "next", "part:table", "r2", "r3", "r4"),
-     "Touch what is left on Bogdan’s rack."),
+     "Tap the tiles left on Bogdan’s rack."),
 ])
 def test_what_is_missing_is_said_where_it_is_missing(
     page: ScoreAlone, taps: tuple[str, ...], words: str
@@ -137,7 +137,7 @@ def test_a_joly_that_went_nowhere_is_asked_about(page: ScoreAlone) -> None:
     page.tap("won:A", "k2", "next", "part:table", "b9", "b10", "b11", "own:0", "by:B", "for:1",
              "paint:2", "owned", "part:number", "next", "part:number", "=1", "next", "=2", "next",
              "=3", "next")
-    assert page.error.startswith("A tile is said to be given for a Joly")
+    assert page.error.startswith("A tile was given for a Joly")
     page.tap("at:A", "part:table", "own:0", "by:B", "for:0", "paint:2", "owned", "at:D", "next")
     assert page.error == ""
 

@@ -53,11 +53,11 @@ add y13 to m1
 """)
     assert pile(said["A"]) == ["red 13", "blue 13", "black 13"]
     assert pile(said["B"]) == ["yellow 13"]
-    assert "Bogdan supplied the fourth tile" in said["A"]
+    assert "Bogdan added the fourth tile" in said["A"]
     assert "/rules/R-STACK-1" in said["A"]
-    assert "From the set of Ana" in said["B"]
+    assert "From Ana’s set" in said["B"]
     assert "Bogdan adds yellow 13 to a meld of Ana." in said["B"]
-    assert "Nothing on the stack" in said["C"]
+    assert "Stack is empty" in said["C"]
 
 
 def test_tiles_laid_off_on_a_run_are_paid_from_its_middle(
@@ -65,12 +65,12 @@ def test_tiles_laid_off_on_a_run_are_paid_from_its_middle(
 ) -> None:
     said = stacks(app, keeper, game, OPENED + "turn B\nadd r9 to m1\n")
     assert pile(said["B"]) == ["red 6"]
-    assert "Bogdan laid off tiles worth 5 points on the run of Ana" in said["B"]
+    assert "Bogdan added 5 points to Ana’s run" in said["B"]
     for rule in ("R-STACK-2", "Q-ST-3"):
         assert f"/rules/{rule}" in said["B"]
-    assert "Several tiles would do." in said["B"]
-    other = said["B"][said["B"].index("By the other tie-break") :]
-    assert "those nearest to the new end" in other
+    assert "Several tiles fit." in said["B"]
+    other = said["B"][said["B"].index("With the other house rule") :]
+    assert "the ones nearest the new end" in other
     assert tiles(other)[0] == "red 8"
 
 
@@ -78,27 +78,27 @@ def test_the_page_follows_the_family_that_takes_the_nearest(app: Flask, keeper: 
     house = new_table(keeper, new_series(keeper, rule_stack_tiebreak="nearest"))
     said = stacks(app, keeper, house, OPENED + "turn B\nadd r9 to m1\n")
     assert pile(said["B"]) == ["red 8"]
-    assert "By the other tie-break (the fewest, then the lowest)" in said["B"]
+    assert "With the other house rule (the fewest, then the lowest)" in said["B"]
 
 
 def test_what_cannot_be_paid_exactly_stays_due_and_is_paid_later(
     app: Flask, keeper: Phone, game: Table
 ) -> None:
     said = stacks(app, keeper, game, OPENED + "turn B\nadd r9 to m2\n")
-    assert "5 points stay due on this run" in said["B"]
-    assert "5 points are still due from m2, the run of Ana, since line" in said["B"]
+    assert "5 points to come from this run" in said["B"]
+    assert "5 points to come from m2, Ana’s run, since move" in said["B"]
     assert "/rules/Q-ST-2" in said["B"]
     said = stacks(app, keeper, game, "turn A\nadd r13 r1 to m2\n")
-    assert "still due from" in said["B"]
+    assert "points to come from m2" in said["B"]
     said = stacks(app, keeper, game, "turn B\nadd r8 to m2\n")
-    assert "5 points that were still due are paid with it" in said["B"]
-    assert "still due from" not in said["B"]
+    assert "5 open points are paid too" in said["B"]
+    assert "points to come from m2" not in said["B"]
 
 
 def test_other_seats_are_paid_when_a_run_grows(app: Flask, keeper: Phone, game: Table) -> None:
     said = stacks(app, keeper, game, OPENED + "turn B\nadd r9 to m2\nturn A\nadd r8 to m2\n")
     assert pile(said["B"]) == ["red 9"]
-    assert "points that were still due there are paid now" in said["B"]
+    assert "so open points are paid now" in said["B"]
 
 
 def test_a_run_that_can_grow_no_more_goes_to_its_owner(app: Flask, keeper: Phone) -> None:
@@ -121,7 +121,7 @@ turn B
 swap y13 k13 for J in m1, meld b4 J=b5 b6
 """)
     assert pile(said["B"]) == ["yellow 13", "black 13"]
-    assert "its Joly was taken by Bogdan" in said["B"]
+    assert "Bogdan took the Joly of this set of four" in said["B"]
     assert "/rules/Q-ST-5" in said["B"]
 
 
@@ -130,7 +130,7 @@ def test_what_the_record_states_to_be_stacked_counts_too(
 ) -> None:
     said = stacks(app, keeper, game, "laid A r6 r7 r8 r9 r10\nstack B r7 r8 r9 from m1\n")
     assert pile(said["B"]) == ["red 7", "red 8", "red 9"]
-    assert "lay on the stack already" in said["B"]
+    assert "this was already stacked" in said["B"]
     assert "</span>15</span>" in said["B"]
 
 
@@ -138,7 +138,7 @@ def test_a_family_that_does_not_stack_is_told_kindly(app: Flask, keeper: Phone) 
     house = new_table(keeper, new_series(keeper, rule_stacking="no"))
     assert stacks(app, keeper, house, OPENED + "turn B\nadd r9 to m1\n") == {}
     page = keeper.get(f"{house.path}/stacks").text
-    assert "This family does not stack." in page
+    assert "This family does not use stacks." in page
     assert "/rules/Q-ST-8" in page
 
 

@@ -29,7 +29,7 @@ def test_a_key_enters_what_fits_the_meld_that_was_touched(laid: Table) -> None:
     assert laid.record()[-1] == "add r13 to m2"
     assert 'name="mode" value=""' in laid.page
     laid.tap("undo")
-    assert "Taken back: Ana adds red 13" in laid.page
+    assert "Undone: Ana adds red 13" in laid.page
 
 
 def test_the_same_meld_again_is_put_down(laid: Table) -> None:
@@ -72,7 +72,7 @@ def test_tiles_touched_before_the_meld_go_to_it(laid: Table) -> None:
 
 def test_whole_melds_are_laid_down_before_another_is_touched(laid: Table) -> None:
     laid.tap("seat:A", "r4", "r6", "meld:2")
-    assert "Lay down first what you have touched" in laid.page
+    assert "First lay down or clear the tiles" in laid.page
     assert "r4 r5~ r6" in laid.fields()["draft"]
 
 

@@ -92,13 +92,13 @@ def test_every_question_has_cases() -> None:
 
 def test_what_tiles_are_worth(reader: Phone) -> None:
     page = reader.get(f"/desk?{address('worth', 'A', (), ('meld y1 y2 J',))}").text
-    assert "28 <small>of 30 to open" in page
+    assert "28 <small>of 30 for the first meld" in page
     assert "−28" in page
     page = reader.get(f"/desk?preset=variation&{address('worth', 'A', (), ('meld y1 y2 J',))}").text
-    assert "25 <small>of 30 to open" in page
+    assert "25 <small>of 30 for the first meld" in page
     assert "−45" in page  # 15, 5 and a joker of 25 (T-VAR-2)
     page = reader.get(f"/desk?{address('worth', 'A', (), ('meld y1 k9 r5',))}").text
-    assert "neither a run nor a group" in page
+    assert "Not a valid meld" in page
 
 
 def test_a_presumption_becomes_a_fact(reader: Phone) -> None:
@@ -107,13 +107,13 @@ def test_a_presumption_becomes_a_fact(reader: Phone) -> None:
     assert "Yes, as far as is known" in page
     assert word(reader.get(f"/desk?{asked}&of=count+A&tell=2").text) is False
     assert word(reader.get(f"/desk?{asked}&not=T-END-1").text) is False
-    assert "Taken for so" not in reader.get(f"/desk?{asked}&so=T-END-1").text
+    assert ">Assumed<" not in reader.get(f"/desk?{asked}&so=T-END-1").text
 
 
 @pytest.mark.parametrize(("kind", "seat", "lines", "words"), [
-    ("lay", "A", ("meld k2 k3 r4",), "Take black 1 instead of red 4."),
+    ("lay", "A", ("meld k2 k3 r4",), "Use black 1 instead of red 4."),
     ("lay", "A", ("meld k2 k3 k4 r9",), "Leave out red 9."),
-    ("add", "C", ("add y4 to m3",), "Open first: then it is allowed."),
+    ("add", "C", ("add y4 to m3",), "First lay down your first meld."),
     ("add", "A", ("add y4 to m2",), "Add it to another meld:"),
     ("joly", "A", ("swap r6 for J in m1, meld b4 b5 J",), "instead of red 6."),
 ])
@@ -129,7 +129,7 @@ def test_the_other_preset_and_house_rules_are_asked_too(reader: Phone) -> None:
     page = reader.get(f"/desk?{address('open', 'C', (), ('meld b1 y1 r1',))}").text
     others = re.findall(r"<li><span>([^<]*)</span> <strong class=\"(yes|no)\"", page)
     assert ("The leaflet’s variation", "yes") in others
-    assert any(text.startswith("What tiles count.") for text, _word in others)
+    assert any(text.startswith("Tile values.") for text, _word in others)
 
 
 def tap(phone: Phone, path: str, *taps: str, points: str = "") -> str:
@@ -157,8 +157,8 @@ def test_a_situation_is_laid_out_by_touch(reader: Phone) -> None:
     assert "game=tile-rummy" in there
     page = reader.get(there).text
     assert page.count('class="chip"') == 3
-    assert "Could this table be put right?" in page
-    assert "The pool" in page
+    assert "Can this table be fixed?" in page
+    assert "Pool" in page
 
 
 @pytest.mark.parametrize(("kind", "taps", "lines"), [
@@ -222,7 +222,7 @@ def test_asking_on_a_game_records_nothing_and_can_be_kept(app: Flask, keeper: Ph
     page = keeper.get(f"{path}/desk?q=table&seat=A&ask="
                       + quote("table r7 r8 J / k9 r9 b9 y9 / y1 y2 y3 y4")).text
     assert word(page)
-    assert "Ana leaves the table like this" in page
+    assert "Ana rearranges the table" in page
     form = page[page.index("/settled"):]
     data = {name: hidden(form, name) for name in ("csrf_token", "token", "query")}
     answer = keeper.client.post(f"{path}/settled", data=data | {"decided": "Fine", "agreed": "A"})

@@ -46,18 +46,18 @@ def test_who_went_out_is_asked_for_no_rack(table: LeafletTable) -> None:
     assert not page.can_tap("at:A")
     page.tap("next")
     assert page.can_tap("part:rack")
-    assert "It is empty" not in page.form
+    assert "No tiles left" not in page.form
 
 
 def test_what_is_missing_is_said_where_it_is_missing(table: LeafletTable) -> None:
     page = alone(table)
     page.tap("next", "=many", "next", "next")
-    assert page.error == "Say who went out."
+    assert page.error == "Choose who went out."
     page.tap("won:B", "next", "next")
-    assert page.error == "Write the points that are left as a number."
+    assert page.error == "Enter a whole number."
     assert 'value="many"' in page.form
     page.tap("=-5", "next")
-    assert page.error == "Write the points that are left as a number."
+    assert page.error == "Enter a whole number."
     page.tap("=5", "next")
     assert page.error == ""
     assert table.record() == []
@@ -77,7 +77,7 @@ def test_nobody_went_out(table: LeafletTable) -> None:
 def test_an_empty_rack_is_said_and_not_guessed(table: LeafletTable) -> None:
     page = alone(table)
     page.tap("won:nobody", "next", "=5", "next", "next")
-    assert page.error == "Touch what is left on Bogdan’s rack."
+    assert page.error == "Tap the tiles left on Bogdan’s rack."
     page.tap("part:rack", "empty", "next", "confirm")
     assert table.record() == ["end", "rack A points 5", "rack B"]
 
@@ -88,7 +88,7 @@ def test_a_form_that_is_too_late_is_kept(table: LeafletTable) -> None:
     fields = page.fields() | {"tap": "confirm"}
     table.tap("mode:start", "begin:B")
     assert page.send(fields).status_code == 409
-    assert "Somebody else has entered something meanwhile" in page.error
+    assert "The page has changed" in page.error
     assert "B number 9" in page.fields()["draft"]
     assert table.record() == ["starter B"]
     page.tap("confirm")
@@ -111,7 +111,7 @@ def test_a_game_that_is_over_leads_to_its_score(table: LeafletTable) -> None:
     fields = page.fields() | {"tap": "confirm"}
     page.tap("confirm")
     assert page.send(fields | {"token": "t" * 20}).status_code == 409
-    assert "This game is over." in page.page
+    assert "The game is over." in page.page
     assert f'href="/games/{table.game_id}/score"' in page.page
 
 
@@ -126,7 +126,7 @@ def test_the_series_adds_up_and_nobody_deals(keeper: Phone) -> None:
     table = new_table(keeper, series)
     alone(table).tap("won:B", "next", "=12", "next", "confirm")
     page = keeper.get(series).text
-    assert "Bogdan has won the series." in page
+    assert "Bogdan won the series." in page
     assert "Dealer" not in page
     assert keeper.get("/").status_code == 200
 

@@ -19,7 +19,7 @@ def test_the_leaflet_has_rules_of_its_own(keeper: Phone) -> None:
     assert 'value="variation"' in page
     assert "rule_tr_time_limit" in page
     assert 'value="modern"' not in page
-    assert "clockwise round the table" in page
+    assert "in order of play: clockwise" in page
     assert 'value="modern"' in keeper.get("/series/new?game=romanian").text
 
 
@@ -89,7 +89,7 @@ def test_the_timer_is_switched_on_and_off_in_the_middle_of_a_turn(
             line.created_at = now().replace(year=2020)
     table.tap("mode:more", "timer:on")
     assert table.record()[-1].endswith(" set tr_time_limit 180")
-    assert "How many seconds a turn may take. Now: three minutes." in table.shared("log")
+    assert "Seconds for a turn. Now: three minutes." in table.shared("log")
     assert 'data-left="180"' in table.page or 'data-left="179"' in table.page
     assert table.can_tap("undo")  # the meld; the switch is no move
     table.tap("timeout")

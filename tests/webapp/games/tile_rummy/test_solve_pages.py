@@ -49,8 +49,8 @@ def test_a_table_is_laid_out_and_arranged(keeper: Phone) -> None:
     page.tap("r5", "r8", "n5", "r5", "mode:rack", "b8", "k8", "confirm")
     told = words(page.page)
     assert "Yes" in told
-    assert "2 tiles of the rack can be laid." in told
-    assert "A new meld: red 8 from m1" in told
+    assert "You can lay down 2 tiles from the rack." in told
+    assert "New meld: red 8 from m1" in told
     assert "That is the whole rack" in told
     assert page.page.count("tile b new") == 2  # in the moves and on the new table
     draft = hidden(page.page[page.page.index('id="pad"'):], "draft")
@@ -60,9 +60,9 @@ def test_a_table_is_laid_out_and_arranged(keeper: Phone) -> None:
 def test_where_nothing_goes_the_page_says_so(keeper: Phone) -> None:
     page = Arrange(keeper)
     page.tap("r5", "r7", "mode:rack", "b1", "confirm")
-    assert "No tile of this rack can go onto the table" in words(page.page)
+    assert "No tile of this rack fits on the table" in words(page.page)
     page.tap("mode:table", "b2", "b4", "mode:rack", "confirm")
-    assert "Nothing that lies on the table has to move." in words(page.page)
+    assert "No table tile moves." in words(page.page)
 
 
 def test_a_tap_renews_the_answer_and_the_pad_alone(keeper: Phone) -> None:
@@ -76,14 +76,14 @@ def test_a_tap_renews_the_answer_and_the_pad_alone(keeper: Phone) -> None:
 def test_the_table_of_a_game_is_arranged(app: Flask, keeper: Phone) -> None:
     path = leaflet_game(app, keeper, *TABLE)
     before = keeper.get(f"{path}/arrange").text
-    assert "The table as it lies" in before
+    assert ">Table</h2>" in before
     assert "m3" in before
     page = Arrange(keeper, f"{path}/arrange")
     page.tap("r9", "b4", "b5", "confirm")
     told = words(page.page)
-    assert "3 tiles of the rack can be laid." in told
+    assert "You can lay down 3 tiles from the rack." in told
     assert "red 9 from the rack" in told
-    assert "The new table" in told
+    assert "New table" in told
 
 
 def test_who_may_not_see_the_game_may_not_arrange_it(

@@ -9,18 +9,14 @@ from random import Random
 
 import pytest
 
-from rules.games.tile_rummy.arranging import (
-    Arranger,
-    NoArrangement,
-    Problem,
-    check_arrangement,
-    problem_of,
-)
+from rules.arranged.arranging import Arranger, NoArrangement, Problem
+from rules.games.tile_rummy.arranging import check_arrangement, problem_of
 from rules.games.tile_rummy.reading import read_row
 from rules.notation.scanner import Scanner
 from tests.support.arrange_tables import random_problem, small_problem
 from tests.support.arranging_by_hand import best_arrangement, every_arrangement
-from webapp.games.tile_rummy.solve.solver import HighsArranger, moved
+from webapp.arranged.solve.solver import moved
+from webapp.games.tile_rummy.solve.solver import arranger
 
 
 def problem(table: str, rack: str) -> Problem:
@@ -29,7 +25,7 @@ def problem(table: str, rack: str) -> Problem:
 
 
 def laid(asked: Problem) -> int:
-    found = HighsArranger(20).solve(asked)
+    found = arranger(20).solve(asked)
     if not found.answer:
         assert found.answer == NoArrangement(proved=True)
         return 0
@@ -81,7 +77,7 @@ def test_of_tables_with_as_many_tiles_it_takes_one_that_moves_the_fewest() -> No
     rng = Random(21)  # noqa: S311
     for _ in range(20):
         asked = small_problem(rng)
-        found = HighsArranger(20).solve(asked)
+        found = arranger(20).solve(asked)
         if not found.answer:
             continue
         assert found.fewest
@@ -94,7 +90,7 @@ def test_of_tables_with_as_many_tiles_it_takes_one_that_moves_the_fewest() -> No
 
 def test_a_long_run_stays_where_it_lies() -> None:
     asked = problem("r1 r2 r3 r4 r5 r6 r7 r8 / b1 b2 b3", "b4")
-    found = HighsArranger(20).arrange(asked)
+    found = arranger(20).arrange(asked)
     assert found
     assert moved(asked, found.melds) == 0
 
@@ -102,17 +98,17 @@ def test_a_long_run_stays_where_it_lies() -> None:
 def test_sixty_tiles_on_the_table_and_14_on_the_rack_take_less_than_two_seconds() -> None:
     asked = random_problem(Random(3), 60, 14)  # noqa: S311
     begun = time.process_time()
-    answer = HighsArranger().arrange(asked)
+    answer = arranger().arrange(asked)
     assert time.process_time() - begun < 2
     assert not answer or check_arrangement(asked, answer.melds)
 
 
 def test_out_of_time_nothing_is_called_proved() -> None:
     asked = random_problem(Random(3), 80, 14, joker=1)  # noqa: S311
-    found = HighsArranger(0.0001).solve(asked)
+    found = arranger(0.0001).solve(asked)
     assert found.answer or not found.answer.proved or found.most
 
 
 def test_the_solver_is_an_arranger() -> None:
-    arranger: Arranger = HighsArranger()
-    assert arranger.arrange(problem("r5 r6 r7", "r8"))
+    solver: Arranger = arranger()
+    assert solver.arrange(problem("r5 r6 r7", "r8"))

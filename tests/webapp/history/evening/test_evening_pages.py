@@ -74,7 +74,7 @@ def test_an_evening_goes_on_past_midnight_and_says_who_had_how_much(
     assert "2 games, 4 players" in page
     assert two_games in keeper.get("/evening/2026-11-21").text
     assert re.search(r"1\. B Bogdan 1 game won \d+ 2\. A Ana 1 game won \d+ 3\.", page)
-    assert "With game 2 Bogdan took the lead for good." in page
+    assert "Bogdan took the lead for good in game 2." in page
     assert "Ana won: 205" in page
     assert keeper.get("/evening/2026-11-22").status_code == 404
 
@@ -83,7 +83,7 @@ def test_an_evening_goes_on_past_midnight_and_says_who_had_how_much(
 def test_its_moments_lead_to_their_lines(keeper: Phone, two_games: str) -> None:
     assert two_games
     page = english(keeper, "/evening/2026-11-21")
-    assert "The moment of the evening" in page
+    assert "Highlight of the evening" in page
     links = re.findall(r'href="(/games/[^"/]+/log)#(ply-\d+)"', page)
     assert len(links) > 1
     for address, anchor in links:
@@ -95,8 +95,8 @@ def test_a_rare_moment_is_told_with_how_rare_it_is(keeper: Phone, years: Made) -
     assert years
     days = re.findall(r'href="(/evening/[^"]+)"', keeper.get("/evenings").text)
     told = [plain(english(keeper, day)) for day in days]
-    assert any(re.search(r"The only one like it in 4?\d games", each) for each in told)
-    assert not any(f"grew to {few} tiles" in each for few in "3456" for each in told)
+    assert any(re.search(r"The only one in 4?\d games", each) for each in told)
+    assert not any(f"a set of {few} tiles" in each for few in "3456" for each in told)
     assert all("won by" not in each or re.search(r"Game \d+: \S+ won by", each) for each in told)
 
 
@@ -113,8 +113,8 @@ def test_later_evenings_change_nothing_that_an_evening_told(
                 game.created_at = EVENING.replace(day=20)
                 session.execute(sa.delete(GameMemory).where(GameMemory.game_id == game.id))
     counting = plain(english(keeper, "/evening/2026-11-21"))
-    assert "Older games are still being counted." in counting
-    assert "The moment of the evening" not in counting
+    assert "Older games are still being added." in counting
+    assert "Highlight of the evening" not in counting
     with app.app_context(), writing() as session:
         for game in session.scalars(sa.select(Game)):
             if game.created_at not in (EVENING, EVENING.replace(day=22, hour=0)):
@@ -124,9 +124,9 @@ def test_later_evenings_change_nothing_that_an_evening_told(
     for series in each:
         keep_all_memories(app, series)
     after = plain(english(keeper, "/evening/2026-11-21"))
-    assert after.partition("Before:")[0].partition("After:")[0].strip() in before
-    assert "After: ‹ " not in after
-    assert "After: Wednesday 25 November ›" in after
+    assert after.partition("Before ")[0].partition("After ")[0].strip() in before
+    assert "After ‹ " not in after
+    assert "After Wednesday 25 November ›" in after
 
 
 @pytest.mark.one_database
@@ -137,7 +137,7 @@ def test_evenings_lead_from_one_to_the_next(keeper: Phone, years: Made) -> None:
     while day:
         seen.append(day)
         page = keeper.get(day).text
-        older = re.search(r'href="([^"]+)"><span class="vh">Before:', page)
+        older = re.search(r'href="([^"]+)"><span class="vh">Before', page)
         day = older[1] if older else ""
     assert len(seen) == GAMES // 3
     assert seen == sorted(seen, reverse=True)
@@ -149,10 +149,10 @@ def test_an_evening_is_handed_on_as_text_and_as_a_picture(keeper: Phone, two_gam
     page = english(keeper, "/evening/2026-11-21/share")
     text = unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)[1])
     lines = text.splitlines()
-    assert lines[0] == "Bogdan has won the evening"
+    assert lines[0] == "Bogdan won the evening"
     assert lines[1] == "2 games · Romanian tile rummy · Saturday, 21 November 2026"
     assert lines[3].startswith("1. Bogdan: ")
-    assert lines[-1].endswith("With game 2 Bogdan took the lead for good.")
+    assert lines[-1].endswith("Bogdan took the lead for good in game 2.")
     picture = unescape(re.search(r'<img[^>]* src="([^"]+)"', page)[1])
     answer = keeper.get(picture)
     with Image.open(BytesIO(answer.data)) as image:
@@ -187,10 +187,10 @@ def test_nobody_wins_an_evening_against_a_table_where_others_sat(
         session.get_one(Game, game).created_at = EVENING
     page = english(keeper, "/evening/2026-11-21/share")
     text = unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)[1])
-    ours, theirs = (part.splitlines() for part in re.split(r"\n\n(?=\S+ has won)", text))
-    assert ours[0] == "Bogdan has won"
+    ours, theirs = (part.splitlines() for part in re.split(r"\n\n(?=\S+ won)", text))
+    assert ours[0] == "Bogdan won"
     assert ours[1].startswith("Sundays · 2 games · ")
-    assert theirs[0] == "Ștefan has won"
+    assert theirs[0] == "Ștefan won"
     assert theirs[1].startswith("Upstairs · 1 game · ")
     assert "Ștefan" not in "".join(ours)
     assert not any(each in "".join(theirs) for each in ("Ana", "Bogdan", "Carmen", "Dan"))
@@ -208,18 +208,18 @@ def test_nobody_wins_an_evening_against_a_table_where_others_sat(
 def test_a_year_and_the_records_lead_to_lines_and_evenings(keeper: Phone, years: Made) -> None:
     assert len(years.games) == GAMES
     records = english(keeper, "/records")
-    assert f"Of {GAMES} finished games." in plain(records)
-    for title in ("The highest opening", "The longest run", "The most points in a game"):
+    assert f"From {GAMES} finished games." in plain(records)
+    for title in ("Highest first meld", "Longest run", "Most points in a game"):
         assert title in records
     for address, anchor in set(re.findall(r'href="(/games/[^"/]+/log)#(ply-\d+)"', records)):
         assert f'id="{anchor}"' in keeper.get(address).text
     year = plain(english(keeper, "/years"))
-    assert "The longest evening" in year
-    assert "Month by month" in year
+    assert "Longest evening" in year
+    assert "By month" in year
     assert f"{GAMES} games · {GAMES // 3} evenings" in year
-    assert "The best of the year" not in year  # it is the only one: these are the records
+    assert "Best of the year" not in year  # it is the only one: these are the records
     assert keeper.get("/years/1999").status_code == 404
-    table = re.search(r"Month Games (.*?) Who played", year)
+    table = re.search(r"Month Games (.*?) Players", year)
     assert table
     assert sum(int(each) for each in re.findall(r"\d+", table[1])) == GAMES
 
@@ -252,12 +252,12 @@ def test_a_correction_tells_another_record(app: Flask, keeper: Phone) -> None:
 
 @pytest.mark.one_database
 def test_where_nothing_was_finished_there_is_little_to_tell(keeper: Phone) -> None:
-    assert "No game has been finished yet." in keeper.get("/records").text
+    assert "No finished games yet." in keeper.get("/records").text
     assert keeper.get("/evening/2026-11-21").status_code == 404
     assert keeper.get("/evening/2026-11-21/share").status_code == 404
     assert keeper.get("/evening/yesterday").status_code == 404
     assert keeper.get("/evening/2026-13-41/evening.png").status_code == 404
-    assert "No game has been finished yet." in keeper.get("/years").text
+    assert "No finished games yet." in keeper.get("/years").text
     assert "/records" not in keeper.get("/evenings").text
 
 
@@ -281,7 +281,7 @@ def test_a_household_that_wants_nothing_counted_has_none_of_it(
                     "/evening/2026-11-21/share", "/evening/2026-11-21/evening.png", "/search"):
         answer = keeper.get(address)
         assert answer.status_code == 404
-        assert "This is switched off here" in answer.text
+        assert "Player statistics are off" in answer.text
         assert 'href="/settings#household"' in answer.text
     for page in ("/", "/evenings", two_games):
         text = keeper.get(page).text
@@ -343,7 +343,7 @@ def test_while_games_are_counted_anew_an_evening_is_not_said_to_be_nowhere(
         answer = keeper.get(path)
         assert answer.status_code == 503
         assert answer.headers["Retry-After"] == "60"
-        assert "This is still being counted" in answer.text
+        assert "Still counting" in answer.text
     with app.app_context():
         series = db.session.scalars(sa.select(Series.id)).one()
     keep_all_memories(app, series)
@@ -360,8 +360,8 @@ def test_no_evening_is_won_while_a_game_of_it_is_played(app: Flask, keeper: Phon
     paths = ("/evenings", "/evening/2026-11-21", "/evening/2026-11-21/share")
     over = [plain(english(keeper, path)) for path in paths]
     assert "Bogdan won 240" in over[0]
-    assert "Bogdan took the lead for good." in over[1]
-    assert "Bogdan has won the evening" in over[2]
+    assert "Bogdan took the lead for good in" in over[1]
+    assert "Bogdan won the evening" in over[2]
     third = start(app, keeper, series, ("turn A",))
     with app.app_context(), writing() as session:
         session.get_one(Game, third).created_at = EVENING.replace(day=22, hour=1)
@@ -381,3 +381,17 @@ def test_an_evening_has_one_address(keeper: Phone, two_games: str) -> None:
     assert keeper.get("/evening/2026-11-21").status_code == 200
     for day in ("20261121", "2026-W47-6", "2026-11-31", "x"):
         assert keeper.get(f"/evening/{day}").status_code == 404
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("asked", [
+    "who won most", "Cine a câștigat cele mai multe?", "Ki nyert a legtöbbet?",
+    "Qui a gagné le plus souvent ?",
+])
+def test_who_won_most_is_answered_by_the_page_of_people(
+    keeper: Phone, two_games: str, asked: str,
+) -> None:
+    assert two_games
+    answer = keeper.client.get("/evenings", query_string={"q": asked})
+    assert answer.location == "/persons"
+    assert "Most games won" in english(keeper, "/persons")

@@ -39,7 +39,7 @@ def test_evenings_say_who_played_what_and_who_won(
     assert evenings(page) == [
         ("November 2026", f"Saturday 21 · Ana won 120 3 games · {players}"),
         ("November 2026", f"Friday 20 · Bogdan won 160 1 game · {players}"),
-        ("October 2026", "Friday 2 No game yet · Ana, Bogdan"),
+        ("October 2026", "Friday 2 No games yet · Ana, Bogdan"),
     ]
     assert all(f'href="{path}"' in page for path in ("/evening/2026-11-21", other))
 
@@ -143,9 +143,9 @@ def test_the_last_evenings_stand_first_and_twenty_on_each_page_after(
     assert [len(each) for each in days] == [20, 20, 5, 5, 20]
     assert len({day for each in days[:4] for day in each}) == 45
     assert 'href="/evenings?page=2"' in pages[0]
-    assert "Newer evenings" not in pages[0]
-    assert "Older evenings" in pages[1]
-    assert "Older evenings" not in pages[2]
+    assert "Newer" not in pages[0]
+    assert "Older" in pages[1]
+    assert "Older" not in pages[2]
     found = keeper.get("/evenings?q=january&page=2").text
     assert [len(evenings(found)), "30 evenings" in found] == [10, True]
 

@@ -55,7 +55,7 @@ def luck_of(page: str) -> str:
 def once_counted(look: Callable[[], str]) -> str:
     """Return what a page tells once all is counted."""
     until = time.monotonic() + 120
-    while "Counted so far" in (told := look()):
+    while "Counted: " in (told := look()):
         assert time.monotonic() < until, told
         time.sleep(0.05)
     return told
@@ -103,7 +103,7 @@ def test_the_score_sheet_tells_luck_and_use_with_their_formulas(
         app: Flask, keeper: Phone) -> None:
     app.config["LUCK_DRAWS"] = DRAWS
     game_id = full(app, keeper, new_series(keeper), 3)
-    assert "Counted so far: 0 of 1,000 draws. Look again" in sheet(keeper, game_id)
+    assert "Counted: 0 of 1,000 draws. Refresh" in sheet(keeper, game_id)
     told = once_counted(lambda: sheet(keeper, game_id))
     row = kept(app, game_id)
     assert row.told is not None
@@ -115,13 +115,13 @@ def test_the_score_sheet_tells_luck_and_use_with_their_formulas(
         lower, equal = seat["lower"], seat["equal"]
         assert lower + equal + seat["higher"] == 1000
         share = (2 * lower + equal) // 20
-        assert f"The tiles were better than {share} of 100." in told
+        assert f"Luck: better than {share} of 100." in told
         assert f"({lower} + {equal} ÷ 2) ÷ 1000 = {share} of 100." in told
         if seat["best"]:
             part = seat["made"] * 100 // seat["best"]
-            assert f"Made of them: {seat['made']} of {seat['best']} points, {part} in 100." in told
+            assert f"Skill: {seat['made']} of {seat['best']} points, {part} of 100." in told
     assert told.count("Joly came.") + told.count("Jolys came.") == 4
-    assert told.count("The tiles that came") == 4
+    assert told.count("Tiles drawn") == 4
 
 
 def test_counted_once_it_is_kept_and_not_counted_again(app: Flask, keeper: Phone) -> None:
@@ -132,7 +132,7 @@ def test_counted_once_it_is_kept_and_not_counted_again(app: Flask, keeper: Phone
     assert kept(app, game_id).counted_at == before
     with app.app_context(), writing() as session:
         session.execute(sa.delete(CountedLuck))
-    assert "Counted so far" in sheet(keeper, game_id)
+    assert "Counted: " in sheet(keeper, game_id)
     assert once_counted(lambda: sheet(keeper, game_id)) == told  # the seed is the same
 
 
@@ -145,7 +145,7 @@ def test_what_is_amended_is_counted_anew_and_a_new_name_changes_nothing(
     ply = next(at for at, line in enumerate(record(app, game_id).splitlines(), 1)
                if line.startswith("seat B"))
     add_lines(app, game_id, [f"amend {ply} seat B Zoltán"])
-    assert "Counted so far" in sheet(keeper, game_id)
+    assert "Counted: " in sheet(keeper, game_id)
     once_counted(lambda: sheet(keeper, game_id))
     after = kept(app, game_id)
     assert after.stamp != before.stamp
@@ -155,7 +155,7 @@ def test_what_is_amended_is_counted_anew_and_a_new_name_changes_nothing(
     add_lines(app, game_id, [f"amend {rack} {lines[rack - 1].rpartition(' ')[0]}"])
     told = once_counted(lambda: sheet(keeper, game_id))
     assert told.count("The record does not add up.") == 1
-    assert told.count("The tiles were better than") == 3
+    assert told.count("Luck: better than") == 3
 
 
 @pytest.mark.one_database
@@ -179,10 +179,10 @@ def test_what_cannot_be_told_says_why_and_counts_nothing(app: Flask, keeper: Pho
     header = record(app, other)
     whole = full_game(4, header=header).text.removeprefix(header).splitlines()
     play(app, other, "\n".join(whole[:-1]))
-    assert "cannot be told. Not every rack is counted yet." in sheet(keeper, other)
+    assert "No luck figures. Some racks are not counted yet." in sheet(keeper, other)
     add_lines(app, other, [f"rack {whole[-1].split()[1]} points 40"])
     told = once_counted(lambda: sheet(keeper, other))
-    assert told.count("The tiles left on the rack are not known.") == 1
+    assert told.count("We do not know which tiles were left on the rack.") == 1
     with app.app_context():
         assert db.session.scalars(sa.select(CountedLuck.id)).all() == [other]
 
@@ -206,19 +206,19 @@ def test_a_series_says_what_could_be_chance_and_with_how_many_games(
     full(app, keeper, series, 4)
     assert look() == ""  # of two games nothing is told
     whole_game(app, keeper, series, "A")
-    assert "Counted so far: 0 of 3 games." in look()
-    assert "Each game takes some seconds: look again in a minute or two." in look()
+    assert "Counted: 0 of 3 games." in look()
+    assert "Refresh" in look()
     told = once_counted(look)
-    assert "The differences in points could" in told
-    assert "3 games tell it." in told
-    assert "The differences in tiles" not in told  # two games tell of luck
+    assert "Points: the differences " in told
+    assert "The results of 3 games" in told
+    assert "Luck: the differences" not in told  # two games tell of luck
     assert told.count("2 games") == 4
     full(app, keeper, series, 5)
-    assert "Counted so far" in look()
+    assert "Counted: " in look()
     told = once_counted(look)
-    assert "4 games tell it." in told
-    assert "3 games tell it." in told
-    assert "The differences in tiles could" in told
+    assert "The results of 4 games" in told
+    assert "The results of 3 games" in told
+    assert "Luck: the differences " in told
     document = kept(app, series.rpartition("/")[2]).told
     assert document is not None
     with app.app_context():
@@ -234,8 +234,8 @@ def test_who_always_wins_is_no_longer_called_chance(app: Flask, keeper: Phone) -
     for _ in range(5):
         whole_game(app, keeper, series, "A")
     told = once_counted(lambda: luck_of(keeper.get(f"{series}/games").text))
-    assert "The differences in points are more than chance." in told
-    assert "Tiles better than" not in told  # no game tells of luck
+    assert "Points: the differences are more than chance." in told
+    assert "Luck, of 100" not in told  # no game tells of luck
 
 
 @pytest.mark.one_database
@@ -243,20 +243,20 @@ def test_a_page_tells_how_far_it_is_and_asks_for_it_once(app: Flask, keeper: Pho
     game_id = full(app, keeper, new_series(keeper), 3)
     place = by_hand(app)
     for _ in range(3):
-        assert "Counted so far: 0 of 100 draws" in sheet(keeper, game_id)
+        assert "Counted: 0 of 100 draws" in sheet(keeper, game_id)
     with app.app_context():
         place.file_wishes()
         taken = take([GAME_LUCK])
         assert taken is not None
         go_on(taken, 45, 100)
     for _ in range(3):
-        assert "Counted so far: 45 of 100 draws" in sheet(keeper, game_id)
+        assert "Counted: 45 of 100 draws" in sheet(keeper, game_id)
     with app.app_context():  # whoever counted is killed, and its lease over
         with writing() as session:
             session.execute(sa.update(Job).values(until=now()))
         assert place.do_next()
         assert not place.do_next()
-    assert "The tiles were better than" in sheet(keeper, game_id)
+    assert "Luck: better than" in sheet(keeper, game_id)
 
 
 @pytest.mark.one_database
@@ -267,21 +267,22 @@ def test_a_process_that_says_nothing_is_ended_and_the_game_is_not_tried_for_ever
     child.seconds = 0.001
     series = new_series(keeper, end="open")
     game_id = full(app, keeper, series, 3)
-    assert "Counted so far" in sheet(keeper, game_id)
+    assert "Counted: " in sheet(keeper, game_id)
     while step(app, place):
         pass
-    assert sheet(keeper, game_id).endswith("It could not be counted.")
+    assert sheet(keeper, game_id).endswith("Counting failed. Refresh to try again.")
     with pytest.raises(Died):
         child.ask({"figures": {}, "seed": 1, "times": 1})
     assert child.pid is None
     for _ in range(2):
         whole_game(app, keeper, series, "A")
-    assert "Counted so far" in luck_of(keeper.get(f"{series}/games").text)
+    assert "Counted: " in luck_of(keeper.get(f"{series}/games").text)
     while step(app, place):
         pass  # its games first, then the series: each of them to blame
-    assert luck_of(keeper.get(f"{series}/games").text).endswith("It could not be counted.")
+    assert luck_of(keeper.get(f"{series}/games").text).endswith(
+        "Counting failed. Refresh to try again.")
     child.seconds = 20
-    assert sheet(keeper, game_id).endswith("It could not be counted.")
+    assert sheet(keeper, game_id).endswith("Counting failed. Refresh to try again.")
     assert child.ask({"record": "joly 1\n", "seed": 1, "times": 1})[0] == {"found": None}
     assert child.ask({"figures": {"points": []}, "seed": 1, "times": 1})[0] == {"found": {
         "points": {"games": 0, "looked": 1, "as_far": 1, "every": True}}}
@@ -335,7 +336,7 @@ def test_what_was_counted_goes_with_the_wish_and_what_is_being_counted_is_not_ke
     first, second = full(app, keeper, series, 3), full(app, keeper, series, 4)
     once_counted(lambda: sheet(keeper, first))
     place = by_hand(app)
-    assert "Counted so far" in sheet(keeper, second)
+    assert "Counted: " in sheet(keeper, second)
     (child,) = place.children.values()
     ask = child.ask
 
@@ -361,9 +362,9 @@ def test_what_could_not_be_counted_is_tried_again_a_day_later(app: Flask, keeper
     game_id = full(app, keeper, new_series(keeper), 3)
     once_counted(lambda: sheet(keeper, game_id))
     leave_as(app, "failed", timedelta(hours=1))
-    assert sheet(keeper, game_id).endswith("It could not be counted.")
+    assert sheet(keeper, game_id).endswith("Counting failed. Refresh to try again.")
     leave_as(app, "failed", timedelta(days=2))
-    assert "The tiles were better than" in once_counted(lambda: sheet(keeper, game_id))
+    assert "Luck: better than" in once_counted(lambda: sheet(keeper, game_id))
 
 
 @pytest.mark.one_database
@@ -378,11 +379,11 @@ def test_a_game_that_somebody_looks_at_does_not_wait_for_a_whole_series(
         with app.app_context():
             return set(db.session.scalars(sa.select(CountedLuck.id)))
 
-    assert "Counted so far: 0 of 3 games." in luck_of(keeper.get(f"{series}/games").text)
+    assert "Counted: 0 of 3 games." in luck_of(keeper.get(f"{series}/games").text)
     assert step(app, place)
     assert counted() == {games[2]}
-    assert "Counted so far: 1 of 3 games." in luck_of(keeper.get(f"{series}/games").text)
-    assert "Counted so far" in sheet(keeper, other)
+    assert "Counted: 1 of 3 games." in luck_of(keeper.get(f"{series}/games").text)
+    assert "Counted: " in sheet(keeper, other)
     assert step(app, place)
     assert counted() == {games[2], other}
     while step(app, place):

@@ -151,6 +151,13 @@ def test_a_game_that_is_level_is_won_by_nobody() -> None:
 
 
 @LAW
+@given(GAMES)
+def test_the_list_begins_with_who_won_most(games: list[Sat]) -> None:
+    won = [each.won for each in count_all(games)]
+    assert won == sorted(won, reverse=True)
+
+
+@LAW
 @given(st.dictionaries(st.sampled_from(PEOPLE), st.sampled_from(PEOPLE)),
        st.sampled_from(PEOPLE))
 def test_names_that_lead_in_a_circle_stop_nobody(leads: dict[int, int], name: int) -> None:

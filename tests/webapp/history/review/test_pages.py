@@ -13,7 +13,7 @@ from tests.support.tile_rummy_tables import LEAFLET
 from webapp.server.data.database import db
 from webapp.server.data.review_tables import ReviewShown
 
-TOLD = "Tiles worth 85 points certainly had a place on the table in the last turn"
+TOLD = "Tiles worth 85 points certainly fitted on the table in the last turn"
 """What is told of Carmen, who keeps a Joly and the black 7."""
 
 
@@ -53,7 +53,7 @@ def test_a_game_that_goes_on_is_not_reviewed(keeper: Phone) -> None:
     table = new_table(keeper, new_series(keeper))
     enter_lines(table, *D85_LINES[:4])
     page = review_of(table)
-    assert "A game is reviewed when it has ended" in page
+    assert "The review opens when the game is over" in page
     assert "review-" not in page
 
 
@@ -71,7 +71,7 @@ def test_a_phone_shows_the_review_of_its_own_player_alone(table: Table, member: 
 def test_a_phone_that_is_nobodys_shows_no_review(table: Table, member: Phone) -> None:
     page = review_of(table, member)
     assert TOLD not in page
-    assert "Say whose phone this is" in page
+    assert "Choose your name" in page
     assert 'id="review-' not in page
 
 
@@ -141,7 +141,7 @@ def test_a_guest_opens_no_review_after_another_by_joining_anew(
         again.post(f"{series_of(table)}/seat", {"seat": letter})
         page = review_of(table, again)
         assert 'id="review-' not in page
-        assert "Say whose phone this is" not in page
+        assert "Choose your name" not in page
         assert say(table, again, letter) == 403
 
 
@@ -176,7 +176,7 @@ def test_a_correction_is_in_the_review_at_once(table: Table, member: Phone) -> N
 
 
 @pytest.mark.parametrize(("language", "told"), [
-    ("ro", "Piese de 85 de puncte aveau sigur loc pe masă în ultimul rând"),
+    ("ro", "Piese de 85 de puncte aveau sigur loc pe masă în ultima tură"),
     ("hu", "85 pontnyi kő az utolsó 1 körben végig biztosan elfért volna"),
     ("fr", "Des tuiles valant 85 points avaient à coup sûr une place sur la table au dernier tour"),
 ])

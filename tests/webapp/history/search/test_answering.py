@@ -155,11 +155,11 @@ def test_a_name_that_several_have_means_any_of_them() -> None:
 
 
 @pytest.mark.parametrize(("query", "column", "said"), [
-    (Somebody("player", "Zoe", 8), 8, "Nobody here is called “Zoe”."),
-    (Happened("run", None, "Zoe", 8), 8, "Nobody here is called “Zoe”."),
-    (InSeries("Summer", 9), 9, "No series here is called “Summer”."),
-    (InSeries("...", 9), 9, "No series here is called “...”."),
-    (Somebody("player", "...", 8), 8, "Nobody here is called “...”."),
+    (Somebody("player", "Zoe", 8), 8, "No player is called “Zoe”."),
+    (Happened("run", None, "Zoe", 8), 8, "No player is called “Zoe”."),
+    (InSeries("Summer", 9), 9, "No series is called “Summer”."),
+    (InSeries("...", 9), 9, "No series is called “...”."),
+    (Somebody("player", "...", 8), 8, "No player is called “...”."),
 ])
 def test_a_name_that_nobody_has_is_told_with_its_place(
     query: Query, column: int, said: str

@@ -43,7 +43,7 @@ def test_players_change_places_and_keep_what_they_laid(table: Table, member: Pho
     member.post(f"{series}/seat", {"seat": "B"})
     status, page = send(table, "look", **SWAPPED)
     assert status == 200
-    assert "no score changes" in page
+    assert "No score changes." in page
     assert send(table, "apply", **SWAPPED)[0] == 303
     assert table.totals() == {"A": 205, "B": 50, "C": 80, "D": -175}
     shown = table.phone.get(series).text
@@ -77,7 +77,7 @@ def test_rules_for_games_to_come_leave_played_ones_alone(table: Table) -> None:
     assert "checked" not in box[0]
     before = table.record()
     fields = {"what": "rules", "preset": "current", "rule_winner_bonus": "50"}
-    assert "No game that has begun changes." in send(table, "look", **fields)[1]
+    assert "Only future games change." in send(table, "look", **fields)[1]
     assert send(table, "apply", **fields)[0] == 303
     assert table.record() == before
     assert table.totals()["A"] == 205
@@ -126,7 +126,7 @@ def test_who_was_faster_is_told_and_nothing_is_half_done(table: Table) -> None:
     with before_render_template.connected_to(look, table.phone.client.application):
         answer = table.phone.client.post(path, data=data | SWAPPED | {"do": "apply"})
     assert answer.status_code == 409
-    assert "gone on meanwhile" in answer.text
+    assert "The page has changed. Check it and try again." in answer.text
     assert free, "the page is drawn"
     assert all(free), "and nobody waits meanwhile"
     assert not any("amend" in line for line in table.record())

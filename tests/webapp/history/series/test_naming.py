@@ -44,7 +44,7 @@ def test_a_series_begun_after_midnight_is_called_by_its_evening(app: Flask, keep
     game = re.search(r'<option value="([^"]+)">Game 1', keeper.get(f"{series}/throw").text)
     assert game
     keeper.post(f"{series}/throw", {"game": game[1]})
-    assert "A game of 23 November 2025 is deleted." in keeper.client.get(
+    assert "Deleted game of 23 November 2025." in keeper.client.get(
         f"{series}/throw", headers={"Accept-Language": "en-GB"}).text
 
 

@@ -36,11 +36,11 @@ def test_the_second_phone_that_claims_a_seat_asks_the_first(
     series = new_series(keeper)
     other = joined(app, keeper, "member", "Second phone")
     claim(member, series, "B")
-    assert "is Bogdan’s phone already" in claim(other, series, "B")
+    assert "Bogdan already uses" in claim(other, series, "B")
     assert chosen(other, series) == ""
-    assert "Waiting for Bogdan’s phone" in other.get(f"{series}/seat").text
+    assert "Waiting for Bogdan’s other phone" in other.get(f"{series}/seat").text
     page = member.get(series).text
-    assert "Second phone wants to be Bogdan’s phone too." in page
+    assert "Second phone also wants to play as Bogdan." in page
     form = {"device": device_in(page), "yes": "1"}
     assert other.post(f"{series}/seat/answer", form).status_code == 403
     assert joined(app, keeper, "member", "Third").post(
@@ -65,7 +65,7 @@ def test_who_asks_for_a_players_seat_asks_for_it_wherever_that_player_sits(
     assert done.status_code == 303
     assert chosen(member, series) == "A"
     page = member.get(series).text
-    assert "Second phone wants to be Bogdan’s phone too." in page
+    assert "Second phone also wants to play as Bogdan." in page
     member.post(f"{series}/seat/answer", {"device": device_in(page), "yes": "1"})
     assert chosen(other, series) == "A"
 
@@ -82,7 +82,7 @@ def test_who_is_refused_keeps_the_seat_that_he_had(
     form = {"device": device_in(member.get(series).text), "yes": "0"}
     member.post(f"{series}/seat/answer", form)
     assert chosen(other, series) == "C"
-    assert "wants to be" not in member.get(series).text
+    assert "also wants to play" not in member.get(series).text
     assert member.post(f"{series}/seat/answer", form).status_code == 404
 
 

@@ -28,7 +28,7 @@ def card(names: list[str], points: list[int] | None = None, curves: int = 0) -> 
     rows = [Row(at + 1, drawable(name)[:1] or str(at + 1), at % 6 + 1, drawable(name) or str(at),
                 drawable(name), str(figure).replace("-", "−"), "total 12 345", first=at == 0)
             for at, (name, figure) in enumerate(zip(names, figures, strict=True))]
-    return Card(f"{drawable(names[0])} has won", "Game 5 · " + "Long name of a series " * 4,
+    return Card(f"{drawable(names[0])} won", "Game 5 · " + "Long name of a series " * 4,
                 "Saturday, 21 November 2026", rows, "Because of a long reason. " * 12,
                 [Curve(at % 6 + 1, ((0, 0.5), (0.5, 0.1 * at), (1, 1 - 0.1 * at)))
                  for at in range(curves)])

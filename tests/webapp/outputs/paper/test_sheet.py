@@ -53,11 +53,11 @@ def test_it_begins_with_four_places_to_write_a_name(keeper: Phone) -> None:
 def test_a_game_has_a_line_for_all_that_its_score_hangs_on(keeper: Phone) -> None:
     page = sheet(keeper, rules="romanian/current")
     assert lines(page) == [
-        ("Tiles melded, with the stack", "+"), ("Jolys melded first", "+50 each"),
+        ("Tiles laid down, with stack", "+"), ("Jolys laid down first", "+50 each"),
         ("Went out (all 14 at once)", "+100 (+200)"), ("Twin of the exposed tile", "+25"),
-        ("Left on the rack", "−"), ("Or: melded nothing", "−200")]
+        ("Left on the rack", "−"), ("Or: laid down nothing", "−200")]
     assert {"R-INIT-2", "R-VAL-5", "R-SCORE-3", "R-STACK-1"} <= set(rules(page))
-    assert "Your opening is worth at least 50 points in all." in page
+    assert "Your opening needs at least 50 points in all." in page
 
 
 def test_other_rules_count_otherwise(keeper: Phone) -> None:
@@ -65,16 +65,16 @@ def test_other_rules_count_otherwise(keeper: Phone) -> None:
     counted = dict(lines(page))
     assert counted["Went out"] == "+50"
     assert counted["Twin of the exposed tile"] == "+50"
-    assert counted["Or: melded nothing"] == "−100"
-    assert counted["A Joly thrown last"] == "× 2"
-    assert "Your opening is worth at least 45 points in all." in page
+    assert counted["Or: laid down nothing"] == "−100"
+    assert counted["Went out with a Joly"] == "× 2"
+    assert "Your opening needs at least 45 points in all." in page
 
 
 def test_the_other_game_brings_its_own_lines_and_words(keeper: Phone) -> None:
     page = sheet(keeper, rules="tile-rummy/base")
     assert [text for text, _points in lines(page)] == [
-        "Left on the rack", "Went out: what the others have left", "All tiles laid at once"]
-    assert dict(lines(page))["All tiles laid at once"] == "+300/400/500"
+        "Left on the rack", "Went out: the others’ tiles", "Wins in one turn"]
+    assert dict(lines(page))["Wins in one turn"] == "+300/400/500"
     body = page[page.index("sheet-of-paper"):]
     assert "Joly" not in body[:body.index("</section>")]
     assert "Dealer" not in page
@@ -112,10 +112,10 @@ def test_a_series_brings_its_players_and_its_house_rules(keeper: Phone) -> None:
     path = new_series(keeper, rule_twin_bonus="50", rule_stacking="no", name="Sundays", **names)
     page = sheet(keeper, series=path.rsplit("/", 1)[1])
     assert heads(page) == ["Alexandrina", "Bartholomew", "Ștefănel", "Hildegard"]
-    assert "As played in Sundays" in page
+    assert "Rules of Sundays" in page
     counted = dict(lines(page))
     assert counted["Twin of the exposed tile"] == "+50"
-    assert counted["Tiles melded"] == "+"
+    assert counted["Tiles laid down"] == "+"
     assert "R-STACK-1" not in rules(page)
     assert f'href="/paper?series={path.rsplit("/", 1)[1]}"' in keeper.get(f"{path}/settings").text
 
@@ -132,7 +132,7 @@ def test_who_has_left_a_series_has_no_column(keeper: Phone) -> None:
     [
         ({"players": "1"}, "Between 2 and 8 players."),
         ({"players": "99999999999999"}, "Between 2 and 8 players."),
-        ({"players": "two"}, "Give a whole number."),
+        ({"players": "two"}, "Enter a whole number."),
         ({"players": ""}, "Between 2 and 8 players."),
         ({"games": "0"}, "Between 1 and 40 games."),
         ({"games": "-3"}, "Between 1 and 40 games."),
@@ -140,9 +140,9 @@ def test_who_has_left_a_series_has_no_column(keeper: Phone) -> None:
         ({"rules": "romanian/nonsense"}, "Choose the rules."),
         ({"rules": "chess/current"}, "Choose the rules."),
         ({"rules": "series/"}, "Choose the rules."),
-        ({"way": "sideways"}, "Choose what is written down."),
+        ({"way": "sideways"}, "Choose the columns."),
         ({"name_1": "a" * 41}, "At most 40 letters."),
-        ({"name_1": "\u200b"}, "Nothing of this name can be seen."),
+        ({"name_1": "\u200b"}, "Use letters or an emoji."),
     ],
 )
 def test_what_cannot_be_is_told_beside_what_was_filled_in(

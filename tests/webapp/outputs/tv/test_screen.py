@@ -47,7 +47,7 @@ def long_ago(app: Flask, table: Table, hours: float) -> None:
 
 
 def test_a_house_in_which_nobody_has_played_is_told_what_will_be_seen(guest: Phone) -> None:
-    assert title(guest) == "As soon as a game begins, it is shown here."
+    assert title(guest) == "The next game appears here."
 
 
 def test_it_goes_from_a_series_to_its_game_and_on_to_the_next(keeper: Phone, guest: Phone) -> None:
@@ -57,7 +57,7 @@ def test_it_goes_from_a_series_to_its_game_and_on_to_the_next(keeper: Phone, gue
     table = new_table(keeper, series)
     assert title(guest) == "Ana’s turn"
     enter_lines(table, *D85_LINES)
-    assert title(guest) == "Ana has gone out. The racks are being counted."
+    assert title(guest) == "Ana went out. The racks are being counted."
     enter_lines(table, *D85_WHOLE[len(D85_LINES):])
     assert title(guest) == "Waiting for the next game"
     page = guest.get("/tv").text
@@ -72,7 +72,7 @@ def test_a_series_that_is_over_says_who_has_won_it(keeper: Phone, guest: Phone) 
     series = new_series(keeper)
     for _game in range(2):
         enter_lines(new_table(keeper, series), *D85_WHOLE)
-    assert title(guest) == "Ana has won the series."
+    assert title(guest) == "Ana won the series."
     page = guest.get("/tv").text
     assert '<svg class="chart"' in page
     assert "deals next" not in page
@@ -85,7 +85,7 @@ def test_a_total_has_the_games_before_and_the_one_that_is_played(
     enter_lines(new_table(keeper, series), *D85_WHOLE)
     before = re.findall(r'class="total"><span class="[^"]*">([−\d]+)', guest.get("/tv").text)
     enter_lines(new_table(keeper, series), *D85_LINES[:2])
-    seats = re.findall(r'class="total"><span class="[^"]*">([−\d]+)</span>.*?this game'
+    seats = re.findall(r'class="total"><span class="[^"]*">([−\d]+)</span>.*?This game'
                        r'\s<span class="[^"]*">([−\d]+)', guest.get("/tv").text, re.DOTALL)
     number = {"−": "-"}
     figures = [tuple(int(each.translate(str.maketrans(number))) for each in seat)
@@ -237,7 +237,7 @@ def test_another_households_series_is_not_shown(
     series = new_series(keeper).rpartition("/")[2]
     for path in (f"/tv/{series}", f"/tv?series={series}", f"/tv/live?series={series}"):
         assert other_keeper.get(path).status_code == 404
-    assert title(other_keeper) == "As soon as a game begins, it is shown here."
+    assert title(other_keeper) == "The next game appears here."
 
 
 def test_what_is_counted_anew_is_asked_for_again(app: Flask, keeper: Phone, guest: Phone) -> None:

@@ -59,7 +59,7 @@ def test_an_address_typed_by_a_remote_control_leads_to_the_code(app: Flask, type
 
 def test_whoever_is_in_a_household_reads_first_what_a_code_would_do(member: Phone) -> None:
     page = member.get("/code").text
-    assert "it leaves that household" in page
+    assert "in one household only" in page
     assert " autofocus" not in page
 
 
@@ -75,7 +75,7 @@ def test_a_wrong_code_is_told_and_the_way_is_kept(app: Flask, keeper: Phone) -> 
     screen = Phone(app)
     wrong = screen.post("/code?next=/tv", {"code": "aaaaaaaa", "name": "Television"})
     assert wrong.status_code == 422
-    assert "This code is not right" in wrong.text
+    assert "This code is wrong" in wrong.text
     assert screen.post("/code?next=/tv", {"code": typed, "name": "TV"}).location == "/tv"
 
 
@@ -114,7 +114,7 @@ def test_a_series_of_others_is_no_choice(keeper: Phone, other_keeper: Phone) -> 
 
 def test_a_guest_is_told_who_can_let_a_screen_in(guest: Phone) -> None:
     page = guest.get(PAGE).text
-    assert "A keeper or a member can make the code on this page" in page
+    assert "Ask the keeper for a link or a code." in page
     assert "/household/screen/code" not in page
     for path in ("code", "guests"):
         assert guest.post(f"{PAGE}/{path}", {"show": "1"}).status_code == 403
@@ -185,7 +185,7 @@ def test_whoever_was_sent_away_does_not_come_back_by_what_a_screen_showed(
         until = db.session.scalars(sa.select(Invite.expires_at).where(
             Invite.kind == "screen", Invite.closed_at.is_(None))).one()
     assert keeper.post(f"/household/devices/{number_of(app, 'Uncle')}/revoke").status_code == 303
-    assert "Screens show another code for guests now" in keeper.get("/settings/phones").text
+    assert "Guests need the new code" in keeper.get("/settings/phones").text
     assert uncle.get("/tv").status_code == 302
     assert uncle.get(link).status_code == 404
     assert uncle.client.post(link, data={
@@ -215,7 +215,7 @@ def test_no_code_is_shown_where_none_was_and_none_changes_where_somebody_leaves(
 ) -> None:
     assert guest.get("/settings").status_code == 200
     assert keeper.post(f"/household/devices/{number_of(app, GUEST)}/revoke").status_code == 303
-    assert "another code" not in keeper.get("/settings/phones").text
+    assert "new code" not in keeper.get("/settings/phones").text
     assert 'class="qr"' not in keeper.get("/tv").text
     keeper.post(f"{PAGE}/guests", {"show": "1"})
     link = guest_link(app)
@@ -244,7 +244,7 @@ def test_the_household_says_that_screens_show_a_code_and_its_switch_ends_both(
     assert Phone(app).get(link).status_code == 200  # that one is another's
     keeper.post("/household/links/revoke", {"role": "guest"})
     page = keeper.get("/settings/phones/invite").text
-    assert "screens show no code for guests any more" in page
+    assert "Turned off." in page
     assert there not in page
     assert [Phone(app).get(each).status_code for each in (given, link)] == [404, 404]
 
@@ -264,7 +264,7 @@ def test_whatever_the_keeper_ends_at_once_ends_the_code_of_screens(
 def test_the_page_says_which_links_stay_open_when_all_are_sent_away(
     keeper: Phone, guest: Phone
 ) -> None:
-    stays = "Open links stay"
+    stays = "Open links still work"
     assert guest.get("/settings").status_code == 200
     keeper.post("/household/links/revoke", {"role": "guest"})
     assert stays not in keeper.get("/household/lost").text

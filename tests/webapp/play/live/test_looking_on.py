@@ -126,16 +126,16 @@ def test_a_tap_that_meant_another_table_enters_nothing(
     before = seen(keeper, game)
     eye.looks(*FIRST, "k1 y1 b1")
     assert touch(keeper, game, "confirm", before).location == game
-    assert "lies otherwise by now" in keeper.get(game).text
+    assert "The table has changed" in keeper.get(game).text
     told = touch(keeper, game, "confirm", before, script=True)
     assert told.status_code == 409
     assert "Nothing was entered" in told.text
     assert "black 1" in told.text
     way = touch(keeper, game, "seat:0:B", before, script=True)
     assert way.status_code == 409
-    assert "lies otherwise by now" in way.text
+    assert "The table has changed" in way.text
     assert touch(keeper, game, "no", before).location == game
-    assert "lies otherwise by now" in keeper.get(game).text
+    assert "The table has changed" in keeper.get(game).text
     assert "black 1" in seen(keeper, game), "what is told now was not turned down"
     eye.looks()
     assert touch(keeper, game, "confirm", before, script=True).status_code == 204
@@ -150,7 +150,7 @@ def test_who_is_slower_is_told_what_came_first(
     Table(member, game).tap("seat:B", "b9", "b11", "j:0:2", "r10", "r12", "confirm")
     answer = touch(keeper, game, "confirm", page)
     assert answer.status_code == 409
-    assert "Somebody was faster" in answer.text
+    assert "Someone was faster" in answer.text
     assert len(record(keeper, game)) == 2
 
 
@@ -207,7 +207,7 @@ def test_a_second_camera_is_told_whose_the_first_is(
     second = Eye(member, game, "another-camera-of-a-test")
     answer = second.send(frame_of(*FIRST))
     assert answer.status_code == 409
-    assert "Keeper's phone looks at this table already" in answer.get_json()["why"]
+    assert "Keeper's phone is already watching this table" in answer.get_json()["why"]
     form = {"csrf_token": keeper.csrf(), "watch": eye.watch}
     assert keeper.client.post(f"{game}/eye/stop", data=form).status_code == 303
     second.looks()
@@ -233,15 +233,15 @@ def test_a_keeper_ends_another_phones_camera_and_its_page_is_told(
     theirs = Eye(member, game, "another-camera-of-a-test")
     theirs.looks(*FIRST)
     page = keeper.get(f"{game}/eye").text
-    assert "Member&#39;s phone watches this table already." in page
-    assert "watches this table already" not in member.get(f"{game}/eye").text
+    assert "Member&#39;s phone is already watching this table." in page
+    assert "is already watching" not in member.get(f"{game}/eye").text
     assert member.post(f"{game}/eye/end").status_code == 403
     assert keeper.post(f"{game}/eye/end").status_code == 303
     assert seen(keeper, game) == ""
-    assert "watches this table already" not in keeper.get(f"{game}/eye").text
+    assert "is already watching" not in keeper.get(f"{game}/eye").text
     answer = theirs.send(frame_of(*FIRST))
     assert (answer.status_code, answer.get_json()["why"]) == (
-        410, "A keeper has ended this camera.")
+        410, "A keeper has stopped this camera.")
     Eye(keeper, game, "a-third-camera-of-a-test").looks()
 
 
@@ -307,7 +307,7 @@ def test_without_scripts_what_is_told_is_a_page_of_its_own(
     eye.looks(*FIRST)
     assert f'href="{game}/eye/seen"' in keeper.get(game).text
     page = keeper.get(f"{game}/eye/seen").text
-    assert "<h1>What the camera sees</h1>" in page
+    assert "<h1>Camera view</h1>" in page
     touch(keeper, game, "confirm", page[page.index('id="seen"'):])
     assert record(keeper, game) == LINES
 
@@ -421,4 +421,4 @@ def test_a_server_with_as_many_cameras_as_it_can_have_says_so(
             entry.data, entry.until = b"{}", float("inf")
     answer = eye.send(frame_of())
     assert answer.status_code == 503
-    assert "Many cameras" in answer.get_json()["why"]
+    assert "Too many cameras" in answer.get_json()["why"]

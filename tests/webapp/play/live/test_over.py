@@ -62,4 +62,4 @@ def test_the_camera_at_a_game_that_is_not_there_is_told_so(eye: Eye, game: str) 
     eye.game = f"{game}0"
     answer = eye.send(frame_of())
     assert answer.status_code == 404
-    assert "not here any more" in answer.get_json()["why"]
+    assert "This game is deleted" in answer.get_json()["why"]

@@ -55,7 +55,7 @@ def test_nothing_is_certain_while_a_known_meld_is_missing_or_lies_otherwise(
 ) -> None:
     looks_long(eye, *rows)
     page = seen(keeper, eye.game)
-    assert "does not show" in page or "lies otherwise" in page
+    assert "is not in the photo" in page or "’s meld" in page
     assert "data-certain" not in page
     assert touch(keeper, eye.game, "certain", page).status_code == 422
     assert record(keeper, eye.game) == LAID
@@ -77,7 +77,7 @@ def test_a_closing_tile_that_nobody_saw_enters_where_somebody_chooses_it(
 ) -> None:
     eye.looks(*MELDS[:3])
     assert touch(keeper, eye.game, "confirm").status_code == 422
-    assert "not seen: red 6" in seen(keeper, eye.game)
+    assert "Missing: red 6" in seen(keeper, eye.game)
     touch(keeper, eye.game, "way:1")
     assert touch(keeper, eye.game, "confirm").status_code == 303
     assert record(keeper, eye.game)[-1] == "add r6 to m4"
@@ -87,7 +87,7 @@ def test_a_closing_tile_that_nobody_saw_enters_where_somebody_chooses_it(
 def test_a_meld_that_lies_otherwise_is_told_with_its_rule(eye: Eye, keeper: Phone) -> None:
     eye.looks(MELDS[0], "r10 r11 r12 y13", *MELDS[2:])
     page = seen(keeper, eye.game)
-    assert "This meld of Ana lies otherwise: yellow 13 lies here too." in page
+    assert "New in Ana’s meld: yellow 13." in page
     assert "/rules/R-RUN-1" in page[page.index('class="fault"'):]
 
 

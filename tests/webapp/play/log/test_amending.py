@@ -60,17 +60,17 @@ def test_a_finished_game_and_its_series_follow(table: Table) -> None:
     assert series
     assert "105" in table.phone.get(series[1]).text
     log = table.phone.get(f"{table.path}/log").text
-    assert "Keeper&#39;s phone: changed; before: Bogdan has left: black 9 and red 1." in log
+    assert "Keeper&#39;s phone: edited; before: Bogdan has left: black 9 and red 1." in log
 
 
 @pytest.mark.one_database
 def test_later_lines_that_break_a_rule_are_settled_with_it(table: Table) -> None:
     ply = ply_of(table, "meld b9 b10 J=b11 / r10 r11 r12")
     page = look(table, "amend", ply, "meld b9 b10 b11 / r10 r11 r12")
-    assert "1 later line would break a rule" in page or "later lines would break a rule" in page
+    assert "1 later move would break a rule" in page or "later moves would break a rule" in page
     before = table.record()
     assert apply(table, page) == 422
-    assert "Nothing is applied yet" in table.page
+    assert "Not applied yet" in table.page
     assert table.record() == before
     fixes = {f"fix-{n}": "drop" for n in re.findall(r'name="fix-(\d+)" value="drop"', page)}
     while apply(table, page, **fixes) == 422:
@@ -85,7 +85,7 @@ def test_later_lines_that_break_a_rule_are_settled_with_it(table: Table) -> None
 def test_a_new_line_that_breaks_a_rule_may_be_let_stand(table: Table) -> None:
     ply = ply_of(table, "add y13 to m5")
     page = look(table, "amend", ply, "add y12 to m5")
-    assert "The new line breaks a rule" in page
+    assert "The new move is not allowed" in page
     assert apply(table, page) == 422
     assert apply(table, table.page, stands="1") == 303
     assert f"amend {ply} ! add y12 to m5" in table.record()
@@ -122,7 +122,7 @@ def test_the_pad_opens_at_that_moment_and_leads_to_the_preview(table: Table) -> 
     answer = table.phone.client.post(path, data=fields | {"tap": "confirm"})
     assert answer.status_code == 303
     assert "add+k7+to+m6" in answer.location
-    assert "See what changes" not in table.phone.get(answer.location).text
+    assert "Preview" not in table.phone.get(answer.location).text
 
 
 def test_two_phones_that_change_at_once_lose_neither(table: Table, member: Phone) -> None:
@@ -132,7 +132,7 @@ def test_two_phones_that_change_at_once_lose_neither(table: Table, member: Phone
     theirs = look(other, "amend", ply_of(table, "rack C J k7"), "rack C k7")
     assert apply(table, mine) == 303
     assert apply(other, theirs) == 409
-    assert "Somebody else was first" in other.page
+    assert "Someone was faster" in other.page
     assert apply(other, other.page) == 303
     assert table.totals() == {"A": 205, "B": 105, "C": 75, "D": -175}
 
@@ -152,7 +152,7 @@ def test_the_same_form_twice_changes_once(table: Table) -> None:
 def test_what_cannot_be_read_is_told_and_loses_nothing(table: Table, line: str) -> None:
     before = table.record()
     page = look(table, "amend", ply_of(table, "add y13 to m5"), line)
-    told = "That cannot be entered" in page or "The new line breaks a rule" in page
+    told = "Not possible" in page or "The new move is not allowed" in page
     assert told
     assert line in page
     assert table.record() == before
@@ -175,7 +175,7 @@ def test_guests_and_strangers_change_nothing(
     for path in (f"/lines/{ply}", f"/corrections?what=undo&ply={ply}"):
         assert guest.get(table.path + path).status_code == 403
         assert other_keeper.get(table.path + path).status_code == 404
-    assert "Set right" not in guest.get(f"{table.path}/log").text
+    assert ">Correct<" not in guest.get(f"{table.path}/log").text
     assert guest.post(f"{table.path}/corrections", {"token": "x" * 20}).status_code == 403
     assert table.phone.get(f"{table.path}/lines/1").status_code == 404
 
@@ -184,9 +184,9 @@ def test_guests_and_strangers_change_nothing(
 def test_a_new_line_that_cannot_stand_is_not_offered_to_stand(table: Table) -> None:
     ply = ply_of(table, "twin D")
     page = look(table, "amend", ply, "laid A y2 y3 y5")
-    assert "The new line breaks a rule" in page
+    assert "The new move is not allowed" in page
     assert 'name="stands"' not in page
-    assert "It cannot stand there: change it." in page
+    assert "It cannot go here. Change it." in page
     assert apply(table, page, stands="1") == 422
 
 

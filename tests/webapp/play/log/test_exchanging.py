@@ -41,7 +41,7 @@ def exchange(table: Table, line: str, *taps: str, **more: str) -> str:
         if "/corrections" in answer.location:
             break
     assert "/corrections" in answer.location
-    assert "That cannot be entered" not in page
+    assert "Not possible" not in page
     found = [text for name, text in parse_qsl(urlsplit(answer.location).query) if name == "line"]
     assert len(found) == 1
     return found[0]
@@ -117,9 +117,9 @@ def test_nothing_changes_until_something_is_touched(table: Table) -> None:
     path = f"{table.path}/lines/{ply_of(table, 'add y5 to m4')}"
     pad = pad_of(table.phone.get(path).text)
     assert re.search(r'value="confirm"[^>]*disabled', pad)
-    assert "Touch the tile that is wrong." in pad
+    assert "Tap the wrong tile." in pad
     picked = pad_of(table.phone.get(f"{path}?mode=add&draft=C:+y5+to+m4+/+x1").text)
-    assert "Touch the tile that it really was." in picked
+    assert "Tap the right tile." in picked
     assert re.search(r'value="confirm"[^>]*disabled', picked)
 
 
@@ -128,4 +128,4 @@ def test_a_pick_of_nothing_picks_nothing(table: Table, draft: str) -> None:
     path = f"{table.path}/lines/{ply_of(table, 'add y5 to m4')}"
     answer = table.phone.client.get(path, query_string={"mode": "add", "draft": draft})
     assert answer.status_code == 200
-    assert "Touch the tile that it really was." not in answer.text
+    assert "Tap the right tile." not in answer.text

@@ -62,9 +62,9 @@ def test_notation_rules_and_what_was_taken_back_are_a_touch_away(table: Table) -
     page = log_of(table)
     assert "<code>" not in entry_of(page, ply)
     assert "<details open>" not in page
-    assert "1 line was taken back" in page
+    assert "1 undone move" in page
     whole = log_of(table, "?all=1")
-    assert "1 line was taken back" not in whole
+    assert "1 undone move" not in whole
     assert whole.count("<details open>") == len(order_of(whole)) == len(order_of(page))
     assert "<s>" in entry_of(whole, last)
 
@@ -98,12 +98,12 @@ def test_what_was_disputed_is_listed_with_where_it_stands(table: Table) -> None:
     page = log_of(table)
     jumps = re.findall(r'class="jump" href="#ply-(\d+)".*?<b class="[^"]*">([^<]*)</b>', page,
                        re.DOTALL)
-    assert jumps == [(str(changed), "set right"), (str(stood), "let stand by the table")]
+    assert jumps == [(str(changed), "corrected"), (str(stood), "kept by the table")]
     assert "Disputed: 2" in page
     entry = entry_of(page, stood)
     assert 'class="entry p4 stood"' in entry
-    assert "let stand by the table" in entry
-    assert 'aria-label="blue 1"' in entry_of(page, changed).partition("before")[2]
+    assert "kept by the table" in entry
+    assert 'aria-label="blue 1"' in entry_of(page, changed).partition("Before")[2]
 
 
 def test_a_line_taken_back_at_once_is_not_disputed_but_one_taken_out_later_is(
@@ -116,7 +116,7 @@ def test_a_line_taken_back_at_once_is_not_disputed_but_one_taken_out_later_is(
     enter_lines(table, (f"undo {out}",))
     page = log_of(table)
     assert re.search(rf'class="jump" href="[^"]*all=1#ply-{out}"', page)
-    assert "taken out" in page
+    assert "removed" in page
 
 
 def test_an_answer_is_undone_once_and_only_while_it_is_the_last(table: Table) -> None:
@@ -129,12 +129,12 @@ def test_an_answer_is_undone_once_and_only_while_it_is_the_last(table: Table) ->
     answer = table.phone.client.post(f"{table.path}/corrections", data=fields)
     assert answer.status_code == 303
     page = table.phone.get(answer.location).text
-    assert "Set right: Bogdan has left: black 9." in page
+    assert "Corrected: Bogdan has left: black 9." in page
     form = page[page.index("/corrections/undo"):]
     back = {name: hidden(form, name) for name in ("csrf_token", "token", "ply")}
     undone = table.phone.client.post(f"{table.path}/corrections/undo", data=back)
     assert undone.status_code == 303
-    assert "Taken back: Bogdan has left: black 9." in table.phone.get(undone.location).text
+    assert "Undone: Bogdan has left: black 9." in table.phone.get(undone.location).text
     lines = table.record()
     assert table.phone.client.post(f"{table.path}/corrections/undo", data=back).status_code == 303
     late = back | {"token": "another-token-of-a-form"}
@@ -147,7 +147,7 @@ def test_an_answer_is_undone_once_and_only_while_it_is_the_last(table: Table) ->
 def test_a_guest_reads_the_log_and_changes_nothing(table: Table, guest: Phone) -> None:
     page = guest.get(f"{table.path}/log?told=12").text
     assert "Bogdan lays down" in page
-    assert "Set right" not in page
+    assert ">Correct<" not in page
     assert "/corrections/undo" not in page
     fields = {"token": "x" * 20, "ply": "20"}
     assert guest.post(f"{table.path}/corrections/undo", fields).status_code == 403

@@ -26,22 +26,22 @@ CASES = {case.id: case for game in GAMES.values() for case in game.volume.cases 
 SENTENCES = {
     "D-85": "Ana went out, and a Joly counted 50.",
     "X-SCORE-W": "Bogdan went out, and the tiles laid down counted 35.",
-    "D-31": "Ana went out before anybody else had laid anything down.",
+    "D-31": "Ana went out before anyone else had laid anything down.",
     "D-32": "Ana went out, and Bogdan had 40 (black 12, yellow 5 and Joly) left on the rack.",
-    "D-40a": "Ana went out by throwing a Joly: that counted 300 more.",
+    "D-40a": "Ana went out by discarding a Joly, for 300 more.",
     "D-47": "Ana went out, but Bogdan has more: the tiles laid down counted 230.",
-    "M-1a": "Bogdan went out with all 14 tiles at once: that counted 100 more.",
+    "M-1a": "Bogdan went out with all 14 tiles at once, for 100 more.",
     "M-3a": "Ana went out and has the most points.",
     "D-35a": "Bogdan has the most: Ana has laid nothing down.",
     "X-EQ-1d": "Ana has the most: 2 Jolys counted 100.",
     "X-EQ-1c": "Ana and Bogdan are level: 65 each.",
-    "X-EQ-4a": "Nobody has points yet.",
+    "X-EQ-4a": "No points yet.",
     "X-EXP-1b": "Bogdan has the most: announcing the twin counted 25.",
-    "D-87": "Ana went out and gets what was left on 3 racks: 74.",
-    "X-TPOINTS": "Ana went out and gets what was left on a rack: 17.",
-    "D-88a": "Ana laid all tiles at once: that counted 500 more.",
+    "D-87": "Ana went out and scores what was left on 3 racks: 74.",
+    "X-TPOINTS": "Ana went out and scores what was left on a rack: 17.",
+    "D-88a": "Ana laid all tiles down at once, for 500 more.",
     "D-99a": "Carmen has the most: Ana has 12 (red 12) left on the rack.",
-    "D-99b": "Nobody had less left on the rack than Carmen: that counted 28.",
+    "D-99b": "Carmen had the lowest rack, for 28.",
     "D-99c": "Bogdan and Carmen are level: 4 each.",
 }
 
@@ -187,12 +187,12 @@ def test_a_game_that_goes_on_is_told_as_far_as_it_goes(of_game: Callable[..., st
     page = keeper.get(of_game("turn A", "meld r10 r11 r12 / k10 k11 k12")).text
     assert "Score of game 1 so far</h1>" in page
     assert "Ana has the most: the tiles laid down counted 60." in page
-    assert "this is as far as it goes" in page
+    assert "Score so far." in page
     begun = keeper.get(of_game("turn A")).text
-    assert "Nobody has points yet." in begun
+    assert "No points yet." in begun
     uncounted = keeper.get(of_game("turn A", "meld r10 r11 r12 / k10 k11 k12", "out b1")).text
     assert "so far</h1>" in uncounted
-    assert "Not every rack is counted yet." in uncounted
+    assert "Some racks are not counted yet." in uncounted
 
 
 @pytest.mark.one_database
@@ -202,8 +202,8 @@ def test_a_line_let_stand_is_marked_on_the_folded_score_too(of_game: Callable[..
     sheets = dict(re.findall(r'id="score-(\w)"(.*?)</details>', page, re.DOTALL))
     assert sheets["A"].count("badge stood") == 2  # the summary and the one line
     summary, _end, lines = sheets["A"].partition("</summary>")
-    assert "let stand by the table" in summary
-    assert "let stand by the table" in lines
+    assert "kept by the table" in summary
+    assert "kept by the table" in lines
     assert "stood" not in sheets["B"]
 
 
@@ -216,12 +216,12 @@ def test_only_the_last_game_of_a_series_shows_its_end(app: Flask, keeper: Phone,
     games = re.findall(r'<th scope="row"><a href="(/games/[^"]+)"',
                        keeper.get(f"{series}/games").text)
     pages = [keeper.get(f"{game}/score").text for game in games]
-    assert [("Bogdan has won the series." in page) for page in pages] == [False, False, True]
+    assert [("Bogdan won the series." in page) for page in pages] == [False, False, True]
     assert "Next game" not in pages[-1]
     assert pages[-1].count("<polyline") == 4
     looked = guest.get(f"{games[-1]}/score").text
     assert 'class="podium"' in looked
-    assert "Again with the same players" not in looked
+    assert "Rematch" not in looked
 
 
 @pytest.mark.one_database

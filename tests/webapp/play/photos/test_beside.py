@@ -27,7 +27,7 @@ NEAR = side_of(*MELDS, right=0.68)
 """From its left end up to the tenth of blue and the twelfth of red."""
 FAR = side_of(*MELDS, left=0.3, turned=True)
 """From across: all but the first tile of each row."""
-ALONE = "This photo was read by itself"
+ALONE = "Not joined with the previous photo."
 
 
 @pytest.fixture
@@ -60,12 +60,12 @@ def test_two_photos_of_one_table_are_one_reading(keeper: Phone, game: Table) -> 
     assert alone != ROWS
     page = far(keeper, game, first)
     assert sorted(page.rows()) == sorted(ROWS)
-    assert re.match(r"Put together with the photo before: 1[0-2] tiles lie in both\. The photo bef",
+    assert re.match(r"Joined with the previous photo by 1[0-2] shared tiles\. Previous",
                     said(page))
     first.look()
     assert first.rows() == alone
     assert said(first) == ""
-    assert f'href="{page.path}">A further side was photographed' in first.page
+    assert f'href="{page.path}">See it with the photo' in first.page
 
 
 @pytest.mark.one_database
@@ -73,7 +73,7 @@ def test_what_only_the_photo_before_shows_is_told_in_its_row(keeper: Phone, game
     first = near(keeper, game)
     page = far(keeper, game, first)
     told = re.findall(r'<p class="words older"><a\s+href="([^"]*)">(.*?)</a>', page.page)
-    assert sorted(told) == [(first.path, f"Only in the photo before: {tile}")
+    assert sorted(told) == [(first.path, f"Only in the previous photo: {tile}")
                             for tile in ("black 3", "blue 5", "red 7")]
     outlined = re.findall(
         r'<a href="[^"]*" aria-label="([^",]*)[^"]*"><polygon\s+class="outline', page.page)
@@ -92,7 +92,7 @@ def test_what_both_show_is_entered_as_from_any_photo(keeper: Phone, game: Table)
     assert game.record()[0] == "turn A"
     assert sorted(game.record()[1].removeprefix("meld ").split(" / ")) == sorted(MELDS)
     again = far(keeper, game, near(keeper, game))
-    assert "The table lies as the record says." in again.page
+    assert "Nothing new" in again.page
 
 
 @pytest.mark.one_database
@@ -101,7 +101,7 @@ def test_a_record_is_not_asked_whether_it_is_the_same_for_the_part_that_one_show
 ) -> None:
     enter_lines(game, (f"laid A {MELDS[0]} / {MELDS[1]}", f"laid B {MELDS[2]}"))
     page = far(keeper, game, near(keeper, game))
-    assert "The table lies as the record says." in page.page
+    assert "Nothing new" in page.page
     assert "Is this the same table?" not in page.page
 
 
@@ -164,7 +164,7 @@ def test_a_correction_of_the_photo_before_counts_while_the_other_waits(
         assert app.extensions["jobs"].places("photo")[0].do_next()
     page = PhotoPage(keeper, path).wait()
     assert "black 3, black 9, black 5, black 6" in page.rows()
-    assert "Something was corrected" not in said(page)
+    assert "Later corrections" not in said(page)
 
 
 @pytest.mark.one_database
@@ -174,7 +174,7 @@ def test_a_correction_that_comes_later_is_told(keeper: Phone, game: Table) -> No
     black = first.rows().index("black 3, black 4, black 5, black 6")
     first.correct(f"{black}-1", "k9")
     page.look()
-    assert "Something was corrected in the photo before after the two" in said(page)
+    assert "Later corrections to the previous photo" in said(page)
     assert "black 3, black 4, black 5, black 6" in page.rows()
 
 
@@ -182,13 +182,13 @@ def test_a_correction_that_comes_later_is_told(keeper: Phone, game: Table) -> No
 def test_photos_of_two_tables_stand_each_for_itself(keeper: Phone, game: Table) -> None:
     first = near(keeper, game)
     page = far(keeper, game, first, photo_of("y1 y2 y3", "k10 k11 k12"))
-    assert said(page).startswith(f"{ALONE}: fewer than three tiles lie in both photos")
+    assert said(page).startswith(ALONE)
     assert page.rows() == ["yellow 1, yellow 2, yellow 3", "black 10, black 11, black 12"]
     assert 'class="words older"' not in page.page
     rows = first.rows()
     first.look()
     assert first.rows() == rows
-    assert "A further side" not in first.page
+    assert "See it with the photo" not in first.page
 
 
 def other_games_photo(keeper: Phone, _game: Table, _other: Phone) -> str:
@@ -221,10 +221,10 @@ def test_a_photo_that_is_not_of_this_game_tells_nothing_and_loses_nothing(
 ) -> None:
     before = make(keeper, game, other_keeper)
     asked = keeper.get(f"{game.path}/photos/new", query_string={"beside": before}).text
-    assert "is not in this game any more: this one will be read by itself" in asked
+    assert "The previous photo is deleted. This one is read alone." in asked
     assert 'name="beside"' not in asked
     page = read_photo(keeper, game.path, FAR, beside=before)
-    assert said(page) == f"{ALONE}: the one that it was to go with is not in this game any more."
+    assert said(page) == "The previous photo is deleted. This one is read alone."
     assert "blue 5" not in str(page.rows())
 
 
@@ -237,7 +237,7 @@ def test_a_photo_whose_partner_is_deleted_while_it_waits_is_read_by_itself(
     keeper.post(f"{first.path}/delete")
     with app.app_context():
         assert app.extensions["jobs"].places("photo")[0].do_next()
-    assert said(PhotoPage(keeper, path)).startswith(f"{ALONE}: the one that it was to go with")
+    assert said(PhotoPage(keeper, path)).startswith("The previous photo is deleted.")
 
 
 def test_deleting_either_photo_loses_nothing_of_the_other(keeper: Phone, game: Table) -> None:
@@ -250,8 +250,8 @@ def test_deleting_either_photo_loses_nothing_of_the_other(keeper: Phone, game: T
     keeper.post(f"{first.path}/delete")
     third.look()
     assert sorted(third.rows()) == sorted(ROWS)
-    assert "The photo before has been deleted; what it showed is kept here." in said(third)
-    assert re.search(r'<p class="words older">Only in the photo before: ', third.page)
+    assert "The previous photo is deleted, but its tiles stay here." in said(third)
+    assert re.search(r'<p class="words older">Only in the previous photo: ', third.page)
     third.tap("confirm")
     assert len(game.record()) == 2
 
@@ -290,25 +290,25 @@ def test_a_third_photo_goes_on_from_the_second(keeper: Phone, game: Table) -> No
     middle.correct(f"{blue}-0", "b4")
     right = far(keeper, game, middle, side_of(*MELDS[:2], left=0.45))
     assert sorted(right.rows()) == sorted([ROWS[0].replace("blue 5", "blue 4"), ROWS[1]])
-    assert f'href="{middle.path}">The photo before' in right.page
+    assert f'href="{middle.path}">Previous photo' in right.page
 
 
 @pytest.mark.one_database
 def test_a_photo_goes_with_none_that_was_not_read(keeper: Phone, game: Table) -> None:
     dark = read_photo(keeper, game.path, b"no picture")
     asked = keeper.get(f"{game.path}/photos/new?beside={id_of(dark)}").text
-    assert "has not been read yet" in asked
+    assert "is not read yet" in asked
     page = read_photo(keeper, game.path, FAR, beside=id_of(dark))
-    assert said(page).startswith(f"{ALONE}: the one before it had not been read.")
+    assert said(page).startswith("The previous photo is not read yet.")
 
 
 @pytest.mark.one_database
 def test_a_rack_goes_with_no_other_photo(keeper: Phone, game: Table) -> None:
     table = near(keeper, game)
-    assert "Photograph another side too" in table.page
+    assert "Photo of another side" in table.page
     enter_lines(game, ("turn A", f"meld {' / '.join(MELDS)}", "out k2"))
     asked = keeper.get(f"{game.path}/photos/new?beside={id_of(table)}").text
-    assert "A photo of a rack goes with no other" in asked
+    assert "A photo of a rack is read alone" in asked
     rack = read_photo(keeper, game.path, photo_of("k3 k4 k5"), seat="B", beside=id_of(table))
     assert "Photograph" not in rack.page
     assert rack.rows() == ["black 3, black 4, black 5"]
@@ -322,7 +322,7 @@ def test_a_table_goes_with_no_rack(app: Flask, keeper: Phone, game: Table) -> No
     with app.app_context(), writing() as session:
         session.get_one(Photo, id_of(first)).seat = "B"
     page = far(keeper, game, first)
-    assert said(page).startswith(f"{ALONE}: one of a rack goes with no other.")
+    assert said(page).startswith("A photo of a rack is read alone.")
 
 
 @pytest.mark.one_database
@@ -365,8 +365,8 @@ def test_two_phones_add_a_side_at_once_and_both_are_whole(
         assert sorted(page.rows()) == sorted(ROWS)
     pages[0].tap("confirm")
     assert pages[1].tap("confirm").status_code == 409
-    assert "Somebody was faster" in pages[1].page
-    assert "The table lies as the record says." in pages[1].page
+    assert "was faster" in pages[1].page
+    assert "Nothing new" in pages[1].page
     sound_record(app, game.path.rsplit("/", 1)[1])
     assert len(game.record()) == 2
 

@@ -77,7 +77,7 @@ def test_a_household_that_fills_its_places_leaves_those_of_others(
     put(app, here, PLACES)
     refused = send(keeper, here.path, TABLE)
     assert refused.status_code == 503
-    assert f"{PLACES} photos are waiting already" in refused.text
+    assert f"{PLACES} photos are waiting." in refused.text
     assert send(other_keeper, there.path, TABLE).status_code == 303
 
 
@@ -129,7 +129,7 @@ def test_a_photo_that_took_the_server_down_twice_does_not_hold_up_the_next(
         assert place.do_next()
     assert taken(app) == second
     game = here.path.rsplit("/", 1)[1]
-    assert "could not be read in time" in keeper.get(f"/games/{game}/photos/{first}").text
+    assert "Reading took too long" in keeper.get(f"/games/{game}/photos/{first}").text
 
 
 @pytest.mark.one_database
@@ -144,7 +144,7 @@ def test_a_photo_that_takes_long_says_so_and_offers_another_way(
             session.execute(
                 sa.update(Photo).values(created_at=now() - timedelta(seconds=seconds)))
         page = keeper.get(path).text
-        late = "It takes longer than usual." in page, by_hand in page
+        late = "This takes longer than usual." in page, by_hand in page
         assert late == (seconds > 10,) * 2
 
 

@@ -67,10 +67,10 @@ def test_a_tile_that_hardly_shows_is_read_as_it_lay_and_marked(
 ) -> None:
     page = read_photo(keeper, game.path, photo_of(*MELDS, glare=FOUR))
     assert "black 3, black 4, black 5, black 6" in page.rows()
-    assert 'aria-label="4=, black 4, as it lay"' in page.page
-    assert page.page.count(", as it lay") == 1
-    assert "read as they lay before" in page.page
-    assert "The table lies as the record says." in page.page
+    assert 'aria-label="4=, black 4, from before"' in page.page
+    assert page.page.count(", from before") == 1
+    assert "unclear here and kept from before" in page.page
+    assert "Nothing new." in page.page
     stored = reading(app, page)
     assert lying(stored) == ["k4"]
     assert stored["agreed"] == {"there": 9, "known": 10, "shown": 10}
@@ -81,8 +81,8 @@ def test_a_tile_that_shows_is_read_as_it_lies(app: Flask, keeper: Phone, game: T
     page = read_photo(keeper, game.path, photo_of(*MELDS[:2], "k3 b4 k5 k6"))
     assert "black 3, blue 4, black 5, black 6" in page.rows()
     assert lying(reading(app, page)) == []
-    assert "as it lay" not in page.page
-    assert "read as they lay before" not in page.page
+    assert "from before" not in page.page
+    assert "unclear here and kept from before" not in page.page
 
 
 @pytest.mark.one_database
@@ -99,7 +99,7 @@ def test_what_lay_there_is_doubtful_once_the_record_has_changed(
     page = read_photo(keeper, game.path, photo_of(*MELDS, glare=FOUR))
     assert "black 4, doubtful" not in page.page
     enter_lines(game, (f"undo {ply_of(game, LAID[1])}",))
-    assert "black 4, doubtful, as it lay" in page.look()
+    assert "black 4, unsure, from before" in page.look()
 
 
 def test_a_game_that_changed_while_the_photo_waited_is_read_as_it_is_now(
@@ -123,7 +123,7 @@ def test_of_another_table_it_is_asked_whether_it_is_the_same(
     page = read_photo(keeper, game.path, photo_of("b9 b10 J", "y5 y6 y7", "k8 r8 b8"))
     assert reading(app, page)["agreed"] == {"there": 3, "known": 10, "shown": 9}
     assert "Is this the same table?" in page.page
-    assert "Only 3 of the 10 tiles on the table are in this photo." in page.page
+    assert "Only 3 of 10 tiles show in this photo." in page.page
     assert "confirm" not in page.taps()
     page.tap("same:1")
     assert "Is this the same table?" not in page.page

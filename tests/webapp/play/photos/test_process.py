@@ -129,7 +129,7 @@ def test_a_photo_whose_process_dies_is_tried_again_and_then_to_blame(
     child.seconds = 0.01
     path = send(keeper, game.path, TABLE).location
     page = PhotoPage(keeper, path).wait()
-    assert "could not be read in time" in page.page
+    assert "Reading took too long" in page.page
     assert "JPEG" not in page.page, "it was one"
     child.seconds = 20
     for _touched in range(2):

@@ -93,4 +93,4 @@ def test_one_that_falls_over_while_it_loads_is_told_of_to_whoever_waits_for_the_
         while places[0].is_ready() and places[0].do_next():
             pass
         db.session.rollback()
-    assert "could not be read in time" in PhotoPage(keeper, path).wait().page
+    assert "Reading took too long" in PhotoPage(keeper, path).wait().page

@@ -40,17 +40,17 @@ def spoken(part: str) -> list[str]:
 
 @pytest.mark.parametrize(("rows", "said", "owner"), [
     ((*MELDS[:2], "k3 k4 k5", MELDS[3]),
-     "This meld of Bogdan lies otherwise: black 6 not seen here.", "laid by Bogdan"),
+     "Missing from Bogdan’s meld: black 6.", "laid by Bogdan"),
     ((*MELDS[:2], "k3 b4 k5 k6", MELDS[3]),
-     "This meld of Bogdan lies otherwise, with blue 4 in place of black 4.", "laid by Bogdan"),
+     "Bogdan’s meld has blue 4 instead of black 4.", "laid by Bogdan"),
     ((MELDS[0], "r11 r10 r12", *MELDS[2:]),
-     "This meld of Ana lies otherwise: in another order.", "laid by Ana"),
+     "Ana’s meld is in another order.", "laid by Ana"),
     (("b9 b10 b11", *MELDS[1:]),
-     "This meld of Ana lies otherwise, with blue 11 in place of Joly.", "laid by Ana"),
+     "Ana’s meld has blue 11 instead of Joly.", "laid by Ana"),
     ((MELDS[0], "r10 r11 r12 y13", *MELDS[2:]),
-     "This meld of Ana lies otherwise: yellow 13 lies here too.", "laid by Ana"),
+     "New in Ana’s meld: yellow 13.", "laid by Ana"),
     ((*MELDS[:3], "y6 k6 b9"),
-     "This meld of Carmen lies otherwise, with blue 9 in place of blue 6.", "laid by Carmen"),
+     "Carmen’s meld has blue 9 instead of blue 6.", "laid by Carmen"),
 ], ids=["less", "another", "changed over", "no Joly", "more", "6 and 9"])
 def test_a_meld_that_lies_otherwise_is_told_as_that_meld_and_offers_nothing(
     keeper: Phone, game: Table, rows: tuple[str, ...], said: str, owner: str,
@@ -58,7 +58,7 @@ def test_a_meld_that_lies_otherwise_is_told_as_that_meld_and_offers_nothing(
     page = read_photo(keeper, game.path, photo_of(*rows))
     assert said in told(page)
     assert owner in page.page
-    for word in ("does not show", "New on the table", "happened otherwise", "left out"):
+    for word in ("is not in the photo", ">New<", "Other possibilities", "left out"):
         assert word not in told(page)
     assert not [tap for tap in page.taps() if tap.startswith(("confirm", "stand", "way"))]
 
@@ -67,16 +67,16 @@ def test_a_closing_tile_that_nobody_saw_is_no_more_than_a_marked_other_way(
     keeper: Phone, game: Table
 ) -> None:
     page = read_photo(keeper, game.path, photo_of(*MELDS[:3]))
-    assert "This meld of Carmen does not show in the photo." in told(page)
+    assert "A meld by Carmen is not in the photo." in told(page)
     assert "confirm" not in page.taps()
     none, added = re.findall(r'value="way:.*?</button>', told(page), re.DOTALL)
     assert "Nothing to enter" in none
-    assert "Added to a meld of Carmen" in added
+    assert "Added to a meld by Carmen" in added
     assert spoken(added) == ["red 6", "yellow 6", "black 6", "blue 6"]
-    assert "not seen: red 6" in added
+    assert "Missing: red 6" in added
     page.tap("way:1")
-    assert "Not seen in any row: red 6. Enter it only if it was laid." in told(page)
-    assert "does not show" not in told(page)
+    assert "Not in the photo: red 6. Enter it only if it was laid down." in told(page)
+    assert "is not in the photo" not in told(page)
     assert "confirm" in page.taps()
 
 
@@ -84,12 +84,12 @@ def test_few_ways_by_unseen_tiles_are_offered(keeper: Phone, game: Table) -> Non
     enter_lines(game, ("laid C y8 k8 b8 / y1 k1 b1 / r1 r2 r3 r4 r5 r6 r7",))
     page = read_photo(keeper, game.path, photo_of(*MELDS[:3], "r1 r2 r3 r4 r5 r6 r7"))
     missing = re.findall(r"<li class=.decision note.*?</li>", told(page), re.DOTALL)
-    assert [spoken(each) for each in missing if "of Carmen does not show" in each] == [
+    assert [spoken(each) for each in missing if "A meld by Carmen is not" in each] == [
         ["yellow 6", "black 6", "blue 6"], ["yellow 8", "black 8", "blue 8"],
         ["yellow 1", "black 1", "blue 1"]]
     ways = re.findall(r'value="way:.*?</button>', told(page), re.DOTALL)
     assert len({tuple(spoken(way)) for way in ways}) == len(ways) == 4
-    assert [("not seen" in way) for way in ways] == [False, True, True, True]
+    assert [("Missing:" in way) for way in ways] == [False, True, True, True]
 
 
 def test_a_lawful_move_beside_a_meld_that_lies_otherwise_is_entered_alone(
@@ -97,15 +97,15 @@ def test_a_lawful_move_beside_a_meld_that_lies_otherwise_is_entered_alone(
 ) -> None:
     page = read_photo(
         keeper, game.path, photo_of(MELDS[0], "r10 r11 r12 r13", "k3 k4 k5", MELDS[3]))
-    assert "Added to a meld of Ana" in told(page)
-    assert "This meld of Bogdan lies otherwise" in told(page)
+    assert "Added to a meld by Ana" in told(page)
+    assert "Bogdan’s meld" in told(page)
     assert "confirm" in page.taps()
 
 
 def test_a_tile_that_may_have_been_moved_is_not_entered(keeper: Phone, game: Table) -> None:
     rows = (*MELDS[:2], "k4 k5 k6", MELDS[3], "r3 y3 k3")
     page = read_photo(keeper, game.path, photo_of(*rows))
-    assert "no rule allows that: black 3." in told(page)
+    assert "moving them is not allowed: black 3." in told(page)
     assert not [tap for tap in page.taps() if tap.startswith(("confirm", "stand"))]
 
 
@@ -118,8 +118,8 @@ def test_a_table_of_which_most_tiles_lie_in_place_is_the_same(
 ) -> None:
     page = read_photo(keeper, game.path, photo_of(*rows))
     assert "Is this the same table?" not in page.page
-    assert "This meld of Ana lies otherwise" in told(page)
-    assert "This meld of Bogdan lies otherwise" in told(page)
+    assert "Ana’s meld" in told(page)
+    assert "Bogdan’s meld" in told(page)
 
 
 def test_where_it_is_asked_what_is_seen_of_known_melds_is_told(
@@ -128,19 +128,19 @@ def test_where_it_is_asked_what_is_seen_of_known_melds_is_told(
     page = read_photo(keeper, game.path, photo_of("b9 b10 J", "r10 r11 r12 k2", "y2 y8 r3"))
     assert "Is this the same table?" in told(page)
     for name in ("Bogdan", "Carmen"):
-        assert f"This meld of {name} does not show in the photo." in told(page)
-    assert "This meld of Ana lies otherwise: black 2 lies here too." in told(page)
+        assert f"A meld by {name} is not in the photo." in told(page)
+    assert "New in Ana’s meld: black 2." in told(page)
     assert "confirm" not in page.taps()
     assert "laid by Ana" in page.page
 
 
 def test_what_a_hand_hides_is_not_missed(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*MELDS, hand="k4"))
-    assert "This meld of Bogdan does not show whole; hidden: black 4." in told(page)
-    for word in ("does not show in", "otherwise", "New on the table", "left out"):
+    assert "Part of Bogdan’s meld is hidden: black 4." in told(page)
+    for word in ("not in the photo", "Missing from", "New in", "left out"):
         assert word not in told(page)
     assert 'class="card felt fault"' not in page.page
-    assert page.page.count("a part of it shows · laid by Bogdan") == len(page.rows()) - 3
+    assert page.page.count("partly visible · laid by Bogdan") == len(page.rows()) - 3
 
 
 def row_of(text: str) -> tuple[Tile, ...]:

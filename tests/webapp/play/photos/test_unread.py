@@ -26,7 +26,7 @@ from webapp.server.data.models import Photo
 pytestmark = pytest.mark.one_database
 
 MELDS = ("b9 b10 b11", "r10 r11 r12 r13")
-SENTENCE = "1 tile at the bottom was not read: covered."
+SENTENCE = "1 tile at the bottom not read: covered."
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def hatched(page: str) -> list[str]:
 
 def test_a_tile_under_a_hand_is_hatched_and_said(keeper: Phone, game: Table) -> None:
     page = read_photo(keeper, game.path, photo_of(*MELDS, hand="r11")).page
-    assert hatched(page) == ["1 tile at the bottom was not read: covered"]
+    assert hatched(page) == ["1 tile at the bottom not read: covered"]
     assert page.count(SENTENCE) == 1
     assert '<pattern id="hatch"' in page
 
@@ -53,7 +53,7 @@ def test_the_hatched_place_asks_what_lies_there_and_what_is_said_closes_it(
     assert page.rows() == ["blue 9, blue 10, blue 11", "red 10", "red 12, red 13"]
     assert "at=gap-0" in page.page
     page.look("?at=gap-0")
-    assert "What lies here?" in page.page
+    assert "Which tile is here?" in page.page
     page.tap("r11", do="gap:0")
     assert page.rows() == ["blue 9, blue 10, blue 11", "red 10, red 11, red 12, red 13"]
     assert hatched(page.page) == []
@@ -132,7 +132,7 @@ def test_gaps_are_in_pixels_of_the_picture_that_is_kept() -> None:
 def test_a_photographed_rack_says_what_it_does_not_hold(app: Flask) -> None:
     reading = read(open_photo(photo_of(*MELDS, hand="r11"))).document()
     with app.test_request_context():
-        assert "a tile of which I see only a part" in seen_tiles(reading, 15).words()
+        assert "A tile here is partly covered" in seen_tiles(reading, 15).words()
 
 
 def hole(reason: Unseen, about: int, x: float = 5, y: float = 5) -> GapDocument:
@@ -144,8 +144,8 @@ def test_one_sentence_a_reason_the_most_tiles_first(app: Flask) -> None:
     gaps = [hole(Unseen.GLARE, 2), hole(Unseen.SMALL, 2), hole(Unseen.SMALL, 4)]
     with app.test_request_context():
         small, glare = unread_words({"gaps": gaps})
-    assert small.startswith("Here lie about 6 tiles that are too small")
-    assert glare.startswith("Here lie about 2 tiles that I cannot read in the glare")
+    assert small.startswith("About 6 tiles here are too small")
+    assert glare.startswith("Glare hides about 2 tiles here")
 
 
 @pytest.mark.parametrize("count", [1, 5])
@@ -159,6 +159,6 @@ def test_every_place_of_a_photo_has_its_name() -> None:
     spots = [(x, y) for y in (5, 45, 85) for x in (5, 45, 85)]
     said = [str(gap_words(hole(Unseen.SMALL, 1, *spot), 90, 90)) for spot in spots]
     assert len(set(said)) == len(spots)
-    assert said[0] == "1 tile at the top left was not read: too small"
-    assert said[8] == "1 tile at the bottom right was not read: too small"
+    assert said[0] == "1 tile at the top left not read: too small"
+    assert said[8] == "1 tile at the bottom right not read: too small"
     assert str(gap_words(hole(Unseen.SMALL, 1, 90, 90), 90, 90)) == said[8]

@@ -75,7 +75,7 @@ def word(page: str) -> bool:
 
 def test_tiles_are_said_in_words(reader: Phone) -> None:
     page = ask(reader, "/desk", "add", "A", OPENED, ("add k9 to m2",))
-    assert "m2 goes on with red 9 and red 13; black 9 does not fit." in page
+    assert "m2 continues with red 9 and red 13. This does not fit: black 9." in page
     page = ask(reader, "/desk", "lay", "A", (*OPENED, "holds A k5 k6 k8"), ("meld k5 k6 k7",))
     assert "does not have black 7 on the rack" in page
 
@@ -87,7 +87,7 @@ def test_each_question_is_answered_as_the_engine_judges(
 ) -> None:
     page = ask(reader, "/desk", kind, seat, facts, lines)
     assert word(page) is lawful, page
-    verdict = page[page.index('class="card answer'):page.index("The situation")]
+    verdict = page[page.index('class="card answer'):page.index("Situation")]
     rules = re.findall(r'/rules/([A-Z0-9a-z-]+)"', verdict)
     assert cited.endswith("^$") or any(re.match(cited, rule) for rule in rules), rules
     if kind == "meld":
@@ -114,14 +114,14 @@ def test_every_question_has_three_cases_and_one_that_rests_on_a_ruling() -> None
 
 def test_what_tiles_are_worth_in_all_three_places(reader: Phone) -> None:
     page = ask(reader, "/desk", "worth", lines=("meld b9 b10 J=b11",))
-    assert "25 <small>of 50 to open" in page
+    assert "25 <small>of 50 for the first meld" in page
     assert "+65" in page  # 15 for the tiles, 50 for the Joly (R-SCORE-3)
     assert "−40" in page  # 15 and 25 on a rack
     ones = ask(reader, "/desk", "worth", lines=("meld r1 b1 k1",))
-    assert "75 <small>of 50 to open" in ones
+    assert "75 <small>of 50 for the first meld" in ones
     assert "Q-VAL-1" in ones
     none = ask(reader, "/desk", "worth", lines=("meld r1 r5 k9",))
-    assert "neither a run nor a set" in none
+    assert "Not a valid meld" in none
 
 
 def test_who_gets_what_for_a_joly(reader: Phone) -> None:
@@ -131,7 +131,7 @@ def test_who_gets_what_for_a_joly(reader: Phone) -> None:
     taken = ask(reader, "/desk", "given", "B", OPENED, ("swap b11 for J in m1, meld r4 J=r5 r6",))
     assert "B gave blue 11 for it" in taken
     assert "+10" in taken
-    assert "No Joly has been laid down" in ask(reader, "/desk", "given")
+    assert "No Joly on the table" in ask(reader, "/desk", "given")
 
 
 def test_what_is_stacked_is_told(reader: Phone) -> None:
@@ -148,23 +148,23 @@ def test_a_presumption_becomes_a_fact_and_the_answer_changes(reader: Phone) -> N
     assert word(told) is False
     one = reader.get(f"/desk?{query.replace('tell=3', 'tell=1')}").text
     assert word(one) is True
-    assert "Taken for so" not in one
+    assert ">Assumed<" not in one
     denied = ask(reader, "/desk", "out", "A", OPENED, ("out k2",), **{"not": "R-END-1"})
     assert word(denied) is False
-    assert "As you say, this rule is not kept" in denied
+    assert "This rule is broken" in denied
     said = ask(reader, "/desk", "out", "A", OPENED, ("out k2",), so="R-END-1")
     assert word(said) is True
-    assert "Taken for so" not in said
+    assert ">Assumed<" not in said
 
 
 @pytest.mark.parametrize(("kind", "seat", "lines", "words"), [
-    ("lay", "A", ("meld k2 k3 r4",), "Take black 1 instead of red 4."),
+    ("lay", "A", ("meld k2 k3 r4",), "Use black 1 instead of red 4."),
     ("lay", "A", ("meld k2 k3 k4 r9",), "Leave out red 9."),
     ("open", "C", ("meld r11 r12 r13 / k5 k6 k7",), "Lay "),
-    ("add", "C", ("add y5 to m4",), "Open first: then it is allowed."),
+    ("add", "C", ("add y5 to m4",), "First lay down your first meld."),
     ("add", "A", ("add y5 to m3",), "Add it to another meld:"),
-    ("joly", "B", ("swap b12 for J in m1, meld r4 J=r5 r6",), "Take blue 11 instead of blue 12."),
-    ("discard", "C", ("draw discard",), "Open first"),
+    ("joly", "B", ("swap b12 for J in m1, meld r4 J=r5 r6",), "Use blue 11 instead of blue 12."),
+    ("discard", "C", ("draw discard",), "First lay down"),
 ])
 def test_the_smallest_change_makes_it_lawful(
     reader: Phone, kind: str, seat: str, lines: tuple[str, ...], words: str
@@ -176,7 +176,7 @@ def test_the_smallest_change_makes_it_lawful(
 
 def test_other_house_rules_are_named_that_change_the_answer(reader: Phone) -> None:
     page = ask(reader, "/desk", "open", "C", (), ("meld r10 r11 r12 / b2 b3 b4",))
-    assert "How many points the opening must reach. 45" in page
+    assert "Points needed to open. 45" in page
     others = re.findall(r"<li><span>([^<]*)</span> <strong class=\"(yes|no)\"", page)
     assert ("The rules of Romanian sites", "yes") in others
     assert ("Today’s rules", "no") in others or ("Today’s rules", "no") in others
@@ -256,7 +256,7 @@ def test_any_tile_of_the_box_can_be_asked_about(
     assert urlencode({"ask": line}) in there
     page = table.phone.get(there).text
     assert word(page) is lawful
-    assert f"/rules/{rule}" in page[page.index('class="card answer'):page.index("The situation")]
+    assert f"/rules/{rule}" in page[page.index('class="card answer'):page.index("Situation")]
 
 
 def test_every_key_is_alive_of_which_the_box_holds_a_tile(table: Table) -> None:
@@ -287,14 +287,14 @@ def test_one_more_tile_or_another_one_is_asked_from_the_answer(table: Table) -> 
     page = ask(table.phone, f"{table.path}/desk", "add", "A", lines=("add y5 to m4",))
     ways = {words: unescape(href) for href, words in re.findall(
         r'<a\s+class="btn small" href="([^"]*)">([^<]*)</a>', page)}
-    assert set(ways) == {"Another tile", "One more tile", "Another meld"}
+    assert set(ways) == {"Another tile", "One more tile", "Next meld"}
     assert "ask=add+y5+y6+to+m4" in touch(table.phone, ways["One more tile"], "y6")
     assert "ask=add+y6+to+m4" in touch(table.phone, ways["Another tile"], "y6")
     assert "ask=add+k2+to+m4" in touch(table.phone, ways["One more tile"], "clear", "k2")
-    melds = table.phone.get(ways["Another meld"]).text
+    melds = table.phone.get(ways["Next meld"]).text
     assert melds.count('<a class="meld"') == 6
     laid = ask(table.phone, f"{table.path}/desk", "lay", "A", lines=("meld k2 k3 k4",))
-    assert re.findall(r'class="btn small" href="[^"]*">([^<]*)<', laid) == ["Other tiles"]
+    assert re.findall(r'class="btn small" href="[^"]*">([^<]*)<', laid) == ["Another tile"]
 
 
 def test_what_is_added_to_is_chosen_on_the_table(table: Table) -> None:
@@ -307,7 +307,7 @@ def test_what_is_added_to_is_chosen_on_the_table(table: Table) -> None:
         assert page.count('<a class="meld"') == 6
     start = table.phone.get(f"{table.path}/desk?seat=A").text
     assert re.findall(r'<a class="meld" href="[^"]*q=add[^"]*on=(m\d)"', start) == all_melds
-    assert "Nothing lies on the table" in table.phone.get("/desk?q=add").text
+    assert "The table is empty" in table.phone.get("/desk?q=add").text
 
 
 @pytest.mark.parametrize(("taps", "line"), [
@@ -334,7 +334,7 @@ def test_of_several_jolys_one_is_chosen(reader: Phone) -> None:
     assert "ask=swap+b1+k1+for+J+in+m3" in touch(reader, f"{path}&on=m3", "confirm")
     assert "ask=swap+k1+for+J+in+m3" in touch(reader, f"{path}&on=m3", "give:b1", "confirm")
     none = reader.get("/desk?q=joly&seat=A&fact=laid+A+r3+r4+r5").text
-    assert "No Joly lies on the table" in none
+    assert "No Joly on the table" in none
 
 
 def test_a_joly_that_stands_for_nothing_is_asked_for_with_the_tile_that_is_touched(
@@ -410,7 +410,7 @@ def test_what_the_table_decided_is_kept_in_the_log(table: Table, guest: Phone) -
     assert f'href="{table.path}/log#settled"' in disputes
     del data["csrf_token"]
     assert guest.post(f"{table.path}/settled", data).status_code == 403
-    assert "Keep it in the log" not in guest.get(link[1].replace("&amp;", "&")).text
+    assert "Save" not in guest.get(link[1].replace("&amp;", "&")).text
     assert table.phone.post(f"{table.path}/settled", data | {"token": "x" * 20, "query": "q=no"}
                             ).status_code == 400
 
@@ -476,7 +476,7 @@ def test_once_the_game_is_over_only_what_is_no_move_is_asked(keeper: Phone) -> N
     assert "The game is over." in page
     assert 'id="pad"' not in page
     at = Table(keeper, table.path)
-    for kind, said in (("meld", "Yes"), ("worth", "to open")):
+    for kind, said in (("meld", "Yes"), ("worth", "for the first meld")):
         at.page = keeper.get(f"{desk}?q={kind}").text
         for tap in ("b9", "b11", "confirm"):
             assert at.can_tap(tap)

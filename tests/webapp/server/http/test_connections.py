@@ -17,8 +17,8 @@ from flask import Flask
 from tests.support.phones import Phone, hidden, new_series
 from tests.support.photos import photo_of
 from webapp.server.http import connections, exchange
-from webapp.server.http.connections import Door, Places
-from webapp.server.http.exchange import Hall
+from webapp.server.http.connections import AppServer, Places
+from webapp.server.http.exchange import Dispatcher
 from webapp.server.http.listening import listen
 from webapp.server.http.security import HEADERS, LARGEST_REQUEST, LARGEST_UPLOAD, largest_body
 
@@ -38,12 +38,12 @@ def serving(app: Flask) -> Iterator[int]:
     async def serve() -> None:
         over, loop = asyncio.Event(), asyncio.get_running_loop()
         ended.append(lambda: loop.call_soon_threadsafe(over.set))
-        door = Door(Hall(app.wsgi_app, largest_body(app), threads), Places())
-        door.add_socket(listener)
+        server = AppServer(Dispatcher(app.wsgi_app, largest_body(app), threads), Places())
+        server.add_socket(listener)
         begun.set()
         await over.wait()
-        door.stop()
-        await door.close_all_connections()
+        server.stop()
+        await server.close_all_connections()
 
     thread = threading.Thread(target=asyncio.run, args=(serve(),))
     thread.start()
@@ -230,7 +230,7 @@ def test_what_is_too_large_is_told_on_a_page_of_ours_though_it_is_still_being_se
     one.sendall(b"x" * size)
     status, _headers, page = answer_of(one)
     assert status == 413
-    assert "That is too large" in page
+    assert "send less at once" in page
 
 
 @pytest.mark.parametrize("body", [

@@ -37,7 +37,7 @@ def test_what_another_page_posts_changes_nothing_whatever_token_it_has(
             "csrf_token": token, "name": "Mallory"})
         assert answer.status_code == 403
         assert "came from another page" in answer.text
-        assert "open for too long" not in answer.text
+        assert "open too long" not in answer.text
         assert "Mallory" not in answer.text
     assert "Mallory" not in keeper.get("/settings/phones").text
 

@@ -86,7 +86,7 @@ def test_a_host_that_there_cannot_be_is_refused_in_one_line(
             answer = phone.client.get(path, headers={"Host": host})
         assert answer.status_code == 400, (path, host)
         assert 'class="home" href="/"' in answer.text
-        assert "none that a computer can have" in answer.text
+        assert "The address is wrong" in answer.text
         _check(answer)
         assert [each.levelname for each in caplog.records] == ["INFO"]
     posted = keeper.client.post("/household/name", headers={"Host": NO_HOSTS[0]}, data={

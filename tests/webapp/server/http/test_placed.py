@@ -127,7 +127,7 @@ def test_another_sites_name_is_answered_nothing_where_no_base_is_set(at: At) -> 
         for path in ("/health", "/static/joly.css"):
             assert keeper.client.get(path, headers={"Host": host}).status_code == 200
     page = keeper.client.get("/", headers={"Host": "evil.example"}).text
-    assert "Joly is not known by this name" in page
+    assert "Use the link you were given" in page
     program = keeper.client.get("/api/v1/games", headers={"Host": "evil.example"})
     assert program.mimetype == "application/problem+json"
 

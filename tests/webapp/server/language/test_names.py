@@ -110,14 +110,14 @@ def test_a_player_or_series_whose_name_shows_nothing_is_told_and_not_dropped(
     for name in NOTHING:
         answer = keeper.post("/series/new", {**SERIES, "token": token, field: name})
         assert answer.status_code == 422
-        assert "Nothing of this name can be seen" in answer.text
+        assert "Use letters or an emoji" in answer.text
 
 
 @pytest.mark.one_database
 def test_a_device_whose_name_shows_nothing_is_told(keeper: Phone, stranger: Phone) -> None:
     answer = stranger.join(invite(keeper, "member"), "\u3164")
     assert answer.status_code == 422
-    assert "Nothing of this name can be seen" in answer.text
+    assert "Use letters or an emoji" in answer.text
     assert stranger.join(invite(keeper, "member"), FAMILY).status_code == 303
     assert FAMILY in keeper.get("/settings/phones").text
 

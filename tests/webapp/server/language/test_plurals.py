@@ -26,7 +26,8 @@ NOUNS: Final[Mapping[str, Mapping[str, str]]] = {
            "jucător": "jucători", "joker": "jokeri", "set": "seturi", "secundă": "secunde",
            "formație": "formații", "tragere": "trageri", "minut": "minute", "seară": "seri",
            "mesaj": "mesaje", "mutare": "mutări", "regulă": "reguli", "rezultat": "rezultate",
-           "teanc": "teancuri", "tur": "tururi", "victorie": "victorii", "zi": "zile",
+           "teanc": "teancuri", "tură": "ture", "rundă": "runde",
+           "victorie": "victorii", "zi": "zile",
            "cale": "căi", "dispozitiv": "dispozitive", "fișier": "fișiere",
            "megapixel": "megapixeli", "condiție": "condiții", "caracter": "caractere"},
     "hu": {"kő": "kövek", "pont": "pontok", "játszma": "játszmák", "sor": "sorok",
@@ -36,7 +37,8 @@ NOUNS: Final[Mapping[str, Mapping[str, str]]] = {
         "tuile", "point", "Joly", "joker", "partie", "ligne", "joueur", "tour", "seconde", "photo",
         "chevalet", "combinaison", "lettre", "fichier", "appareil", "tirage", "minute", "soirée",
         "foyer", "message", "pile", "règle", "victoire", "jour", "entrée", "voie", "chiffre",
-        "caractère", "condition", "mégapixel", "tournoi")} | {"jeu": "jeux"},
+        "caractère", "condition", "mégapixel", "manche",
+        "coup", "égalité")} | {"jeu": "jeux"},
 }
 WON: Final = {"ro": re.compile(r"(?<!\d)1 câștigate"), "fr": re.compile(r"(?<!\d)[01] gagnées")}
 """What is told of several games, said of one or none."""

@@ -285,7 +285,7 @@ def test_a_household_has_so_many_tokens_and_a_form_makes_one(app: Flask, keeper:
         session.add_all(ApiToken(household_id=1, name="x", token_hash=str(n)) for n in range(19))
     answer = keeper.post(f"{PAGE}/tokens", {"token": "m" * 20, "name": "One more"})
     assert answer.location == PAGE
-    assert "many tokens already" in keeper.get(PAGE).text
+    assert "Limit reached" in keeper.get(PAGE).text
 
 
 @pytest.mark.one_database

@@ -56,13 +56,13 @@ def test_a_line_that_cannot_be_read_is_told(place: Store) -> None:
     change(place, "UPDATE line SET text = 'nonsense' WHERE ply = 9")
     found = faults(place)
     assert len(found) == 5
-    assert all(", line 9: " in each for each in found)
+    assert all(", move 9: " in each for each in found)
 
 
 def test_a_line_that_is_gone_is_told(place: Store) -> None:
     change(place, "DELETE FROM line WHERE ply = 9")
     assert len(faults(place)) == 5
-    assert "not all of them are there" in faults(place)[0]
+    assert "not all of its" in faults(place)[0]
 
 
 def test_a_result_that_is_not_what_the_record_comes_to_is_told(place: Store) -> None:
@@ -73,7 +73,7 @@ def test_a_result_that_is_not_what_the_record_comes_to_is_told(place: Store) -> 
     change(place, "UPDATE game SET result = json_set(result, '$.scores.' || ?, ?) "
                   "WHERE id = (SELECT min(id) FROM game)", seat, kept["scores"][seat] + 5)
     (told,) = faults(place)
-    assert "not what its record comes to" in told
+    assert "saved result is wrong" in told
 
 
 def test_a_status_that_is_not_the_record_s_is_told(place: Store) -> None:
@@ -89,7 +89,7 @@ def test_a_result_of_other_rules_is_no_fault(place: Store) -> None:
 
 def test_a_row_that_belongs_to_nothing_is_told(place: Store) -> None:
     change(place, "UPDATE settled SET game_id = 'gone'")
-    assert all("belongs to a row of game that is gone" in each for each in faults(place))
+    assert all(", game: a value is missing" in each for each in faults(place))
     assert len(faults(place)) == 2
 
 

@@ -84,7 +84,7 @@ def test_a_damaged_database_is_kept_aside_too(place: Store, backup: Path) -> Non
 
 def test_nothing_is_restored_under_a_server(place: Store, backup: Path) -> None:
     with served(place.data / "joly.sqlite3"):
-        check_refused(backup, place, "A server runs", over=True)
+        check_refused(backup, place, "Joly or another program", over=True)
     restore(backup, place, over=True)
 
 
@@ -106,7 +106,7 @@ def test_nothing_is_restored_under_anybody_who_has_the_database_open(
     with closing(sqlite3.connect(place.data / "joly.sqlite3")) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("SELECT * FROM line").fetchall()
-        check_refused(backup, place, "A server runs", over=True)
+        check_refused(backup, place, "Joly or another program", over=True)
 
 
 def test_no_server_starts_while_a_backup_is_restored(place: Store) -> None:
@@ -221,7 +221,7 @@ def test_over_postgresql_what_was_there_becomes_a_backup(backup: Path, tmp_path:
         was = rows_in(there.database_url)
         with engine.connect() as connection:
             connection.execute(sa.text("SELECT 1"))
-            check_refused(backup, there, "somebody else is connected", over=True)
+            check_refused(backup, there, "another program uses", over=True)
         assert rows_in(there.database_url) == was
         restore(backup, there, over=True)
         now = rows_in(there.database_url)
@@ -242,7 +242,7 @@ def test_a_restore_into_postgresql_that_fails_changes_nothing(
     with postgresql_place(tmp_path / "there") as there:
         restore(backup, there, over=False)
         was = rows_in(there.database_url)
-        with pytest.raises(BackupError, match="nothing was changed"):
+        with pytest.raises(BackupError, match="nothing changed"):
             restore(bad, there, over=True)
         assert rows_in(there.database_url) == was
 
@@ -252,7 +252,7 @@ def test_a_file_that_is_no_backup_is_never_overwritten(place: Store, tmp_path: P
     other.write_text("Dear Ana")
     for path in (other, place.data / "joly.sqlite3"):
         before = path.read_bytes()
-        with pytest.raises(BackupError, match="name another file"):
+        with pytest.raises(BackupError, match="Name another file"):
             back_up(place, path)
         assert path.read_bytes() == before
 
@@ -272,7 +272,7 @@ def test_a_backup_takes_the_place_of_an_older_one(place: Store, backup: Path) ->
 
 def test_a_place_without_a_database_is_told(tmp_path: Path) -> None:
     empty = place_in(tmp_path / "empty")
-    with pytest.raises(BackupError, match="There are no games"):
+    with pytest.raises(BackupError, match="There is no database"):
         back_up(empty, tmp_path / "a.zip")
     assert not (tmp_path / "a.zip").exists()
     assert {each.name for each in empty.data.iterdir()} == {"secret"}

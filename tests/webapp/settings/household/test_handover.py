@@ -97,7 +97,7 @@ def test_a_code_is_good_once(app: Flask, member: Phone, stranger: Phone) -> None
         assert stranger.get(path).status_code == 404
         answer = stranger.post(path)
         assert answer.status_code == 404
-        assert "This way in has ended" in answer.text
+        assert "This link has expired" in answer.text
         assert not is_in(stranger)
 
 
@@ -225,7 +225,7 @@ def test_the_list_of_devices_shows_a_phone_once(app: Flask, keeper: Phone, membe
     phones = re.findall(r"/settings/phones/(\d+)", keeper.get("/settings/phones").text)
     assert len(phones) == 2
     page = keeper.get(f"/settings/phones/{phones[1]}").text
-    assert f"Ways in, as a page or an app</span> <small>{WAYS}<" in page
+    assert f"Sign-ins (browser, app)</span> <small>{WAYS}<" in page
     with app.app_context():
         joined = db.session.scalars(sa.select(Device).where(Device.revoked_at.is_(None))).all()
     assert len(joined) == 1 + WAYS

@@ -145,7 +145,7 @@ def test_a_device_needs_a_name(keeper: Phone, stranger: Phone) -> None:
     path = invite(keeper, "member")
     answer = stranger.join(path, "  ")
     assert answer.status_code == 422
-    assert "Give the device a name" in answer.text
+    assert "Enter a name" in answer.text
     assert stranger.join(path, "x" * 61).status_code == 422
 
 
@@ -347,5 +347,5 @@ def test_a_link_that_gives_no_more_than_the_device_has_says_so(
     link = invite(keeper, "member")
     for phone, role in ((keeper, "keeper"), (member, "member")):
         page = phone.get(link).text
-        assert f"This device is here already, as {role}." in page
+        assert f"This phone has joined already ({role})." in page
         assert "This device joins" not in page

@@ -43,7 +43,7 @@ def test_a_code_ends_with_its_maker(app: Flask, keeper: Phone) -> None:
     other = second_keeper(app, keeper)
     code = new_code(other)
     number = number_of(app, "Bogdan")
-    assert "A short code" in keeper.get(f"/settings/phones/{number}").text
+    assert "Short code" in keeper.get(f"/settings/phones/{number}").text
     assert keeper.post(f"/household/devices/{number}/revoke").status_code == 303
     assert not joins_by(app, code)
 
@@ -59,7 +59,7 @@ def test_all_that_a_keeper_made_is_shown_and_ends_unless_it_is_unticked(
     card = keeper.get(f"/settings/phones/{number}").text
     shown = re.findall(r'name="shown" value="([^"]+)"', card)
     assert len(re.findall(r'name="end" value="[^"]+" checked>', card)) == len(shown) == 4
-    for words in ("The link for guests", "The address of the calendar", "The token of",
+    for words in ("Link (guest)", "Calendar", "Token: ",
                   "https://example.org/hook"):
         assert words in card
     ticked = [each for each in shown if each != "calendar"]
@@ -87,7 +87,7 @@ def test_all_other_devices_take_what_they_made_with_them(app: Flask, keeper: Pho
     calendar = new_calendar(other)
     page = keeper.get("/household/lost").text
     assert page.count('name="shown"') == 2
-    assert "A short code" in page
+    assert "Short code" in page
     keeper.post("/household/lost", {"what": "devices"})
     assert not joins_by(app, code)
     assert Phone(app).get(calendar).status_code == 404
@@ -102,7 +102,7 @@ def test_with_a_guest_the_link_ends_by_which_it_came_unless_the_keeper_unticks_i
     visitor.join(path, "A visitor")
     number = number_of(app, "A visitor")
     card = keeper.get(f"/settings/phones/{number}").text
-    assert "The link for guests" in card
+    assert "Link (guest)" in card
     shown = hidden(card, "shown")
     keeper.post(f"/household/devices/{number}/revoke",
                 {"shown": shown, **({"end": shown} if ticked else {})})

@@ -45,7 +45,7 @@ def test_nothing_shakes_rings_or_speaks_until_it_is_switched_on(member: Phone) -
     page = member.get("/phone").text
     assert [name for name in SWITCHES if is_on(page, name)] == ["vibrate", "spoken"]
     assert 'data-signals="vibrate spoken"' in page
-    assert "Saved on this phone." in page
+    assert "Saved." in page
     assert is_on(member.get("/settings/language").text, "glyphs")
 
 
@@ -74,7 +74,7 @@ def test_the_page_is_found_from_everywhere_a_person_would_look(member: Phone) ->
 
 
 def test_what_would_make_the_rest_work_is_a_touch_away(member: Phone) -> None:
-    assert 'href="/app">Install as an app</a>' in member.get("/phone").text
+    assert 'href="/app">Install app</a>' in member.get("/phone").text
     assert "Ask Keeper&#39;s phone (keeper)" in member.get("/app").text
 
 

@@ -33,28 +33,28 @@ TABLES = {
     "sums without a label": Table(
         "Data;Ana;Bogdan\n21.11.2025;50;-10\n22.11.2025;7;10\n;57;0\n",
         ("2025-11-21: 50 -10", "2025-11-22: 7 10"),
-        said=("Row 4 is left out: it is the sum of the rows above it.",)),
+        said=("Row 4 skipped: it is a sum.",)),
     "a last game with a date that happens to be the sum": Table(
         "Data;Ana;Bogdan\n21.11.2025;50;-10\n22.11.2025;7;10\n23.11.2025;57;0\n",
         ("2025-11-21: 50 -10", "2025-11-22: 7 10", "2025-11-23: 57 0")),
     "dates once an evening": Table(
         "Data;Ana;Bogdan\n;9;9\n21.11.2025;1;2\n;3;4\n22.11.2025;;\n;5;6\n",
         ("None: 9 9", "2025-11-21: 1 2", "2025-11-21: 3 4", "2025-11-22: 5 6"),
-        said=("A row without a date takes that of the row above it.",)),
+        said=("Rows without a date take the one above.",)),
     "a month, a title, remarks": Table(
         "Remi la bunica;;;\nData;Ana;Bogdan;Observații\nmai 2020;1;2;\n1 iunie 2020;3;4;la munte\n"
         "Vara;;;\n2 iunie 2020;5;6;total haos\n",
         ("2020-05-01: 1 2", "2020-06-01: 3 4", "2020-06-02: 5 6"),
         left_out=("Observații", "Vara"),
-        said=("Skipped, above the names of the players: Remi la bunica.",
-              "“mai 2020” counts as the first day of that month.")),
+        said=("Skipped: Remi la bunica.",
+              "“mai 2020” becomes the first of that month.")),
     "a column with text under a head of the family’s own": Table(
         "Cine a gătit;Ana;Bogdan\nMama;1;2\nTata;3;4\n", ("None: 1 2", "None: 3 4"),
         left_out=("Cine a gătit",)),
     "a title whose blanks would part columns": Table(
         "Remi, iarna, la munte\nCând;Ana;Bogdan\n21.11.2025;12,0;13,0\n22.11.2025;1;2\n",
         ("2025-11-21: 12 13", "2025-11-22: 1 2"),
-        said=("Skipped, above the names of the players: Remi, iarna, la munte.",)),
+        said=("Skipped: Remi, iarna, la munte.",)),
 }
 
 

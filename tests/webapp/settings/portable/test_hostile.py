@@ -86,53 +86,53 @@ def with_records(record: bytes, count: int) -> bytes:
 A_PHOTO = {"file": "x.jpg", "ply": 0, "taken": "2025-11-21T20:00:00Z"}
 HOSTILE = {
     "a photo named twice": (with_games(lambda game: game | {
-        "photos": [photo for photo in game["photos"] for _time in range(2)]}), "jpg” twice"),
+        "photos": [photo for photo in game["photos"] for _time in range(2)]}), "jpg” is damaged"),
     "a record named twice": (with_games(lambda game: game | {"photos": [
-        {**A_PHOTO, "file": game["file"]}]}), ".joly” twice"),
+        {**A_PHOTO, "file": game["file"]}]}), ".joly” is damaged"),
     "photos without end": (with_games(lambda game: game | {"photos": [A_PHOTO] * 501}),
-                           "at $.games[0].photos"),
+                           "is damaged"),
     "entries without end": (with_games(lambda game: game | {
-        "entered": [[1, "2025-11-21T20:00:00Z"]] * 50_001}), "at $.games[0].entered"),
+        "entered": [[1, "2025-11-21T20:00:00Z"]] * 50_001}), "is damaged"),
     "two ends": (with_two_ends(zipped({f"{n}": b"" for n in range(9)})), "is damaged"),
     "fewer than there are": (ended(zipped({"a": b"", "b": b""}), here=1, files=1), "is damaged"),
     "one disk of two": (ended(SMALL, here=0), "is damaged"),
-    "another disk": (ended(SMALL, disk=1), "packed in a way"),
+    "another disk": (ended(SMALL, disk=1), "not an export"),
     "an index elsewhere": (ended(SMALL, start=0), "is damaged"),
     "something before it": (b"PK\3\4" + SMALL, "is damaged"),
-    "a comment": (ended(SMALL, comment=5) + b"hello", "packed in a way"),
+    "a comment": (ended(SMALL, comment=5) + b"hello", "not an export"),
     "an end in the comment": (ended(SMALL, comment=22) + SMALL[-22:], "is damaged"),
     "for gigabytes": (SMALL[:-22] + struct.pack("<4s2LQ", b"PK\6\7", 0, 0, 1) + SMALL[-22:],
-                      "packed in a way"),
-    "slips out": (zipped({"../../series.json": b"{}"}), "names that no export has"),
-    "starts at the root": (zipped({"/etc/series.json": b"{}"}), "names that no export has"),
-    "a file without a name": (zipped({"x": b""}).replace(b"x", b"\0"), "names that no export has"),
-    "a drive": (zipped({"C:\\series.json": b"{}"}), "names that no export has"),
-    "a bomb": (zipped({"series.json": bytes(9 << 20)}), "unpacks to more"),
-    "many files": (zipped({f"{n}": b"" for n in range(MOST_FILES + 1)}), "more than 5000 files"),
-    "ten thousand": (zipped({f"{'x' * 190}{n}": b"" for n in range(10_000)}), "more than 5000"),
-    "no export": (zipped({"readme.txt": b"hello"}), "no export of Joly"),
-    "half an archive": (SAMPLE.read_bytes()[:5000], "no ZIP archive"),
-    "locked": (locked(zipped({"series.json": b"{}"})), "damaged or locked"),
-    "packed otherwise": (zipped({"series.json": b"{}"}, zipfile.ZIP_LZMA), "packed in a way"),
+                      "not an export"),
+    "slips out": (zipped({"../../series.json": b"{}"}), "not an export"),
+    "starts at the root": (zipped({"/etc/series.json": b"{}"}), "not an export"),
+    "a file without a name": (zipped({"x": b""}).replace(b"x", b"\0"), "not an export"),
+    "a drive": (zipped({"C:\\series.json": b"{}"}), "not an export"),
+    "a bomb": (zipped({"series.json": bytes(9 << 20)}), "too large"),
+    "many files": (zipped({f"{n}": b"" for n in range(MOST_FILES + 1)}), "too large"),
+    "ten thousand": (zipped({f"{'x' * 190}{n}": b"" for n in range(10_000)}), "too large"),
+    "no export": (zipped({"readme.txt": b"hello"}), "not an export"),
+    "half an archive": (SAMPLE.read_bytes()[:5000], "not an export"),
+    "locked": (locked(zipped({"series.json": b"{}"})), "is damaged"),
+    "packed otherwise": (zipped({"series.json": b"{}"}, zipfile.ZIP_LZMA), "not an export"),
     "documents without end": (zipped({f"{n}/series.json": b" " * 2**20 for n in range(40)}),
-                              "more than can be read at once"),
+                              "too large"),
     "players without end": (zipped({"household.json": json.dumps({"version": 1, "players": [
-        {"name": f"{n}"} for n in range(5001)]}).encode()}), "at $.players"),
+        {"name": f"{n}"} for n in range(5001)]}).encode()}), "is damaged"),
     # None of them is looked into: the first one is no record.
-    "lines without end": (with_records(b"no record\n" * 9000, 23), "more than 200000 lines"),
-    "no JSON": (zipped({"series.json": b"\xff\xfe{"}), "cannot be understood"),
-    "deep JSON": (zipped({"series.json": b"[" * 100_000}), "cannot be understood"),
+    "lines without end": (with_records(b"no record\n" * 9000, 23), "too large"),
+    "no JSON": (zipped({"series.json": b"\xff\xfe{"}), "is damaged"),
+    "deep JSON": (zipped({"series.json": b"[" * 100_000}), "is damaged"),
     "no record": (zipped({"series.json": files_of(SAMPLE.read_bytes())["001/series.json"]}),
-                  "is not in the archive"),
-    "a later version": (changed(version=2, name=5), "written by a later Joly"),
-    "a game that is unknown": (changed(game="chess"), "does not fit together"),
-    "a wrong type": (changed(players="Ana"), "at $.players"),
+                  "is damaged"),
+    "a later version": (changed(version=2, name=5), "newer Joly"),
+    "a game that is unknown": (changed(game="chess"), "is damaged"),
+    "a wrong type": (changed(players="Ana"), "is damaged"),
     "two with one name": (changed(players=[
-        {"letter": "A", "name": "Ana"}, {"letter": "B", "name": "Ana"}]), "names a player twice"),
+        {"letter": "A", "name": "Ana"}, {"letter": "B", "name": "Ana"}]), "is damaged"),
     "a name that turns": (changed(players=[
-        {"letter": "A", "name": "a\u202e"}, {"letter": "B", "name": "Ana"}]), "cannot be shown"),
-    "bytes": (b"PK\3\4" + bytes(100), "no ZIP archive"),
-    "a picture": (b"\x89PNG\r\n\x1a\n", "neither an export of Joly nor a table"),
+        {"letter": "A", "name": "a\u202e"}, {"letter": "B", "name": "Ana"}]), "is damaged"),
+    "bytes": (b"PK\3\4" + bytes(100), "not an export"),
+    "a picture": (b"\x89PNG\r\n\x1a\n", "Not an export from Joly"),
 }
 
 
@@ -156,7 +156,7 @@ def test_the_page_says_it_and_nothing_is_kept(keeper: Phone) -> None:
 def test_looking_at_photos_may_take_no_longer_than_reading_records() -> None:
     archive = Archive(SAMPLE.read_bytes())
     games = msgspec.json.decode(archive.read("001/series.json"), type=SeriesDoc).games
-    with pytest.raises(ImportTroubleError, match="more than can be read at once"):
+    with pytest.raises(ImportTroubleError, match="too large"):
         dict(_pictures(archive, "001/", games[1], Budget(-1)))
     assert list(dict(_pictures(archive, "001/", games[1], Budget(60)))) == ["002-01.jpg"]
 
@@ -164,7 +164,7 @@ def test_looking_at_photos_may_take_no_longer_than_reading_records() -> None:
 def test_a_record_that_takes_minutes_is_left_while_it_is_judged() -> None:
     record = parse_record("joly 1\ngame romanian\nseat A Ana\nseat B Bogdan\n"
                           + "turn A\n! meld r1 r2 r3\nturn B\n! add r4 to m1\n! discard k2\n" * 60)
-    with pytest.raises(ImportTroubleError, match="more than can be read at once"):
+    with pytest.raises(ImportTroubleError, match="too large"):
         _judged(record, Budget(-1))
     found = _judged(record, Budget(60))
     assert (found.state, found.entries) == (replay(record).state, replay(record).entries)
@@ -208,15 +208,15 @@ def test_a_table_is_read_whatever_wrote_it(
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("Ana;Bogdan\n", "a row for each game"),
+    ("Ana;Bogdan\n", "a row per game"),
     ("Ana;ana\n1;2\n", "the same name"),
     ("Ana;Bogdan\n1;\n", "two to four players"),
     ("A;B;C;D;E\n1;2;3;4;5\n", "two to four players"),
     ("Data;Ana;Bogdan\n31.02.2025;1;2\n", "is not a date"),
-    (";".join(f"P{n}" for n in range(9)) + "\n1;2\n", "Two to eight columns"),
-    ("Date;Ana;Bogdan\n" + "1;2;" * 30_000, "Row 2 has too many columns: 60000. At most 50"),
-    ("Ana;Bogdan\n" + "\ufdfa" * 100_000 + ";1\n", "A cell in row 2 is too long: 100000. At most"),
-    ("Ana;Bogdan\n" + "1;2\n" * 1001, "more than 1000 rows"),
+    (";".join(f"P{n}" for n in range(9)) + "\n1;2\n", "two to eight players, not 9"),
+    ("Date;Ana;Bogdan\n" + "1;2;" * 30_000, "too large"),
+    ("Ana;Bogdan\n" + "\ufdfa" * 100_000 + ";1\n", "too large"),
+    ("Ana;Bogdan\n" + "1;2\n" * 1001, "too large"),
 ])
 def test_a_table_that_is_none_says_where(text: str, words: str) -> None:
     with pytest.raises(ImportTroubleError) as refused:

@@ -76,17 +76,17 @@ def test_the_terminal_takes_along_and_brings_in(
     (tmp_path / "data/joly.sqlite3").write_bytes(sqlite_file.read_bytes())
     for name, value in (("JOLY_SECRET", SECRET), ("LANGUAGE", "en"), ("LC_ALL", "C.UTF-8")):
         monkeypatch.setenv(name, value)
-    assert "Start Joly once" in run("export", status=2)[1]
+    assert "Start Joly and open" in run("export", status=2)[1]
     with running(Settings(data=tmp_path / "data", secret=SECRET,
                           database_url=sqlite_url(tmp_path / "data"))) as app:
         home = new_household(app)
         table = tmp_path / "La bunica.csv"
         table.write_text(ONE, "utf-8")
-        assert b"1 game would be entered.\nNew players: Ana, Bogdan." in run(
+        assert b"1 game to import.\nNew players: Ana, Bogdan." in run(
             "import", str(table))[0]
-        assert run("import", str(table), "--yes")[0] == b"1 game has been entered.\n"
-        assert run("import", str(table), "--yes")[0] == b"Nothing of it is new here.\n"
-        assert run("import", str(SAMPLE), "--yes")[0] == b"5 games have been entered.\n"
+        assert run("import", str(table), "--yes")[0] == b"1 game imported.\n"
+        assert run("import", str(table), "--yes")[0] == b"Nothing new.\n"
+        assert run("import", str(SAMPLE), "--yes")[0] == b"5 games imported.\n"
         with app.app_context():
             known = {each.name: (each.id, each.games[-1].id, each.games[0].id)
                      for each in db.session.scalars(sa.select(Series))}
@@ -98,7 +98,7 @@ def test_the_terminal_takes_along_and_brings_in(
         assert b"amend" not in folded
         assert b"rack B k9\n" in folded
         assert run("export", f"http://192.168.1.2:8000/games/{last}", "--history")[0]
-        assert "no game and no series" in run("export", "x", status=2)[1]
+        assert "No game or series" in run("export", "x", status=2)[1]
         assert json.loads(run("export", series, "--format", "json")[0])["name"] == (
             "Romanian evening")
         assert run("export", known["La bunica"][0], "--format", "csv")[0].decode("utf-8-sig") == (
@@ -115,10 +115,10 @@ def test_the_terminal_takes_along_and_brings_in(
         assert {each.name for each in tmp_path.glob("*half*")} == set()
         assert len(list(tmp_path.iterdir())) == 3
         new_household(app)
-        assert f"--household, of {home}," in run("export", "--to", str(to), status=2)[1]
-        assert b"6 games would be entered." in run(
+        assert f"--household with one of {home}," in run("export", "--to", str(to), status=2)[1]
+        assert b"6 games to import." in run(
             "import", str(to), "--household", str(home + 1))[0]
-        assert "no household “Nobody”" in run(
+        assert "No household “Nobody”" in run(
             "export", "--to", "-", "--household", "Nobody", status=1)[1]
         said = run("import", __file__, "--household", str(home), status=2)[1]
-        assert "a row for each game" in said
+        assert "a row per game" in said

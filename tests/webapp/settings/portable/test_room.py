@@ -36,12 +36,12 @@ def limit(app: Flask, **own: int | None) -> None:
 
 
 WORDS = {
-    "players": (4, "would have: 5; it may have 4"),
-    "series": (2, "would have: 3; it may have 2"),
-    "game_lines": (9, "one may have 9 here"),
-    "day_lines": (1, "too much for one day"),
-    "photos": (0, "room for its photos: the household would have"),
-    "megabytes": (0, "would take 1 MB, and may take 0"),
+    "players": (4, "Players: 5, but at most 4"),
+    "series": (2, "Series: 3, but at most 2"),
+    "game_lines": (9, "but at most 9"),
+    "day_lines": (1, "Too much for one day"),
+    "photos": (0, "but at most 0"),
+    "megabytes": (0, "MB of photos: 1, but at most 0"),
 }
 
 
@@ -81,7 +81,7 @@ def test_what_is_here_already_takes_no_room(app: Flask, keeper: Phone) -> None:
     assert keeper.client.post(address, data=form).status_code == 303
     limit(app, players=0, series=0, game_lines=0, day_lines=0, photos=0, megabytes=0)
     page = keeper.get(send(keeper, SAMPLE.read_bytes()).location).text
-    assert "Nothing of it is new here." in page
+    assert "Nothing new." in page
     assert "Nothing is entered" not in page
 
 
@@ -99,7 +99,7 @@ def test_the_terminal_is_told_too(
         for more in ([], ["--yes"]):
             assert main(["import", str(SAMPLE), *more, "--data", str(tmp_path)]) == 2
             told = capsys.readouterr()
-            assert "it may have 2. Nothing is entered." in told.err
+            assert "at most 2 are allowed. Nothing was imported." in told.err
             assert told.out == ""
         assert counted(app) == [0, 0, 0, 0, 0]
         monkeypatch.setenv("JOLY_QUOTAS", "series=3")

@@ -73,7 +73,7 @@ def _rack(text: str) -> list[Tile]:
             rack.append(tile)
             if Counter(rack)[tile] > COPIES:
                 raise _UnreadableError(column, message(
-                    N_("expected no third {tile}: a box holds two"), tile=tile))
+                    N_("expected no third {tile}: the box has two"), tile=tile))
         if len(rack) > MOST_TILES:
             raise _UnreadableError(column, message(
                 *NP_("expected a rack: no more than {n} tile",
@@ -102,9 +102,9 @@ def _laid(found: Opening, later: Sequence[Tile], options: Options) -> Iterator[s
     if melds:
         yield f"{melds}: " + say(points_of(found.points, options.min_initial))
     if found.left:
-        yield say(message(N_("left on the rack:"))) + f" {' '.join(map(str, found.left))}"
+        yield say(message(N_("left on the rack"))) + f": {' '.join(map(str, found.left))}"
     if later:
-        yield say(message(N_("can be laid off later:"))) + f" {' '.join(map(str, later))}"
+        yield say(message(N_("to add later:"))) + f" {' '.join(map(str, later))}"
 
 
 def _words(found: Opening, rack: Sequence[Tile], options: Options) -> Iterator[str]:
@@ -113,16 +113,16 @@ def _words(found: Opening, rack: Sequence[Tile], options: Options) -> Iterator[s
     if found.is_possible:
         kept = keeping_opening(rack, options)
         if kept is not None and len(kept.laid_off) > len(later):
-            yield say(message(N_("or, to keep more to lay off later:")))
+            yield say(message(N_("or, to keep more for later:")))
             yield from _laid(kept.opening, kept.laid_off, options)
         return
     if found.missing:
-        yield say(message(*NP_("{n} point is missing", "{n} points are missing"),
+        yield say(message(*NP_("{n} point short", "{n} points short"),
                           n=found.missing))
     if not found.has_run:
-        yield say(message(N_("a run is missing")))
+        yield say(message(N_("no run yet")))
     wanted = " ".join(map(str, tiles_that_open(rack, options)))
-    yield say(message(N_("one of these tiles would do:"))) + f" {wanted}" if wanted else say(
+    yield say(message(N_("one of these would do:"))) + f" {wanted}" if wanted else say(
         message(N_("no single tile would do")))
 
 

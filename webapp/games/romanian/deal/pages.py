@@ -149,7 +149,7 @@ def _decide(game: Game, folded: Folded) -> Decided[State]:
     try:
         judged = judge_lines(folded, (str(line),))
     except NotationError as wrong:
-        words = _("That cannot be entered: %(why)s.", why=say(wrong.expected))
+        words = _("Not possible: %(why)s.", why=say(wrong.expected))
         return _page(game, folded, SwapForm(fields, words))
     # The notation lets actions stand, not what is said before play.
     if judged.refused:
@@ -162,13 +162,13 @@ def _line(folded: Folded, fields: dict[str, str]) -> tuple[Doubla | None, str]:
     """Return the record line of the form, or what it lacks."""
     seats = [fields.get(name, "") for name in ("first", "second")]
     if not all(seat in folded.names for seat in seats):
-        return None, _("Say which two players have swapped.")
+        return None, _("Choose the two players.")
     pairs = [find_tile(fields.get(name, "")[:4]) for name in ("first_tile", "second_tile")]
     if pairs == [None, None]:
         return Doubla(seats[0], seats[1]), ""
     mine, theirs = pairs
     if mine is None or theirs is None:
-        return None, _("Say both pairs, or let both stay secret.")
+        return None, _("Enter both pairs or neither.")
     return Doubla(seats[0], seats[1], (mine,) * COPIES, (theirs,) * COPIES), ""
 
 

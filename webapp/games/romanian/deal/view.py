@@ -144,16 +144,16 @@ def _stack(plan: WallPlan, number: int, owner: Person | None) -> StackView:
     first = number == plan.dealt[0]
     height = STACK_HEIGHT + first
     if owner is not None:
-        words = ngettext("Stack %(stack)d, %(num)d tile: for %(name)s",
-                         "Stack %(stack)d, %(num)d tiles: for %(name)s",
+        words = ngettext("Pile %(stack)d, %(num)d tile: for %(name)s",
+                         "Pile %(stack)d, %(num)d tiles: for %(name)s",
                          height, stack=number, name=owner.short)
         return StackView(number, range(height), owner.letter, owner.colour, exposed=False,
                          first=first, words=words)
     place = plan.stock.index(number) + 1
     exposed = number == plan.exposed
-    words = _("Stack %(stack)d: drawn as number %(place)d", stack=number, place=place)
+    words = _("Pile %(stack)d: drawn as number %(place)d", stack=number, place=place)
     if exposed:
-        words = _("Stack %(stack)d: the exposed tile lies on it; drawn last", stack=number)
+        words = _("Pile %(stack)d: with the exposed tile, drawn last", stack=number)
     return StackView(number, range(height), str(place), 0, exposed=exposed, first=False,
                      words=words)
 
@@ -163,36 +163,43 @@ def _steps(
 ) -> list[Step]:
     dealer = folded.names[in_order_of_deal(folded)[-1]]
     named = wanted.is_joly
-    count = _("%(name)s names stack %(stack)d, a Joly having no number, and chooses the end from "
-              "which it is counted.", name=dealer, stack=plan.exposed) if named else ngettext(
-        "%(name)s deals, chooses one end of the wall and counts %(num)d stack from there.",
-        "%(name)s deals, chooses one end of the wall and counts %(num)d stacks from there.",
+    count = _("A Joly has no number, so "
+              "%(name)s chooses pile "
+              "%(stack)d and the end to "
+              "count from.", name=dealer, stack=plan.exposed) if named else ngettext(
+        "%(name)s deals, chooses one end of the wall and counts %(num)d pile.",
+        "%(name)s deals, chooses one end of the wall and counts %(num)d piles.",
         plan.exposed, name=dealer)
     tile = _("the exposed tile") if wanted.tile is None else tile_words(wanted.tile)
     after = [stack for stack in plan.stock if stack > plan.dealt[-1]]
     parted = plan.dealt[-1] > plan.dealt[0] and 0 < len(after) < len(plan.stock)
     draw = [Step(_(
-        "Draw from stack %(stack)d first. Set it on the one after it, stack %(next)d, as a sign "
-        "of where to draw.", stack=plan.stock[0], next=plan.stock[1]), ("R-DEAL-3",))]
+        "Draw from pile %(stack)d "
+        "first. Put it on pile "
+        "%(next)d to mark the place.", stack=plan.stock[0], next=plan.stock[1]), ("R-DEAL-3",))]
     if parted:
         draw.append(Step(_(
-            "The stock lies in two parts: first stacks %(after)s, then from stack %(then)d towards "
-            "the exposed tile.", after=list_words([str(stack) for stack in after]),
+            "The stock has two parts. First "
+            "draw piles %(after)s, then from "
+            "pile %(then)d towards the "
+            "exposed tile.", after=list_words([str(stack) for stack in after]),
             then=plan.stock[len(after)]), ("R-DEAL-4",)))
     return [
         Step(count, ("R-WALL-3", "Q-SETUP-2" if named else "Q-SETUP-1")),
-        Step(_("On stack %(stack)d, %(tile)s takes the place of the top tile, face up. The tile "
-               "moved aside goes onto stack %(next)d, which then has eight.",
+        Step(_("On pile %(stack)d, put %(tile)s face up in place of the top tile. The top tile "
+               "goes on pile %(next)d, which now has eight.",
                stack=plan.exposed, tile=tile, next=plan.dealt[0]), ("R-WALL-4",)),
-        Step(_("Stack %(stack)d goes to %(name)s, the next ones singly round the table, until "
-               "everybody has two.", stack=plan.dealt[0], name=names[0]),
+        Step(_("Pile %(stack)d goes to %(name)s. Deal the "
+               "next ones one by one until everyone has two.", stack=plan.dealt[0], name=names[0]),
              ("R-DEAL-1", "R-DEAL-2")),
         *draw,
         Step(ngettext(
-            "%(num)d tile can be drawn. When only stack %(stack)d is left, lift the exposed tile "
-            "off and draw the six below it.",
-            "%(num)d tiles can be drawn. When only stack %(stack)d is left, lift the exposed tile "
-            "off and draw the six below it.", plan.drawable, stack=plan.exposed), ("R-EXP-1",)),
+            "%(num)d tile to draw. When only pile %(stack)d is left, lift off the exposed tile "
+            "and draw the six below.",
+            "%(num)d tiles to draw. When only "
+            "pile %(stack)d is left, lift off "
+            "the exposed tile and draw the "
+            "six below.", plan.drawable, stack=plan.exposed), ("R-EXP-1",)),
     ]
 
 

@@ -32,6 +32,7 @@ from webapp.referee.desk.ground import Ground, at_ply, has_joly, of_record
 from webapp.referee.desk.page import DeskPage
 from webapp.referee.desk.view import Answers, Around
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 PADS: Final = frozenset({"lay", "out"})
 """Modes of the table's own pad with which questions are put, too."""
@@ -141,9 +142,9 @@ class RomanianDesk(DeskPage):
         state = self.there.state
         return Around(
             edits=[
-                (f"laid:{self.seat}", _("Melds on the table")), (f"holds:{self.seat}", _("A rack")),
-                (f"count:{self.seat}", _("How many on a rack")), ("line", _("The discard line")),
-                ("exposed", _("The exposed tile")), ("stock", _("The wall"))],
+                (f"laid:{self.seat}", _("Melds on the table")), (f"holds:{self.seat}", _("Rack")),
+                (f"count:{self.seat}", _("Tiles on a rack")), ("line", _("Discards")),
+                ("exposed", heading(_("the exposed tile"))), ("stock", heading(_("the wall")))],
             line=view_tiles(state.line or ()),
             exposed=view_tiles([state.exposed] if state.exposed else ()),
         )

@@ -21,7 +21,7 @@ QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType({each.kind: each for
     Question("exposed", N_("May I take the exposed tile?"), ""),
     Question("out", N_("May I go out?"), "out"),
     Question("worth", N_("What is this worth?"), "lay", after_end=True),
-    Question("given", N_("Who gets what for this Joly?"), "", after_end=True),
+    Question("given", N_("Who scores what for this Joly?"), "", after_end=True),
     Question("stack", N_("What do I stack?"), "add"),
 )})
 

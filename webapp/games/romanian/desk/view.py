@@ -52,9 +52,9 @@ def _presumed(there: Folded, ask: Ask, rule: str) -> PresumedView:
     number = numbers.get(rule, "")
     label = ""
     if number == "stock":
-        label = _("tiles left in the wall")
+        label = _("tiles left to draw")
     elif number:
-        label = _("tiles on the rack of %(name)s", name=there.names[seat])
+        label = _("tiles on %(name)s’s rack", name=there.names[seat])
     return PresumedView(rule, rule_url(rule), rule_words(rule) or rule, number, label)
 
 

@@ -19,7 +19,7 @@ from webapp.core.show.tiles import view_tile, view_tiles
 from webapp.core.show.words import list_words, tiles_words
 from webapp.play.photos.rack import SeenRack
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def view_sheet(
     left.subtract(rack)
     found = asked.found
     doubtful = {} if seen is None else seen.doubtful
-    lead = [replace(view_tile(tile), tap=f"j:0:{index}", hint=_("take it off again"),
+    lead = [replace(view_tile(tile), tap=f"j:0:{index}", hint=_("remove"),
                     fresh=index in doubtful)
             for index, tile in enumerate(rack)]
     words = [seen.words() if seen is not None else "", _prompt(rack, found, options),
@@ -78,9 +78,10 @@ def _melds(found: Opening, options: Options) -> list[DraftMeld]:
 
 def _other(kept: Keeping, options: Options) -> Other:
     """Return the opening that keeps more to lay off than the best one."""
-    needed = _("%(points)d of %(needed)d.", points=kept.opening.points, needed=options.min_initial)
+    needed = _("%(points)d of %(needed)d", points=kept.opening.points,
+               needed=options.min_initial) + "."
     return Other(
-        ngettext("Or keep %(num)d tile to lay off later", "Or keep %(num)d tiles to lay off later",
+        ngettext("Or keep %(num)d tile to add later", "Or keep %(num)d tiles to add later",
                  len(kept.laid_off)),
         _melds(kept.opening, options),
         f"{needed} {_stays(kept.opening)} {_later(kept.laid_off)}",
@@ -91,8 +92,8 @@ def _later(tiles: Sequence[Tile]) -> str:
     if not tiles:
         return ""
     return ngettext(
-        "From your next turn on this one can be laid off: %(tiles)s.",
-        "From your next turn on these can be laid off: %(tiles)s.",
+        "From your next turn you can add: %(tiles)s.",
+        "From your next turn you can add: %(tiles)s.",
         len(tiles), tiles=tiles_words(tiles))
 
 
@@ -111,20 +112,19 @@ def _points(meld: tuple[Piece, ...], options: Options) -> int:
 
 def _prompt(rack: list[Tile], found: Opening, options: Options) -> str:
     if not rack:
-        return _(
-            "Touch the tiles of your rack. No other phone sees them, and they are not kept.")
+        return _("Tap the tiles on your rack. No other phone sees them, and they are not kept.")
     if found.is_possible:
         return f"{_('Yes.')} {_stays(found)}"
     words = [_("Not yet.")]
     if found.missing:
-        words.append(ngettext("%(num)d point is missing.", "%(num)d points are missing.",
+        words.append(ngettext("%(num)d point short.", "%(num)d points short.",
                               found.missing))
     if not found.has_run:
-        words.append(_("A run is missing."))
+        words.append(heading(_("no run yet")) + ".")
     wanted = tiles_that_open(rack, options)
     if wanted:
         shown = [tiles_words([tile]) for tile in wanted]
-        words.append(_("One of these would do: %(tiles)s.", tiles=list_words(shown)))
+        words.append(_("One of these is enough: %(tiles)s.", tiles=list_words(shown)))
     return " ".join(words)
 
 

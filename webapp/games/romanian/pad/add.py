@@ -192,11 +192,11 @@ def _sheet(state: State, draft: Draft, names: Mapping[str, str]) -> Sheet:
                 remove=f"drop:{index}",
             )
         )
-    prompt = _("Touch the tile.")
+    prompt = _("Tap the tile.")
     if pending:
-        prompt = _("Where does it go?") if choices else _("It fits nowhere on the table.")
+        prompt = _("Where does it go?") if choices else _("Fits nowhere on the table.")
     elif target:
-        prompt = _("Touch the tile that goes to this meld.")
+        prompt = _("Tap the tile to add to this meld.")
         if not placed and target in table.melds:
             tiles = view_tiles([slot.piece for slot in aimed[0].slots])
             shown.append(DraftMeld(tiles, None, current=True))

@@ -38,6 +38,6 @@ class Lay(MeldsMode):
             title=_("%(name)s lays down", name=folded.names[draft.seat]),
             total=None if opened else opening_total(
                 sheet, needed,
-                "" if has_run(draft, state.options) else _("a run is still missing")),
+                "" if has_run(draft, state.options) else _("no run yet")),
             confirm=Button("confirm", _("Lay down"), disabled=not meld_ready("lay", draft)),
         )

@@ -17,6 +17,7 @@ from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.folded import Folded, after_turn
 from webapp.games.romanian.pad.keys import tiles_left
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import heading
 
 EXPOSED: Final = "exposed"
 """Opens the keys for the exposed tile."""
@@ -74,9 +75,12 @@ class Notes(Mode[State]):
         if draft.items:
             return self._fact(folded, draft)
         state, names = after_turn(folded.state, draft.seat), folded.names
-        shown = Choice(EXPOSED, _("Turned-up tile"), note="" if state.exposed else _("not noted"),
+        shown = Choice(EXPOSED, heading(_("the exposed tile")),
+                       note="" if state.exposed else _("not entered"),
                        tiles=view_tiles([state.exposed]) if state.exposed else [])
-        twin = Choice(TWIN, _("Who showed the twin"), note=names.get(state.twin, _("no one yet")))
+        twin = Choice(TWIN, _(
+            "Twin announced"
+        ), note=names.get(state.twin, _("no one yet")))
         return Sheet(
             title=_("More"),
             seats=[Choice(f"turn:{seat}", name, current=seat == folded.turn_seat)
@@ -95,13 +99,13 @@ class Notes(Mode[State]):
         twin = _noted(draft, "twin") or state.twin
         keys = EXPOSED in draft.items or exposed
         return Sheet(
-            title=_("Turned-up tile"),
-            prompt=_("Touch the tile, then who shows its twin.") if keys else "",
+            title=heading(_("the exposed tile")),
+            prompt=_("Tap the tile, then the player with its twin.") if keys else "",
             lead=view_tiles([piece]) if piece else [],
             lead_text="",
             choices=[Choice(f"twin:{seat}", name, current=seat == twin)
                      for seat, name in folded.names.items()],
-            choices_label=_("Who showed the twin"),
+            choices_label=_("Twin announced"),
             bands=bands(
                 tiles_left(replace(state, exposed=None)), Marks(numbers=False, first=exposed),
             ) if keys else [],
@@ -134,7 +138,7 @@ def _switches(state: State, names: Mapping[str, str]) -> list[Choice]:
     return [
         *(Choice(f"note:{seat}", _("%(name)s has three tiles or fewer", name=names[seat]))
           for seat in to_announce(state)),
-        Choice("note:melds" if state.full else "note:full", _("Record every draw and discard"),
+        Choice("note:melds" if state.full else "note:full", _("Enter every draw and discard"),
                current=state.full),
     ]
 

@@ -56,12 +56,12 @@ class Out(Mode[State]):
         piece = parse_piece(item) if item and not none else None
         return Sheet(
             title=_("%(name)s goes out", name=folded.names[draft.seat]),
-            prompt=_("Nobody goes out: the game ends without a winner.")
+            prompt=_("Nobody goes out: no winner.")
             if none
-            else _("Then touch “Go out”; or another tile.") if piece
-            else _("Touch the tile that is thrown last."),
+            else _("Then tap “Go out”, or another tile.") if piece
+            else _("Tap the last discard."),
             lead=view_tiles([piece]) if piece else [],
-            lead_text=_("thrown"),
+            lead_text=_("discarded"),
             choices=[Choice("nowinner", _("No winner"), current=none)],
             choices_label=_("How it ends"),
             bands=bands(tiles_left(state), Marks(numbers=False, first=item)),

@@ -54,10 +54,10 @@ def _next_in_full(folded: Folded) -> Button:
         name = folded.names[seat_to_play(folded)]
         if folded.state.stock == 0:
             return Button("mode:take", _("%(name)s: the wall is empty", name=name))
-        return Button("take:wall", _("%(name)s: from the wall", name=name))
+        return Button("take:wall", _("%(name)s: draw", name=name))
     if folded.state.turn is None:
         return Button("mode:throw", _("%(name)s begins", name=folded.names[folded.starter]))
-    return Button("mode:throw", _("Throw"))
+    return Button("mode:throw", _("Discard"))
 
 
 def _next_lines(folded: Folded) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def _away(folded: Folded) -> tuple[Button, ...]:
     """Return what can be touched beside the keys without a network."""
     if not folded.state.full:
         return (Button("next", _("Next turn")),)
-    return Button("take:wall", _("From the wall")), Button("throw:", _("Throw"))
+    return Button("take:wall", _("Draw")), Button("throw:", _("Discard"))
 
 
 PAD: Final[Pad[State]] = Pad(

@@ -131,11 +131,11 @@ class Swap(MeldsMode):
         ]
         title = _("%(name)s takes a Joly", name=folded.names[draft.seat])
         if not found:
-            return Sheet(title=title, prompt=_("No Joly lies on the table."))
+            return Sheet(title=title, prompt=_("No Joly on the table."))
         if not takes:
             return Sheet(
                 title=title, prompt=_("Which Joly?"), on_table=choices,
-                choices_label=_("Which Joly")
+                choices_label=_("Which Joly?")
             )
         sheet, ready = sheet_of_melds(state, draft), meld_ready("swap", draft)
         return replace(
@@ -143,11 +143,11 @@ class Swap(MeldsMode):
             title=title,
             prompt=swap_prompt(
                 rows_of(draft), sheet,
-                _("Now the meld for the Joly: touch its tiles and the Joly."),
-                _("Now touch the tile above that is the Joly."), ready=ready),
+                _("Now tap the tiles of the new meld and the Joly."),
+                _("Now tap the tile above that is the Joly."), ready=ready),
             lead=_given(takes),
             lead_text=_("given for the Joly"),
             on_table=choices if len(found) > 1 and not rows_of(draft) else [],
-            choices_label=sheet.choices_label or _("Which Joly"),
+            choices_label=sheet.choices_label or _("Which Joly?"),
             confirm=Button("confirm", _("Swap and lay down"), disabled=not ready),
         )

@@ -16,7 +16,7 @@ from webapp.core.show.tiles import view_tiles
 from webapp.games.romanian.folded import Folded, after_turn, with_turn
 from webapp.server.http.fields import whole_number
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 
 def wants_intake(folded: Folded) -> bool:
@@ -65,8 +65,7 @@ class Take(Mode[State]):
         state = after_turn(folded.state, draft.seat)
         return Sheet(
             title=_("%(name)s takes a tile", name=folded.names[draft.seat]),
-            prompt=_("Where does the tile come from? From the line, all that was thrown after it "
-                     "comes along."),
+            prompt=_("Where from? A tile from the line brings all later discards with it."),
             choices=[*_wall(state), *_discards(state), *_exposed(state)],
             choices_label=_("Where from"),
         )
@@ -82,11 +81,11 @@ class Take(Mode[State]):
 
 def _wall(state: State) -> list[Choice]:
     if state.stock == 0:
-        return [Choice("note:rebuild", _("Build the wall anew"), note=_("the wall is empty"))]
+        return [Choice("note:rebuild", _("Build new wall"), note=_("the wall is empty"))]
     note = None
     if state.stock is not None:
         note = ngettext("%(num)d tile left", "%(num)d tiles left", state.stock)
-    return [Choice("take:wall", _("From the wall"), note=note)]
+    return [Choice("take:wall", _("Draw"), note=note)]
 
 
 def _discards(state: State) -> list[Choice]:
@@ -112,5 +111,5 @@ def _discards(state: State) -> list[Choice]:
 def _exposed(state: State) -> list[Choice]:
     if state.exposed is None:
         return []
-    return [Choice("take:exposed", _("The exposed tile"), tiles=view_tiles([state.exposed]),
-                   note=_("to win"))]
+    return [Choice("take:exposed", heading(_("the exposed tile")),
+                   tiles=view_tiles([state.exposed]), note=_("to go out"))]

@@ -33,7 +33,7 @@ class Throw(Mode[State]):
     def bar(self, folded: Folded, current: str) -> tuple[Button, ...]:
         """Return its button, once a tile has been taken."""
         wanted = folded.state.full and not wants_intake(folded)
-        return (mode_button("throw", current, _("Throw")),) if wanted else ()
+        return (mode_button("throw", current, _("Discard")),) if wanted else ()
 
     def touch(self, _folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after the tap that says that the throw wins."""
@@ -61,10 +61,10 @@ class Throw(Mode[State]):
         known = state.players[draft.seat].rack.tiles
         marks = Marks(numbers=False, only=None if known is None else {str(tile) for tile in known})
         return Sheet(
-            title=_("%(name)s goes out", name=name) if out else _("%(name)s throws", name=name),
-            prompt=_("Touch the tile that is thrown last.") if out
-            else _("Touch the tile that is thrown."),
-            choices=[Choice("goesout", _("and goes out with it"), current=out)],
+            title=_("%(name)s goes out", name=name) if out else _("%(name)s discards", name=name),
+            prompt=_("Tap the last discard.") if out
+            else _("Tap the discarded tile."),
+            choices=[Choice("goesout", _("and goes out"), current=out)],
             choices_label=_("How the turn ends"),
             bands=bands(left, marks, send="throw:"),
         )

@@ -17,24 +17,26 @@ def _ways(folded: Folded) -> Sequence[Way]:
     if not folded.state.options.concealed_bonus:
         return ()
     return (Way("", _("as usual")),
-            Way(ALL_AT_ONCE, _("all at once"), _("14 tiles, nothing melded before")))
+            Way(ALL_AT_ONCE, _("all at once"), _("14 tiles, nothing laid down before")))
 
 
 def _melds(folded: Folded) -> LaidKind:
     options = folded.state.options
     return LaidKind(lawful_by(options), lambda row: read_draft_row(row, options), MeldWords(
-        begin=_("Touch the tiles of a meld, or of a run only its two ends. Three or four of a "
-                "kind: touch the grey number, then the missing colour."),
+        begin=_(
+            "Tap the tiles of a meld. For a run, tap its two ends. For a set, tap the grey "
+            "number, then the missing colour."
+        ),
         make_joly=_("make it the Joly"),
         which_joly=_("What does the Joly stand for?"),
-        next_or_joly=_("Touch a tile above to make it the Joly, or go on with the next meld."),
+        next_or_joly=_("Tap a tile above to make it the Joly, or add the next meld."),
     ))
 
 
 ALONE: Final = AloneKind(
     counted=N_("Whole score"),
-    number=N_("The whole score, as you have counted it"),
-    hint=N_("If you touch the tiles instead, Joly counts them and explains each point."),
+    number=N_("The score you counted"),
+    hint=N_("Tap the tiles instead, and Joly counts them and explains each point."),
     below_zero=True,
     asks_winner=True,
     ways=_ways,

@@ -31,8 +31,8 @@ def lines_of(folded: Folded, draft: Alone) -> AloneLines:
     if order is None or told_apart is None:
         seat = next((meld.seat for meld in melds if meld.giver(1) or meld.giver(2)), END)
         wrong.setdefault(seat, _(
-            "A tile is said to be given for a Joly, but that Joly lies in no meld of who gave it. "
-            "Look again at who laid what, and which Joly it was."))
+            "A tile was given for a Joly, but that player never had the Joly. Check who laid what."
+        ))
     if wrong or order is None or told_apart is None:
         return AloneLines(wrong=wrong)
     twin = ((END, str(Twin(draft.twin))),) if draft.twin else ()
@@ -44,9 +44,9 @@ def lines_of(folded: Folded, draft: Alone) -> AloneLines:
 
 def _wrong(folded: Folded, draft: Alone) -> Iterator[tuple[str, str]]:
     if not draft.winner:
-        yield END, _("Say who went out.")
+        yield END, _("Choose who went out.")
     elif draft.winner != NOBODY and draft.thrown is None:
-        yield END, _("Touch the tile that was thrown last.")
+        yield END, _("Tap the last discard.")
     for seat in draft.seats:
         words = _wrong_side(folded, draft, seat)
         if words:
@@ -57,27 +57,27 @@ def _wrong_side(folded: Folded, draft: Alone, seat: str) -> str:
     """Return what is missing of a player; "" where it is all there."""
     side, name = draft.side(seat), folded.names[seat]
     if side.number:
-        return "" if side.value is not None else _("Write the whole score as a number.")
+        return "" if side.value is not None else _("Enter a whole number.")
     if not all(map(is_whole, side.rows)):
-        return _("A meld is not whole yet: go on with it, or take it back.")
+        return _("A meld is not complete. Finish or remove it.")
     if seat == draft.winner:
         return _wrong_winner(folded, draft, side, name)
     melded = bool(side.melds) or has_melded(folded.state, seat)
     if not melded and not side.none:
-        return _("Touch what %(name)s has melded, or write the whole score.", name=name)
+        return _("Tap what %(name)s has laid down, or enter the score.", name=name)
     if not side.rack and not side.empty and (melded or rack_counts(folded.state, draft)):
-        return _("Touch what is left on %(name)s’s rack.", name=name)
+        return _("Tap the tiles left on %(name)s’s rack.", name=name)
     return ""
 
 
 def _wrong_winner(folded: Folded, draft: Alone, side: Side, name: str) -> str:
     if not side.melds and not has_melded(folded.state, draft.winner):
-        return _("%(name)s went out: touch what was melded, or write the whole score.", name=name)
+        return _("%(name)s went out. Tap the tiles laid down, or enter the score.", name=name)
     size = sum(len(row_line(row)) for row in side.rows)
     if draft.way == ALL_AT_ONCE and size != DEALT:
         return ngettext(
-            "All at once are 14 tiles; here is %(num)d.",
-            "All at once are 14 tiles; here are %(num)d.", size)
+            "All at once means 14 tiles. Here is %(num)d.",
+            "All at once means 14 tiles. Here are %(num)d.", size)
     return ""
 
 

@@ -116,10 +116,8 @@ def _worth(state: State, fact: rl.Stacked) -> int:
 def _credits(folded: Folded, seat: str) -> list[str]:
     state = folded.state
     return [
-        ngettext("%(num)d point is still due from %(meld)s, the run of %(owner)s, since line "
-                 "%(ply)d.",
-                 "%(num)d points are still due from %(meld)s, the run of %(owner)s, since line "
-                 "%(ply)d.",
+        ngettext("%(num)d point to come from %(meld)s, %(owner)s’s run, since move %(ply)d.",
+                 "%(num)d points to come from %(meld)s, %(owner)s’s run, since move %(ply)d.",
                  credit.points, meld=f"m{credit.meld}", ply=credit.since,
                  owner=folded.names[state.melds[credit.meld].laid_by])
         for credit in state.credits if credit.seat == seat
@@ -130,13 +128,13 @@ def _title(folded: Folded, number: int) -> str:
     meld = folded.state.melds[number]
     owner = folded.names[meld.laid_by]
     if meld.kind == "set":
-        return _("From the set of %(owner)s", owner=owner)
-    return _("From the run of %(owner)s", owner=owner)
+        return _("From %(owner)s’s set", owner=owner)
+    return _("From %(owner)s’s run", owner=owner)
 
 
 def _noted(folded: Folded, move: StackMove) -> MoveView:
     return MoveView(_title(folded, move.meld), "", move.ply, view_tiles(move.take), move.points, [],
-                    _("The record says that this lay on the stack already."), (), None)
+                    _("The record says this was already stacked."), (), None)
 
 
 def _move(folded: Folded, move: StackMove, others: Sequence[StackMove]) -> MoveView:

@@ -53,21 +53,21 @@ def why_moved(folded: Folded, move: StackMove, acting: str, *, differs: bool) ->
         return _of_set(folded, meld, acting)
     paid = not _is_remainder(folded, meld, move)
     if not paid:
-        return Why(_("Nothing can be added to this run any more: its owner stacks what is left, "
-                     "and tiles given for a Joly go to those who gave them."),
-                   ("R-STACK-4", "Q-ST-9"))
+        return Why(
+            _("This run cannot grow any more. Its owner stacks the rest, and tiles given for a "
+              "Joly go back to their givers."), ("R-STACK-4", "Q-ST-9"))
     owner = folded.names[meld.laid_by]
     given = entitlement(folded.state, meld, move.ply) if acting == move.seat else 0
     rulings = ("Q-ST-3",) if differs else ()
     if not given:
-        return Why(_("The run of %(owner)s has grown, so points that were still due there are paid "
-                     "now.", owner=owner), ("R-STACK-2", "Q-ST-2", *rulings))
+        words = _("%(owner)s’s run has grown, so open points are paid now.", owner=owner)
+        return Why(words, ("R-STACK-2", "Q-ST-2", *rulings))
     name = folded.names[move.seat]
     text = ngettext(
-        "%(name)s laid off tiles worth %(num)d point on the run of %(owner)s and takes as much "
-        "from its middle; its ends stay.",
-        "%(name)s laid off tiles worth %(num)d points on the run of %(owner)s and takes as much "
-        "from its middle; its ends stay.", given, name=name, owner=owner)
+        "%(name)s added %(num)d point to %(owner)s’s run and takes as much from its middle. The "
+        "ends stay.",
+        "%(name)s added %(num)d points to %(owner)s’s run and "
+        "takes as much from its middle. The ends stay.", given, name=name, owner=owner)
     if given == move.points:
         return Why(text, ("R-STACK-2", *rulings))
     return Why(f"{text} {_inexact(move, given)}", ("R-STACK-2", "Q-ST-2", *rulings))
@@ -75,11 +75,11 @@ def why_moved(folded: Folded, move: StackMove, acting: str, *, differs: bool) ->
 
 def _inexact(move: StackMove, given: int) -> str:
     if move.points > given:
-        return ngettext("%(num)d point that was still due is paid with it.",
-                        "%(num)d points that were still due are paid with it.",
+        return ngettext("%(num)d open point is paid too.",
+                        "%(num)d open points are paid too.",
                         move.points - given)
-    return ngettext("No tiles are worth exactly that: %(num)d point stays due on this run.",
-                    "No tiles are worth exactly that: %(num)d points stay due on this run.",
+    return ngettext("No tiles are worth exactly that: %(num)d point to come from this run.",
+                    "No tiles are worth exactly that: %(num)d points to come from this run.",
                     move.credit)
 
 
@@ -87,13 +87,14 @@ def _of_set(folded: Folded, meld: TableMeld, acting: str) -> Why:
     rules = ["R-STACK-1"]
     if any(slot.joly for slot in meld.slots):
         rules.append("Q-ST-5")
-        text = _("The set has four tiles and its Joly was taken by %(name)s: it leaves the table, "
-                 "and everybody stacks what they gave.", name=folded.names[acting])
+        text = _("%(name)s took the Joly of this set of four. It "
+                 "leaves the table, and everyone stacks what they "
+                 "gave.", name=folded.names[acting])
         return Why(text, tuple(rules))
     if {slot.laid_by for slot in meld.slots} == {meld.laid_by}:
         rules.append("Q-ST-6")
-    text = _("%(name)s supplied the fourth tile: the set leaves the table, and everybody stacks "
-             "what they gave.", name=folded.names[acting])
+    text = _("%(name)s added the fourth tile. The set leaves the "
+             "table, and everyone stacks what they gave.", name=folded.names[acting])
     return Why(text, tuple(rules))
 
 

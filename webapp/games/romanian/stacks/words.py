@@ -20,14 +20,14 @@ def move_words(names: Mapping[str, str], move: StackMove) -> str:
     """Return what a move tells a player to stack."""
     name, take, left = names[move.seat], tiles_words(move.take), tiles_words(move.left)
     if not move.take:
-        return ngettext("%(name)s: stack nothing yet; %(num)d point stays owed.",
-                        "%(name)s: stack nothing yet; %(num)d points stay owed.",
+        return ngettext("%(name)s: stack nothing yet, %(num)d point to come.",
+                        "%(name)s: stack nothing yet, %(num)d points to come.",
                         move.credit, name=name)
     text = (_("%(name)s: stack %(take)s; %(left)s stay.", name=name, take=take, left=left)
             if move.left else _("%(name)s: stack %(take)s.", name=name, take=take))
     if move.credit:
-        owed = ngettext("%(num)d point stays owed.", "%(num)d points stay owed.", move.credit)
-        return f"{text} {owed}"
+        owed = ngettext("%(num)d point to come", "%(num)d points to come", move.credit)
+        return f"{text} {owed}."
     return text
 
 
@@ -70,9 +70,9 @@ def _ways(move: StackMove) -> int:
 
 def view_nothing(before: State, after: State, lines: Sequence[kinds.Line], seat: str) -> StackView:
     """Say that nobody stacks anything for *lines* of *seat*, and why."""
-    words = _("Nobody stacks anything for this.")
+    words = _("Nobody stacks anything.")
     if not after.options.stacking:
-        return StackView(f"{words} " + _("This family does not stack."), [])
+        return StackView(f"{words} " + _("This family does not use stacks."), [])
     for line in lines:
         meld = after.melds.get(line.meld) if isinstance(line, ln.Add) else None
         if not isinstance(line, ln.Add) or meld is None or line.meld not in before.melds:
@@ -85,9 +85,9 @@ def view_nothing(before: State, after: State, lines: Sequence[kinds.Line], seat:
 
 def _why_nothing(meld: TableMeld, line: ln.Add, seat: str) -> tuple[str, str]:
     if isinstance(meld.shape, GroupShape):
-        return _("A set of four with a Joly stays until the Joly is taken."), "Q-ST-5"
+        return _("A set of four with a Joly stays until someone takes the Joly."), "Q-ST-5"
     if isinstance(meld.shape, RunShape) and meld.laid_by == seat:
-        return _("Whoever adds to their own run leaves it as it is."), "Q-ST-6"
+        return _("Adding to your own run moves nothing."), "Q-ST-6"
     if all(is_joly(item.piece) for item in line.tiles):
-        return _("A Joly that is added gives nothing to stack."), "Q-ST-4"
+        return _("Adding a Joly gives nothing to stack."), "Q-ST-4"
     return "", ""

@@ -30,9 +30,9 @@ def view_centre(state: State) -> Centre | None:
     """Return what is known of the middle of the table; ``None`` where that is nothing."""
     wall = None
     if state.stock is not None and not state.ended:
-        wall = ngettext("%(num)d tile in the wall", "%(num)d tiles in the wall", state.stock)
+        wall = ngettext("%(num)d tile to draw", "%(num)d tiles to draw", state.stock)
     if state.rebuilds:
-        wall = _("%(wall)s, built anew", wall=wall or _("the wall"))
+        wall = _("%(wall)s, new wall", wall=wall or _("the wall"))
     line = state.line or ()
     exposed = view_tile(state.exposed) if state.exposed else None
     dead = view_tile(line[0]) if line else None
@@ -53,5 +53,5 @@ def reminders(state: State, names: Mapping[str, str]) -> list[str]:
         for seat in to_announce(state)
     ]
     if state.stock == 0 and not state.ended:
-        found.append(_("The wall is empty: the discard line is built into a new wall."))
+        found.append(_("The wall is empty. Build a new one from the discards."))
     return found

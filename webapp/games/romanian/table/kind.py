@@ -47,7 +47,7 @@ def _way(game: Game, folded: Folded, draft: Draft) -> Link | None:
         joly = next((slot.joly for slot in meld.slots if slot.joly and not slot.is_exchange), 0) \
             if meld else 0
         if joly:
-            return Link(_("Its way"), url_for("romanian_ways.way", game_id=game.id, joly=joly))
+            return Link(_("Its path"), url_for("romanian_ways.way", game_id=game.id, joly=joly))
     return None
 
 

@@ -109,7 +109,7 @@ def find_news(folded: Folded) -> list[News]:
     state, plies = folded.state, last_plies(folded)
     found: list[News] = []
     if folded.stood.intersection(plies):
-        found.append(News(_("The table let the last move stand."), "warning"))
+        found.append(News(_("The table kept the last move."), "warning"))
     found += [News(words, "warning") for words in reminders(state, folded.names)]
     found += [_stack_news(folded, move) for move in state.moves if move.ply in plies]
     return found[:3] or ([News(last_words(folded))] if plies else [])
@@ -183,9 +183,9 @@ def _meld(
     adds = frame.enters and not state.ended
     takes = takes_in(state, meld) if adds else {}
     label = {
-        "run": _("run of %(name)s", name=owner),
-        "set": _("set of %(name)s", name=owner),
-    }.get(meld.kind, _("meld of %(name)s, let stand", name=owner))
+        "run": _("%(name)s’s run", name=owner),
+        "set": _("%(name)s’s set", name=owner),
+    }.get(meld.kind, _("%(name)s’s meld, kept by the table", name=owner))
     return MeldView(
         id=f"m{meld.id}",
         kind=meld.kind,
@@ -217,7 +217,7 @@ def _pile(state: State, seat: str, frame: Frame) -> Pile | None:
     return Pile(
         tiles,
         sum(move.points for move in moves),
-        Mark(ngettext("%(num)d point still due", "%(num)d points still due", owed), f"+{owed}")
+        Mark(ngettext("%(num)d point to come", "%(num)d points to come", owed), f"+{owed}")
         if owed else None,
         f"{url_for('stacks.show', game_id=frame.game_id)}#stack-{seat}",
     )

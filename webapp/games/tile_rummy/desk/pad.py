@@ -2,8 +2,9 @@
 
 from collections import Counter
 
+from rules.arranged.places import pieces_of
 from rules.games.tile_rummy.lines import Table
-from rules.games.tile_rummy.state import State, pieces_of
+from rules.games.tile_rummy.state import State
 from rules.notation.lines import Meld
 from rules.tiles import FULL_SET, Tile
 from webapp.core.pad.draft import Draft
@@ -65,12 +66,12 @@ def sheet_of(state: State, mode: str, draft: Draft) -> Sheet:
     rows, box = draft.items, _box(state, mode)
     prompt = row_prompt(rows)
     if mode == "table" and rows:
-        prompt = _("Take away the melds that change, and lay down all that lies there then.")
+        prompt = _("Remove the melds that change, then lay down what is there at the end.")
     elif mode == "out" and not rows:
-        prompt = _("Lay down what goes out with it, or ask at once if nothing is left.")
+        prompt = _("Lay down what goes out with it, or ask now if nothing is left.")
     return Sheet(
         prompt=prompt, melds=row_melds(rows),
         bands=bands(tiles_left(box, rows), row_marks(rows, box)),
-        choices=row_choices(rows, box), choices_label=_("How it is meant"),
+        choices=row_choices(rows, box), choices_label=_("Meaning"),
         actions=row_actions(rows),
         confirm=Button("confirm", _("Ask"), disabled=not lines_of(mode, draft)))

@@ -106,9 +106,9 @@ class TileRummyDesk(DeskPage):
         game = self.game
         return Around(
             edits=[
-                (f"laid:{self.seat}", _("Melds on the table")), (f"holds:{self.seat}", _("A rack")),
-                (f"count:{self.seat}", _("How many on a rack")), ("stock", _("The pool"))],
-            links=(Link(_("Could this table be put right?"), (
+                (f"laid:{self.seat}", _("Melds on the table")), (f"holds:{self.seat}", _("Rack")),
+                (f"count:{self.seat}", _("Tiles on a rack")), ("stock", _("Pool"))],
+            links=(Link(_("Can this table be fixed?"), (
                 url_for("solve.on_game", game_id=game.id) if game
                 else url_for("solve.free"))),),
         )

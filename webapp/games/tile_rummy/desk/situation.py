@@ -12,7 +12,7 @@ from webapp.core.record.folded import go_on
 from webapp.games.tile_rummy.folded import Folded
 
 QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType({each.kind: each for each in (
-    Question("meld", N_("Is this a run or a group?"), "lay", after_end=True),
+    Question("meld", N_("Is this a run or a set?"), "lay", after_end=True),
     Question("open", N_("May I open with this?"), "lay"),
     Question("lay", N_("May I lay this down?"), "lay"),
     Question("add", N_("May I add this here?"), "add"),

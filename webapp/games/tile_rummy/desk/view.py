@@ -61,7 +61,7 @@ def view_answer(there: Folded, ask: Ask, found: Answer) -> AnswerView:
 def _presumed(there: Folded, rule: str) -> PresumedView:
     seat = seat_asked(there)
     number = f"count {seat}" if rule in _COUNTED else ""
-    label = _("tiles on the rack of %(name)s", name=there.names[seat]) if number else ""
+    label = _("tiles on %(name)s’s rack", name=there.names[seat]) if number else ""
     return PresumedView(rule, rule_url(rule), rule_words(rule) or rule, number, str(label))
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.games.tile_rummy.placing import find_row
-from rules.games.tile_rummy.reading import HIGHEST, missing_colours
-from rules.games.tile_rummy.state import State, pieces_of, slot_of
+from rules.arranged.places import pieces_of, slot_of
+from rules.arranged.placing import find_row
+from rules.arranged.reading import HIGHEST, missing_colours
+from rules.games.tile_rummy.reading import read_row
+from rules.games.tile_rummy.state import State
 from rules.melds import GroupShape, RunShape, TableMeld
 from rules.notation.lines import Add as AddLine
 from rules.notation.lines import Placed
@@ -42,7 +44,7 @@ def _places(meld: TableMeld, key: str) -> Iterator[Place]:
         words = [f"J={meld.shape.tile_at(end)}" for end in ends if 1 <= end <= HIGHEST]
     for word in words:
         piece = parse_piece(word)
-        if piece is not None and isinstance(find_row(meld, [Placed(piece)]), Row):
+        if piece is not None and isinstance(find_row(meld, [Placed(piece)], read_row), Row):
             yield Place(meld.id, word)
 
 
@@ -51,7 +53,7 @@ def table_with(state: State, draft: Draft) -> State:
 
     def lay(state: State, line: AddLine) -> State | None:
         meld = state.melds.get(line.meld)
-        row = find_row(meld, line.tiles) if meld else None
+        row = find_row(meld, line.tiles, read_row) if meld else None
         if meld is None or not isinstance(row, Row):
             return None
         grown = replace(meld, shape=row.shape, slots=tuple(
@@ -131,11 +133,11 @@ def add_sheet(state: State, draft: Draft, name: str) -> Sheet:
         fits = set(pieces) <= set(whole) or JOLY in whole
         shown.append(DraftMeld(view_tiles(whole if fits else pieces), None,
                                index == len(placed) - 1, None, remove=f"drop:{index}"))
-    prompt = _("Touch the tile.")
+    prompt = _("Tap the tile.")
     if pending:
-        prompt = _("Where does it go?") if choices else _("It fits nowhere on the table.")
+        prompt = _("Where does it go?") if choices else _("Fits nowhere on the table.")
     elif target:
-        prompt = _("Touch the tile that goes to this meld.")
+        prompt = _("Tap the tile to add to this meld.")
         if not placed and target in table.melds:
             shown.append(DraftMeld(view_tiles(pieces_of(aimed[0])), None, current=True))
     return Sheet(

@@ -53,14 +53,14 @@ class DrawnAgain(Mode[State]):
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return the tile that was drawn, or who began."""
         name = folded.names[draft.seat]
-        confirm = Button("confirm", _("That is who begins"), disabled=not draft.items)
+        confirm = Button("confirm", _("This player begins"), disabled=not draft.items)
         if draft.items == ("turn",):
             return Sheet(title=_("%(name)s begins", name=name), confirm=confirm)
         left: Counter[Tile] = Counter(FULL_SET)
         tile = find_tile(draft.items[0]) if draft.items else None
         return Sheet(
             title=_("%(name)s draws", name=name),
-            prompt=_("Touch the tile that %(name)s drew.", name=name),
+            prompt=_("Tap the tile %(name)s drew.", name=name),
             lead=view_tiles([tile]) if tile else [],
             bands=bands(left, Marks(numbers=False)),
             confirm=confirm,

@@ -54,11 +54,13 @@ def new_melds(state: State, draft: Draft) -> NewMelds:
 def sheet_of_melds(state: State, draft: Draft) -> Sheet:
     """Return what the pad shows of the draft's melds."""
     words = MeldWords(
-        begin=_("Touch the tiles of a meld, or of a run only its two ends. Three or four of a "
-                "kind: touch the grey number, then the missing colour."),
-        make_joly=_("make it the joker"),
-        which_joly=_("What does the joker stand for?"),
-        next_or_joly=_("Touch a tile above to make it the joker, or go on with the next meld."),
+        begin=_(
+            "Tap the tiles of a meld. For a run, tap its two ends. For a set, tap the grey "
+            "number, then the missing colour."
+        ),
+        make_joly=_("make it the Joly"),
+        which_joly=_("What does the Joly stand for?"),
+        next_or_joly=_("Tap a tile above to make it the Joly, or add the next meld."),
     )
     return melds_sheet(
         new_melds(state, draft), lambda row: read_draft_row(row, state.options), words, bands)

@@ -69,14 +69,14 @@ class Notes(Mode[State]):
             seats_label=_("Whose turn"),
             notes=[
                 NotesView([
-                    Choice("draw", _("Draw from the pool")),
+                    Choice("draw", _("Draw")),
                     *([Choice("timeout", _("Time is up"))] if state.turn is not None else []),
-                    *(Choice(f"noticed:{noticed_number(each)}", _("A wrong meld was noticed"),
+                    *(Choice(f"noticed:{noticed_number(each)}", _("Wrong meld noticed"),
                              note=f"m{noticed_number(each)}")
                       for each in (state.turn.refused if state.turn else ())),
                 ]),
                 NotesView([
-                    Choice("note:melds" if state.full else "note:full", _("Record every turn"),
+                    Choice("note:melds" if state.full else "note:full", _("Enter every turn"),
                            current=state.full),
                     Choice("timer:off" if timed else "timer:on", _("Time each turn"),
                            current=timed),

@@ -52,12 +52,12 @@ class Out(Mode[State]):
                    note=ngettext("%(num)d joker", "%(num)d jokers", count))
             for count in BONUS
         ] if not state.players[draft.seat].opened else []
-        prompt = _("All tiles are played: the last ones lie on the table.")
+        prompt = _("All tiles are played. The last ones are on the table.")
         if item == "end":
-            prompt = _("Nobody goes out: the game ends without a winner.")
+            prompt = _("Nobody goes out: no winner.")
         elif item.startswith("all "):
-            prompt = _("All tiles laid at once, before any first meld: a bonus of %(both)d with "
-                       "both jokers, %(one)d with one, %(none)d with none.",
+            prompt = _("All tiles at once, before any opening. Bonus with both jokers %(both)d, "
+                       "with one %(one)d, with none %(none)d.",
                        both=BONUS[2], one=BONUS[1], none=BONUS[0])
         return Sheet(
             title=_("%(name)s goes out", name=folded.names[draft.seat]),

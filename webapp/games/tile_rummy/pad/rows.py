@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from rules.arranged.reading import identity
 from rules.games.tile_rummy.options import TileRummyOptions
-from rules.games.tile_rummy.reading import identity, read_row
+from rules.games.tile_rummy.reading import read_row
 from rules.games.tile_rummy.values import meld_points
 from rules.melds import Piece, is_joly
 from rules.reading import Row
@@ -40,6 +41,6 @@ def read_draft_row(text: str, options: TileRummyOptions) -> Reading:
         return Reading(pieces, None, None)
     read = read_row(record_row(text))
     if not isinstance(read, Row):
-        return Reading(pieces, None, _("Its place does not say what the joker stands for."))
+        return Reading(pieces, None, _("Its place does not say what the Joly stands for."))
     points = None if read.shape is None else meld_points(read.pieces, read.shape, options)
     return Reading(pieces, points, tell(read.faults[0].finding) if read.faults else None)

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import ClassVar
 
+from rules.arranged.starting import Drawing, stand_of
 from rules.games.tile_rummy.lines import Drawn, Starter
-from rules.games.tile_rummy.starting import Drawing, stand_of
 from rules.games.tile_rummy.state import State
 from rules.tiles import FULL_SET, Tile, find_tile
 from webapp.core.pad.draft import Draft
@@ -57,14 +57,14 @@ def start_lines(state: State, draft: Draft) -> list[str]:
 def start_sheet(state: State, draft: Draft, names: Mapping[str, str]) -> Sheet:
     """Return what the pad shows for the draw."""
     stands = _stand(draft, state)
-    prompt = _("Touch the tile that each player drew. Nobody drew? Touch who begins.")
+    prompt = _("Tap the tile each player drew. Nobody drew? Tap who begins.")
     if stands.starter:
         prompt = _("%(name)s drew the lowest number and begins.", name=names[stands.starter])
     elif stands.again:
-        prompt = _("%(names)s draw again: a joker, or the same lowest number.",
+        prompt = _("Draw again after a joker or the same lowest number: %(names)s.",
                    names=list_words([names[seat] for seat in stands.waiting]))
     elif draft.items:
-        prompt = _("Touch the tile that %(name)s drew.", name=names[stands.waiting[0]])
+        prompt = _("Tap the tile %(name)s drew.", name=names[stands.waiting[0]])
     title = _("Who begins?")
     if stands.waiting:
         title = _("%(name)s draws", name=names[stands.waiting[0]])
@@ -79,10 +79,10 @@ def start_sheet(state: State, draft: Draft, names: Mapping[str, str]) -> Sheet:
         ],
         choices=[] if draft.items else [
             Choice(f"begin:{seat}", name, note=_("begins")) for seat, name in names.items()],
-        choices_label=_("Who begins"),
+        choices_label=_("Who begins?"),
         bands=bands(left, Marks(numbers=False)) if stands.waiting else [],
         actions=[Button("clear", _("Clear"))] if draft.items else [],
-        confirm=Button("confirm", _("That is who begins"), disabled=not stands.starter),
+        confirm=Button("confirm", _("This player begins"), disabled=not stands.starter),
     )
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from rules.games.tile_rummy.jokers import can_stand_for
-from rules.games.tile_rummy.state import State, pieces_of
+from rules.arranged.jokers import can_stand_for
+from rules.arranged.places import pieces_of
+from rules.games.tile_rummy.state import State
 from rules.melds import TableMeld, is_joly
 from rules.notation.lines import Swap as SwapLine
 from webapp.core.pad.draft import Draft, parse_pieces
@@ -108,12 +109,12 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
         )
         for meld, item in found
     ]
-    title = _("%(name)s takes a joker", name=name)
+    title = _("%(name)s takes a Joly", name=name)
     if not found:
-        return Sheet(title=title, prompt=_("No joker lies on the table."))
+        return Sheet(title=title, prompt=_("No Joly on the table."))
     if not takes:
-        return Sheet(title=title, prompt=_("Which joker?"), on_table=choices,
-                     choices_label=_("Which joker"))
+        return Sheet(title=title, prompt=_("Which Joly?"), on_table=choices,
+                     choices_label=_("Which Joly?"))
     rows, ready = rows_of(_melds_alone(draft)), is_ready(draft)
     sheet = sheet_of_melds(state, _melds_alone(draft))
     uses = [] if rows or len(takes) > 1 else [
@@ -131,14 +132,14 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
         sheet,
         title=title,
         prompt=swap_prompt(
-            rows, sheet, _("Now the meld for the joker: touch its tiles and the joker."),
-            _("Now touch the tile above that is the joker."), ready=ready),
+            rows, sheet, _("Now tap the tiles of the new meld and the Joly."),
+            _("Now tap the tile above that is the Joly."), ready=ready),
         lead=view_tiles([piece for item in takes
                          for piece in parse_pieces(item.partition(TAKE)[0])]),
-        lead_text=_("given for the joker"),
+        lead_text=_("given for the Joly"),
         on_table=[*(choices if len(found) > 1 and not rows else []), *uses],
         choices=[*_tiles(choices, takes), *_ends(uses, used), *sheet.choices],
-        choices_label=sheet.choices_label or _("Which joker, and where it goes"),
+        choices_label=sheet.choices_label or _("Joker and its place"),
         confirm=Button("confirm", _("Swap"), disabled=not ready),
     )
 
@@ -171,8 +172,8 @@ class Swap(MeldsMode):
         state = folded.state
         if state.turn is not None and state.turn.refused and not is_over(state) and not current:
             number = noticed_number(state.turn.refused[-1])
-            return (Button(f"noticed:{number}", _("That is wrong"), icon="stop"),)
-        return (mode_button("swap", current, _("Swap joker"), disabled=not state.melds),)
+            return (Button(f"noticed:{number}", _("Report mistake"), icon="stop"),)
+        return (mode_button("swap", current, _("Swap Joly"), disabled=not state.melds),)
 
     def opens(self, folded: Folded, draft: Draft) -> Draft:
         """Return the draft with the joker taken where there is one way only."""

@@ -8,59 +8,22 @@ jokers and faulty melds is linear once their few ways are columns of their own.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from itertools import chain, combinations
-from typing import Final
 
-from rules.games.tile_rummy.arranging import (
-    Problem,
-    Release,
-    extensions,
-    releases,
-)
-from rules.games.tile_rummy.reading import HIGHEST
-from rules.games.tile_rummy.state import pieces_of
-from rules.melds import Piece, RunShape, TableMeld, is_joly
-from rules.tiles import COPIES, JOLY, Tile, number_tile
-from webapp.games.tile_rummy.solve.integer_program import Program, Terms
-from webapp.games.tile_rummy.solve.melds import (
+from rules.arranged.arranging import Problem, Release, extensions, releases
+from rules.arranged.places import pieces_of
+from rules.melds import TableMeld
+from rules.tiles import COPIES, JOLY, Tile
+from webapp.arranged.solve.columns import Column, Model, long_runs
+from webapp.arranged.solve.integer_program import Terms
+from webapp.arranged.solve.melds import (
     Meld,
     MeldColumns,
     Tiles,
     counted,
-    meld_of,
     short_melds,
 )
-
-LONG: Final = 6
-"""Tiles: runs from here on are columns only where an old one lies within them."""
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """Something that can be done: the row that it lays, if any, and how often it can be.
-
-    ``hand`` tiles come from the rack with it. ``jokers`` are those that its row has beyond the
-    ones that lay there.
-    """
-
-    row: tuple[Piece, ...] = ()
-    most: int = 1
-    hand: int = 0
-    jokers: int = 0
-
-
-class Model(Program):
-    """An integer program that says of each column what is done."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.deeds: list[Column] = []
-
-    def add(self, deed: Column) -> int:
-        """Add what can be done as a column and return its number."""
-        self.deeds.append(deed)
-        return self.column(deed.most)
 
 
 class Arranging:
@@ -155,7 +118,7 @@ class Arranging:
 
     def _lay_melds(self) -> None:
         tiles = self.may_lie_loose
-        for made in self._unlike(chain(short_melds(tiles), self._long_runs(tiles))):
+        for made in self._unlike(chain(short_melds(tiles), long_runs(self.problem, tiles))):
             most = min(tiles[tile] // count for tile, count in made.tiles.items())
             self.melds.add(self._lay(made, most, self._pool), made)
 
@@ -167,18 +130,6 @@ class Arranging:
     def _unlike(self, melds: Iterable[Meld]) -> Iterable[Meld]:
         """Return one of the melds of the same tiles, wherever a joker lies among them."""
         return {made.sort: made for made in melds}.values()
-
-    def _long_runs(self, tiles: Tiles) -> Iterator[Meld]:
-        """Yield long runs in which an old one can stay as it lies."""
-        for meld in self.problem.table:
-            shape = meld.shape
-            if not isinstance(shape, RunShape) or any(is_joly(slot.tile) for slot in meld.slots):
-                continue
-            for low in range(1, shape.low + 1):
-                for high in range(max(shape.high, low + LONG - 1), HIGHEST + 1):
-                    run = tuple(number_tile(shape.colour, n) for n in range(low, high + 1))
-                    if all(tiles[tile] for tile in run):
-                        yield meld_of(run)
 
     def _balance(self) -> None:
         loose = self.problem.loose

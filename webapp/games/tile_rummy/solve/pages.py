@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from flask import Blueprint, abort, make_response, request, url_for
 from werkzeug.wrappers import Response
 
-from rules.games.tile_rummy.arranging import Problem, problem_of
+from rules.arranged.arranging import Problem
+from rules.games.tile_rummy.arranging import problem_of
 from rules.games.tile_rummy.state import State
 from rules.melds import TableMeld
 from rules.tiles import Tile
@@ -156,10 +157,10 @@ def problem_at(place: Place, laid: Laid) -> Problem | None:
 
 def _answer(problem: Problem) -> "ArrangedView":
     # The solver's library takes a second to load, and no other page needs it.
-    from webapp.games.tile_rummy.solve.solver import HighsArranger  # noqa: PLC0415
+    from webapp.games.tile_rummy.solve.solver import arranger  # noqa: PLC0415
     from webapp.games.tile_rummy.solve.view import view_arranged  # noqa: PLC0415
 
-    return view_arranged(problem, HighsArranger().solve(problem))
+    return view_arranged(problem, arranger().solve(problem))
 
 
 def _melds(problem: Problem | None) -> "list[LyingView]":
@@ -171,8 +172,8 @@ def _melds(problem: Problem | None) -> "list[LyingView]":
 def _pad(place: Place, laid: Laid, error: str | None) -> PadView:
     on_rack = laid.mode == "rack"
     modes = [] if place.game else [
-        Button("mode:table", _("The table"), icon="lay", current=not on_rack),
-        Button("mode:rack", _("The rack"), icon="take", current=on_rack)]
+        Button("mode:table", _("Table"), icon="lay", current=not on_rack),
+        Button("mode:rack", _("Rack"), icon="take", current=on_rack)]
     return PadView(
         action=place.path, token=new_token(), ply=0, draft=str(laid), mode=laid.mode, turn="",
         sheet=_rack_sheet(place, laid) if on_rack else _table_sheet(laid), modes=modes,
@@ -185,10 +186,9 @@ def _confirm(laid: Laid) -> Button:
 
 def _rack_sheet(place: Place, laid: Laid) -> Sheet:
     return Sheet(
-        title=_("The tiles of the rack"),
-        prompt=_("Touch the tiles that are to be laid. No other phone sees them, and they are "
-                 "not kept."),
-        lead=[replace(view_tile(tile), tap=f"j:0:{index}", hint=_("take it off again"))
+        title=_("Rack tiles"),
+        prompt=_("Tap the tiles to lay down. No other phone sees them, and they are not kept."),
+        lead=[replace(view_tile(tile), tap=f"j:0:{index}", hint=_("remove"))
               for index, tile in enumerate(laid.rack)],
         lead_text=_("on the rack") if laid.rack else "",
         bands=bands(laid.left(place.lying), marks_of(laid, place.lying)),
@@ -201,9 +201,9 @@ def _table_sheet(laid: Laid) -> Sheet:
     if not laid.rows:
         prompt = f"{_('Lay out the table.')} {prompt}"
     elif are_ready(laid.rows) and not laid.rack:
-        prompt = _("Go on with the next meld, or touch “The rack”.")
+        prompt = _("Add the next meld, or tap “Rack”.")
     return Sheet(
-        title=_("The melds on the table"), prompt=prompt, melds=row_melds(laid.rows),
-        choices=row_choices(laid.rows, laid.box(())), choices_label=_("How it is meant"),
+        title=_("Melds on the table"), prompt=prompt, melds=row_melds(laid.rows),
+        choices=row_choices(laid.rows, laid.box(())), choices_label=_("Meaning"),
         bands=bands(laid.left(()), marks_of(laid)), actions=row_actions(laid.rows),
         confirm=_confirm(laid))

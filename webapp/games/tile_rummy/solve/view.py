@@ -4,19 +4,20 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.games.tile_rummy.arranging import Arrangement, Problem, check_arrangement
-from rules.games.tile_rummy.origins import Origin, find_origins
+from rules.arranged.arranging import Arrangement, Problem
+from rules.arranged.origins import Origin, find_origins
+from rules.arranged.places import pieces_of
+from rules.games.tile_rummy.arranging import check_arrangement
 from rules.games.tile_rummy.reading import read_row
-from rules.games.tile_rummy.state import pieces_of
 from rules.melds import Piece, TableMeld, tile_of
 from rules.reading import Row
 from rules.tiles import Tile
+from webapp.arranged.solve.melds import STAYING
+from webapp.arranged.solve.solver import Solved, moved
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.core.show.words import list_words, tiles_words
-from webapp.games.tile_rummy.solve.melds import STAYING
-from webapp.games.tile_rummy.solve.solver import Solved, moved
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,11 @@ def view_arranged(problem: Problem, solved: Solved) -> ArrangedView:
     """Return the view of what was found."""
     answer = solved.answer
     if not isinstance(answer, Arrangement):
-        word = _("No") if answer.proved else _("None found")
+        word = heading(_("no")) if answer.proved else _("None found")
         sentence = (
-            _("No tile of this rack can go onto the table, however it is arranged.")
+            _("No tile of this rack fits on the table, however you arrange it.")
             if answer.proved else
-            _("No way was found in the time for it. That does not prove that there is none."))
+            _("No way found in time. There may still be one."))
         return ArrangedView(found=False, word=word, sentences=[sentence], moves=[], table=[],
                             left=view_tiles(problem.rack))
     rows = [row for row in map(read_row, answer.melds) if isinstance(row, Row)]
@@ -70,7 +71,7 @@ def view_arranged(problem: Problem, solved: Solved) -> ArrangedView:
     left = Counter(problem.rack) - Counter(check_arrangement(problem, answer.melds).laid)
     return ArrangedView(
         found=True,
-        word=_("Yes"),
+        word=heading(_("yes")),
         sentences=_sentences(problem, solved, answer, tuple(left.elements())),
         moves=[_move(origin) for origin in origins if not origin.same],
         table=[LyingView(_name(origin), _tiles(origin), origin.row.shape is None)
@@ -85,18 +86,18 @@ def _sentences(
     laid = len(problem.rack) - len(left)
     shifted = moved(problem, answer.melds)
     said = [
-        ngettext("%(num)d tile of the rack can be laid.", "%(num)d tiles of the rack can be laid.",
-                 laid),
-        ngettext("For that %(num)d tile of the table moves.",
-                 "For that %(num)d tiles of the table move.", shifted)
-        if shifted else _("Nothing that lies on the table has to move."),
+        ngettext("You can lay down %(num)d tile from the rack.",
+                 "You can lay down %(num)d tiles from the rack.", laid),
+        ngettext("%(num)d table tile moves.",
+                 "%(num)d table tiles move.", shifted)
+        if shifted else _("No table tile moves."),
     ]
     if not left:
-        said.append(_("That is the whole rack: whoever plays it goes out."))
+        said.append(_("That is the whole rack: you go out."))
     elif not solved.most:
-        said.append(_("The search was cut short: perhaps even more tiles can be laid."))
+        said.append(_("The search stopped early. You may be able to lay down more."))
     if solved.most and not solved.fewest and shifted:
-        said.append(_("Perhaps fewer tiles have to move: the search for that was cut short."))
+        said.append(_("The search stopped early. Fewer tiles may have to move."))
     return [str(each) for each in said]
 
 
@@ -129,11 +130,11 @@ def _move(origin: Origin) -> MoveView:
     if origin.hand:
         sources.append(_("%(tiles)s from the rack", tiles=tiles_words(origin.hand)))
     if not kept:
-        text = _("A new meld: %(tiles)s.", tiles=list_words(sources))
+        text = _("New meld: %(tiles)s.", tiles=list_words(sources))
     elif sources:
         text = _("To %(meld)s: %(tiles)s.", meld=f"m{kept}", tiles=list_words(sources))
     else:
-        text = _("What stays of %(meld)s:", meld=f"m{kept}")
+        text = _("Left of %(meld)s:", meld=f"m{kept}")
     return MoveView(str(text), _tiles(origin))
 
 

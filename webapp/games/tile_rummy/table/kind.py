@@ -25,7 +25,7 @@ def _links(game: Game, folded: Folded) -> tuple[Link, ...]:
 
 def _asks(game: Game, _folded: Folded) -> tuple[Link, ...]:
     """Return the ways to what can be asked of a game."""
-    return (Link(_("Fix the table"), url_for("solve.on_game", game_id=game.id)),)
+    return (Link(_("Fix table"), url_for("solve.on_game", game_id=game.id)),)
 
 
 def _photo(game: Game, _folded: Folded, mode: str, draft: Draft) -> str:
@@ -45,9 +45,11 @@ def _unnoticed(_folded: Folded, judged: Judged) -> Stand | None:
         return None
     return Stand(
         "unnoticed",
-        _("Nobody noticed"),
-        _("It lies there, wrong. Until the next turn begins it can still be noticed; then it "
-          "stays until somebody puts it right."),
+        _("Keep it"),
+        _(
+            "This meld is wrong. Others can notice until the next turn. After that it stays until "
+            "someone corrects it."
+        ),
     )
 
 

@@ -92,21 +92,23 @@ def _warnings(folded: Folded) -> list[News]:
     for refused in state.turn.refused if state.turn else ():
         wrong = [row for row in refused.melds.values() if row.shape is None]
         tiles = view_tiles([piece for row in wrong for piece in row.pieces])
-        found.append(News(_("This is wrong. Unless somebody notices before the next turn, it "
-                            "stays."), "warning", tiles))
+        found.append(News(_(
+            "This is wrong. It stays unless someone notices before the next turn."
+        ), "warning", tiles))
     if state.faulty:
-        found.append(News(ngettext("%(num)d wrong meld lies there until tiles from a rack put it "
-                                   "right.", "%(num)d wrong melds lie there until tiles from a "
-                                   "rack put them right.", len(state.faulty)), "warning"))
+        found.append(News(ngettext(
+            "%(num)d wrong meld stays until rack tiles correct it.",
+            "%(num)d wrong melds stay until rack tiles correct them.", len(state.faulty)),
+            "warning"))
     return found
 
 
 def _marks(state: State, seat: str) -> list[Mark]:
     player = state.players[seat]
     if player.initial is not None:
-        found = [Mark(_("first meld of %(points)d", points=player.initial), f"✓{player.initial}")]
+        found = [Mark(_("opened with %(points)d", points=player.initial), f"✓{player.initial}")]
     else:
-        found = [Mark(_("has laid"), "✓") if player.opened else Mark(_("no first meld yet"))]
+        found = [Mark(_("opened"), "✓") if player.opened else Mark(_("not opened yet"))]
     if player.rack.size is not None and not state.ended:
         size = player.rack.size
         words = ngettext("%(num)d tile on the rack", "%(num)d tiles on the rack", size)
@@ -120,9 +122,9 @@ def _meld(folded: Folded, meld: TableMeld, frame: Frame) -> MeldView:
     owner = folded.names.get(meld.laid_by, "")
     takes = takes_in(state, meld) if adds else {}
     label = {
-        "run": _("run of %(name)s", name=owner),
-        "set": _("group of %(name)s", name=owner),
-    }.get(meld.kind, _("wrong meld of %(name)s", name=owner))
+        "run": _("%(name)s’s run", name=owner),
+        "set": _("%(name)s’s set", name=owner),
+    }.get(meld.kind, _("%(name)s’s wrong meld", name=owner))
     return MeldView(
         id=f"m{meld.id}",
         kind=meld.kind,

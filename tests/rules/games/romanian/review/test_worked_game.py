@@ -7,13 +7,14 @@ from rules.replay import parse_record, replay
 
 RECORD = Path(__file__).with_name("worked.joly").read_text(encoding="utf-8")
 TOLD = [
-    (24, "The Joly of m2 could certainly be taken in 2 turns, for b3, and melded with k7 y7.",
+    (24, "In 2 turns the Joly of m2 could certainly be taken for b3 and laid down with k7 y7.",
      "b3 k7 y7", 30),
-    (30, ("Tiles worth 30 points certainly had a place on the table in the last turn, and stayed "
+    (30, ("Tiles worth 30 points certainly fitted on the table in the last turn, but stayed "
           "on the rack."), "k13 b5", 30),
-    (24, ("Tiles worth 20 points certainly had a place on the table in each of the last 2 turns, "
-          "and stayed on the rack."), "k13", 20),
-    (10, "An opening with 60 points was certainly on the rack one turn before it was laid.", "", 0),
+    (24, ("Tiles worth 20 points certainly fitted on the table in each of the last 2 turns, "
+          "but stayed on the rack."), "k13", 20),
+    (10, ("An opening with 60 points was certainly on the rack one turn before it was "
+          "laid down."), "", 0),
 ]
 """Of Bogdan: the line, what is told, its tiles and points."""
 

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rules.arranged.places import pieces_of
 from rules.games.tile_rummy.lines import Table
-from rules.games.tile_rummy.state import State, pieces_of
+from rules.games.tile_rummy.state import State
 from rules.melds import DeclaredJoly, Piece, tile_of
 from rules.tiles import NumberTile, Tile
 from webapp.core.pad.draft import Draft, parse_piece, parse_pieces

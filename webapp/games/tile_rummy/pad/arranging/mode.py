@@ -29,7 +29,7 @@ class Arrange(Mode[State]):
 
     def bar(self, folded: Folded, _current: str) -> tuple[Button, ...]:
         """Return its button."""
-        return (Button("mode:table", _("Arrange"), not folded.state.melds, "arrange"),)
+        return (Button("mode:table", _("Rearrange"), not folded.state.melds, "arrange"),)
 
     def opens(self, folded: Folded, draft: Draft) -> Draft:
         """Return the draft of the table as it lies."""

@@ -3,7 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from rules.games.tile_rummy.state import State, pieces_of
+from rules.arranged.places import pieces_of
+from rules.games.tile_rummy.state import State
 from rules.melds import tile_of
 from rules.tiles import NUMBER_TILES, Tile
 from webapp.core.pad.draft import Draft, parse_pieces
@@ -95,8 +96,8 @@ def draw_arranging(
         photo=form.photo,
         draft=str(draft),
         mode="table",
-        title=_("%(name)s arranges the table", name=folded.names[draft.seat]),
-        prompt=_("Touch the tile that it really was.") if wrong
+        title=_("%(name)s rearranges the table", name=folded.names[draft.seat]),
+        prompt=_("Tap the right tile.") if wrong
         else _prompt(state, arranging, moving),
         seats=[] if form.amends or _is_changed(state, arranging) else [
             Choice(f"seat:{seat}", name, current=seat == draft.seat)
@@ -107,9 +108,9 @@ def draw_arranging(
         laid=view_tiles(list(laid.elements())),
         actions=_actions(state, arranging, wrong=wrong),
         bands=_keys(state, arranging, wrong=wrong),
-        check=Button("confirm", _("See what changes"), disabled=not ready) if form.amends
+        check=Button("confirm", _("Preview"), disabled=not ready) if form.amends
         else Button("check", _("Check"), disabled=not ready),
-        confirm=Button("confirm", _("Record it")) if checked and not checked.refused else None,
+        confirm=Button("confirm", _("Save")) if checked and not checked.refused else None,
         verdict=view_verdict(checked.entries) if checked and checked.entries else None,
     )
 
@@ -121,16 +122,16 @@ def _is_changed(state: State, arranging: Arranging) -> bool:
 
 def _prompt(state: State, arranging: Arranging, moving: str) -> str:
     if arranging.declaring:
-        return _("Touch the tile that the joker stands for.")
+        return _("Tap the joker’s tile.")
     if arranging.keys:
-        return _("Touch the tile that comes from the rack.")
+        return _("Tap the tile.")
     if moving:
-        return _("Where does %(tile)s go? Touch a gap, or a new meld.", tile=moving)
+        return _("Where does %(tile)s go? Tap a gap or a new meld.", tile=moving)
     lost = missing(state, arranging)
     if lost:
-        return _("Still missing on the table: %(tiles)s.",
+        return _("Still missing: %(tiles)s.",
                  tiles=tiles_words(list(lost.elements())))
-    return _("Touch a tile to move it; a tile from the rack must go with it.")
+    return _("Tap a tile to move it. Add at least one rack tile.")
 
 
 def _rows(
@@ -151,21 +152,21 @@ def _rows(
         end = Button(f"g:{number}:{len(pieces)}", _("%(meld)s: at the end", meld=label))
         row = " ".join([*words, DONE])
         fault = read_draft_row(row, state.options).fault if len(words) > 1 else (
-            _("One tile is no meld."))
+            _("One tile is not a meld."))
         found.append(ArrangedRow(label, places, end if moving else None, fault))
     return found
 
 
 def _actions(state: State, arranging: Arranging, *, wrong: bool) -> list[Button]:
-    found = [] if wrong else [Button("keys", _("Tile from the rack"), current=arranging.keys)]
+    found = [] if wrong else [Button("keys", _("Rack tile"), current=arranging.keys)]
     if arranging.pick and arranging.pick[1] and not wrong:
         found.append(Button("split", _("Split here")))
     if arranging.pick and arranging.picked.startswith("J"):
-        found.append(Button("stands", _("It stands for …"), current=arranging.declaring))
+        found.append(Button("stands", _("It is …"), current=arranging.declaring))
     if arranging.picked and can_go_back(state, arranging):
         found.append(Button("back", _("Back to the rack")))
     if not arranging.picked:
-        found.append(Button("reset", _("As it lay")))
+        found.append(Button("reset", _("Reset")))
     return found
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.games.tile_rummy.state import pieces_of
-from rules.melds import Piece, Slot, TableMeld, tile_of
+from rules.arranged.places import pieces_of, tiles_counted
+from rules.melds import Slot, TableMeld
 from rules.reading import Row
 from rules.tiles import Tile
 
@@ -23,13 +23,8 @@ class Origin:
     same: int = 0
 
 
-def tiles_counted(pieces: Sequence[Piece]) -> Counter[Tile]:
-    """Count the tiles that *pieces* are."""
-    return Counter(map(tile_of, pieces))
-
-
 def lies_alike(meld: TableMeld, row: Row) -> bool:
-    """Say whether *meld* lies in *row* as it lay: what its jokers stand for counts (Q-T-10)."""
+    """Say whether *meld* lies in *row* as it lay: what its jokers stand for counts."""
     if meld.shape is None or row.shape is None:
         return meld.shape is row.shape and tiles_counted(pieces_of(meld)) == tiles_counted(
             row.pieces)

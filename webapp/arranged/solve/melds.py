@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from rules.games.tile_rummy.arranging import candidate_melds
+from rules.arranged.arranging import candidate_melds
 from rules.melds import Piece, tile_of
 from rules.tiles import FULL_SET, Tile
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.games.tile_rummy.reading import HIGHEST, identity, read_row
-from rules.games.tile_rummy.state import pieces_of
+from rules.arranged.places import pieces_of
+from rules.arranged.reading import HIGHEST, identity
 from rules.melds import DeclaredJoly, GroupShape, Piece, RunShape, TableMeld
 from rules.notation.lines import Placed
-from rules.reading import Row
+from rules.reading import ReadRow, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +15,13 @@ class Undecided:
     """Both ends of the run would take the tiles: the record must say which."""
 
 
-def find_row(meld: TableMeld, placed: Sequence[Placed]) -> Row | Undecided | None:
+def find_row(
+    meld: TableMeld, placed: Sequence[Placed], read_row: ReadRow
+) -> Row | Undecided | None:
     """Return what *meld* is with *placed* on it, or ``None`` where that is no meld."""
     pieces = tuple(item.piece for item in placed)
     if isinstance(meld.shape, RunShape):
-        rows = list(_run_rows(meld, meld.shape, placed))
+        rows = list(_run_rows(meld, meld.shape, placed, read_row))
         return (rows[0] if len(rows) == 1 else Undecided()) if rows else None
     whole = pieces_of(meld)
     if isinstance(meld.shape, GroupShape):
@@ -34,7 +36,9 @@ def find_row(meld: TableMeld, placed: Sequence[Placed]) -> Row | Undecided | Non
     return None
 
 
-def _run_rows(meld: TableMeld, shape: RunShape, placed: Sequence[Placed]) -> Iterator[Row]:
+def _run_rows(
+    meld: TableMeld, shape: RunShape, placed: Sequence[Placed], read_row: ReadRow
+) -> Iterator[Row]:
     """Yield every run that *meld* can become."""
     count = len(placed)
     found: set[tuple[Piece, ...]] = set()

@@ -1,0 +1,1 @@
+"""The book of closed hands: rules, rulings, chapters, doubts, variations."""

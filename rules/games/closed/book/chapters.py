@@ -1,0 +1,26 @@
+"""The rules on closed hands from the first page to the last."""
+
+from typing import Final
+
+from rules.messages import N_
+from rules.rulebook.chapters import Book, chapter
+
+CLOSED: Final = Book("closed", N_("Closed hands: Okey, remi pe tablă, tábla römi"), (
+    chapter("closed-game", N_("The game"), N_("Tiles, players and turns."),
+            "C-EQ-1 Q-C-11\nC-EQ-2\nC-DEAL-1\nC-TURN-1\nC-AIM-1"),
+    chapter("closed-hand", N_("Closing"), N_("When a hand closes."),
+            "C-CLOSE-1\nC-CLOSE-2\nC-DRAW-1"),
+    chapter("closed-melds", N_("Runs and groups of a hand"), N_("What a hand is put together of."),
+            "C-RUN-1\nC-RUN-2\nC-RUN-3 Q-C-7\nC-GRP-1"),
+    chapter("closed-wild", N_("Wild tiles"), N_("Okeys, false jokers and jokers."),
+            "C-WILD-1\nC-WILD-2\nC-WILD-3\nC-WILD-4\nC-WILD-5 Q-C-9\nC-WILD-6"),
+    chapter("closed-kinds", N_("Kinds of hands"), N_("Hands that close in another way, or count "
+                                                     "more."),
+            "C-PAIR-1\nC-COL-1 Q-C-2\nC-COL-2\nC-COL-3 Q-C-10\nC-EIGHT-1 Q-C-1\nC-BETE-1\n"
+            "C-MOS-1 Q-C-3\nC-BIC-1\nC-BIC-2 Q-C-4\nC-HALF-1 Q-C-8\nC-HALF-2"),
+    chapter("closed-worth", N_("What a hand is worth"), N_("Points for each kind."),
+            "C-WORTH-1\nC-WORTH-2 Q-C-6\nC-WORTH-3 Q-C-12\nC-WORTH-4\nC-WORTH-5 Q-C-5\n"
+            "C-WORTH-6\nC-WORTH-7"),
+    chapter("closed-score", N_("Who gets the points"), N_("Counting down, counting up, teams."),
+            "C-SCORE-1\nC-SCORE-2\nC-SCORE-3\nC-SCORE-4\nC-SCORE-5"),
+))

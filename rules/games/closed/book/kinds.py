@@ -1,0 +1,79 @@
+"""The rules on the kinds of hands, and on what they are worth."""
+
+from typing import Final
+
+from rules.games.closed.book.sources import (
+    DOIZECE,
+    NONE,
+    OKEY_GG,
+    PAGAT,
+    PARTY,
+    PROGRAM,
+    ROPET,
+    WIKIPEDIA,
+)
+from rules.messages import N_
+from rules.rulebook.entry import Kind, Rule
+from rules.rulebook.sources import cite
+
+KIND_RULES: Final[tuple[Rule, ...]] = (
+    Rule("C-PAIR-1", Kind.FORBIDS,
+         N_("Seven pairs close. A pair is two tiles of one number and one colour."),
+         cite(PAGAT, PARTY, ROPET)),
+    Rule("C-COL-1", Kind.FORBIDS, N_("Fourteen tiles of one colour close, whatever their numbers."),
+         PARTY),
+    Rule("C-COL-2", Kind.FORBIDS, N_("1 to 13 and another 1, all of one colour, close."),
+         cite(ROPET, OKEY_GG)),
+    Rule("C-COL-3", Kind.FORBIDS,
+         N_("A hand that is nothing but runs of one colour counts more."), PROGRAM),
+    Rule("C-EIGHT-1", Kind.FORBIDS,
+         N_("Eight tiles of one number are a hand of their own. Jokers may be among them."),
+         cite(PARTY, PROGRAM)),
+    Rule("C-BETE-1", Kind.FORBIDS,
+         N_("Two groups of four and two of three count more. In Romania this is called bete."),
+         ROPET),
+    Rule("C-MOS-1", Kind.FORBIDS,
+         N_("A mosaic closes: 1 to 13 and another 1. No two neighbours have one colour, the first "
+            "four have all four, and the two 1s differ."), cite(ROPET, PROGRAM)),
+    Rule("C-BIC-1", Kind.FORBIDS, N_("A hand that is nothing but runs of two colours counts more."),
+         PROGRAM),
+    Rule("C-BIC-2", Kind.FORBIDS, N_("A hand of exactly two runs, of two colours, counts more."),
+         ROPET),
+    Rule("C-HALF-1", Kind.FORBIDS,
+         N_("A hand of runs and groups with no number above 7 is minor and counts more."), PROGRAM),
+    Rule("C-HALF-2", Kind.FORBIDS,
+         N_("A hand of runs and groups with no number below 8 is major and counts more."), PROGRAM),
+)
+
+WORTH_RULES: Final[tuple[Rule, ...]] = (
+    Rule("C-WORTH-1", Kind.VALUES, N_("In Okey a hand is worth 2, and any other kind 4."),
+         cite(PAGAT, WIKIPEDIA)),
+    Rule("C-WORTH-2", Kind.VALUES,
+         N_("In tábla römi your family sets the points. Until then a simple hand is worth 1 and "
+            "any other 2."), NONE),
+    Rule("C-WORTH-3", Kind.VALUES,
+         N_("In remi pe tablă a simple hand or a mosaic is worth 250. Two colours, minor and major "
+            "are worth 500, any other kind 1000. Each joker in the hand takes 50 off a "
+            "simple hand, 100 off others and nothing off a mosaic."), PROGRAM),
+    Rule("C-WORTH-4", Kind.VALUES,
+         N_("By ropet’s rules a simple hand is worth 500, bete 700 and a mosaic 1000. Two colours "
+            "are worth 1200, pairs 1300 and one colour 1500."), ROPET),
+    Rule("C-WORTH-5", Kind.VALUES,
+         N_("If you close by throwing a wild tile, your hand counts twice."),
+         cite(PAGAT, DOIZECE, ROPET)),
+    Rule("C-WORTH-6", Kind.VALUES, N_("If the atu is a 1 or a joker, every score counts twice."),
+         ROPET),
+    Rule("C-WORTH-7", Kind.VALUES,
+         N_("In Okey you win the whole match with 1 to 13 and 1 in one colour."), OKEY_GG),
+    Rule("C-SCORE-1", Kind.VALUES,
+         N_("Everybody starts with 20 points. Who does not win loses what the hand is worth."),
+         PAGAT),
+    Rule("C-SCORE-2", Kind.VALUES, N_("The winner gets what the hand is worth."),
+         cite(OKEY_GG, PROGRAM, ROPET)),
+    Rule("C-SCORE-3", Kind.VALUES,
+         N_("If you hold the twin of the indicator, you may show it before you first draw. It "
+            "counts one point."), PAGAT),
+    Rule("C-SCORE-4", Kind.VALUES, N_("If nobody closes, nobody gets or loses anything."),
+         cite(PAGAT, PROGRAM)),
+    Rule("C-SCORE-5", Kind.VALUES, N_("In teams of two the win is the team’s."), PAGAT),
+)

@@ -1,0 +1,63 @@
+"""Rulings on closed hands: what the sources leave open."""
+
+from typing import Final
+
+from rules.games.closed.book.sources import (
+    DOIZECE,
+    NONE,
+    OKEY_GG,
+    PAGAT,
+    PARTY,
+    PROGRAM,
+    ROPET,
+    WIKIPEDIA,
+)
+from rules.messages import N_
+from rules.rulebook.entry import Ruling
+from rules.rulebook.sources import cite
+
+RULINGS: Final[tuple[Ruling, ...]] = (
+    Ruling("Q-C-1", N_("What are the other six tiles beside eight of one number?"),
+           N_("In tábla römi anything. In remi pe tablă they must be melded, and the eight are two "
+              "groups of four."),
+           N_("One source is silent about the six. The other counts eight in a hand that is melded "
+              "anyway."), cite(PARTY, PROGRAM)),
+    Ruling("Q-C-2", N_("Which hand is “of one colour”?"),
+           N_("Three kinds go by that name. Each preset has the one that its source describes."),
+           N_("Any fourteen, the run from 1 to 13 and 1, and runs alone are not the same."),
+           cite(PARTY, ROPET, OKEY_GG, PROGRAM)),
+    Ruling("Q-C-3", N_("May a joker be in a mosaic?"),
+           N_("Yes, for the tile whose place it takes. Where jokers are limited, two may not be "
+              "side by side."),
+           N_("A joker may stand for any tile, and no source takes the mosaic out."),
+           cite(ROPET, PROGRAM)),
+    Ruling("Q-C-4", N_("What are two complete runs in two colours with fourteen tiles?"),
+           N_("Exactly two runs of different colours that take all fourteen."),
+           N_("Two runs from 1 to 13 and 1 would be 28 tiles, and nobody holds as many."), ROPET),
+    Ruling("Q-C-5", N_("What are pairs worth when an okey is thrown last?"),
+           N_("8, twice their 4. In remi pe tablă hands worth 1000 do not rise."),
+           N_("One source doubles every hand. The Romanian program lists the special hands with "
+              "one value."), cite(WIKIPEDIA, PROGRAM)),
+    Ruling("Q-C-6", N_("What is a hand worth in tábla römi?"),
+           N_("What your family says: 1 and 2 until you set it."),
+           N_("No source gives points."), NONE),
+    Ruling("Q-C-7", N_("May one run have a 1 at both ends?"),
+           N_("It does not matter: such a run is two shorter ones."),
+           N_("One source allows a 1 only once, but 1-2-3 and 4 to 1 are two runs."),
+           cite(PARTY, PAGAT)),
+    Ruling("Q-C-8", N_("What does a joker count as in a minor or major hand?"),
+           N_("As the tile it stands for, which must be low or high too."),
+           N_("A joker is the tile whose place it takes."), PROGRAM),
+    Ruling("Q-C-9", N_("May a joker be half of a pair?"),
+           N_("Yes where jokers are free. By ropet’s limits no: a pair has no two real tiles."),
+           N_("The limit is stated for every meld."), cite(PARTY, ROPET)),
+    Ruling("Q-C-10", N_("May a hand of one or two colours have groups?"),
+           N_("No: it is nothing but runs."),
+           N_("The source speaks of runs. A group always has three colours."), PROGRAM),
+    Ruling("Q-C-11", N_("What changes with two boxes?"),
+           N_("There are four of each tile and four wild ones. All else stays."),
+           N_("No source speaks of it, but large families play so."), NONE),
+    Ruling("Q-C-12", N_("What is a hand worth that is of two kinds?"),
+           N_("What the better kind is worth. Kinds are not added."),
+           N_("Each source gives one value for a hand."), cite(PROGRAM, ROPET, DOIZECE)),
+)

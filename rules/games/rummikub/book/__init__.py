@@ -1,0 +1,1 @@
+"""The book of Rummikub: rules, rulings, chapters, examples."""

@@ -1,0 +1,20 @@
+"""Which records of Rummikub come to the same whoever plays after whom: those of scores alone.
+
+Elsewhere turns that were passed over tell whose rack may have grown.
+"""
+
+from typing import Final
+
+from rules.games.rummikub import lines as rk
+from rules.notation import lines as ln
+from rules.notation.record import Record
+
+_OF_SCORES: Final = frozenset({
+    ln.Format, ln.Game, ln.PresetLine, ln.SetOption, ln.SeatLine, ln.Turn, rk.GoneOut, ln.End,
+    ln.Rack, rk.Unopened})
+
+
+def heeds_order(record: Record) -> bool:
+    """Say whether what *record* comes to may depend on who plays after whom."""
+    kinds = [type(line.value) for line in record.lines]
+    return kinds.count(ln.Turn) > 1 or not _OF_SCORES.issuperset(kinds)

@@ -1,0 +1,178 @@
+"""Scores of Rummikub: what is left on the racks, and who gets it (K-SCORE-1 to K-SCORE-4)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.games.rummikub.opening import some_opening
+from rules.games.rummikub.state import State
+from rules.games.rummikub.values import rack_worth
+from rules.messages import N_, Message, message
+from rules.racks import RackCount
+from rules.score import ScoreLine, ScoreSheet, SeatScore
+from rules.tiles import Joly, NumberTile, Tile
+
+UNOPENED: Final = 100
+"""Points that a player loses who could not make a first meld (K-SCORE-4)."""
+
+COULD_OPEN: Final = 200
+"""Points that a player loses who could have made one (K-SCORE-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a seat loses at the end: its lines, and whether its rack is known.
+
+    ``whole`` is the seat's whole score where the table counted that itself.
+    """
+
+    lines: tuple[ScoreLine, ...]
+    known: bool
+    whole: bool = False
+
+    @property
+    def points(self) -> int:
+        """Return how much it is, above 0."""
+        return -sum(line.points for line in self.lines)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Return the tiles that it is for."""
+        return tuple(tile for line in self.lines for tile in line.tiles
+                     if isinstance(tile, NumberTile | Joly))
+
+
+def score_state(state: State) -> ScoreSheet:
+    """Score the game in *state* as far as it goes."""
+    losses = {seat: _loss(state, seat) for seat in state.seats}
+    lines = {seat: loss.lines for seat, loss in losses.items()}
+    if state.winner and not losses[state.winner].whole:
+        lines[state.winner] = tuple(_winner_lines(state, losses))
+    elif state.ended and not state.winner:
+        lines |= _lowest_wins(state, {
+            seat: loss for seat, loss in losses.items() if not loss.whole})
+    return ScoreSheet(
+        state.ended, state.winner,
+        {seat: SeatScore(player.name, player.initial, losses[seat].known, lines[seat])
+         for seat, player in state.players.items()})
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """Return who has won the game: who went out, or those with the lowest racks (K-SCORE-3)."""
+    if state.winner or not state.ended:
+        return (state.winner,) if state.winner else ()
+    losses = {seat: _loss(state, seat).points for seat in state.seats}
+    return tuple(seat for seat in losses if losses[seat] == min(losses.values()))
+
+
+def _rack(state: State, seat: str) -> RackCount | None:
+    """Return what is left on a rack as far as it is known; the winner's is empty (K-END-1)."""
+    counted = state.racks.get(seat)
+    if seat == state.winner and (counted is None or counted.total is None):
+        return RackCount()
+    if counted is not None:
+        return counted
+    tiles = state.players[seat].rack.tiles
+    return None if tiles is None else RackCount(tiles)
+
+
+def _loss(state: State, seat: str) -> Loss:
+    rack = _rack(state, seat)
+    if rack is not None and rack.total is not None:
+        line = ScoreLine("K-SCORE-1", rack.total, message(
+            N_("the whole score, counted by hand")), whole=True)
+        return Loss((line,), known=True, whole=True)
+    fixed = state.options.rk_unopened == "fixed" and state.ended and seat != state.winner
+    if fixed and state.never_opened(seat):
+        return Loss((_unopened_line(state, rack),), known=rack is not None)
+    if rack is None:
+        return Loss((), known=False)
+    return Loss(tuple(_rack_lines(state, rack)), known=True)
+
+
+def _unopened_line(state: State, rack: RackCount | None) -> ScoreLine:
+    """Return what a player loses who never opened, with the sets that would have (Q-K-13)."""
+    tiles = rack.tiles if rack else ()
+    best = some_opening(tiles, state.options)
+    if best.is_possible:
+        pieces = tuple(piece for meld in best.melds for piece in meld)
+        return ScoreLine("K-SCORE-4", -COULD_OPEN, message(
+            N_("no first meld, although these sets count {points}"), points=best.points),
+            pieces, ("Q-K-13",))
+    text = message(N_("no first meld, and the rack holds none"))
+    if not tiles:
+        text = message(N_("no first meld; the tiles on the rack are not known"))
+    return ScoreLine("K-SCORE-4", -UNOPENED, text, tiles, ("Q-K-13",))
+
+
+def _rack_lines(state: State, rack: RackCount) -> Iterator[ScoreLine]:
+    if rack.points is not None:
+        if rack.points:
+            yield ScoreLine("K-SCORE-1", -rack.points,
+                            message(N_("left on the rack, counted by hand")))
+        return
+    numbers = tuple(tile for tile in rack.tiles if isinstance(tile, NumberTile))
+    jokers = tuple(tile for tile in rack.tiles if isinstance(tile, Joly))
+    if numbers:
+        each = tuple(-rack_worth(tile, state.options) for tile in numbers)
+        yield ScoreLine("K-SCORE-1", sum(each), message(N_("left on the rack")), numbers,
+                        each=each)
+    if jokers:
+        each = tuple(-rack_worth(tile, state.options) for tile in jokers)
+        yield ScoreLine("K-SCORE-1", sum(each), message(N_("jokers left on the rack")), jokers,
+                        ("Q-K-12",), each=each)
+
+
+def _winner_lines(state: State, losses: Mapping[str, Loss]) -> Iterator[ScoreLine]:
+    if state.options.rk_scores == "own":
+        yield ScoreLine("K-SCORE-2", 0, message(
+            N_("went out: everyone keeps only their own losses")), rulings=("Q-K-19",))
+        return
+    for seat, player in state.players.items():
+        if seat == state.winner or not losses[seat].points:
+            continue
+        yield ScoreLine("K-SCORE-2", losses[seat].points, message(
+            N_("went out: what {name} has left on the rack"), name=player.name),
+            losses[seat].tiles, ("Q-K-19",))
+
+
+def _lowest_wins(state: State, losses: Mapping[str, Loss]) -> dict[str, tuple[ScoreLine, ...]]:
+    """Return the scores of a game in which no one went out (K-SCORE-3, Q-K-17, Q-K-18).
+
+    The lowest rack wins what the others lose: their racks, or what these have above the lowest.
+    Equal lowest racks share; points that cannot be shared go to the first in order of play. A rack
+    that is not known counts as empty.
+    """
+    if not losses:
+        return {}
+    lowest = min(loss.points for loss in losses.values())
+    best = [seat for seat, loss in losses.items() if loss.points == lowest]
+    above = lowest if state.options.rk_pool_scores == "differences" else 0
+    lines: dict[str, tuple[ScoreLine, ...]] = {}
+    pot = sum(loss.points - above for seat, loss in losses.items() if seat not in best)
+    share, odd = divmod(pot if state.options.rk_scores == "sum" else 0, len(best))
+    for seat, loss in losses.items():
+        if seat in best:
+            more = best.index(seat) < odd
+            lines[seat] = (ScoreLine(
+                "K-SCORE-3", share + more, _best_words(state, len(best), more=more), loss.tiles,
+                ("Q-K-17", "Q-K-19", *(("Q-K-18",) if len(best) > 1 else ()))),)
+        elif above:
+            back = ScoreLine("K-SCORE-3", above, message(
+                N_("what the lowest rack has counts for no one")), rulings=("Q-K-17",))
+            lines[seat] = (*loss.lines, back)
+        else:
+            lines[seat] = loss.lines
+    return lines
+
+
+def _best_words(state: State, count: int, *, more: bool) -> Message:
+    """Say what the lowest racks get, and who gets what cannot be shared evenly (Q-K-18)."""
+    if state.options.rk_scores == "own":
+        return message(N_("the lowest rack loses nothing"))
+    if count == 1:
+        return message(N_("the lowest rack: what the others lose"))
+    if more:
+        return message(N_("one of the lowest racks: a share of what the others lose, and a point "
+                          "that is left over, by order of play"))
+    return message(N_("one of the lowest racks: a share of what the others lose"))

@@ -1,0 +1,179 @@
+"""Turns and how they end: drawing, time, an arrangement that fails, going out (K-TURN to K-END)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.arranged.starting import stand_of
+from rules.copying import replace
+from rules.games.rummikub.judging import Judgement, over_faults, turn_faults, turn_grounds
+from rules.games.rummikub.state import State, Turn
+from rules.messages import N_, NP_, message
+from rules.racks import Rack
+from rules.verdict import Citation
+
+UNFINISHED: Final = 3
+"""Tiles that an arrangement costs which could not be finished (K-TABLE-4)."""
+
+
+def begin_turn(state: State, seat: str, ply: int) -> State:
+    """Return *state* with a new turn of *seat*, the one before having ended.
+
+    Where every turn is recorded, one that is not due is out of order: what is recorded in it is
+    refused, and the seat that was due stays due (K-EQ-2).
+    """
+    last, due = state.turn, state.due
+    state = _forget(state, last, seat)
+    if last is not None and not last.in_order:
+        due = state.next_seat
+        if not last.is_played:
+            state = replace(state, turns=state.turns - 1)
+    if state.from_deal and state.turns == 0:
+        due = state.starter or stand_of(state.seats, state.drawn, max).starter
+    in_order = not state.full or due in ("", seat)
+    empty = state.stock == 0
+    turn = Turn(seat, ply, in_order=in_order, spent=empty and seat in state.last,
+                before=replace(state, turn=None), base=tuple(state.melds.values()))
+    return replace(
+        state, turn=turn, turns=state.turns + 1,
+        last=state.last | {seat} if empty and in_order else state.last,
+        due=state.seat_after(seat) if in_order else due)
+
+
+def _forget(state: State, last: Turn | None, seat: str) -> State:
+    """Forget what turns may have changed in which a draw need not be recorded: racks, the pool."""
+    if state.full or last is None:
+        return state
+    silent = [] if last.is_played else [last.seat]
+    other = state.seat_after(last.seat)
+    while other != seat:
+        silent.append(other)
+        other = state.seat_after(other)
+    for each in silent:
+        state = state.with_rack(each, Rack(seen=state.players[each].rack.known))
+    return replace(state, stock=None) if silent and state.stock else state
+
+
+def drawn(state: State, count: int) -> State:
+    """Return *state* once the player in turn has drawn *count* tiles, or what the pool has."""
+    taken = count if state.stock is None else min(count, state.stock)
+    if not taken:
+        return state
+    after = state.with_rack(
+        state.playing.seat, state.player.rack.with_drawn((None,) * taken))
+    return replace(after, stock=None if state.stock is None else state.stock - taken)
+
+
+def judge_draw(state: State) -> Judgement:
+    """Judge a tile drawn from the pool: in place of playing, and it ends the turn (K-TURN-1)."""
+    turn, name = state.playing, state.player.name
+    faults = [*turn_faults(state), *over_faults(state)]
+    if turn.laid:
+        faults.append(Citation("K-TURN-1", message(
+            N_("{name} has played, and you either play or draw."), name=name)))
+    if state.stock == 0:
+        faults.append(Citation("K-END-2", message(
+            N_("The pool is empty: there is nothing to draw.")), ruling="Q-K-16"))
+    grounds = (Citation("K-TURN-2", message(
+        N_("You may draw a tile even if you could play."))), *turn_grounds(state))
+
+    def make() -> State:
+        after = drawn(state, 1)
+        return replace(after, turn=replace(after.playing, drew=True))
+
+    return Judgement(tuple(faults), grounds, make)
+
+
+def _back(state: State) -> State:
+    """Return *state* with the table as it was when the turn began, and own tiles taken back."""
+    turn = state.playing
+    before = turn.before or state
+    player, was = state.player, before.players[turn.seat]
+    rack = player.rack.with_drawn(turn.laid) if turn.laid else player.rack
+    after = state.with_player(replace(
+        player, opened=was.opened, initial=was.initial, rack=rack))
+    return replace(after, melds=before.melds, turn=replace(
+        turn, opening=False, laid=(), base=tuple(before.melds.values()), based=0))
+
+
+def judge_timeout(state: State) -> Judgement:
+    """Judge a turn that ran out of time (K-TIME-1)."""
+    limit, penalty = state.options.rk_time_limit, state.options.rk_time_penalty
+    faults = [*turn_faults(state), *over_faults(state)]
+    if limit is None:
+        faults.append(Citation("K-TIME-1", message(
+            N_("You play without a time limit.")), ruling="Q-K-14"))
+    grounds = (
+        Citation("K-TIME-1", message(
+            *NP_("The turn took more than {n} second: the table goes back as it was.",
+                 "The turn took more than {n} seconds: the table goes back as it was."),
+            n=limit or 0), ruling="Q-K-14"),
+        Citation("K-TIME-1", message(
+            *NP_("{name} draws {n} tile.", "{name} draws {n} tiles."),
+            name=state.player.name, n=penalty), ruling="Q-K-15"))
+
+    def make() -> State:
+        after = drawn(_back(state), penalty)
+        return replace(after, turn=replace(after.playing, timed_out=True))
+
+    return Judgement(tuple(faults), grounds, make)
+
+
+def judge_unfinished(state: State) -> Judgement:
+    """Judge an arrangement that could not be finished (K-TABLE-4)."""
+    name = state.player.name
+    grounds = (Citation("K-TABLE-4", message(
+        N_("The table goes back as it was, and {name} draws three tiles."), name=name),
+        ruling="Q-K-23"),)
+
+    def make() -> State:
+        after = drawn(_back(state), UNFINISHED)
+        return replace(after, turn=replace(after.playing, unfinished=True))
+
+    return Judgement((*turn_faults(state), *over_faults(state)), grounds, make)
+
+
+def judge_out(state: State) -> Judgement:
+    """Judge the end: the last tile of the rack is on the table (K-END-1)."""
+    turn, player = state.playing, state.player
+    faults = [*turn_faults(state), *over_faults(state), *_out_faults(state)]
+    grounds = (Citation("K-END-1", message(
+        N_("{name}’s rack is empty."), name=player.name)), *turn_grounds(state))
+    presumes = ("K-END-1",) if player.rack.size is None else ()
+
+    def make() -> State:
+        after = state.with_player(replace(player, opened=True, rack=Rack.holding(())))
+        return replace(after, ended=True, winner=turn.seat)
+
+    return Judgement(tuple(faults), grounds, make, presumes)
+
+
+def _out_faults(state: State) -> Iterator[Citation]:
+    player = state.player
+    if player.rack.size:
+        yield Citation("K-END-1", message(
+            *NP_("{name} would still have {n} tile on the rack.",
+                 "{name} would still have {n} tiles on the rack."),
+            name=player.name, n=player.rack.size))
+    elif player.unopened or (state.melds and not player.opened):
+        yield Citation("K-END-1", message(
+            N_("{name} has not made a first meld."), name=player.name))
+
+
+def judge_end(state: State) -> Judgement:
+    """Judge the end of a game in which nobody went out (K-END-2)."""
+    faults: list[Citation] = []
+    if state.stock:
+        faults.append(Citation("K-END-2", message(
+            *NP_("The pool still holds {n} tile, so the game goes on.",
+                 "The pool still holds {n} tiles, so the game goes on."), n=state.stock)))
+    elif state.full and state.stock == 0 and state.options.rk_pool_empty == "one_turn":
+        waiting = [state.players[seat].name for seat in state.seats if seat not in state.last]
+        if waiting:
+            faults.append(Citation("K-END-2", message(
+                N_("The pool is empty, and {names} still has one more turn."),
+                names=", ".join(waiting)), ruling="Q-K-16"))
+    grounds = (Citation("K-END-2", message(
+        N_("The pool is empty, and no one has gone out: the racks are counted.")),
+        ruling="Q-K-16"),)
+    return Judgement(tuple(faults), grounds, lambda: replace(state, ended=True),
+                     ("K-END-2",))

@@ -1,0 +1,1 @@
+"""The best arrangement of a table, as an integer program."""

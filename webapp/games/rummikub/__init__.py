@@ -1,0 +1,1 @@
+"""What Rummikub draws, asks and says."""
