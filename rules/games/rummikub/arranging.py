@@ -17,7 +17,7 @@ from rules.tiles import Tile
 from rules.verdict import Citation
 
 _UNDECLARED: Final = Citation("K-JOKER-1", message(
-    N_("It must be said what the joker stands for.")), ruling="Q-K-1")
+    N_("Say what the joker stands for.")), ruling="Q-K-1")
 
 
 def problem_of(table: Sequence[Sequence[Piece]], rack: Sequence[Tile]) -> Problem:

@@ -78,7 +78,7 @@ def test_what_is_missing_is_heard_and_nothing_is_lost(phone: OpenPhone, server: 
     join(page, keeper_link(server), "Ana's phone")
     begin(page)
     tap(page, "won:B", "k2", "next", "part:table", "b9", "b11", "at:D", "next")
-    expect(page.locator("#pad [role=alert]")).to_contain_text("Touch what is left")
+    expect(page.locator("#pad [role=alert]")).to_contain_text("Tap the tiles left")
     expect(page.locator("#pad .draft .tile")).to_have_count(3)
 
 

@@ -95,7 +95,7 @@ def view_steps(
 ) -> list[Choice]:
     """Return the ways to the parts of the page, each with what was said there so far."""
     asked = steps_of(kind, draft)
-    found = [Choice(f"at:{END}", _("The end"), note=_end_note(folded, draft),
+    found = [Choice(f"at:{END}", _("Going out"), note=_end_note(folded, draft),
                     current=draft.step == END)]
     for seat, name in folded.names.items():
         note = _("went out") if seat not in asked else _side_note(draft, seat, wrong)
@@ -156,11 +156,11 @@ def _end_part(kind: AloneKind, folded: AnyFolded, draft: Alone) -> PartView:
             for way in ways]))
     sheet, tiles = Sheet(), []
     if kind.throws and someone and draft.thrown is None:
-        sheet = Sheet(prompt=_("Touch the tile that was thrown last."),
+        sheet = Sheet(prompt=_("Tap the last discard."),
                       bands=kind.bands(box_of(folded, draft), _TILES))
     elif kind.throws and someone:
-        sheet = Sheet(prompt=_("Thrown last"))
-        tiles = [replace(view_tile(draft.thrown), tap=str(draft.thrown), hint=_("another one"))]
+        sheet = Sheet(prompt=_("Last discard"))
+        tiles = [replace(view_tile(draft.thrown), tap=str(draft.thrown), hint=_("another tile"))]
     twins = [Choice(f"twin:{seat}", name, current=seat == draft.twin)
              for seat, name in names.items()] if kind.twins else []
     return PartView(sheet, chosen, tiles=tiles, twins=twins)
@@ -175,7 +175,7 @@ def _side_part(kind: AloneKind, folded: AnyFolded, draft: Alone) -> PartView:
     side = draft.side(seat)
     melds = new_melds(kind, folded, draft)
     part, labels = part_of(kind, draft), {
-        NUMBER: _(kind.counted), TABLE: _("Melded"), RACK: _("Rack")}
+        NUMBER: _(kind.counted), TABLE: _("Laid down"), RACK: _("Rack")}
     view = PartView(chosen=[("", [
         Choice(f"part:{each}", labels[each], current=each == part)
         for each in parts_of(kind, draft)])])
@@ -187,9 +187,9 @@ def _side_part(kind: AloneKind, folded: AnyFolded, draft: Alone) -> PartView:
     laid = kind.melds(folded)
     sheet = melds_sheet(melds, laid.read, laid.words, kind.bands)
     if not side.melds and seat != draft.winner:
-        sheet = replace(sheet, actions=[Button("none", _("Melded nothing")), *sheet.actions])
+        sheet = replace(sheet, actions=[Button("none", _("No melds yet.")), *sheet.actions])
         if side.none:
-            sheet = replace(sheet, prompt=_("%(name)s has melded nothing.", name=name))
+            sheet = replace(sheet, prompt=_("%(name)s laid down nothing.", name=name))
     return replace(view, sheet=sheet, melds=_laid_views(folded, side, sheet.melds),
                    by_photo=_("Photo of the melds"))
 
@@ -211,27 +211,27 @@ def owners_words(folded: AnyFolded, meld: LaidMeld) -> str:
     for at, mark in sorted(meld.marks.items()):
         tile, name = tile_words(pieces[at]), folded.names[mark.seat]
         if mark.joly:
-            which = _("the first one") if mark.joly == 1 else _("the second one")
+            which = _("first") if mark.joly == 1 else _("second")
             words.append(_("%(tile)s: %(name)s, Joly: %(which)s", tile=tile, name=name,
                            which=which))
         else:
-            words.append(_("%(tile)s: %(name)s", tile=tile, name=name))
+            words.append(_("%(what)s: %(name)s", what=tile, name=name))
     return list_words(words)
 
 
 def _with_rack(kind: AloneKind, folded: AnyFolded, draft: Alone, view: PartView) -> PartView:
     side = draft.side(draft.step)
-    prompt = _("Touch each tile that is left.")
+    prompt = _("Tap each tile on the rack.")
     if side.empty:
-        prompt = _("The rack is empty.")
-    tiles = [replace(view_tile(tile), tap=f"off:{at}", hint=_("take it off again"))
+        prompt = _("Rack is empty")
+    tiles = [replace(view_tile(tile), tap=f"off:{at}", hint=_("remove"))
              for at, tile in enumerate(side.rack)]
     clear = Button("clear", _("Clear"))
     left: Counter[Tile] = box_of(folded, draft)
     sheet = Sheet(
         prompt=prompt,
         bands=kind.bands(left, _TILES),
-        actions=[clear] if side.rack else [Button("empty", _("It is empty"))])
+        actions=[clear] if side.rack else [Button("empty", _("No tiles left"))])
     return replace(view, sheet=sheet, tiles=tiles, by_photo=_("Photo of the rack"))
 
 
@@ -243,15 +243,15 @@ def _owner_part(folded: AnyFolded, draft: Alone, meld: LaidMeld) -> PartView:
                 and find_tile(str(piece)) in NUMBER_TILES,
                 hint=folded.names[mark.seat if mark else draft.step])
         for at, piece in enumerate(pieces) for mark in [meld.marks.get(at)]]
-    labels = (_("laid there"), _("given for a Joly"), _("for the second Joly"))
+    labels = (_("added"), _("given for a Joly"), _("for the second Joly"))
     return PartView(
         Sheet(prompt=" ".join(filter(None, (
-            _("A meld from which a Joly was taken stands with who first laid that Joly.")
+            _("A meld whose Joly was swapped still counts for the player who laid that Joly.")
             if brush.joly else "",
             owners_words(folded, meld) or _(
-                "Choose a player, then touch the tiles that this player laid."))))),
-        [(_("Who laid it"), [Choice(f"by:{seat}", name, current=seat == brush.seat)
+                "Choose a player, then tap the tiles they laid down."))))),
+        [(_("Laid down by"), [Choice(f"by:{seat}", name, current=seat == brush.seat)
                              for seat, name in folded.names.items()]),
-         (_("What for"), [Choice(f"for:{joly}", label, current=joly == brush.joly)
+         (_("Reason"), [Choice(f"for:{joly}", label, current=joly == brush.joly)
                           for joly, label in zip(JOLYS, labels, strict=True)])],
         tiles=tiles)
