@@ -156,7 +156,7 @@ def main() -> int:
     checks = ((options.racks, check_racks), (options.tables, check_tables),
               (options.games, check_games))
     if any(count for count, _ in checks):
-        return int(any([check(count, options.first) for count, check in checks if count]))
+        return max(check(count, options.first) for count, check in checks if count)
     measure(options.count)
     return 0
 

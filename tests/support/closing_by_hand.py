@@ -238,7 +238,7 @@ def program_of(
     return Program(constraints, upper, range(n, n + m), range(n + m, n + 2 * m))
 
 
-def programs(  # noqa: C901, PLR0912 (a way for each kind)
+def programs(
     table: Table, kind: str, lacks: int = 14
 ) -> Iterator[Program]:
     """Yield the ways in which *table* may be a hand of *kind* that lacks so many tiles."""

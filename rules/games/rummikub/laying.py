@@ -63,8 +63,7 @@ def read(pieces: Sequence[Piece], line: int) -> Row:
     row = read_row(pieces)
     if isinstance(row, NeedsDeclaration):
         raise NotationError(line, 1, message(
-            N_("expected to read what the Joly stands for, as in J=b11: its place does not say "
-               "it")))
+            N_("expected what the Joly stands for, as in J=b11: its place does not say")))
     return row
 
 
