@@ -49,11 +49,11 @@ def at_a_terminal(server: Server, *arguments: str, **environment: str) -> str:
         stdin=slave, stdout=slave, stderr=subprocess.DEVNULL, start_new_session=True,
         env={**ENVIRONMENT, "DISPLAY": ":7", "BROWSER": str(program), **environment})
     os.close(slave)
-    shown = ""
+    shown = b""  # a character may come in two parts
     with suppress(OSError):
-        while "Ctrl-C" not in shown:
-            shown += os.read(master, 1 << 16).decode(errors="replace")
-    server.log.write_text(shown)
+        while b"Ctrl-C" not in shown:
+            shown += os.read(master, 1 << 16)
+    server.log.write_bytes(shown)
     server.answered()
     until = time.monotonic() + (20 if not environment and not arguments else 2)
     while not asked.exists() and time.monotonic() < until:

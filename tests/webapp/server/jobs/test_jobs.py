@@ -321,7 +321,8 @@ def test_a_start_files_what_other_tables_say_is_open_and_changes_nothing_that_wa
 ) -> None:
     put(noted, "a", payload={"is": "there"})
     noted.open = [Filing("a"), Filing("b", "a lane", {"is": "filed"})]
-    app.extensions["jobs"].start("test")
+    # One place: a second would file once more what this test says is open for ever.
+    app.extensions["jobs"].slots["test"][0].start()
     soon(lambda: len(noted.ran) == 2 and jobs_left() == 1)  # and the hourly one, which stays
     assert sorted(noted.ran) == [("a", {"is": "there"}), ("b", {"is": "filed"})]
 
