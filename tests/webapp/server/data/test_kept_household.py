@@ -22,7 +22,8 @@ from webapp.server.data.database import db
 from webapp.server.data.models import Model
 
 KEPT = Path(__file__).parent / "made_by_6e7b97b"
-SUM = re.compile(r"^\w+|Sum \S+$")
+SUM = re.compile(r"^\w+|\S+$")
+TILE = re.compile(r"\b(?:red|yellow|blue|black) \d+|\bJoly")
 GONE_ON = (D85[3], ("draw",))
 """A move in each game that is being played: a Romanian one, one of Tile Rummy."""
 
@@ -103,6 +104,8 @@ def test_its_pages_say_what_they_said(member: Phone, notes: Any) -> None:  # noq
             if line[1].startswith(TAKEN_BACK):
                 line[1] = TAKEN_BACK  # the log folds what it was
         told = said["games"][key]  # a turn in which nothing was left is a line of its own now
+        for each in (game, told):
+            each["lines"] = [[number, TILE.findall(text)] for number, text in each["lines"]]
         for each in (game, told):  # how lines are joined and worded may change, no sum may
             each["scores"] = {seat: SUM.findall(text) for seat, text in each["scores"].items()}
             assert all(each["scores"].values())
