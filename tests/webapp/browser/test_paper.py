@@ -20,7 +20,7 @@ pytestmark = pytest.mark.one_server
 LONG = ("Alexandrina-Maria", "Bartholomew", "Ștefănel-Constantin", "Hildegard-Zsuzsanna")
 SHEET = "/paper?rules=romanian/current&players=4&games=7&way=lines" + "".join(
     f"&name_{number}={name}" for number, name in enumerate(LONG, 1))
-LANGUAGES = {"en": "Your opening", "ro": "Deschiderea", "hu": "nyitás", "fr": "ouverture"}
+LANGUAGES = {"en": "Your opening", "ro": "Prima etalare", "hu": "lerakás", "fr": "première pose"}
 A4, LETTER = (595, 842), (612, 792)  # pt
 EDGE = 30  # pt: nothing but the foot lies nearer to the edge of the paper
 

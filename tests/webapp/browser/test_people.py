@@ -105,7 +105,7 @@ def test_by_keyboard_two_names_become_one_and_two_again(phone: OpenPhone, server
     page.goto("/settings/players")
     page.get_by_role("link", name="Zsófi", exact=False).last.tap()
     page.get_by_role("link", name="Statistics").tap()
-    page.get_by_text("Join names").focus()
+    page.locator("summary", has_text="Join names").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(page.locator("[name=is]")).to_be_focused()
