@@ -80,7 +80,7 @@ def test_a_question_is_touched_together_and_leads_to_its_line(
     made(server, 45)
     page.goto("/evenings")
     page.get_by_role("link", name="Search games").tap()
-    page.locator("main details a", has_text="Opening").first.tap()
+    page.locator("main details a", has_text="First meld").first.tap()
     expect(page.locator("#found")).to_contain_text("games")
     page.locator("#open a", has_text=re.compile(r"^\d+ points$")).first.tap()
     expect(page.locator(".condition a").first).to_contain_text("at least")
