@@ -112,7 +112,7 @@ SHARED: Final[Mapping[str, MomentWords]] = MappingProxyType({
                                     "%(name)s ended with %(count)s points."),
         _POINTS, best=N_("Most points in a game")),
     LEAD: MomentWords(
-        N_("Winner’s lead"), NP_("%(name)s won by %(count)s point.",
+        N_("Clearest win"), NP_("%(name)s won by %(count)s point.",
                                       "%(name)s won by %(count)s points."),
         _POINTS, best=N_("Clearest win")),
 })

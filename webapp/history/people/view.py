@@ -130,7 +130,6 @@ class PeoplePage:
     ladder: bool
     ladders: Sequence[tuple[str, Sequence[BandView]]]
     at_least: int
-    middle: str
     counted: str
 
 
@@ -178,7 +177,7 @@ def view_games(figures: Figures) -> list[GameFigures]:
 def _scores(of: OfGame) -> Iterator[Figure]:
     games_ = of_games(of.games)
     if of.won:
-        yield Figure(_("Games won"), show_points(of.won), games_)
+        yield Figure(heading(_("games won")), show_points(of.won), games_)
     yield Figure(_("Points per game"), signed(of.sum / of.games), games_)
     for label, peak in ((_("Best game"), of.best), (_("Worst game"), of.worst)):
         if peak is not None and of.games > 1:

@@ -235,7 +235,7 @@ def test_who_always_wins_is_no_longer_called_chance(app: Flask, keeper: Phone) -
         whole_game(app, keeper, series, "A")
     told = once_counted(lambda: luck_of(keeper.get(f"{series}/games").text))
     assert "Points: the differences are more than chance." in told
-    assert "Luck, of 100" not in told  # no game tells of luck
+    assert "Luck of 100" not in told  # no game tells of luck
 
 
 @pytest.mark.one_database

@@ -169,7 +169,7 @@ def test_without_https_there_is_nothing_to_take_in(
 ) -> None:
     assert stranger.get("/app/joly.crt").status_code == 404
     assert stranger.get("/app/joly.mobileconfig").status_code == 404
-    assert "A keeper can turn it on" in stranger.get("/app").text
+    assert "The keeper can change this" in stranger.get("/app").text
     assert "not started with “joly serve”" in keeper.get("/app").text
     stranger.client.application.config["PORT"] = 8000
     assert 'href="/household/https"' in keeper.get("/app").text
