@@ -230,7 +230,7 @@ def test_a_page_that_came_by_https_says_that_all_is_done(stranger: Phone) -> Non
 
 
 @pytest.mark.parametrize(("more", "said"), [
-    ({"named": False, "clash": True}, "Another computer has the same name"),
+    ({"named": False, "clash": True}, "The name does not work in this network"),
     ({"named": False}, "does not work in this network"),
     ({"addresses": (), "named": False}, "has no address at home"),
     ({}, "https://joly-kafed.local:8443/")])
