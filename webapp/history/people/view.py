@@ -8,6 +8,7 @@ from flask import url_for
 from webapp.core.port import game_of, games
 from webapp.core.record.memories import Missing
 from webapp.core.record.people import Person
+from webapp.core.show.moments import words_of
 from webapp.core.show.words import MomentKind
 from webapp.history.people.counting import FLOOR, Figures, OfGame, Peak, Standing, Times, With
 from webapp.history.people.ladder import Rung
@@ -184,11 +185,12 @@ def _scores(of: OfGame) -> Iterator[Figure]:
             yield Figure(label, show_points(peak.amount), games_, url=_score_url(peak))
 
 
-def _moments(name: str, of: OfGame) -> Iterator[Figure]:
-    for kind, told in game_of(name).words.moments.items():
-        times = of.kinds.get(kind)
-        if times is not None and times.peak is not None:
-            yield _moment(told, times, times.peak, max(of.told, times.games))
+def _moments(name: str, of: OfGame) -> list[Figure]:
+    """Return what happened in the games called *name*, in their words."""
+    with words_of(name):
+        return [_moment(told, times, times.peak, max(of.told, times.games))
+                for kind, told in game_of(name).words.moments.items()
+                if (times := of.kinds.get(kind)) is not None and times.peak is not None]
 
 
 def _moment(told: MomentKind, times: Times, peak: Peak, games_: int) -> Figure:
