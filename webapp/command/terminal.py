@@ -37,9 +37,7 @@ def announce_https(state: State, guide: str) -> None:
     if not state.addresses:
         lines.append(_("This computer has no address at home (192.168.…). Phones cannot reach Joly "
                        "by HTTPS."))
-    elif state.clash:
-        lines.append(_("Another computer has the same name. Use the address."))
-    elif not state.named:
+    elif state.clash or not state.named:
         lines.append(_("The name does not work in this network. Use the address."))
     lines += [
         f"{_('Fingerprint (SHA-256):')} {state.fingerprint}",

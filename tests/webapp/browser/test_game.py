@@ -171,7 +171,7 @@ def test_a_series_is_played_on_two_phones_in_turn(two: tuple[Page, Page]) -> Non
     expect(second.locator(".stations li").nth(2)).to_contain_text("Carmen gave red 5")
 
     first.goto(f"{game}/score")
-    first.get_by_role("button", name=re.compile("Next game: Ana deals")).tap()
+    first.get_by_role("button", name=re.compile("Start game 2 · Ana deals")).tap()
     first.wait_for_url("**/games/*")
     expect(first.locator("#pad")).to_be_visible()
     first.goto(series)

@@ -52,7 +52,7 @@ def test_without_scripts_every_figure_opens_to_its_formula(
     figure = luck.get_by_text(re.compile(r"^Luck: better than \d+ of 100\.$")).first
     formula = luck.get_by_text(re.compile(r"÷ 2\) ÷ 1000 = \d+ of 100")).first
     expect(figure).to_be_hidden()
-    luck.get_by_text(re.compile(r"better than \d+ of 100$")).first.tap()
+    luck.get_by_text(re.compile(r"\w Luck: better than \d+ of 100\.$")).first.tap()
     expect(figure).to_be_visible()
     expect(formula).to_be_hidden()
     figure.tap()

@@ -137,7 +137,7 @@ def test_the_family_plays_on_while_the_server_is_gone(page: Page, server: Server
     ready(page)
     server.end(signal.SIGKILL)
     take_down(page, *LAY)
-    expect(page.locator("#outbox summary")).to_have_text("1 move waits for the network")
+    expect(page.locator("#outbox summary")).to_have_text("1 move waits")
     take_down(page, "next")
     take_down(page, *BOGDAN)
     expect(page.locator("#say")).to_contain_text("3")
@@ -494,7 +494,7 @@ def test_what_is_dropped_is_asked_for_once_more_and_lets_nothing_through(
     take_down(page, "next")
     cutting.way = "pass"
     box = page.locator("#outbox")
-    expect(box.locator(".held")).to_contain_text("breaks")
+    expect(box.locator(".held")).to_contain_text("15 of 50 points")
     first = opened(page).get_by_role("button", name="Delete").first
     first.focus()
     page.keyboard.press("Enter")
@@ -502,7 +502,7 @@ def test_what_is_dropped_is_asked_for_once_more_and_lets_nothing_through(
     expect(really).to_be_focused()
     expect(page.locator("#say")).to_have_text("Really delete?")
     expect(really).to_have_count(0, timeout=20_000)  # nothing is dropped that is not meant
-    expect(box.locator(".held")).to_contain_text("breaks")
+    expect(box.locator(".held")).to_contain_text("15 of 50 points")
     drop(page)
     expect(box.locator(".held .row").first).to_have_text("Next turn")
     page.reload()
@@ -519,7 +519,7 @@ def test_a_refusal_stops_what_follows_it(page: Page, cutting: Cutting) -> None:
     take_down(page, "next")
     cutting.way = "pass"
     box = page.locator("#outbox")
-    expect(box.locator(".held")).to_contain_text("breaks")
+    expect(box.locator(".held")).to_contain_text("15 of 50 points")
     expect(waits(page)).to_have_count(1)
     expect(page.locator("#pad:not(.away)")).to_be_visible()
     assert lines(page, path) == []
@@ -690,7 +690,7 @@ def test_a_device_that_was_sent_away_keeps_what_waits_and_says_so(
     take_down(other, *LAY)
     send_away(page, "Bogdan's phone")
     cutting.way = "pass"
-    expect(other.locator("#outbox .held")).to_contain_text("no longer belongs to the household")
+    expect(other.locator("#outbox .held")).to_contain_text("has left the household")
     expect(opened(other).get_by_role("button", name="Try again")).to_be_visible()
 
 
@@ -824,7 +824,7 @@ def test_no_turn_is_passed_over_a_draft_that_the_server_had_drawn(
     expect(page.locator(".offline-note")).to_be_visible()
     touch(page, "free", "next")
     expect(page.locator("#pad .prompt")).to_have_text(
-        "First save or clear the tiles you have tapped.")
+        "First enter or clear the tiles you tapped.")
     expect(page.locator("#pad .draft .tile")).to_have_count(1)
     expect(waits(page)).to_have_count(0)
 

@@ -164,7 +164,7 @@ def test_a_score_is_printed_with_all_its_lines_and_the_day(page: Page, server: S
     assert re.search(r"\w+day, \d+ \w+ 20\d\d", said)
     assert all(name in said for name in LONG)
     assert "red" in said
-    for words in ("Show all", "Print", "Next game", "Table", "Household"):
+    for words in ("Show all", "Print", "Start game", "Table", "Household"):
         assert words not in said, words
     # A player's card is on one sheet: as many begin as end on each.
     for each in pdf.pages:

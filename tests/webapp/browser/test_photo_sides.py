@@ -104,7 +104,7 @@ def test_without_scripts_the_other_side_is_sent_and_put_beside(
         if photo is NEAR:
             further(plain)
             plain.get_by_role("link", name="Photo of another side").tap()
-            expect(plain.locator("h1")).to_have_text("Another side of the table")
+            expect(plain.locator("h1")).to_have_text("Photo of another side")
             hint = plain.locator("main form.card")
             expect(hint).to_contain_text("at least three of the same tiles")
     expect(plain.locator("#together")).to_contain_text("shared tiles.")

@@ -187,7 +187,7 @@ def test_it_follows_the_game_and_the_next_without_being_touched(
     join(television, invited(keeper, "guest"), "Television")
     television.goto("/tv")
     title = television.locator("h1")
-    expect(title).to_have_text("The next game appears here.")
+    expect(title).to_have_text("Waiting for the first game")
     series = series_of_four(keeper)
     expect(title).to_have_text("Waiting for the first game")
     game = start_game(keeper, series)

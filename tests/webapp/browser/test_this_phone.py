@@ -72,7 +72,7 @@ def test_over_http_it_says_what_would_help_and_whom_to_ask(
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     join(page, keeper_link(server), "Ana's phone")
     page.goto("/phone")
-    expect(page.locator('[data-rest="plain"]').first).to_contain_text("needs HTTPS")
+    expect(page.locator('[data-rest="plain"]').first).to_contain_text("Needs HTTPS")
     assert "away" in lacks(page)
     assert "waiting" not in lacks(page)
     expect(page.locator('[data-rest="lacking"]')).to_be_hidden()

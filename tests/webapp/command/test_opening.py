@@ -41,7 +41,7 @@ def test_what_is_missing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["opening", "r10 r11 r12 b10 b11 k2 k5"]) == 0
     out = capsys.readouterr().out
     assert "20 points short" in out
-    assert "one of these would do: b9 b12 J" in out
+    assert "one of these tiles would do: b9 b12 J" in out
     assert main(["opening", "r1 b1 k1 k9"]) == 0
     assert "no run yet" in capsys.readouterr().out
     assert main(["opening", "r2 b5 k9"]) == 0

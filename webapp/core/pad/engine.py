@@ -90,7 +90,7 @@ class Pad(Generic[S]):
             return ""
         if loose_keys(draft) or self.touch(folded, name, draft, tap, None) != (name, draft):
             return ""
-        return _("First lay down or clear the tiles you tapped.")
+        return _("First enter or clear the tiles you tapped.")
 
     def touch(
         self, folded: FoldedGame[S], name: str, draft: Draft, tap: str, own: str | None

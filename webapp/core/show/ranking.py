@@ -16,13 +16,12 @@ class Reason:
 
     Each sentence is a message with the fields ``name`` (who has the most), ``other`` (who is
     compared), ``points`` and ``n`` (how many lines of a score gave them); what cannot be is
-    ``NO_WORDS``. ``out`` is said where the best went out, ``but`` where ``other`` did, ``most``
-    where no one did or the game goes on. A ``loss`` counts against the other one; where it hit
+    ``NO_WORDS``. ``out`` is said where the best went out, ``most`` where ``other`` or no one did,
+    or the game goes on. A ``loss`` counts against the other one; where it hit
     several others and spared none, ``all`` is said of anyone who went out.
     """
 
     out: Words = NO_WORDS
-    but: Words = NO_WORDS
     most: Words = NO_WORDS
     all: Words = NO_WORDS
     loss: bool = False

@@ -72,7 +72,7 @@ def why(sheet: ScoreSheet, reason_of: AskReason, names: Mapping[str, str], *,
 
 
 def _words(reason: Reason, told: str) -> Words:
-    return {"out": reason.out, "but": reason.but, "most": reason.most}[told]
+    return reason.out if told == "out" else reason.most
 
 
 def _largest(mine: Sequence[ScoreLine], theirs: Sequence[ScoreLine], reason_of: AskReason,

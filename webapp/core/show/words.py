@@ -33,7 +33,7 @@ from webapp.server.language.locale import gettext as _
 class MomentKind:
     """What pages tell of a kind of moments of a game (``rules/memory.py``).
 
-    ``label`` is what they are called, several of them. ``tells`` is what is worth telling: how
+    ``label`` is what they are called. ``tells`` is what is worth telling: how
     often, their average and the greatest, or the greatest alone.
     """
 
@@ -42,10 +42,10 @@ class MomentKind:
 
 
 MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
-    OPENED: MomentKind(N_("First melds"), "average"),
-    JOLY_LAID: MomentKind(N_("Jolys laid down")),
-    JOLY_TAKEN: MomentKind(N_("Jolys swapped")),
-    JOLY_PAID: MomentKind(N_("Jolys left on the rack")),
+    OPENED: MomentKind(N_("First meld"), "average"),
+    JOLY_LAID: MomentKind(N_("Joly laid down")),
+    JOLY_TAKEN: MomentKind(N_("Joly swapped")),
+    JOLY_PAID: MomentKind(N_("Joly left on the rack")),
     RUN: MomentKind(N_("Longest run"), "most"),
     SET: MomentKind(N_("Sets"), "times"),
     WENT_OUT: MomentKind(N_("went out")),

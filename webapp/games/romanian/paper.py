@@ -31,7 +31,7 @@ def _lines(options: Options) -> Iterator[PaperLine]:
     yield PaperLine(heading(_("left on the rack")), "−")
     yield PaperLine(_("Or: laid down nothing"), _LOST[options.unmelded])
     if options.joly_throw_double:
-        yield PaperLine(_("Went out with a Joly"), "× 2")
+        yield PaperLine(_("Went out by discarding a Joly"), "× 2")
 
 
 def rules_of(options: Options) -> Sequence[str]:

@@ -9,19 +9,15 @@ from webapp.core.show.ranking import Reason
 JOLY: Final = Reason(
     out=NP_("{name} went out, and a Joly counted {points}.",
             "{name} went out, and {n} Jolys counted {points}."),
-    but=NP_("{other} went out, but {name} has more: a Joly counted {points}.",
-            "{other} went out, but {name} has more: {n} Jolys counted {points}."),
     most=NP_("{name} has the most: a Joly counted {points}.",
              "{name} has the most: {n} Jolys counted {points}."),
 )
 TABLE: Final = Reason(
     out=(N_("{name} went out, and the tiles laid down counted {points}."), ""),
-    but=(N_("{other} went out, but {name} has more: the tiles laid down counted {points}."), ""),
     most=(N_("{name} has the most: the tiles laid down counted {points}."), ""),
 )
 TWIN: Final = Reason(
     out=(N_("{name} went out, and announcing the twin counted {points}."), ""),
-    but=(N_("{other} went out, but {name} has more: announcing the twin counted {points}."), ""),
     most=(N_("{name} has the most: announcing the twin counted {points}."), ""),
 )
 CONCEALED: Final = Reason(out=(N_(

@@ -23,11 +23,11 @@ _SOURCES: Final = {
 
 _TELLING: Final = Moments({
     JOLY_THROWN: MomentWords(
-        N_("Joly discarded"), NP_(
+        N_("Went out by discarding a Joly"), NP_(
             "%(name)s went out by discarding a Joly.",
             "%(name)s went out by discarding a Joly.",
         ),
-        best=N_("A win by discarding a Joly")),
+        best=N_("Went out by discarding a Joly")),
     TWIN: MomentWords(
         N_("twin of the exposed tile"),
         NP_(
@@ -47,8 +47,8 @@ _TELLING: Final = Moments({
 _MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
     **MOMENTS,
     JOLY_THROWN: MomentKind(N_("Went out by discarding a Joly")),
-    TWIN: MomentKind(N_("Twins announced")),
-    UNMELDED: MomentKind(N_("Games without laying down")),
+    TWIN: MomentKind(N_("Twin announced")),
+    UNMELDED: MomentKind(N_("Nothing laid down")),
 })
 
 

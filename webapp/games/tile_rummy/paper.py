@@ -15,7 +15,7 @@ def lines_of(_options: TileRummyOptions) -> Sequence[PaperLine]:
     return (
         PaperLine(heading(_("left on the rack")), "−"),
         PaperLine(_("Went out: the others’ tiles"), "+"),
-        PaperLine(_("Wins in one turn"), "+" + "/".join(
+        PaperLine(_("Win in one turn"), "+" + "/".join(
             str(points) for points in sorted(BONUS.values()))),
     )
 

@@ -8,10 +8,9 @@ from typing import Final
 
 from rules.games.tile_rummy import lines as ll
 from rules.melds import Piece
-from rules.memory import CONCEALED, SET
 from rules.messages import N_, NP_
 from rules.notation import kinds
-from webapp.core.show.words import MOMENTS, MomentKind, Vocabulary, tile_words, tiles_words
+from webapp.core.show.words import Vocabulary, tile_words, tiles_words
 from webapp.server.language.locale import Reword, ngettext
 from webapp.server.language.locale import gettext as _
 
@@ -32,20 +31,18 @@ _OF_JOLYS: Final = _TILE | {
     "%(name)s takes a Joly",
     "%(name)s gives %(given)s for a Joly.",
     "%(tile)s, given for a Joly",
-    "given for the Joly",
+    "given for a Joly",
     "Which Joly?",
     "No Joly on the table.",
     "make it the Joly",
     "May I take this Joly?",
     "Who scores what for this Joly?",
-    "This would put a Joly in the meld that no one chose. Open it and check.",
     "Its place does not say what the Joly stands for.",
     "expected what the Joly stands for, as in J=b11: its place does not say",
     "Tap a tile above to make it the Joly, or add the next meld.",
     "Now tap the tile above that is the Joly.",
     "Tap a Joly, then the tiles of its new meld and the Joly, then “Lay down”.",
     "Tap the Joly and choose its tile.",
-    "What does this Joly stand for?",
     "What does the Joly stand for?",
     "%(name)s gives %(given)s for a Joly and lays down %(tiles)s.",
     "%(name)s gives for the Joly of %(meld)s:",
@@ -58,9 +55,6 @@ _OF_JOLYS: Final = _TILE | {
     "%(name)s swapped %(count)s tile for a Joly.",
     "A Joly on the rack cost %(name)s %(count)s point.",
     "Swap Joly",
-    "Jolys laid down",
-    "Jolys swapped",
-    "Jolys left on the rack",
     "Now tap the tiles of the new meld and the Joly.",
 }
 """The messages about a Joly that this game's pages say of a joker.
@@ -83,20 +77,12 @@ def say_joker(text: str, said: str) -> str:
     return _JOLY.sub(joker, said)
 
 
-_MOMENTS: Final[Mapping[str, MomentKind]] = MappingProxyType({
-    **MOMENTS,
-    SET: MomentKind(N_("Sets")),
-    CONCEALED: MomentKind(N_("Wins in one turn")),
-})
-
-
 @dataclass(frozen=True, slots=True)
 class TileRummyWords(Vocabulary):
     """What Tile Rummy says in its own words."""
 
     wording: Mapping[str, str] = field(default_factory=lambda: _WORDING)
     reword: Reword = say_joker
-    moments: Mapping[str, MomentKind] = field(default_factory=lambda: _MOMENTS)
 
     def line_words(self, value: kinds.Line, name: str, names: Mapping[str, str]) -> str:  # noqa: PLR0911 (one arm for each kind)
         """Return what a line says that only this game has; "" for any other line."""

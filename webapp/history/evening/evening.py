@@ -172,19 +172,18 @@ def _table_result(
     rare = _rare(library, games)
     why = " ".join([*(each.moment.words for each in rare[:1]),
                     *(each.turning for each in views if each.turning)])
-    title = _won_title([row.name for row in rows if row.first], alone=alone, over=over)
+    title = _won_title([row.name for row in rows if row.first], over=over)
     return result_of(title, of, show_day(day), rows, why,
                      curves_of(views[0].chart) if views and views[0].chart else ())
 
 
-def _won_title(names: Sequence[str], *, alone: bool, over: bool) -> str:
-    """Say who has won the evening, or the own table where there were others; or leads it yet."""
+def _won_title(names: Sequence[str], *, over: bool) -> str:
+    """Say who has won, or leads yet."""
     if len(names) != 1:
         return _("%(names)s are level", names=list_words(names))
     if not over:
         return _("%(name)s leads", name=names[0])
-    return _("%(name)s won the evening", name=names[0]) if alone else _(
-        "%(name)s won", name=names[0])
+    return _("%(name)s won", name=names[0])
 
 
 def _sums(parts: Iterable[Mapping[int, int]]) -> dict[int, int]:

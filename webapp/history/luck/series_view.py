@@ -121,7 +121,6 @@ def _lots(kind: str, found: LotsDocument, seed: int) -> Figure:
         "%(as_far)s of %(looked)s deals differ this much or more: %(share)s of 100.",
         looked=show_points(looked), as_far=show_points(as_far),
         share=show_points(round(as_far * 100 / looked)))]
-    why.append(_("No other deals exist.") if found["every"] else _(
-        "Random seed: %(seed)s.", seed=seed))
-    why.append(_("20 of 100 and more may well be chance, 5 may still be, 1 hardly."))
+    if not found["every"]:
+        why.append(_("Random seed: %(seed)s.", seed=seed))
     return Figure(_words(kind, Fraction(as_far, looked)), why)

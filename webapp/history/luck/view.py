@@ -114,7 +114,7 @@ def _seat(person: Person, found: SeatDocument, told: Mapping[str, Any]) -> SeatL
     if "untold" in found:
         return SeatLuck(person, said(found["untold"]), "", [], [], [])
     return SeatLuck(
-        person, "", _("luckier than %(share)d of 100", share=_better(found, told)),
+        person, "", _("Luck: better than %(share)d of 100.", share=_better(found, told)),
         [_share(found, told), _use(found), *map(_tally, found["tallies"])],
         _tiles(found["came"]), _tiles(found["taken"]))
 

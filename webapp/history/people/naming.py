@@ -39,7 +39,7 @@ class PersonForm(Form):
     name = NameField(
         _l("Full name"), DataRequired(_l("Enter a name.")), longest=LONGEST_NAME)
     short = NameField(
-        _l("Short name"), DataRequired(_l("Enter a short name, like “Ana”.")),
+        _l("Short name"), DataRequired(_l("Enter a name.")),
         longest=LONGEST_SHORT)
     colour = IntegerField(_l("Colour"), [NumberRange(1, COLOURS, _l("Choose a colour."))])
 

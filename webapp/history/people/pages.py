@@ -13,7 +13,7 @@ from webapp.core.show.frame import series_name
 from webapp.history.luck.stored import forget_luck
 from webapp.history.people.counting import count_all
 from webapp.history.people.gathered import Gathered, gather, players_in
-from webapp.history.people.ladder import AT_LEAST, MIDDLE
+from webapp.history.people.ladder import AT_LEAST
 from webapp.history.people.person_page import called, draw_person, ladders
 from webapp.history.people.same import have_met, names_of, root_of, same_people
 from webapp.history.people.view import ListedPerson, PeoplePage, of_games, person_url, wins_of
@@ -68,7 +68,6 @@ def overview() -> str:
         ladders=[(bands[0].title, bands) for bands in ladders(found, people)]
         if household.ladder else [],
         at_least=AT_LEAST,
-        middle=show_points(MIDDLE),
         counted=_counted(found) if found.missing.counted else "",
     )
     return draw_page("history/people/overview.html", page)

@@ -131,7 +131,6 @@ class PeoplePage:
     ladder: bool
     ladders: Sequence[tuple[str, Sequence[BandView]]]
     at_least: int
-    middle: str
     counted: str
 
 
@@ -179,20 +178,19 @@ def view_games(figures: Figures) -> list[GameFigures]:
 def _scores(of: OfGame) -> Iterator[Figure]:
     games_ = of_games(of.games)
     if of.won:
-        yield Figure(_("Games won"), show_points(of.won), games_)
+        yield Figure(heading(_("games won")), show_points(of.won), games_)
     yield Figure(_("Points per game"), signed(of.sum / of.games), games_)
     for label, peak in ((_("Best game"), of.best), (_("Worst game"), of.worst)):
         if peak is not None and of.games > 1:
             yield Figure(label, show_points(peak.amount), games_, url=_score_url(peak))
 
 
-def _moments(name: str, of: OfGame) -> Iterator[Figure]:
-    for kind, told in game_of(name).words.moments.items():
-        times = of.kinds.get(kind)
-        if times is not None and times.peak is not None:
-            with words_of(name):
-                figure = _moment(told, times, times.peak, max(of.told, times.games))
-            yield figure
+def _moments(name: str, of: OfGame) -> list[Figure]:
+    """Return what happened in the games called *name*, in their words."""
+    with words_of(name):
+        return [_moment(told, times, times.peak, max(of.told, times.games))
+                for kind, told in game_of(name).words.moments.items()
+                if (times := of.kinds.get(kind)) is not None and times.peak is not None]
 
 
 def _moment(told: MomentKind, times: Times, peak: Peak, games_: int) -> Figure:

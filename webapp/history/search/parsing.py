@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Final, cast
 
 from rules.memory import JOLY_LAID
-from rules.messages import N_, Message, message
+from rules.messages import N_, message
 from webapp.history.search.query import (
     COUNTED,
     JOINING,
@@ -48,6 +48,8 @@ _TOKEN: Final = re.compile(
 _ALIKE: Final = {"≤": "<=", "≥": ">="}
 _NUMBER: Final = re.compile(r"[-−]?\d+", re.ASCII)
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_ANY_DAY: Final = N_("Enter a day like 2026-11-21.")
+_ANY_FILTER: Final = N_("Add a filter like “player Ana”.")
 _SHOWN: Final = 30
 
 
@@ -198,9 +200,7 @@ class _Parser:
     def _amount(self) -> Amount:
         sign = cast("Sign", self._step().text) if self._next.kind == "sign" else "="
         if not _NUMBER.fullmatch(self._next.word):
-            raise QueryError(self._next.column, self._instead(
-                message(N_("Add a whole number.")),
-                N_("Write a whole number, not “{word}”.")))
+            raise QueryError(self._next.column, message(N_("Enter a whole number.")))
         if len(self._next.word.lstrip("-−")) > LONGEST_NUMBER:
             raise QueryError(self._next.column, message(
                 N_("A number has at most {most} digits."), most=LONGEST_NUMBER))
@@ -215,9 +215,7 @@ class _Parser:
         while self._next.kind == "word" and self._next.word not in JOINING:
             words.append(self._step().text)
         if not words:
-            raise QueryError(begin.column, self._instead(
-                message(N_("Add a name.")),
-                N_("Write a name, not “{word}”.")))
+            raise QueryError(begin.column, message(N_("Enter a name.")))
         return " ".join(words), begin.column
 
     def _day(self) -> date:
@@ -225,13 +223,10 @@ class _Parser:
             try:
                 day = date.fromisoformat(self._next.word)
             except ValueError:
-                raise QueryError(self._next.column, message(
-                    N_("There is no day “{word}”."), word=self._shown)) from None
+                raise QueryError(self._next.column, message(_ANY_DAY)) from None
             self._step()
             return day
-        raise QueryError(self._next.column, self._instead(
-            message(N_("Add a day like 2026-11-21.")),
-            N_("Write a day like 2026-11-21, not “{word}”.")))
+        raise QueryError(self._next.column, message(_ANY_DAY))
 
     def _game(self, _word: str) -> OfGame:
         if self._next.text.lower() in self._lexicon.games:
@@ -240,23 +235,16 @@ class _Parser:
         raise QueryError(self._next.column, message(
             N_("Choose one of these games: {games}."), games=known))
 
-    def _instead(self, ends: Message, text: str) -> Message:
-        return ends if self._next.kind == "end" else message(text, word=self._shown)
-
     def _no_condition(self) -> QueryError:
         word = self._next.word
         if not word:
-            return QueryError(self._next.column, self._instead(
-                message(N_("Add a filter like “player Ana”.")),
-                N_("Write a filter like “player Ana”, not “{word}”.")))
+            return QueryError(self._next.column, message(_ANY_FILTER))
         meant = get_close_matches(word, self._words(), 1)
         if meant:
             return QueryError(self._next.column, message(
                 N_("Unknown word: “{word}”. Try “{meant}”."),
                 word=self._shown, meant=meant[0]))
-        return QueryError(self._next.column, message(
-            N_("Write a filter like “player Ana”, not “{word}”."),
-            word=self._shown))
+        return QueryError(self._next.column, message(_ANY_FILTER))
 
     def _words(self) -> Sequence[str]:
         return (*sorted(self._lexicon.kinds), *self._readers, "not")

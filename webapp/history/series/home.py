@@ -174,7 +174,7 @@ def _now(game: Game) -> tuple[str, datetime]:
         folded = fold(game)
         at = folded.rows[-1].created_at
         if folded.state.ended:
-            return _("Counting racks"), at
+            return _("Count racks"), at
         seat = folded.turn_seat or game_of(game.series.game).table.starter(folded)
         if seat:
             return _("%(name)s’s turn", name=folded.names[seat]), at

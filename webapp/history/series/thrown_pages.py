@@ -78,7 +78,7 @@ def away(series_id: str) -> Response:
         if game.thrown_at is None:
             throw(session, game)
         forget_thrown(session)
-    flash(_("Deleted. You can restore it for 30 days."), "ok")
+    flash(_("You can restore it for 30 days."), "ok")
     return _back(series_id)
 
 

@@ -102,7 +102,7 @@ def rule_choices() -> list[tuple[str, Choices]]:
         for game in games().values()]
     own = [(_OF_SERIES + each.id, _("Rules of %(series)s", series=series_name(each)))
            for each in all_series_of_household()]
-    return [*found, (_("Your series"), own)] if own else found
+    return [*found, (_("Series"), own)] if own else found
 
 
 def form_of(posted: MultiDict[str, str], series: Series | None) -> SheetForm:

@@ -122,7 +122,7 @@ class Words:
 
 def view_nothing() -> Words:
     """Return what a screen shows before anybody has begun a series."""
-    return Words(_("The next game appears here."))
+    return Words(_("Waiting for the first game"))
 
 
 def view_game(game: Game, stand: Standings) -> Words:

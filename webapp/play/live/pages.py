@@ -242,11 +242,11 @@ def _enter(game_id: str, tap: str) -> Response:
         proposal = propose(game, folded, draft_of(told), told.reading)
         sure = found.sure and told.certain and is_certain(proposal, told.reading)
         if tap == "certain" and not sure:
-            words = _("This is too uncertain to enter automatically.")
+            words = _("Nothing was entered. Check the table.")
             return _page(game, folded, told, status=REFUSED, error=words)
         judged = entered_by(folded, proposal, tap)
         if judged is None or not judged.lines:
-            words = _("This move is not possible. Check the table.")
+            words = _("Nothing was entered. Check the table.")
             return _page(game, folded, told, status=REFUSED, error=words)
         return Entered(judged.lines, judged.after, lambda _after: table_url(game))
 

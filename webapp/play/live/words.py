@@ -8,7 +8,7 @@ def phases() -> dict[str, str]:
     return {
         "begins": _("Opening the camera …"),
         "moving": _("Waiting: something is moving."),
-        "hand": _("Waiting: a hand is over the table."),
+        "hand": _("Waiting: something is moving."),
         "settling": _("Reading the tiles …"),
         "lying": _("Nothing new."),
         "silent": _("You rejected or undid this move. Waiting for a change."),

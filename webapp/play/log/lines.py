@@ -196,9 +196,6 @@ class _Lines:
         who = self.devices.get(row.device_id or 0) or _("a removed device")
         if event.before is not None:
             before = sentence(self.folded, event.before, seat)
-            if event.in_vain:
-                return _("%(time)s, %(who)s: edited while removed; before: %(before)s",
-                         time=time, who=who, before=before)
             return _("%(time)s, %(who)s: edited; before: %(before)s",
                      time=time, who=who, before=before)
         words = {

@@ -129,10 +129,11 @@ def _end(game: Game, over: Standings | None) -> EndView | None:
 def _next_game(game: Game, stand: Standings) -> NextGame | None:
     if stand.over or stand.playing is not None or game.series.archived_at is not None:
         return None
-    label = _("Next game")
+    number = len(stand.rows) + 1
+    label = _("Start game %(number)d", number=number)
     if kind_of(game).deals:
         dealer = people_in(game.series)[stand.next_dealer]
-        label = _("Next game: %(name)s deals", name=dealer.short)
+        label = _("Start game %(number)d · %(name)s deals", number=number, name=dealer.short)
     return NextGame(
         url_for("series.start_game", series_id=game.series_id), new_token(), label
     )

@@ -80,9 +80,7 @@ def _said(beside: Mapping[str, Any] | None, before: Photo | None) -> list[str]:
     said = [ngettext("Joined with the previous photo by %(num)d shared tile.",
                      "Joined with the previous photo by %(num)d shared tiles.",
                      beside["shared"])]
-    if before is None:
-        said.append(_("The previous photo is deleted, but its tiles stay here."))
-    elif before.revision != beside["revision"]:
+    if before is not None and before.revision != beside["revision"]:
         said.append(_("Later corrections to the previous photo do not show here."))
     return said
 

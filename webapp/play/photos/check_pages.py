@@ -109,7 +109,7 @@ def _waiting_page(game: Game, photo: Photo) -> str:
     words, ahead = _("Reading the tiles …"), place_in_line(db.session, photo)
     if ahead is not None:
         words = _("Photos before this one: %(num)d", num=ahead)
-    title = _("Reading the photo")
+    title = _("Reading the tiles …")
     since = (now() - photo.created_at) / timedelta(milliseconds=1)
     view = WaitingView(game, photo, title, words, here(), pause_before(ahead or 0, since),
                        since > LATE)
@@ -129,7 +129,8 @@ def _kept_page(game: Game, photo: Photo) -> str:
     written = folded.replay.record.written
     words = line_sentences(folded, [photo.ply]) if photo.ply and photo.ply <= len(
         written) else []
-    view = KeptView(game, photo, _("Photo: %(title)s", title=title_of(game)), words)
+    title = _("%(what)s: %(name)s", what=_("Photo"), name=title_of(game))
+    view = KeptView(game, photo, title, words)
     return render_template("play/photos/kept.html", photo=view)
 
 

@@ -64,7 +64,7 @@ def _new_page(game: Game, seat: str, beside: str, error: str = "") -> str:
     with_it = "" if why else beside
     view = NewPhotoView(
         title=_("Photo of the rack") if missing else (
-            _("Another side of the table") if with_it else _("Photo of the table")),
+            _("Photo of another side") if with_it else _("Photo of the table")),
         table_url=table_url(game),
         action=url_for("photos.upload", game_id=game.id),
         shots=url_for("shot.frame", game_id=game.id),

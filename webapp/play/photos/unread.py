@@ -54,7 +54,7 @@ def gap_editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str) -> Editor
     if number == at or number not in map(str, open_gaps(reading, draft)):
         return None
     keys = Marks(numbers=False, only={str(tile) for tile in NUMBER_TILES})
-    return Editor(_("Which tile is here?"), f"gap:{number}",
+    return Editor(_("Tap the missing tile."), f"gap:{number}",
                   bands(Counter(FULL_SET) - draft.counted, keys),
                   actions=[Choice(f"nogap:{number}", _("Nothing missing"))],
                   gap=True)

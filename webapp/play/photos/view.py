@@ -150,7 +150,7 @@ def editor(draft: PhotoDraft, reading: Mapping[str, Any], at: str, do: str) -> E
     left[tile_of(tile.piece)] += 1
     name = tile_words(tile.piece)
     if do == "stands":
-        return Editor(_("What does this Joly stand for?"), f"stands:{row}:{k}",
+        return Editor(_("What does the Joly stand for?"), f"stands:{row}:{k}",
                       bands(left, replace(keys, joly=False)), row=int(row), place=place)
     second = None
     if tile.index is not None:

@@ -120,7 +120,6 @@ def view_refused(
     if in_next_turn(judged, folded):
         verdict = replace(verdict, remedy=[])  # to wait for a turn that may have come
         title = _("Is it already the next turn?")
-        kept = _("Only if it is still the same turn. The log will say that everyone agreed.")
         later = Stand("later", _("Already the next turn"), _(
             "A turn may be missing here. This starts a new turn for %(name)s and breaks no rule.",
             name=folded.names[folded.turn_seat]))

@@ -131,7 +131,7 @@ def why_open(game: Game, folded: AnyFolded, found: Replayed, taps: Sequence[str]
     if mode is None or posted.tap != "confirm":
         return ""
     if found.guessed:
-        return _("This would put a Joly in the meld that no one chose. Open it and check.")
+        return _("This can mean several things. Open it and choose one.")
     sheet = mode.sheet(folded, posted.draft)
     open_still = sheet.confirm is not None and sheet.confirm.disabled
     unseen = "J" not in taps and any(each.current for each in sheet.choices)

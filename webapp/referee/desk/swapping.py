@@ -140,9 +140,9 @@ def sheet(ground: Ground, draft: Draft, title: str) -> Sheet:
         prompt=_prompt(swap, found),
         lead=[replace(view_tile(piece), tap=f"give:{piece}", hint=heading(_("another tile")))
               for word in swap.given for piece in parse_pieces(word)],
-        lead_text=_("given for the Joly"),
+        lead_text=_("given for a Joly"),
         choices=choices,
-        choices_label=_("Where to") if swap.goes is not None else found.choices_label,
+        choices_label=_("Where does it go?") if swap.goes is not None else found.choices_label,
         actions=[*([here] if offers else [clear]),
                  *(each for each in found.actions if each.tap != clear.tap)],
         confirm=ask,

@@ -85,6 +85,6 @@ def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
     if standing.winner:
         close = _("%(name)s won the series.", name=NAMES[standing.winner])
     else:
-        close = _("It goes on. %(name)s deals.", name=NAMES[standing.next_dealer])
+        close = _("%(name)s deals next.", name=NAMES[standing.next_dealer])
     totals = _totals({NAMES[seat]: total for seat, total in standing.totals.items()})
     return [Part(each) for each in told], [totals, Part(close)]

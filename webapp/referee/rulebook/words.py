@@ -65,7 +65,8 @@ def _fact(line: RecordLine, names: Names, _player: str) -> list[Part]:
         case ln.Count(seat, count):
             name = names[seat]
             words = ngettext(
-                "%(name)s has %(num)d tile.", "%(name)s has %(num)d tiles.", count, name=name
+                "%(name)s has %(num)d tile on the rack.", "%(name)s has %(num)d tiles on the rack.",
+                count, name=name
             )
             return [part(words)]
         case ln.Stock(0):
@@ -83,7 +84,7 @@ def _fact(line: RecordLine, names: Names, _player: str) -> list[Part]:
 def _rack(line: RecordLine, names: Names, _player: str) -> list[Part]:
     match line.value:
         case ln.Rack(seat, tiles, None) if tiles:
-            return [part(_("%(name)s has left:", name=names[seat]), tiles)]
+            return [part(_("%(name)s holds:", name=names[seat]), tiles)]
         case ln.Rack():
             return [part(line_words(line.value, "", names))]
         case _:

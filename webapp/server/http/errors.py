@@ -24,7 +24,7 @@ from webapp.server.language.locale import gettext as _
 TEXTS: Final[Mapping[int, tuple[str, str]]] = {
     400: (
         N_("Something went wrong"),
-        N_("Go back and send it again."),
+        N_("This was not saved. Go back and send it again."),
     ),
     403: (N_("This phone can only watch"), N_("The keeper can change this.")),
     404: (
@@ -33,7 +33,7 @@ TEXTS: Final[Mapping[int, tuple[str, str]]] = {
     ),
     405: (
         N_("Something went wrong"),
-        N_("Go back and send it again."),
+        N_("This was not saved. Go back and send it again."),
     ),
     409: (
         N_("Someone was faster"),

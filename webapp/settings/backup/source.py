@@ -89,7 +89,8 @@ def known_revision(connection: sa.Connection) -> str:
     """
     revision = revision_of(connection)
     if revision is None:
-        raise BackupError(message(N_("The database is empty.")))
+        raise BackupError(message(
+            N_("There is no database in {place}."), place=str(connection.engine.url.database)))
     if not is_known(revision):
         raise BackupError(NEWER)
     return revision

@@ -101,7 +101,7 @@ def lost() -> str:
         ("links", _("Open links"), " ".join(links), _("Turn off all links")),
         ("devices", _("Other phones"), " ".join([*devices, *back, stays]),
          _("Remove all others")),
-        ("all", _("Everything"), " ".join([*links, *devices, stays, *programs]),
+        ("all", _("Remove everything"), " ".join([*links, *devices, stays, *programs]),
          _("Remove everything")),
     ], _made_by_others()))
 

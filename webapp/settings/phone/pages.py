@@ -42,7 +42,7 @@ _ABILITIES: Final = (
     ("waiting", N_("Enter moves offline"), False),
     ("away", N_("Open Joly offline"), True),
     ("camera", N_("Camera inside the page"), True),
-    ("share", N_("Share results"), True),
+    ("share", N_("Share result"), True),
     ("full", N_("Full screen"), False),
     ("sound", N_("Sound"), False),
     ("vibrate", N_("Vibration"), False),

@@ -214,7 +214,7 @@ def forget(set_id: str) -> Response:
         taught = one_set(set_id, lock=True)
         taught.forgotten_at = now()
         taught.draft = taught.picture = taught.drafted_at = None
-    flash(_("Deleted. You can restore it for 30 days."), "ok")
+    flash(_("You can restore it for 30 days."), "ok")
     return redirect(url_for("tilesets.overview"), 303)
 
 

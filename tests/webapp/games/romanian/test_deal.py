@@ -109,7 +109,7 @@ def test_a_joly_is_put_back_unless_the_dealer_names_a_stack(keeper: Phone, game:
     page = deal(keeper, house, "?tile=J&n=15")
     assert stacks(page)[0] == "Pile 1, 8 tiles: for Ana"
     assert "Dan chooses pile 15" in page
-    assert "Were you dealt the other Joly?" in page
+    assert "Were you dealt the same tile?" in page
 
 
 @pytest.mark.parametrize("query", ["?n=0", "?n=14", "?n=-1", "?tile=z9", "?n=²", "?tile=&n=x"])

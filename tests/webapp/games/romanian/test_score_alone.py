@@ -115,7 +115,7 @@ def test_nobody_went_out(page: ScoreAlone) -> None:
 @pytest.mark.parametrize(("taps", "words"), [
     ((), "Choose who went out."),
     (("won:A",), "Tap the last discard."),
-    (("won:A", "k2"), "Ana went out. Tap the tiles laid down, or enter the score."),
+    (("won:A", "k2"), "Tap what Ana has laid down, or enter the score."),
     (("won:A", "k2", "next", "=12x"), "Enter a whole number."),
     (("won:A", "k2", "next", "=5", "next"),
      "Tap what Bogdan has laid down, or enter the score."),

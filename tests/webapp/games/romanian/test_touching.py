@@ -72,7 +72,7 @@ def test_tiles_touched_before_the_meld_go_to_it(laid: Table) -> None:
 
 def test_whole_melds_are_laid_down_before_another_is_touched(laid: Table) -> None:
     laid.tap("seat:A", "r4", "r6", "meld:2")
-    assert "First lay down or clear the tiles" in laid.page
+    assert "First enter or clear the tiles" in laid.page
     assert "r4 r5~ r6" in laid.fields()["draft"]
 
 

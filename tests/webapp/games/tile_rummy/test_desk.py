@@ -107,7 +107,7 @@ def test_a_presumption_becomes_a_fact(reader: Phone) -> None:
     assert "Yes, as far as is known" in page
     assert word(reader.get(f"/desk?{asked}&of=count+A&tell=2").text) is False
     assert word(reader.get(f"/desk?{asked}&not=T-END-1").text) is False
-    assert ">Assumed<" not in reader.get(f"/desk?{asked}&so=T-END-1").text
+    assert ">Assumed (not recorded)<" not in reader.get(f"/desk?{asked}&so=T-END-1").text
 
 
 @pytest.mark.parametrize(("kind", "seat", "lines", "words"), [

@@ -133,5 +133,5 @@ def test_the_series_adds_up_and_nobody_deals(keeper: Phone) -> None:
 
 def test_the_next_game_begins_from_the_score(table: LeafletTable) -> None:
     alone(table).tap("won:B", "next", "=12", "next", "confirm")
-    assert "Next game" in table.shared("score")
-    assert "Next game:" not in table.shared("score")
+    assert "Start game 2" in table.shared("score")
+    assert " deals" not in table.shared("score")

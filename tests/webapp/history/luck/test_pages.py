@@ -155,7 +155,7 @@ def test_what_is_amended_is_counted_anew_and_a_new_name_changes_nothing(
     add_lines(app, game_id, [f"amend {rack} {lines[rack - 1].rpartition(' ')[0]}"])
     told = once_counted(lambda: sheet(keeper, game_id))
     assert told.count("The record does not add up.") == 1
-    assert told.count("Luck: better than") == 3
+    assert told.count("Luck: better than") == 2 * 3  # each beside the name, and with its formula
 
 
 @pytest.mark.one_database
@@ -235,7 +235,7 @@ def test_who_always_wins_is_no_longer_called_chance(app: Flask, keeper: Phone) -
         whole_game(app, keeper, series, "A")
     told = once_counted(lambda: luck_of(keeper.get(f"{series}/games").text))
     assert "Points: the differences are more than chance." in told
-    assert "Luck, of 100" not in told  # no game tells of luck
+    assert "Averages out of 100" not in told  # no game tells of luck
 
 
 @pytest.mark.one_database

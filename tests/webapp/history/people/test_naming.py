@@ -188,7 +188,7 @@ def test_whoever_is_called_otherwise_is_so_on_every_page_but_in_the_record(
     ({"name": ""}, "Enter a name."),
     ({"name": "x" * 41}, "At most 40 letters."),
     ({"short": "bogdan"}, "Bogdan already has this name in"),
-    ({"short": " "}, "Enter a short name"),
+    ({"short": " "}, "Enter a name"),
     ({"short": "x" * 13}, "At most 12 letters."),
     ({"colour": "7"}, "Choose a colour."),
     ({"colour": ""}, 'class="error"'),

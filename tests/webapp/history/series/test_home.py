@@ -68,7 +68,7 @@ def test_a_running_game_stands_first_with_whose_turn_it_is(
         assert re.search(r"Game 1 · Carmen’s turn Winter · \d+ seconds? ago", above(page))
         assert "Start game" not in page
     add_lines(app, game, ["meld r10 r11 r12 / k10 k11 k12", "out b1"])
-    assert "Counting racks" in above(keeper.get("/").text)
+    assert "Count racks" in above(keeper.get("/").text)
 
 
 def test_the_game_that_was_gone_on_with_last_is_the_first(app: Flask, keeper: Phone) -> None:

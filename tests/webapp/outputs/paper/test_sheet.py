@@ -66,15 +66,15 @@ def test_other_rules_count_otherwise(keeper: Phone) -> None:
     assert counted["Went out"] == "+50"
     assert counted["Twin of the exposed tile"] == "+50"
     assert counted["Or: laid down nothing"] == "−100"
-    assert counted["Went out with a Joly"] == "× 2"
+    assert counted["Went out by discarding a Joly"] == "× 2"
     assert "Your opening needs at least 45 points in all." in page
 
 
 def test_the_other_game_brings_its_own_lines_and_words(keeper: Phone) -> None:
     page = sheet(keeper, rules="tile-rummy/base")
     assert [text for text, _points in lines(page)] == [
-        "Left on the rack", "Went out: the others’ tiles", "Wins in one turn"]
-    assert dict(lines(page))["Wins in one turn"] == "+300/400/500"
+        "Left on the rack", "Went out: the others’ tiles", "Win in one turn"]
+    assert dict(lines(page))["Win in one turn"] == "+300/400/500"
     body = page[page.index("sheet-of-paper"):]
     assert "Joly" not in body[:body.index("</section>")]
     assert "Dealer" not in page

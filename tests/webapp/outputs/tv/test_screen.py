@@ -47,7 +47,7 @@ def long_ago(app: Flask, table: Table, hours: float) -> None:
 
 
 def test_a_house_in_which_nobody_has_played_is_told_what_will_be_seen(guest: Phone) -> None:
-    assert title(guest) == "The next game appears here."
+    assert title(guest) == "Waiting for the first game"
 
 
 def test_it_goes_from_a_series_to_its_game_and_on_to_the_next(keeper: Phone, guest: Phone) -> None:
@@ -237,7 +237,7 @@ def test_another_households_series_is_not_shown(
     series = new_series(keeper).rpartition("/")[2]
     for path in (f"/tv/{series}", f"/tv?series={series}", f"/tv/live?series={series}"):
         assert other_keeper.get(path).status_code == 404
-    assert title(other_keeper) == "The next game appears here."
+    assert title(other_keeper) == "Waiting for the first game"
 
 
 def test_what_is_counted_anew_is_asked_for_again(app: Flask, keeper: Phone, guest: Phone) -> None:

@@ -29,7 +29,7 @@ SENTENCES = {
     "D-31": "Ana went out before anyone else had laid anything down.",
     "D-32": "Ana went out, and Bogdan had 40 (black 12, yellow 5 and Joly) left on the rack.",
     "D-40a": "Ana went out by discarding a Joly, for 300 more.",
-    "D-47": "Ana went out, but Bogdan has more: the tiles laid down counted 230.",
+    "D-47": "Bogdan has the most: the tiles laid down counted 230.",
     "M-1a": "Bogdan went out with all 14 tiles at once, for 100 more.",
     "M-3a": "Ana went out and has the most points.",
     "D-35a": "Bogdan has the most: Ana has laid nothing down.",
@@ -217,7 +217,7 @@ def test_only_the_last_game_of_a_series_shows_its_end(app: Flask, keeper: Phone,
                        keeper.get(f"{series}/games").text)
     pages = [keeper.get(f"{game}/score").text for game in games]
     assert [("Bogdan won the series." in page) for page in pages] == [False, False, True]
-    assert "Next game" not in pages[-1]
+    assert "Start game" not in pages[-1]
     assert pages[-1].count("<polyline") == 4
     looked = guest.get(f"{games[-1]}/score").text
     assert 'class="podium"' in looked

@@ -250,7 +250,6 @@ def test_deleting_either_photo_loses_nothing_of_the_other(keeper: Phone, game: T
     keeper.post(f"{first.path}/delete")
     third.look()
     assert sorted(third.rows()) == sorted(ROWS)
-    assert "The previous photo is deleted, but its tiles stay here." in said(third)
     assert re.search(r'<p class="words older">Only in the previous photo: ', third.page)
     third.tap("confirm")
     assert len(game.record()) == 2
@@ -331,7 +330,7 @@ def test_another_photo_instead_is_of_the_same_side(keeper: Phone, game: Table) -
     bad = read_photo(keeper, game.path, b"no picture", beside=id_of(first))
     assert f'photos/new?beside={id_of(first)}"' in bad.page
     asked = keeper.get(f"{game.path}/photos/new?beside={id_of(first)}").text
-    assert "Another side of the table" in asked
+    assert "Photo of another side" in asked
     assert hidden(asked, "beside") == id_of(first)
     missing = keeper.client.post(f"{game.path}/photos/", data={
         "csrf_token": hidden(asked, "csrf_token"), "token": hidden(asked, "token"),

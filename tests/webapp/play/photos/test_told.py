@@ -70,7 +70,7 @@ def test_a_closing_tile_that_nobody_saw_is_no_more_than_a_marked_other_way(
     assert "A meld by Carmen is not in the photo." in told(page)
     assert "confirm" not in page.taps()
     none, added = re.findall(r'value="way:.*?</button>', told(page), re.DOTALL)
-    assert "Nothing to enter" in none
+    assert "Nothing new." in none
     assert "Added to a meld by Carmen" in added
     assert spoken(added) == ["red 6", "yellow 6", "black 6", "blue 6"]
     assert "Missing: red 6" in added

@@ -53,7 +53,7 @@ def test_the_hatched_place_asks_what_lies_there_and_what_is_said_closes_it(
     assert page.rows() == ["blue 9, blue 10, blue 11", "red 10", "red 12, red 13"]
     assert "at=gap-0" in page.page
     page.look("?at=gap-0")
-    assert "Which tile is here?" in page.page
+    assert "Tap the missing tile." in page.page
     page.tap("r11", do="gap:0")
     assert page.rows() == ["blue 9, blue 10, blue 11", "red 10, red 11, red 12, red 13"]
     assert hatched(page.page) == []

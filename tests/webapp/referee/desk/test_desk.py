@@ -148,13 +148,13 @@ def test_a_presumption_becomes_a_fact_and_the_answer_changes(reader: Phone) -> N
     assert word(told) is False
     one = reader.get(f"/desk?{query.replace('tell=3', 'tell=1')}").text
     assert word(one) is True
-    assert ">Assumed<" not in one
+    assert ">Assumed (not recorded)<" not in one
     denied = ask(reader, "/desk", "out", "A", OPENED, ("out k2",), **{"not": "R-END-1"})
     assert word(denied) is False
     assert "This rule is broken" in denied
     said = ask(reader, "/desk", "out", "A", OPENED, ("out k2",), so="R-END-1")
     assert word(said) is True
-    assert ">Assumed<" not in said
+    assert ">Assumed (not recorded)<" not in said
 
 
 @pytest.mark.parametrize(("kind", "seat", "lines", "words"), [

@@ -169,7 +169,7 @@ def test_without_https_there_is_nothing_to_take_in(
 ) -> None:
     assert stranger.get("/app/joly.crt").status_code == 404
     assert stranger.get("/app/joly.mobileconfig").status_code == 404
-    assert "A keeper can turn it on" in stranger.get("/app").text
+    assert "The keeper can change this" in stranger.get("/app").text
     assert "not started with “joly serve”" in keeper.get("/app").text
     stranger.client.application.config["PORT"] = 8000
     assert 'href="/household/https"' in keeper.get("/app").text
@@ -230,7 +230,7 @@ def test_a_page_that_came_by_https_says_that_all_is_done(stranger: Phone) -> Non
 
 
 @pytest.mark.parametrize(("more", "said"), [
-    ({"named": False, "clash": True}, "Another computer has the same name"),
+    ({"named": False, "clash": True}, "The name does not work in this network"),
     ({"named": False}, "does not work in this network"),
     ({"addresses": (), "named": False}, "has no address at home"),
     ({}, "https://joly-kafed.local:8443/")])

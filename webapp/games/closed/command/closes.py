@@ -94,8 +94,8 @@ def _options(preset: str, changes: Sequence[str]) -> ClosedOptions:
             options = HOUSE.change(options, name, word)
         except KeyError as error:
             raise _UnreadableError(1, message(
-                N_("expected a house rule such as ch_pairs=no, not “{word}”"),
-                word=change[:40])) from error
+                N_("expected a house rule such as {example}, not “{word}”"),
+                example="ch_pairs=no", word=change[:40])) from error
     return options
 
 

@@ -91,8 +91,8 @@ def _options(preset: str, changes: Sequence[str]) -> Options:
         name, _equals, word = change.partition("=")
         if name not in OPTIONS or word not in OPTIONS[name].values:
             raise _UnreadableError(1, message(
-                N_("expected a house rule such as min_initial=45, not “{word}”"),
-                word=change[:40]))
+                N_("expected a house rule such as {example}, not “{word}”"),
+                example="min_initial=45", word=change[:40]))
         options = HOUSE.change(options, name, word)
     return options
 
@@ -122,7 +122,7 @@ def _words(found: Opening, rack: Sequence[Tile], options: Options) -> Iterator[s
     if not found.has_run:
         yield say(message(N_("no run yet")))
     wanted = " ".join(map(str, tiles_that_open(rack, options)))
-    yield say(message(N_("one of these would do:"))) + f" {wanted}" if wanted else say(
+    yield say(message(N_("one of these tiles would do:"))) + f" {wanted}" if wanted else say(
         message(N_("no single tile would do")))
 
 

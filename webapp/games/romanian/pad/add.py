@@ -205,7 +205,7 @@ def _sheet(state: State, draft: Draft, names: Mapping[str, str]) -> Sheet:
         prompt=prompt,
         melds=shown,
         choices=choices,
-        choices_label=_("Where to"),
+        choices_label=_("Where does it go?"),
         bands=bands(left, marks),
         actions=[Button("clear", _("Clear"))] if draft.items else [],
         confirm=Button("confirm", _("Add"), disabled=not placed or bool(pending)),

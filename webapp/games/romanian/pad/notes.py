@@ -145,8 +145,8 @@ def _switches(state: State, names: Mapping[str, str]) -> list[Choice]:
 
 def _moves(state: State) -> list[Choice]:
     """Return what may have to be done now, beside a turn."""
-    wall = [Choice("note:rebuild", _("New wall from the discards"))] if state.stock == 0 else []
-    return [*wall, *([Choice("note:end", _("End without a winner"))] if state.full else [])]
+    wall = [Choice("note:rebuild", _("Build new wall"))] if state.stock == 0 else []
+    return [*wall, *([Choice("note:end", _("No winner"))] if state.full else [])]
 
 
 def to_announce(state: State) -> list[str]:

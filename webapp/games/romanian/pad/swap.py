@@ -146,7 +146,7 @@ class Swap(MeldsMode):
                 _("Now tap the tiles of the new meld and the Joly."),
                 _("Now tap the tile above that is the Joly."), ready=ready),
             lead=_given(takes),
-            lead_text=_("given for the Joly"),
+            lead_text=_("given for a Joly"),
             on_table=choices if len(found) > 1 and not rows_of(draft) else [],
             choices_label=sheet.choices_label or _("Which Joly?"),
             confirm=Button("confirm", _("Swap and lay down"), disabled=not ready),

@@ -84,7 +84,7 @@ def _wall(state: State) -> list[Choice]:
         return [Choice("note:rebuild", _("Build new wall"), note=_("the wall is empty"))]
     note = None
     if state.stock is not None:
-        note = ngettext("%(num)d tile left", "%(num)d tiles left", state.stock)
+        note = ngettext("%(num)d tile to draw", "%(num)d tiles to draw", state.stock)
     return [Choice("take:wall", _("Draw"), note=note)]
 
 

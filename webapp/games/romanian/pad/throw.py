@@ -63,9 +63,9 @@ class Throw(Mode[State]):
         return Sheet(
             title=_("%(name)s goes out", name=name) if out else _("%(name)s discards", name=name),
             prompt=_("Tap the last discard.") if out
-            else _("Tap the discarded tile."),
-            choices=[Choice("goesout", _("and goes out"), current=out)],
-            choices_label=_("How the turn ends"),
+            else _("Tap the tile."),
+            choices=[Choice("goesout", _("goes out"), current=out)],
+            choices_label=_("How it ends"),
             bands=bands(left, marks, send="throw:"),
         )
 

@@ -35,8 +35,8 @@ def _melds(folded: Folded) -> LaidKind:
 
 ALONE: Final = AloneKind(
     counted=N_("Whole score"),
-    number=N_("The score you counted"),
-    hint=N_("Tap the tiles instead, and Joly counts them and explains each point."),
+    number=N_("The points you counted"),
+    hint=N_("Tap the tiles instead to have them counted."),
     below_zero=True,
     asks_winner=True,
     ways=_ways,

@@ -72,7 +72,7 @@ def _wrong_side(folded: Folded, draft: Alone, seat: str) -> str:
 
 def _wrong_winner(folded: Folded, draft: Alone, side: Side, name: str) -> str:
     if not side.melds and not has_melded(folded.state, draft.winner):
-        return _("%(name)s went out. Tap the tiles laid down, or enter the score.", name=name)
+        return _("Tap what %(name)s has laid down, or enter the score.", name=name)
     size = sum(len(row_line(row)) for row in side.rows)
     if draft.way == ALL_AT_ONCE and size != DEALT:
         return ngettext(

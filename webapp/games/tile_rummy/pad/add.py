@@ -145,7 +145,7 @@ def add_sheet(state: State, draft: Draft, name: str) -> Sheet:
         prompt=prompt,
         melds=shown,
         choices=choices,
-        choices_label=_("Where to"),
+        choices_label=_("Where does it go?"),
         bands=bands(left, marks),
         actions=[Button("clear", _("Clear"))] if draft.items else [],
         confirm=Button("confirm", _("Add"), disabled=not placed or bool(pending)),

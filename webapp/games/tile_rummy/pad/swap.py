@@ -136,7 +136,7 @@ def swap_sheet(state: State, draft: Draft, name: str) -> Sheet:
             _("Now tap the tile above that is the Joly."), ready=ready),
         lead=view_tiles([piece for item in takes
                          for piece in parse_pieces(item.partition(TAKE)[0])]),
-        lead_text=_("given for the Joly"),
+        lead_text=_("given for a Joly"),
         on_table=[*(choices if len(found) > 1 and not rows else []), *uses],
         choices=[*_tiles(choices, takes), *_ends(uses, used), *sheet.choices],
         choices_label=sheet.choices_label or _("Joker and its place"),

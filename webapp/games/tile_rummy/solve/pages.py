@@ -186,11 +186,11 @@ def _confirm(laid: Laid) -> Button:
 
 def _rack_sheet(place: Place, laid: Laid) -> Sheet:
     return Sheet(
-        title=_("Rack tiles"),
-        prompt=_("Tap the tiles to lay down. No other phone sees them, and they are not kept."),
+        title=_("Rack"),
+        prompt=_("Tap the tiles on your rack. No other phone sees them, and they are not kept."),
         lead=[replace(view_tile(tile), tap=f"j:0:{index}", hint=_("remove"))
               for index, tile in enumerate(laid.rack)],
-        lead_text=_("on the rack") if laid.rack else "",
+        lead_text=_("Rack") if laid.rack else "",
         bands=bands(laid.left(place.lying), marks_of(laid, place.lying)),
         actions=[Button("clear", _("Clear"))] if laid.rack else [],
         confirm=_confirm(laid))

@@ -89,15 +89,14 @@ def _sentences(
         ngettext("You can lay down %(num)d tile from the rack.",
                  "You can lay down %(num)d tiles from the rack.", laid),
         ngettext("%(num)d table tile moves.",
-                 "%(num)d table tiles move.", shifted)
-        if shifted else _("No table tile moves."),
+                 "%(num)d table tiles move.", shifted),
     ]
     if not left:
         said.append(_("That is the whole rack: you go out."))
     elif not solved.most:
-        said.append(_("The search stopped early. You may be able to lay down more."))
+        said.append(_("The search stopped early. There may be a better way."))
     if solved.most and not solved.fewest and shifted:
-        said.append(_("The search stopped early. Fewer tiles may have to move."))
+        said.append(_("The search stopped early. There may be a better way."))
     return [str(each) for each in said]
 
 

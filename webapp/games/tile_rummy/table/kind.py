@@ -46,10 +46,7 @@ def _unnoticed(_folded: Folded, judged: Judged) -> Stand | None:
     return Stand(
         "unnoticed",
         _("Keep it"),
-        _(
-            "This meld is wrong. Others can notice until the next turn. After that it stays until "
-            "someone corrects it."
-        ),
+        _("This is wrong. It stays unless someone notices before the next turn."),
     )
 
 

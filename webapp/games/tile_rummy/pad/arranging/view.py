@@ -122,14 +122,14 @@ def _is_changed(state: State, arranging: Arranging) -> bool:
 
 def _prompt(state: State, arranging: Arranging, moving: str) -> str:
     if arranging.declaring:
-        return _("Tap the joker’s tile.")
+        return _("What does the Joly stand for?")
     if arranging.keys:
         return _("Tap the tile.")
     if moving:
         return _("Where does %(tile)s go? Tap a gap or a new meld.", tile=moving)
     lost = missing(state, arranging)
     if lost:
-        return _("Still missing: %(tiles)s.",
+        return _("Missing: %(tiles)s.",
                  tiles=tiles_words(list(lost.elements())))
     return _("Tap a tile to move it. Add at least one rack tile.")
 
