@@ -71,7 +71,7 @@ def test_the_deal_the_stacks_and_the_opening(page: Page, server: Server) -> None
     page.get_by_role("link", name="What to stack").tap()
     expect(page.locator("#stack-C .pile-now .tile")).to_have_count(3)
     expect(page.locator("#stack-A")).to_contain_text("Ana added the fourth tile")
-    expect(page.locator("#stack-B .msg")).to_contain_text("5 points are still due from m2")
+    expect(page.locator("#stack-B .msg")).to_contain_text("5 points to come from m2")
     is_in_order(page)
 
     page.goto(game)

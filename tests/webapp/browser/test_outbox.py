@@ -593,7 +593,7 @@ def test_what_waits_is_taken_back_and_what_needs_the_network_says_so(
     touch(page, "undo")
     expect(waits(page)).to_have_count(1)
     touch(page, "b1", "next")
-    expect(page.locator("#pad .prompt")).to_contain_text("First save")
+    expect(page.locator("#pad .prompt")).to_contain_text("First enter or clear")
     expect(page.locator("#pad .away-draft .tile")).to_have_count(1)
     touch(page, "clear", "undo")
     expect(waits(page)).to_have_count(0)
@@ -899,7 +899,7 @@ def test_what_one_entry_cannot_take_is_not_touched(page: Page, cutting: Cutting)
     page.evaluate("""(most) => {
       for (let at = 1; at < most; at += 1) document.querySelector('#pad [value="r5"]').click();
     }""", MOST)
-    expect(pad.locator(".prompt")).to_contain_text("First save")
+    expect(pad.locator(".prompt")).to_contain_text("First enter or clear")
     expect(pad.locator(".away-draft .tile")).to_have_count(MOST - 1)
     take_down(page, "confirm")
     cutting.way = "pass"

@@ -14,7 +14,7 @@ def lines_of(_options: TileRummyOptions) -> Sequence[PaperLine]:
     """Return what is counted for each player, in the order in which one counts."""
     return (
         PaperLine(heading(_("left on the rack")), "−"),
-        PaperLine(_("Went out: the others’ tiles"), "+"),
+        PaperLine(_("For going out: the others’ tiles"), "+"),
         PaperLine(_("Win in one turn"), "+" + "/".join(
             str(points) for points in sorted(BONUS.values()))),
     )

@@ -17,7 +17,7 @@ def phases() -> dict[str, str]:
         "stopped": _("The camera is off."),
         "entered": _("Entered. You can undo it at the table."),
         "denied": _("The camera is blocked. Allow it in your browser’s settings."),
-        "gone": _("This phone can no longer watch the table."),
+        "gone": _("Watching has ended. Open the table again."),
     }
 
 

@@ -85,7 +85,7 @@ def tap(game_id: str, ply: int) -> Response:
     texts = lines_of(moment, mode, draft, tapped, form.get("points", "").strip())
     if texts is not None:
         if not texts:
-            return _page(moment, mode, draft, _("Nothing to enter yet."))
+            return _page(moment, mode, draft, _("Tap some tiles first."))
         wanted = Correction(moment.what, ply, tuple(texts))
         return redirect(f"{url_for('correction.check', game_id=game_id)}?{query_of(wanted)}", 303)
     mode, draft = touch(moment, mode, draft, tapped)

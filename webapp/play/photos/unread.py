@@ -71,5 +71,5 @@ def unread_words(reading: Mapping[str, Any], draft: PhotoDraft | None = None) ->
         counted[Unseen(gap["reason"])] += gap["about"]
     told = [say(gap_advice(reason, count)) for reason, count in counted.most_common()]
     if any(gap["about"] >= CROWD and Unseen(gap["reason"]) in FAR for gap in gaps):
-        told.append(_("More tiles may be missing far away. Move closer."))
+        told.append(_("Some far tiles may not have been read. Move closer."))
     return told

@@ -45,7 +45,7 @@ def decide(game: Game, folded: AnyFolded, posted: Posted) -> Chosen:
             posted = replace(posted, mode=at_once[0], draft=at_once[1])
         lines = pad.lines(folded, posted.mode, posted.draft, posted.points)
     if not lines:
-        return Notice(error=_("Nothing to enter yet.")), posted
+        return Notice(error=_("Tap some tiles first.")), posted
     judged = judge(folded, lines)
     if isinstance(judged, Notice) or not judged.refused or posted.tap in {"undo", "redo"}:
         return judged, posted

@@ -174,7 +174,7 @@ def _check(game: Game, folded: AnyFolded, posted: Posted) -> Response:
     """Show what the rules say of the draft; nothing is recorded."""
     lines = kind_of(game).pad.lines(folded, posted.mode, posted.draft)
     if not lines:
-        return _page(game, folded, posted, Notice(error=_("Nothing to enter yet.")))
+        return _page(game, folded, posted, Notice(error=_("Tap some tiles first.")))
     judged = judge(folded, lines)
     if isinstance(judged, Notice):
         return _page(game, folded, posted, judged)

@@ -91,7 +91,7 @@ def _asked(desk: DeskPage, draft: Draft, tap: str, points: str) -> Response:
             return redirect(desk.href(facts=with_fact(desk.asked.ask.facts, fact)), 303)
     elif lines:
         return redirect(desk.href(lines=lines, seat=draft.seat), 303)
-    return _fragment(desk, draft, _("Nothing to enter yet."))
+    return _fragment(desk, draft, _("Tap some tiles first."))
 
 
 def _fragment(desk: DeskPage, draft: Draft, error: str | None = None) -> Response:

@@ -15,7 +15,7 @@ from webapp.settings.api.sending import Word
 
 _WORDS: Final[Mapping[Word, str]] = {
     "taken": N_("Received."),
-    "refused": N_("Refused (%(status)d)."),
+    "refused": N_("The other app refused it (%(status)d)."),
     "redirected": N_("This address has moved (%(status)d). Enter the new one."),
     "forbidden": N_("Use an https address, or http at home. It cannot be Joly itself."),
     "no host": N_("No such address."),

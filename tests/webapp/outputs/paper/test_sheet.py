@@ -73,7 +73,7 @@ def test_other_rules_count_otherwise(keeper: Phone) -> None:
 def test_the_other_game_brings_its_own_lines_and_words(keeper: Phone) -> None:
     page = sheet(keeper, rules="tile-rummy/base")
     assert [text for text, _points in lines(page)] == [
-        "Left on the rack", "Went out: the others’ tiles", "Win in one turn"]
+        "Left on the rack", "For going out: the others’ tiles", "Win in one turn"]
     assert dict(lines(page))["Win in one turn"] == "+300/400/500"
     body = page[page.index("sheet-of-paper"):]
     assert "Joly" not in body[:body.index("</section>")]

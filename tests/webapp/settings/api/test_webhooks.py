@@ -241,7 +241,7 @@ def test_what_is_not_taken_is_tried_again_and_given_up_in_the_end(
     assert tell_all(app) == 1
     assert delivery(app).due_at is None
     page = keeper.get(PAGE).text
-    assert "Refused (500)" in page
+    assert "The other app refused it (500)" in page
     assert "1 message could not be sent." in page
     assert len({each.headers["webhook-id"] for each in told.received}) == 1
     told.status = 200

@@ -78,8 +78,8 @@ def _inexact(move: StackMove, given: int) -> str:
         return ngettext("%(num)d open point is paid too.",
                         "%(num)d open points are paid too.",
                         move.points - given)
-    return ngettext("No tiles are worth exactly that: %(num)d point to come from this run.",
-                    "No tiles are worth exactly that: %(num)d points to come from this run.",
+    return ngettext("No tiles of this run are worth exactly %(num)d point.",
+                    "No tiles of this run are worth exactly %(num)d points.",
                     move.credit)
 
 

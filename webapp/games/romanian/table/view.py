@@ -109,7 +109,7 @@ def find_news(folded: Folded) -> list[News]:
     state, plies = folded.state, last_plies(folded)
     found: list[News] = []
     if folded.stood.intersection(plies):
-        found.append(News(_("The table kept the last move."), "warning"))
+        found.append(News(_("Kept by the table, though it breaks a rule."), "warning"))
     found += [News(words, "warning") for words in reminders(state, folded.names)]
     found += [_stack_news(folded, move) for move in state.moves if move.ply in plies]
     return found[:3] or ([News(last_words(folded))] if plies else [])

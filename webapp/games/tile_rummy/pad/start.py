@@ -78,7 +78,7 @@ def start_sheet(state: State, draft: Draft, names: Mapping[str, str]) -> Sheet:
             for index, each in enumerate(_drawn(draft, state))
         ],
         choices=[] if draft.items else [
-            Choice(f"begin:{seat}", name, note=_("begins")) for seat, name in names.items()],
+            Choice(f"begin:{seat}", name) for seat, name in names.items()],
         choices_label=_("Who begins?"),
         bands=bands(left, Marks(numbers=False)) if stands.waiting else [],
         actions=[Button("clear", _("Clear"))] if draft.items else [],
