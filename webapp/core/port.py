@@ -132,7 +132,8 @@ class AloneKind:
     may have a sign, ``asks_winner`` that it is asked of who went out as well. ``ways`` are the ways
     to win, the usual one first with the item "". ``throws`` says that the last tile is thrown,
     ``twins`` that one may have been announced. ``melds`` says how melds are touched, or is ``None``
-    where they count nothing. ``lines`` returns for a draft its record lines, or what is wrong.
+    where they count nothing; ``unlaid`` is then what is asked of who laid nothing, "" for nothing.
+    ``lines`` returns for a draft its record lines, or what is wrong.
     """
 
     counted: str
@@ -146,6 +147,7 @@ class AloneKind:
     melds: Callable[[AnyFolded], LaidKind] | None = None
     throws: bool = False
     twins: bool = False
+    unlaid: Callable[[AnyFolded], str] = lambda _folded: ""
 
 
 @dataclass(frozen=True, slots=True)

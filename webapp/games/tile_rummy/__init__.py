@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+from webapp.arranged.document import document
 from webapp.core.listed import ListedGame
-from webapp.games.tile_rummy.document import document
 
 if TYPE_CHECKING:
     from webapp.core.port import PlayedGame
