@@ -1,84 +1,49 @@
-"""The end of a game on Tile Rummy's pad."""
+"""The end of a game of Tile Rummy: all tiles may have been laid at once."""
 
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rules.games.tile_rummy.lines import GoneOut
 from rules.games.tile_rummy.scoring import BONUS
 from rules.games.tile_rummy.state import State
+from rules.notation.kinds import GoingOut
 from rules.notation.lines import End
-from webapp.arranged.laws import with_turn
-from webapp.core.pad.draft import Draft
-from webapp.core.pad.mode import Mode, mode_button
-from webapp.core.pad.view import Button, Choice, Sheet
-from webapp.core.record.folded import FoldedGame
+from webapp.arranged.pad.out import Out
+from webapp.core.pad.view import Choice
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import ngettext
 
-_ENDS: Final = ("out", "end", *(f"all {count}" for count in BONUS))
 
-
-class Out(Mode[State]):
+class OutAtOnce(Out[State]):
     """Going out, all at once or not, or ending without a winner."""
 
-    name = "out"
     kinds: ClassVar[tuple[type, ...]] = (GoneOut, End)
+    ways: ClassVar[tuple[str, ...]] = ("out", "end", *(f"all {count}" for count in BONUS))
 
-    def bar(self, _folded: FoldedGame[State], current: str) -> tuple[Button, ...]:
-        """Return its button."""
-        return (mode_button("out", current, _("Go out")),)
+    def end_choice(self) -> tuple[str, str]:
+        """Return what the end is called where no one goes out, and what it then means."""
+        return _("No winner"), _("Nobody goes out: no winner.")
 
-    def touch(self, _folded: FoldedGame[State], draft: Draft, tap: str) -> Draft:
-        """Return the draft after a way to end was chosen."""
-        return draft.with_items((tap,)) if tap in _ENDS else draft
-
-    def lines(self, folded: FoldedGame[State], draft: Draft, _points: str) -> tuple[str, ...]:
-        """Return the line that ends the game."""
-        item = _end_of(draft)
-        if item == "end":
-            return ("end",)
-        jokers = int(item[4:]) if item.startswith("all ") else None
-        return (*with_turn(folded.state, draft.seat), str(GoneOut(jokers)))
-
-    def asks_seat(self, _draft: Draft) -> bool:
-        """Say that it can always be somebody else who goes out."""
-        return True
-
-    def sheet(self, folded: FoldedGame[State], draft: Draft) -> Sheet:
-        """Return how the game ends."""
-        state = folded.state
-        item = _end_of(draft)
-        whole = [
+    def own_choices(self, state: State, seat: str, item: str) -> list[Choice]:
+        """Return the ways to lay all tiles at once."""
+        return [] if state.players[seat].opened else [
             Choice(f"all {count}", _("all at once"), current=item == f"all {count}",
                    note=ngettext("%(num)d joker", "%(num)d jokers", count))
             for count in BONUS
-        ] if not state.players[draft.seat].opened else []
-        prompt = _("All tiles are played. The last ones are on the table.")
-        if item == "end":
-            prompt = _("Nobody goes out: no winner.")
-        elif item.startswith("all "):
-            prompt = _("All tiles at once, before any opening. Bonus with both jokers %(both)d, "
-                       "with one %(one)d, with none %(none)d.",
-                       both=BONUS[2], one=BONUS[1], none=BONUS[0])
-        return Sheet(
-            title=_("%(name)s goes out", name=folded.names[draft.seat]),
-            prompt=prompt,
-            choices=[
-                Choice("out", _("goes out"), current=item == "out"), *whole,
-                Choice("end", _("No winner"), note=_("pool empty"), current=item == "end"),
-            ],
-            choices_label=_("How it ends"),
-            confirm=Button("confirm", _("End the game") if item == "end" else _("Go out")),
-        )
+        ]
 
-    def items_of(self, _before: FoldedGame[State], line: object) -> Sequence[str] | None:
-        """Return how the game ended."""
-        if isinstance(line, GoneOut):
-            return ["out" if line.jokers is None else f"all {line.jokers}"]
-        return ["end"] if isinstance(line, End) else None
+    def own_prompt(self, item: str) -> str:
+        """Return what all tiles at once count."""
+        if not item.startswith("all "):
+            return ""
+        return _("All tiles at once, before any opening. Bonus with both jokers %(both)d, "
+                 "with one %(one)d, with none %(none)d.",
+                 both=BONUS[2], one=BONUS[1], none=BONUS[0])
 
+    def own_line(self, item: str) -> str:
+        """Return the line of going out."""
+        return str(GoneOut(int(item[4:]) if item.startswith("all ") else None))
 
-def _end_of(draft: Draft) -> str:
-    """Return how the game ends by the draft, which may hold anything."""
-    item = draft.items[0] if draft.items else ""
-    return item if item in _ENDS else "out"
+    def item_of(self, line: GoingOut) -> str:
+        """Return the item of a line of going out."""
+        jokers = line.jokers if isinstance(line, GoneOut) else None
+        return "out" if jokers is None else f"all {jokers}"

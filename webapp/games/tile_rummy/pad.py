@@ -13,7 +13,7 @@ from webapp.core.pad.engine import Pad
 from webapp.core.pad.view import Button, Choice
 from webapp.core.record.folded import FoldedGame
 from webapp.games.tile_rummy.laws import LAWS
-from webapp.games.tile_rummy.out import Out
+from webapp.games.tile_rummy.out import OutAtOnce
 from webapp.server.http.fields import whole_number
 from webapp.server.language.locale import gettext as _
 
@@ -64,4 +64,4 @@ class SwapAfterMistakes(Swap[State]):
 
 
 PAD: Final[Pad[State]] = make_pad(
-    LAWS, Out(), NotesWithMistakes(LAWS), SwapAfterMistakes(LAWS))
+    LAWS, OutAtOnce(), NotesWithMistakes(LAWS), SwapAfterMistakes(LAWS))
