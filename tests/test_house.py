@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-NAMED = re.compile(r"romanian|tile[-_ ]?rummy|leaflet", re.IGNORECASE)
+NAMED = re.compile(r"romanian|tile[-_ ]?rummy|leaflet|rummikub", re.IGNORECASE)
 RULE_OF_ONE = re.compile(r"""["'][RQTK]-[A-Z]+-\d""")
 
 # What Joly is, said to whoever looks for it: the description of every page.

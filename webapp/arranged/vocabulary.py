@@ -64,7 +64,7 @@ _OF_JOLYS: Final = _TILE | {
 }
 """The messages about a Joly that these games' pages say of a joker.
 
-English and Romanian have two words for it, the other languages one.
+Two of the languages have two words for it, the others one.
 """
 
 _JOLY: Final = re.compile(r"\b([Jj])oly(?=s\b|ul\b|\b)")

@@ -1,1 +1,1 @@
-"""Tile Rummy's pad and its modes."""
+"""The pad and its modes, where the table may be rearranged."""

@@ -1,4 +1,4 @@
-"""The keys of the pad where a 1 is low only: as the Romanian game's, without a high 1."""
+"""The keys of the pad where a 1 is low only: without a high 1."""
 
 from collections import Counter
 from dataclasses import replace

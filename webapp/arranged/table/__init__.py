@@ -1,1 +1,1 @@
-"""Tile Rummy's table page."""
+"""A rearranged table's page."""
