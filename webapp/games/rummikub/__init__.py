@@ -2,7 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
+from rules.games.rummikub.opening import best_opening
+from rules.games.rummikub.options import HOUSE
 from webapp.arranged.document import document
+from webapp.arranged.opening import opens_by
 from webapp.core.listed import ListedGame
 
 if TYPE_CHECKING:
@@ -16,4 +19,9 @@ def _played() -> "PlayedGame":
     return PLAYED
 
 
-GAME: Final = ListedGame(name="rummikub", document=document, played=_played)
+GAME: Final = ListedGame(
+    name="rummikub",
+    document=document,
+    played=_played,
+    opens=opens_by(HOUSE, best_opening, lambda options: options.rk_first),
+)
