@@ -191,7 +191,8 @@ class PlayedGame:
     ``name`` is as records write it; ``seating`` tells how the players sit; ``deals`` says that
     they deal in turn. ``reason`` returns the kind of points of a score's line, or ``None``;
     ``review`` what the record of a game that has ended proves of its players.
-    ``pages`` are pages of its own.
+    ``traits`` say how it is played, for those who do not know what their game is called
+    (``webapp/history/series/which.py``). ``pages`` are pages of its own.
     """
 
     name: str
@@ -209,6 +210,7 @@ class PlayedGame:
     alone: AloneKind | None = None
     paper: PaperKind = field(default_factory=PaperKind)
     review: Callable[[Replay[Any]], Review] | None = None
+    traits: Mapping[str, bool] = field(default_factory=dict)
     pages: tuple[Blueprint, ...] = ()
 
     @property

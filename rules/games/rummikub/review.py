@@ -154,9 +154,7 @@ def _sure(pool: Sequence[Tile], late: int, options: RummikubOptions) -> Melds | 
 
 def _left_open(each: _Waiting, *, whole: bool) -> Iterator[Message]:
     if not whole:
-        yield message(N_(
-            "Not every turn is recorded, so less is certain about the time before the first "
-            "meld."))
+        yield message(N_("Not every turn is recorded, so less is certain."))
     elif not each.opened and not each.last:
         yield message(N_(
             "The tiles left on the rack are not recorded, so less is certain."))

@@ -21,7 +21,7 @@ from webapp.games.rummikub.vocabulary import RummikubWords
 PLAYED: Final = PlayedGame(
     name="rummikub",
     title=N_("Rummikub"),
-    text=N_("Open with 30, then rearrange the whole table. You throw no tile."),
+    text=N_("Open with 30, then rearrange the whole table. You win what the others have left."),
     seating=N_("Two to four players, in order of play: clockwise. Draw tiles for who starts."),
     deals=False,
     words=RummikubWords(),
@@ -33,5 +33,6 @@ PLAYED: Final = PlayedGame(
     alone=ALONE,
     paper=PAPER,
     review=review,
+    traits={"rearranges": True, "throws": False, "highest": True},
     pages=(photo.pages, solve.pages),
 )
