@@ -56,7 +56,7 @@ class NotesOfTurns(Notes[State]):
         if isinstance(line, Unfinished):
             return ["unfinished"]
         if isinstance(line, Redeal):
-            return [f"{REDEAL}{line.seat}"]
+            return None if line.tiles else [f"{REDEAL}{line.seat}"]
         return super().items_of(before, line)
 
 
