@@ -275,7 +275,6 @@ def rummikub_evening(keeper: Phone, member: Phone, look: Look) -> str:
     assert late.tap("confirm").status_code == 409
     table.tap("next", "mode:lay", "r1", "r5", "confirm")  # too little for a first meld
     table.look()
-    table.tap("change")
     table.tap("mode:lay", "n10", "y10", "confirm")
     look(table, series)
     ask_all(keeper, f"{path}/desk", RUMMIKUB_ASKED)
@@ -296,12 +295,12 @@ def rummikub_evening(keeper: Phone, member: Phone, look: Look) -> str:
     look(table, series)
     table.tap("mode:more", "unfinished")
     look(table, series)
-    table.tap("next", "draw")
+    table.tap("draw")
     table.tap("mode:more", "timer:off")
     table.tap("mode:out", "confirm", "stand")  # tiles are still known to be on the rack
     look(table, series)
     table.tap("k9", "r4", "J", "confirm")
-    correct(table, ply_with(table, "meld r10 b10 y10"), "amend", "meld r10 b10 J")
+    correct(table, ply_with(table, "meld r10 b10 k10"), "amend", "meld r10 b10 J")
     look(table, series)
     for letter in "AB":
         keeper.post(f"{path}/review", {"letter": letter, "agree": "1"})

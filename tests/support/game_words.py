@@ -35,12 +35,8 @@ OWN = {
         "fr": (r"murs?", r"défauss\w*", r"piles?", r"retournées?", r"jumelles?"),
     },
     # joker, pool; Romanian, Hungarian and French call all games' stock by one word
-    **dict.fromkeys(ARRANGED, {
-        "en": (r"jokers?", r"pools?"),
-        "ro": (r"joker\w*",),
-        "hu": (),
-        "fr": (),
-    }),
+    **{game: {"en": (r"jokers?", r"pools?"), "ro": (r"joker\w*",), "hu": (), "fr": ()}
+       for game in ARRANGED},
 }
 """By game and language, the words that no page of another game says."""
 
