@@ -24,6 +24,7 @@ from webapp.arranged.pad.keys import bands
 from webapp.arranged.pad.melds import new_melds, sheet_of_melds
 from webapp.arranged.pad.rows import record_row
 from webapp.arranged.pad.swap import jokers_on
+from webapp.arranged.solve.pages import free_url
 from webapp.arranged.table.kind import laws_of
 from webapp.core.pad.draft import Draft, tiles_used
 from webapp.core.pad.view import Sheet
@@ -122,7 +123,7 @@ class ArrangedDesk(DeskPage):
                 (f"count:{self.seat}", _("Tiles on a rack")), ("stock", _("Pool"))],
             links=(Link(_("Can this table be fixed?"), (
                 url_for("solve.on_game", game_id=game.id) if game
-                else url_for("solve.free", game=self.played.name))),),
+                else free_url(self.played))),),
         )
 
 

@@ -63,7 +63,7 @@ class Place:
     def path(self) -> str:
         """Return the address of the page."""
         if self.game is None:
-            return url_for("solve.free", game=self.played.name)
+            return free_url(self.played)
         return url_for("solve.on_game", game_id=self.game.id)
 
     @property
@@ -98,13 +98,23 @@ class SolveView:
     back: str
 
 
+def _usual() -> PlayedGame:
+    """Return the game that is meant where none is named."""
+    return next(each for each in games().values() if isinstance(each.table, ArrangedKind))
+
+
+def free_url(played: PlayedGame) -> str:
+    """Return where a table of a game is arranged that is laid out by touch."""
+    return url_for("solve.free", game=None if played is _usual() else played.name)
+
+
 @pages.route("/desk/arrange", methods=["GET", "POST"])
 @reader_required
 def free() -> Response:
     """Arrange a table that is laid out by touch."""
     played = games().get(request.args.get("game", ""))
     if played is None or not isinstance(played.table, ArrangedKind):
-        played = next(each for each in games().values() if isinstance(each.table, ArrangedKind))
+        played = _usual()
     use_words(played.name)
     return _page(Place(played, played.volume.house.of_preset("")))
 
