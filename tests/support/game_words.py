@@ -52,7 +52,7 @@ was begun by mistake."""
 
 APP = (
     "Joly keeps the score, the family keeps the peace.",
-    GAMES[TILE_RUMMY].volume.survey.lead,
+    *(GAMES[game].volume.survey.lead for game in ARRANGED),
 )
 """Messages in which Joly is the app; beside them its name stands in the header and the title."""
 

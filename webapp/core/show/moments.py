@@ -25,7 +25,7 @@ from rules.memory import (
 from rules.messages import N_, NP_
 from webapp.core.record.tallies import LEAD, POINTS
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext, show_points, use_words
+from webapp.server.language.locale import ngettext, same_words, show_points, use_words
 
 OF_EVERY_GAME: Final = frozenset({POINTS, LEAD})
 
@@ -151,10 +151,10 @@ class Moments:
 @contextmanager
 def words_of(game: str) -> Iterator[None]:
     """Say what is told meanwhile in the words of *game*; "" changes nothing."""
-    before = g.get("words", {})
+    before = g.get("words", {}), g.get("reword", same_words)
     if game:
         use_words(game)
     try:
         yield
     finally:
-        g.words = before
+        g.words, g.reword = before

@@ -8,6 +8,7 @@ from flask import url_for
 from webapp.core.port import game_of, games
 from webapp.core.record.memories import Missing
 from webapp.core.record.people import Person
+from webapp.core.show.moments import words_of
 from webapp.core.show.words import MomentKind
 from webapp.history.people.counting import FLOOR, Figures, OfGame, Peak, Standing, Times, With
 from webapp.history.people.ladder import Rung
@@ -189,7 +190,9 @@ def _moments(name: str, of: OfGame) -> Iterator[Figure]:
     for kind, told in game_of(name).words.moments.items():
         times = of.kinds.get(kind)
         if times is not None and times.peak is not None:
-            yield _moment(told, times, times.peak, max(of.told, times.games))
+            with words_of(name):
+                figure = _moment(told, times, times.peak, max(of.told, times.games))
+            yield figure
 
 
 def _moment(told: MomentKind, times: Times, peak: Peak, games_: int) -> Figure:
