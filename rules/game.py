@@ -20,7 +20,8 @@ class Game(Generic[S]):
 
     ``remember`` returns what a game of it leaves behind, where there is more to tell than scores;
     ``luck`` tells what came to each player by chance, in a game whose records have it.
-    ``heeds_order`` says whether what a record comes to may depend on who plays after whom.
+    ``heeds_order`` says whether what a record comes to may depend on who plays after whom, and
+    ``won`` who has won a game where the most games win a series; no one where points do.
     """
 
     dialect: Dialect
@@ -29,6 +30,7 @@ class Game(Generic[S]):
     remember: Callable[[Replay[S]], Remembered] | None = None
     luck: Luck[Replay[S]] | None = None
     heeds_order: Callable[[Record], bool] = lambda _record: True
+    won: Callable[[S], tuple[str, ...]] = lambda _state: ()
 
     @property
     def name(self) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +18,17 @@ class Standing:
     """How a series stands after its finished games.
 
     ``leaders`` are the seats that are ahead, none before the first game: those with the highest
-    total, or where games count first those of them who have won the most. ``due`` says
-    that the agreed end is reached; a tie is then played on, so that the series is over only
-    with one leader (Q-END-9). ``next_dealer`` sits to the right of the last one (R-WALL-2).
+    total, or where games count first those of them who have won the most. ``wins`` are the games
+    won by seat, empty where points alone count. ``due`` says that the agreed end is reached; a tie
+    is then played on, so that the series is over only with one leader (Q-END-9). ``next_dealer``
+    sits to the right of the last one (R-WALL-2).
     """
 
     totals: Mapping[str, int]
     leaders: tuple[str, ...]
     next_dealer: str
     due: bool
+    wins: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def over(self) -> bool:
@@ -60,7 +62,8 @@ def stand(
     most = max((wins[seat], total) for seat, total in totals.items())
     leaders = tuple(seat for seat, total in totals.items()
                     if (wins[seat], total) == most) if games else ()
-    return Standing(totals, leaders, dealer, is_due(end, len(games), best))
+    counted = {seat: wins[seat] for seat in seats} if any(won) else {}
+    return Standing(totals, leaders, dealer, is_due(end, len(games), best), counted)
 
 
 def is_due(end: SeriesEnd, games: int, best: int) -> bool:

@@ -227,9 +227,8 @@ def create_app(
         paper_pages,
     ):
         app.register_blueprint(area.pages)
-    for game in games:
-        for pages in game.pages:
-            app.register_blueprint(pages)
+    for pages in dict.fromkeys(page for game in games for page in game.pages):
+        app.register_blueprint(pages)
     app.wsgi_app = SecureHeaders(app.wsgi_app, settings.place.base)  # type: ignore[method-assign]
     wrap_place(app)
     return app

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from rules.game import Game
 from rules.games.romanian import ROMANIAN
+from rules.games.rummikub import RUMMIKUB
 from rules.games.tile_rummy import TILE_RUMMY
 
-GAMES: Final[dict[str, Game[Any]]] = {game.name: game for game in (ROMANIAN, TILE_RUMMY)}
+GAMES: Final[dict[str, Game[Any]]] = {game.name: game for game in (ROMANIAN, TILE_RUMMY, RUMMIKUB)}
 """The games by the names that records give them, the usual one first."""

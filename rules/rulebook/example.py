@@ -88,7 +88,8 @@ class WallExample:
 class SeriesExample:
     """Games of a series, each a score by seat; ``dealer`` dealt the first.
 
-    The series ends after ``games_agreed`` games or at ``target`` points, whichever is set.
+    The series ends after ``games_agreed`` games or at ``target`` points, whichever is set. ``won``
+    are the winners of the games where the most games win it.
     """
 
     case: str
@@ -97,6 +98,7 @@ class SeriesExample:
     games: tuple[Mapping[str, int], ...] = field(hash=False)
     games_agreed: int | None = None
     target: int | None = None
+    won: tuple[str, ...] = ()
 
 
 AnyExample: TypeAlias = Example | WallExample | SeriesExample
@@ -121,6 +123,7 @@ def _example(case: Case, what: str, line: str = "0") -> AnyExample:
     if shows is Shows.SERIES and case.series is not None:
         series = case.series
         return SeriesExample(case.id, series["seats"], series["dealer"], tuple(series["games"]),
-                             series.get("number_of_games"), series.get("target"))
+                             series.get("number_of_games"), series.get("target"),
+                             tuple(series.get("won", "")))
     full = case.header.above("\n".join(case.told), {})
     return Example(shows, case.id, case.header.game, case.told, full, int(line))

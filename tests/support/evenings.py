@@ -40,7 +40,13 @@ TILE_RUMMY_ASKED = (
     "q=worth&ask=meld J J r7", "fact=laid A zzz&q=lay", "fact=stock 20&q=lay&ask=meld r1 r2 r3",
     "fact=holds A r9 J&q=lay&ask=meld r1 r2 r3", "fact=count A 3&q=out&seat=A&ask=out",
 )
+RUMMIKUB = {"game": "rummikub", "preset": "today"}
 LAID = "laid B r7 r8 J / k9 r9 b9 y9"
+RUMMIKUB_ASKED = (
+    *(each for each in TILE_RUMMY_ASKED if "swap" not in each),
+    "q=joly&seat=A&ask=swap b10 for J in m1, meld b4 b5 J",
+    "q=joly&seat=A&ask=swap b9 for J in m1",
+)
 TILE_RUMMY_RULES = {"rule_tr_time_limit": "180", "rule_tr_joker_initial": "25"}
 
 
@@ -250,9 +256,63 @@ def tile_rummy_evening(keeper: Phone, member: Phone, look: Look) -> str:
     return series
 
 
-def photos_of_tile_rummy(keeper: Phone, look: Look) -> None:
+def rummikub_evening(keeper: Phone, member: Phone, look: Look) -> str:
+    """Play games of Rummikub with all that can happen; return the path of their first series."""
+    series = tile_rummy.new_series(
+        keeper, games="5", **RUMMIKUB, rule_rk_three_pairs="yes", rule_rk_unopened="fixed")
+    table = tile_rummy.new_table(keeper, series)
+    path = f"/games/{id_of(table)}"
+    look(table, series)
+    table.tap("mode:more", "note:full")
+    table.tap("mode:more", "redeal:B")
+    table.tap("mode:start", "r9", "b9")
+    table.look()
+    table.tap("mode:start", "r3", "b3", "r9", "b3", "confirm", "next")
+    late = tile_rummy.LeafletTable(member, table.path)
+    look_at_news(late)
+    late.tap("mode:lay", "r9", "r12")
+    table.tap("mode:lay", "b9", "b12", "j:0:1", "confirm")
+    assert late.tap("confirm").status_code == 409
+    table.tap("next", "mode:lay", "r1", "r5", "confirm")  # too little for a first meld
+    table.look()
+    table.tap("mode:lay", "n10", "y10", "confirm")
+    look(table, series)
+    ask_all(keeper, f"{path}/desk", RUMMIKUB_ASKED)
+    ask_all(keeper, "/desk", ("", *RUMMIKUB_ASKED[:2]), game="rummikub", fact=LAID)
+    keep_decision(table, path, "q=lay&seat=A&ask=meld k2 k3 k4")
+    for draft in ("r9 J k4", "r5 r6 ;"):
+        for each in (f"{path}/arrange", "/desk/arrange?game=rummikub"):
+            page = keeper.get(each).text
+            form = page[page.index('id="pad"'):]
+            fields = {name: hidden(form, name) for name in ("csrf_token", "mode", "draft")}
+            for tap in ("r8", "confirm"):
+                keeper.client.post(each, data=fields | {"draft": draft, "tap": tap})
+    table.tap("next")
+    swap_joker(table)
+    table.tap("undo")
+    table.tap("redo")
+    arrange_wrongly(table)
+    look(table, series)
+    table.tap("mode:more", "unfinished")
+    look(table, series)
+    table.tap("draw")
+    table.tap("mode:more", "timer:off")
+    table.tap("mode:out", "confirm", "stand")  # tiles are still known to be on the rack
+    look(table, series)
+    table.tap("k9", "r4", "J", "confirm")
+    correct(table, ply_with(table, "meld r10 b10 k10"), "amend", "meld r10 b10 J")
+    look(table, series)
+    for letter in "AB":
+        keeper.post(f"{path}/review", {"letter": letter, "agree": "1"})
+    keeper.get(f"{path}/review")
+    photos_of_tile_rummy(keeper, look, **RUMMIKUB)
+    tile_rummy_score_alone(keeper, look, "none", **RUMMIKUB, rule_rk_unopened="fixed")
+    return series
+
+
+def photos_of_tile_rummy(keeper: Phone, look: Look, **fields: str) -> None:
     """Send photos of a table, right and wrong, of a rack, and something that is none."""
-    second = tile_rummy.new_series(keeper)
+    second = tile_rummy.new_series(keeper, **fields)
     photographed = tile_rummy.new_table(keeper, second)
     photographed.tap("mode:start", "begin:B", "next", "mode:lay", "r9", "r12", "confirm", "next")
     for mode, melds in (("table", ("r9 r10 J r12", "b1 k1 r1")), ("table", ("r9 r10 r11",))):
@@ -265,13 +325,16 @@ def photos_of_tile_rummy(keeper: Phone, look: Look) -> None:
     look(photographed, second)
 
 
-def tile_rummy_score_alone(keeper: Phone, look: Look) -> None:
-    """Enter the score of a game alone: wrongly first."""
-    third = tile_rummy.new_series(keeper)
+def tile_rummy_score_alone(
+    keeper: Phone, look: Look, way: str = "went:all 1", **fields: str
+) -> None:
+    """Enter the score of a game alone: wrongly first; *way* is a tap about how it went."""
+    third = tile_rummy.new_series(keeper, **fields)
     alone = tile_rummy.new_table(keeper, third)
     ScoreAlone(keeper, alone.path).tap("next", "=many", "next", "next")
     ScoreAlone(keeper, alone.path).tap(
-        "won:A", "went:all 1", "next", "part:rack", "k9", "r4", "next", "confirm")
+        "won:A", *([way] if way.startswith("went") else []), "next", "part:rack", "k9", "r4",
+        *([] if way.startswith("went") else [way]), "next", "confirm")
     look(alone, third)
 
 
@@ -289,4 +352,5 @@ def arrange_wrongly(table: Table) -> None:
 
 
 EVENINGS: dict[str, Callable[[Phone, Phone, Look], str]] = {
-    "romanian": romanian_evening, "tile-rummy": tile_rummy_evening}
+    "romanian": romanian_evening, "tile-rummy": tile_rummy_evening,
+    "rummikub": rummikub_evening}

@@ -18,7 +18,9 @@ from webapp.server.language.catalogue import TRANSLATIONS
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = DEFAULT_KEYWORDS | parse_keywords(["N_", "NP_:1,2", "_l", "lazy_gettext"])
-ROMANIAN, TILE_RUMMY = "romanian", "tile-rummy"
+ROMANIAN, TILE_RUMMY, RUMMIKUB = "romanian", "tile-rummy", "rummikub"
+ARRANGED = (TILE_RUMMY, RUMMIKUB)
+"""The games that have rooms in common (webapp/arranged)."""
 
 OWN = {
     # Joly, doubla, wall, discard and discard line, throw, exposed tile, twin, stack; in Hungarian
@@ -32,13 +34,9 @@ OWN = {
                r"\w*eldob\w*", r"dobósor\w*", r"hal(?:om|m)\w*", r"felfordít\w*", r"ikerk\w*"),
         "fr": (r"murs?", r"défauss\w*", r"piles?", r"retournées?", r"jumelles?"),
     },
-    # joker, pool; Romanian, Hungarian and French call both games' stock by one word
-    TILE_RUMMY: {
-        "en": (r"jokers?", r"pools?"),
-        "ro": (r"joker\w*",),
-        "hu": (),
-        "fr": (),
-    },
+    # joker, pool; Romanian, Hungarian and French call all games' stock by one word
+    **{game: {"en": (r"jokers?", r"pools?"), "ro": (r"joker\w*",), "hu": (), "fr": ()}
+       for game in ARRANGED},
 }
 """By game and language, the words that no page of another game says."""
 
@@ -54,20 +52,26 @@ was begun by mistake."""
 
 APP = (
     "Joly keeps the score, the family keeps the peace.",
-    GAMES[TILE_RUMMY].volume.survey.lead,
+    *(GAMES[game].volume.survey.lead for game in ARRANGED),
 )
 """Messages in which Joly is the app; beside them its name stands in the header and the title."""
 
-QUOTES = {ROMANIAN: ("Q-SETUP-2",), TILE_RUMMY: ("Q-T-17",)}
+QUOTES = {ROMANIAN: ("Q-SETUP-2",), TILE_RUMMY: ("Q-T-17",), RUMMIKUB: ()}
 """By game, its rulings that name what it has not: Okey’s joker; discards, which are thrown."""
 
 
 def foreign(game: str, language: str, text: str) -> list[str]:
     """Return the words of other games in *text*, each with what stands around it."""
     text = _pattern(HARMLESS[language]).sub(" ", text)
-    others = [word for other in OWN if other != game for word in OWN[other][language]]
+    others = [word for other in OWN for word in OWN[other][language]
+              if word not in OWN[game][language]]
     return [text[max(0, found.start() - 50):found.end() + 40]
             for found in _pattern(tuple(others)).finditer(text)]
+
+
+def is_group(instead: str) -> bool:
+    """Say whether a message names a group: only Rummikub's set is a group or a run."""
+    return "group" in instead.lower()
 
 
 @cache
@@ -116,9 +120,9 @@ def own_messages(game: str) -> set[str | tuple[str, ...]]:
     worded = next(each.played().words.wording for each in PLAYED if each.name == game)
     methods, options = parse_mapping_cfg((ROOT / "babel.cfg").read_text().splitlines())
     room = game.replace("-", "_")
-    vocabulary = f"webapp/games/{room}/vocabulary.py"
+    rooms = (f"games/{room}/", *(("webapp/arranged/",) if game in ARRANGED else ()))
     return {
         worded.get(text, text) if isinstance(text, str) else text
         for place, _, text, _, _ in extract_from_dir(ROOT, methods, options, KEYWORDS)
-        if f"games/{room}/" in place and place != vocabulary
+        if any(each in place for each in rooms) and not place.endswith("/vocabulary.py")
     }

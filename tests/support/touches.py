@@ -10,6 +10,7 @@ from typing import cast
 from rules.games.romanian.options import Options
 from rules.reading import LARGEST_SET, SHORTEST
 from rules.tiles import FULL_SET, NUMBERS, Tile
+from webapp.arranged.pad.rows import lawful_by as lawful_of_rows
 from webapp.core.pad.draft import (
     COLOURS,
     FILLED,
@@ -25,7 +26,7 @@ from webapp.core.pad.order import order_of
 from webapp.core.pad.rows import Lawful, is_whole, words_of
 from webapp.core.pad.ways import find_ways
 from webapp.games.romanian.pad.rows import lawful_by
-from webapp.games.tile_rummy.pad import rows as tile_rummy_rows
+from webapp.games.tile_rummy.laws import LAWS
 
 BOX = Counter(FULL_SET)
 
@@ -44,7 +45,7 @@ def once(lawful: Lawful) -> Lawful:
 
 
 ROMANIAN = Game(once(lawful_by(Options())), 14)
-LEAFLET = Game(once(tile_rummy_rows.is_lawful), 13)
+LEAFLET = Game(once(lawful_of_rows(LAWS)), 13)
 
 
 def runs(game: Game) -> list[tuple[str, ...]]:

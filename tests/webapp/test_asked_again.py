@@ -36,7 +36,7 @@ NO_ROW = {
     "guide.over", "household.hide", "joining.code", "opening.opening", "phone.switch",
     "preferences.save", "programs.hide", "tile_rummy_moved.moved",
     # What a camera shows is told on the board of the server, and entered by another form.
-    "live.end", "live.frame", "alone.photo", "shot.frame", "tile_rummy_photo.photo",
+    "live.end", "live.frame", "alone.photo", "shot.frame", "arranged_photo.photo",
     # Where https does not run they answer 409; that these ask too is tested below.
     "https.renew", "https.turn_off", "https.turn_on",
     # What this walk sends is no change, and no kind of game.

@@ -132,7 +132,8 @@ class AloneKind:
     may have a sign, ``asks_winner`` that it is asked of who went out as well. ``ways`` are the ways
     to win, the usual one first with the item "". ``throws`` says that the last tile is thrown,
     ``twins`` that one may have been announced. ``melds`` says how melds are touched, or is ``None``
-    where they count nothing. ``lines`` returns for a draft its record lines, or what is wrong.
+    where they count nothing; ``unlaid`` is then what is asked of who laid nothing, "" for nothing.
+    ``lines`` returns for a draft its record lines, or what is wrong.
     """
 
     counted: str
@@ -146,6 +147,7 @@ class AloneKind:
     melds: Callable[[AnyFolded], LaidKind] | None = None
     throws: bool = False
     twins: bool = False
+    unlaid: Callable[[AnyFolded], str] = lambda _folded: ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,8 @@ class PlayedGame:
     ``name`` is as records write it; ``seating`` tells how the players sit; ``deals`` says that
     they deal in turn. ``reason`` returns the kind of points of a score's line, or ``None``;
     ``review`` what the record of a game that has ended proves of its players.
-    ``pages`` are pages of its own.
+    ``traits`` say how it is played, for those who do not know what their game is called
+    (``webapp/history/series/which.py``). ``pages`` are pages of its own.
     """
 
     name: str
@@ -207,6 +210,7 @@ class PlayedGame:
     alone: AloneKind | None = None
     paper: PaperKind = field(default_factory=PaperKind)
     review: Callable[[Replay[Any]], Review] | None = None
+    traits: Mapping[str, bool] = field(default_factory=dict)
     pages: tuple[Blueprint, ...] = ()
 
     @property

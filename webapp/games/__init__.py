@@ -5,11 +5,13 @@ from typing import Final
 from webapp.core.listed import AddCommand, ListedGame
 from webapp.games.closed import COMMANDS as CLOSED
 from webapp.games.romanian import GAME as ROMANIAN
+from webapp.games.rummikub import GAME as RUMMIKUB
 from webapp.games.tile_rummy import GAME as TILE_RUMMY
 
 GAMES: Final[tuple[ListedGame, ...]] = (
     ROMANIAN,
     TILE_RUMMY,
+    RUMMIKUB,
 )
 
 MORE_COMMANDS: Final[tuple[AddCommand, ...]] = CLOSED

@@ -65,6 +65,11 @@ def winners(state: State) -> tuple[str, ...]:
     return tuple(seat for seat in losses if losses[seat] == min(losses.values()))
 
 
+def won(state: State) -> tuple[str, ...]:
+    """Return who has won the game where the most games win a series (K-SER-1)."""
+    return winners(state) if state.options.rk_series == "games" else ()
+
+
 def _rack(state: State, seat: str) -> RackCount | None:
     """Return what is left on a rack as far as it is known; the winner's is empty (K-END-1)."""
     counted = state.racks.get(seat)

@@ -17,7 +17,7 @@ def keep_refused(state: State, refused: Refused) -> State:
     it, unless the turn is over and everything was taken back. Tiles that are not on the rack
     cannot have been laid, and what an earlier line laid is taken up to be laid again.
     """
-    whole = refused.whole and not state.playing.is_restored
+    whole = refused.whole and not state.playing.is_over
     there = take_back(state, state.playing.refused) if whole else state
     taken = take_up(there, refused.hand, here=Laying.REFUSED)
     if is_lacking(taken, refused.hand):
@@ -112,7 +112,7 @@ def count_refused(state: State, rack: Sequence[Tile] | None, before: Rack) -> St
     the line did not lay is named first.
     """
     turn = state.playing
-    if rack is None and turn.is_restored:
+    if rack is None and turn.is_over:
         return state
     others = Counter(before.known)
     for each in turn.refused:

@@ -25,7 +25,7 @@ def leave_refused(state: State) -> State:
     """Return *state* when its turn is over: what was refused and not noticed lies there now."""
     turn = state.turn
     for refused in turn.refused if turn else ():
-        if turn and turn.is_restored and not refused.counted:
+        if turn and turn.is_over and not refused.counted:
             state = without_refused(state, refused)  # it was taken back (Q-T-13, Q-T-14)
             continue
         after = lay_refused(state, refused)

@@ -119,7 +119,7 @@ class Turn:
         return 0 if self.laid else PENALTY if self.timed_out else 1
 
     @property
-    def is_restored(self) -> bool:
+    def is_over(self) -> bool:
         """Say whether it can lay nothing any more: what it lays wrongly is taken back as well."""
         return self.drew or self.timed_out
 

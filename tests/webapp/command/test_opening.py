@@ -71,3 +71,24 @@ def test_what_cannot_be_read_is_told_with_its_place(
     output = capsys.readouterr()
     assert words in output.err
     assert output.out == ""
+
+
+@pytest.mark.parametrize(("game", "points"), [("rummikub", 69), ("tile-rummy", 83)])
+def test_a_first_meld_is_found_in_each_game(
+    capsys: pytest.CaptureFixture[str], game: str, points: int
+) -> None:
+    rack = ["r9", "r10", "J", "b13", "k13", "y13", "k2"]
+    assert main(["opening", "--game", game, *rack, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["possible"], found["points"], found["left"]) == (True, points, ["k2"])
+    assert main(["opening", "--game", game, *rack, "--preset", "none"]) == 2
+
+
+def test_melds_are_judged_without_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "--game", "rummikub", "--table", "r10 r11 r12 / b5 k5 y5"]) == 0
+    assert capsys.readouterr().out == "r10 r11 r12: allowed\nb5 k5 y5: allowed\n"
+    assert main(["judge", "--game", "tile-rummy", "--table", "r10 r11 r12 / b5 k5 y6"]) == 1
+    assert "b5 k5 y6: not allowed" in capsys.readouterr().out
+    assert main(["judge", "--table", "r10 r11 x"]) == 2
+    assert "table:1:9: expected a tile" in capsys.readouterr().err
+    assert main(["judge"]) == 2

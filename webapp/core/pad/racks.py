@@ -154,7 +154,10 @@ class RackMode(Mode[S]):
         return rack_sheet(folded, draft, folded.names[draft.seat], self.kind(folded.state))
 
     def items_of(self, _before: FoldedGame[S], line: object) -> Sequence[str] | None:
-        """Return the tiles of a rack; none of one that was counted by its points."""
-        if not isinstance(line, Rack):
+        """Return the tiles of a rack; none of one that was counted by its points.
+
+        A whole score is no rack: it is written.
+        """
+        if not isinstance(line, Rack) or line.total is not None:
             return None
         return [] if line.points is not None else [" ".join(map(str, line.tiles)) or EMPTY]

@@ -46,6 +46,16 @@ def judge_document(played: Replay[Any]) -> list[Document]:
     return [_entry(entry) for entry in played.entries]
 
 
+def meld_document(entry: Entry, text: str) -> Document:
+    """Return what ``joly judge --table --json`` prints of the meld *text*."""
+    verdict = entry.verdict
+    return {
+        "text": text,
+        "verdict": "legal" if verdict else "illegal",
+        "citations": [_citation(citation) for citation in verdict.citations],
+    }
+
+
 def _entry(entry: Entry) -> Document:
     verdict = entry.verdict
     return {

@@ -102,7 +102,8 @@ def carry(
     scores = {seats[seat]: total for seat, total in result.scores.items()}
     dealer = seats[result.dealer] if result.dealer else None
     return Mended(tuple(lines), totals, totals, 0, 0, GameResult(
-        dict(sorted(scores.items())), result.finished, dealer))
+        dict(sorted(scores.items())), result.finished, dealer,
+        tuple(sorted(seats[seat] for seat in result.won))))
 
 
 def rule_changes(record: Record, preset: str, options: Sequence[Sequence[str]]) -> list[str]:

@@ -4,17 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.games import GAMES
 from rules.notation.lines import Dealer
 from rules.replay import Replay, parse_record, replay, score
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What a game's record says: the scores by seat, and who dealt where it says so."""
+    """What a game's record says: the scores by seat, and who dealt where it says so.
+
+    ``won`` are the seats that have won it where the most games win a series; none where points do.
+    """
 
     scores: Mapping[str, int]
     finished: bool
     dealer: str | None = None
+    won: tuple[str, ...] = ()
 
 
 def result_from(played: Replay[Any]) -> GameResult:
@@ -27,6 +32,7 @@ def result_from(played: Replay[Any]) -> GameResult:
         {seat: each.total for seat, each in sheet.seats.items()},
         sheet.finished and all(each.counted for each in sheet.seats.values()),
         dealer,
+        GAMES[played.record.game].won(played.state),
     )
 
 

@@ -108,7 +108,8 @@ class Results(Recount[GameResult]):
 
     def read(self, document: Any) -> GameResult:  # noqa: ANN401 (JSON)
         """Return the result."""
-        return GameResult(*document)
+        scores, finished, dealer, won = document
+        return GameResult(scores, finished, dealer, tuple(won))
 
     def keep_all(self, found: Iterable[tuple[str, int, GameResult]]) -> None:
         """Keep the results."""

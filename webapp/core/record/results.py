@@ -53,7 +53,7 @@ class KeptGame:
 def _lettered(result: GameResult, letters: Mapping[str, str]) -> GameResult:
     return replace(
         result, scores={letters[seat]: total for seat, total in result.scores.items()},
-        dealer=letters.get(result.dealer or ""))
+        dealer=letters.get(result.dealer or ""), won=tuple(letters[seat] for seat in result.won))
 
 
 @cache
@@ -99,7 +99,8 @@ def _kept(row: tuple[Any, ...]) -> KeptGame:
     game_id, number, began, ply, status, text, places, sat_out = row
     letters, kept = letters_at(places), json.decode(text) if text else None
     if kept:
-        result = _lettered(GameResult(kept["scores"], kept["finished"], kept["dealer"]), letters)
+        result = _lettered(GameResult(
+            kept["scores"], kept["finished"], kept["dealer"], tuple(kept.get("won", ()))), letters)
         current = kept["ply"] == ply and kept["rules"] == rules_version()
     else:
         result, current = GameResult({}, status == "finished"), False
@@ -111,7 +112,7 @@ def _values(result: GameResult, ply: int) -> dict[str, Any]:
     return {
         "result": {
             "scores": dict(result.scores), "finished": result.finished, "dealer": result.dealer,
-            "ply": ply, "rules": rules_version()},
+            "won": list(result.won), "ply": ply, "rules": rules_version()},
         "status": "finished" if result.finished else "playing",
     }
 

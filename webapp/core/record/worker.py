@@ -17,7 +17,7 @@ NICENESS: Final = 10
 
 def _result(text: str) -> Any:  # noqa: ANN401 (JSON)
     found = fold(text)
-    return [dict(found.scores), found.finished, found.dealer]
+    return [dict(found.scores), found.finished, found.dealer, list(found.won)]
 
 
 FOLDS: Final[Mapping[str, Callable[[str], Any]]] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 Words: TypeAlias = tuple[str, str]
 """A message and its plural form, "" where no number decides it."""
@@ -27,7 +27,11 @@ class Reason:
     loss: bool = False
 
 
-def ranked(totals: Mapping[str, int]) -> list[tuple[int, str]]:
+P = TypeVar("P", int, tuple[int, int])
+"""Points, or games won and then points."""
+
+
+def ranked(totals: Mapping[str, P]) -> list[tuple[int, str]]:
     """Return each seat with its place, from the best down; who is level has the same place."""
-    best = sorted(totals.items(), key=lambda each: -each[1])
+    best = sorted(totals.items(), key=lambda each: each[1], reverse=True)
     return [(1 + sum(other > points for other in totals.values()), seat) for seat, points in best]

@@ -21,5 +21,6 @@ GAME: Final = ListedGame(
     name="romanian",
     document=document,
     played=_played,
-    commands=(wall.add_command, opening.add_command),
+    commands=(wall.add_command,),
+    opens=opening.opens,
 )

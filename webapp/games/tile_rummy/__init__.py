@@ -2,8 +2,12 @@
 
 from typing import TYPE_CHECKING, Final
 
+from rules.games.tile_rummy.opening import best_opening
+from rules.games.tile_rummy.options import HOUSE
+from rules.games.tile_rummy.values import MINIMUM
+from webapp.arranged.document import document
+from webapp.arranged.opening import opens_by
 from webapp.core.listed import ListedGame
-from webapp.games.tile_rummy.document import document
 
 if TYPE_CHECKING:
     from webapp.core.port import PlayedGame
@@ -16,4 +20,9 @@ def _played() -> "PlayedGame":
     return PLAYED
 
 
-GAME: Final = ListedGame(name="tile-rummy", document=document, played=_played)
+GAME: Final = ListedGame(
+    name="tile-rummy",
+    document=document,
+    played=_played,
+    opens=opens_by(HOUSE, best_opening, lambda _options: MINIMUM),
+)

@@ -2,18 +2,20 @@
 
 from typing import Final
 
+from rules.games.tile_rummy.lines import Noticed
 from rules.messages import N_
+from webapp.arranged import photo
+from webapp.arranged.desk.page import make_desk
+from webapp.arranged.examples import examples_with
+from webapp.arranged.solve import pages as solve
 from webapp.core.port import PlayedGame
-from webapp.games.tile_rummy import photo
-from webapp.games.tile_rummy.desk.page import DESK
-from webapp.games.tile_rummy.examples import EXAMPLES
-from webapp.games.tile_rummy.pad.pad import PAD
+from webapp.games.tile_rummy import moved
+from webapp.games.tile_rummy.laws import LAWS
+from webapp.games.tile_rummy.pad import PAD
 from webapp.games.tile_rummy.paper import PAPER
 from webapp.games.tile_rummy.reasons import reason_of
 from webapp.games.tile_rummy.score_alone import ALONE
-from webapp.games.tile_rummy.solve import pages as solve
-from webapp.games.tile_rummy.table import moved
-from webapp.games.tile_rummy.table.kind import TABLE
+from webapp.games.tile_rummy.table import TABLE
 from webapp.games.tile_rummy.vocabulary import TileRummyWords
 
 PLAYED: Final = PlayedGame(
@@ -25,10 +27,11 @@ PLAYED: Final = PlayedGame(
     words=TileRummyWords(),
     table=TABLE,
     pad=PAD,
-    examples=EXAMPLES,
-    desk=DESK,
+    examples=examples_with(Noticed),
+    desk=make_desk(LAWS),
     reason=reason_of,
     alone=ALONE,
     paper=PAPER,
+    traits={"rearranges": True, "throws": False, "highest": False},
     pages=(moved.pages, photo.pages, solve.pages),
 )

@@ -63,7 +63,7 @@ def view_end(series: Series, stand: Standings, *, drawn: bool = False) -> EndVie
         return None
     people = people_in(series)
     placed = [Finisher(place, people[seat], stand.totals[seat])
-              for place, seat in ranked(stand.totals)]
+              for place, seat in ranked(stand.ranking)]
     games = [row.totals for row in stand.finished] if drawn else []
     return EndView(
         words=_("%(name)s won the series.", name=people[stand.winner].short),

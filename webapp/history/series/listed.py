@@ -62,12 +62,14 @@ def view_standings(series: Series, stand: Standings) -> list[Stands]:
     return [
         Stands(letter, people[letter], total, last.get(letter),
                " · ".join(_notes(series, stand, letter, uneven=uneven)))
-        for _place, letter in ranked(stand.totals) for total in [stand.totals[letter]]
+        for _place, letter in ranked(stand.ranking) for total in [stand.totals[letter]]
     ]
 
 
 def _notes(series: Series, stand: Standings, letter: str, *, uneven: bool) -> list[str]:
     notes = []
+    if stand.wins:
+        notes.append(ngettext("%(num)d game won", "%(num)d games won", stand.wins[letter]))
     if letter in stand.leaders and len(stand.leaders) > 1:
         notes.append(_("level"))
     if series.end == "target" and not stand.over and stand.totals[letter] < (series.number or 0):

@@ -27,6 +27,7 @@ from webapp.history.series.numbered import number_series
 from webapp.history.series.players import players_of, seat_players
 from webapp.history.series.standings import standings
 from webapp.history.series.start import start_game
+from webapp.history.series.which import QUESTIONS, find_game
 from webapp.server.data.database import db
 from webapp.server.data.ids import new_id
 from webapp.server.data.models import LETTERS, SEATS, Household, Player, Series
@@ -47,7 +48,8 @@ class NewSeriesView:
     """The form of a new series; ``posted`` is what was filled in before.
 
     ``shown`` is how many fields of players stand above the fold, ``known`` the household's
-    players, and ``chips`` are those of them who do not play yet. ``ends_words``, ``rules_words``,
+    players, and ``chips`` are those of them who do not play yet. ``which`` are the questions that
+    lead to a game. ``ends_words``, ``rules_words``,
     ``dealer_words`` and ``short_words`` say what is set.
     """
 
@@ -57,6 +59,7 @@ class NewSeriesView:
     known: Sequence[str]
     chips: Sequence[Player]
     games: Iterable[PlayedGame]
+    which: Mapping[str, str]
     ends: Mapping[str, str]
     ends_words: str
     preset: Preset
@@ -95,6 +98,7 @@ def _page(form: SeriesForm, token: str, known: Sequence[Player], given: Mapping[
         known=[each.name for each in known],
         chips=[each for each in known if each.name.casefold() not in playing][:MOST],
         games=games().values(),
+        which=QUESTIONS,
         ends=ENDS,
         ends_words=end_words(form),
         preset=preset,
@@ -197,6 +201,9 @@ def _on_the_way() -> Response:
     """Answer a touch that changes the form: a player more, a place up, another game."""
     form = SeriesForm(game=usual_game(), known={})
     kind = request.form.get("kind", "")
+    if kind == "?":
+        kind = find_game({name: answer == "yes" for name in QUESTIONS
+                          if (answer := request.form.get(f"which_{name}"))}).name
     fields = {name: text for name, text in request.form.items()
               if text and (name in form or name == "game" or (
                   name.startswith(RULE_PREFIX) and not kind))}

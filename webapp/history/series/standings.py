@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 import sqlalchemy as sa
@@ -43,7 +43,8 @@ class Row:
 class Standings:
     """How a series stands.
 
-    ``leaders`` are the seats with the highest total; ``playing`` is the game that is not
+    ``leaders`` are the seats that are ahead, and ``wins`` the games won, empty where points alone
+    count; ``playing`` is the game that is not
     finished; ``played_on`` says that the series would be over but for a tie. ``recounting`` is
     how many games stand with what was known before, while they are counted again. ``here``
     are the letters of those who have not left, and ``next_players`` those of them who are
@@ -61,7 +62,13 @@ class Standings:
     here: str
     next_players: str
     played: Mapping[str, int]
+    wins: Mapping[str, int] = field(default_factory=dict)
     recounting: int = 0
+
+    @property
+    def ranking(self) -> dict[str, tuple[int, int]]:
+        """Return what each player is ranked by: games won, where they count, then points."""
+        return {seat: (self.wins.get(seat, 0), total) for seat, total in self.totals.items()}
 
     @property
     def unreadable(self) -> int:
@@ -140,7 +147,8 @@ def stand_of(series: Series, games: Sequence[KeptGame], recounting: int = 0) -> 
     here = "".join(each.seat for each in series.seats if each.left_at is None)
     sat = [Sat("".join(playing(game.letters, seats)), game.sat_out) for game in games]
     next_players = propose_players(sat, here)
-    standing = stand(seats, seats[-1], [row.result.scores for row in finished], end)
+    standing = stand(seats, seats[-1], [row.result.scores for row in finished], end,
+                     [row.result.won for row in finished])
     return Standings(
         rows=tuple(rows),
         totals=standing.totals,
@@ -154,6 +162,7 @@ def stand_of(series: Series, games: Sequence[KeptGame], recounting: int = 0) -> 
         next_players=next_players,
         played=games_played(
             [each for each, row in zip(sat, rows, strict=True) if row.result.finished], seats),
+        wins=standing.wins,
         recounting=recounting,
     )
 

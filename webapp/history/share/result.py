@@ -57,7 +57,7 @@ def series_result(series: Series) -> Result:
     stand, people = standings(series), people_in(series)
     rows = [row_of(place, people[seat], total,
                  ngettext("%(num)d game", "%(num)d games", stand.played[seat]))
-            for place, seat in ranked(stand.totals) for total in [stand.totals[seat]]]
+            for place, seat in ranked(stand.ranking) for total in [stand.totals[seat]]]
     title = _("%(name)s won the series.", name=people[stand.winner].short) \
         if stand.winner else _("Standings")
     totals: list[Any] = [each.totals for each in stand.finished]

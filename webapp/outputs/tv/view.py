@@ -191,7 +191,7 @@ def view_between(series: Series, stand: Standings) -> Words:
     last = stand.finished[-1] if stand.finished else None
     scores = last.result.scores if last else {}
     placed = [Placed(place, people[seat], total, scores.get(seat))
-              for place, seat in ranked(stand.totals) for total in [stand.totals[seat]]]
+              for place, seat in ranked(stand.ranking) for total in [stand.totals[seat]]]
     totals: list[Any] = [row.totals for row in stand.finished]
     why = _why(last.game.id, series) if last else ""
     title = _("Waiting for the next game") if last else _("Waiting for the first game")

@@ -111,6 +111,8 @@ def _touch_player(kind: AloneKind, folded: AnyFolded, draft: Alone, tap: str) ->
             draft, owning=at, brush=None)
     if head == "part":
         return replace(draft, part=rest) if rest in PARTS else draft
+    if tap == "none" and kind.unlaid(folded):
+        return draft.with_side(draft.step, replace(side, none=not side.none))
     return draft.with_side(draft.step, _touch_side(kind, folded, draft, side, tap))
 
 

@@ -179,6 +179,8 @@ def _side_part(kind: AloneKind, folded: AnyFolded, draft: Alone) -> PartView:
     view = PartView(chosen=[("", [
         Choice(f"part:{each}", labels[each], current=each == part)
         for each in parts_of(kind, draft)])])
+    if asked := kind.unlaid(folded):
+        view.chosen.append(("", [Choice("none", asked, current=side.none)]))
     if part == NUMBER:
         number = PointsField(_(kind.number), side.number.replace("-", "−"), _(kind.hint))
         return replace(view, number=number, signs=kind.below_zero)

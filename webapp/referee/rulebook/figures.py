@@ -65,7 +65,7 @@ class Figure:
 def show_series(example: SeriesExample) -> tuple[list[Part], list[Part]]:
     """Return the games of a series, and how it then stands."""
     end = SeriesEnd(example.games_agreed, example.target)
-    standing = stand(example.seats, example.dealer, example.games, end)
+    standing = stand(example.seats, example.dealer, example.games, end, example.won)
     told = []
     if end.games:
         told.append(

@@ -11,7 +11,7 @@ from rules.replay import parse_record, replay
 from tests.support.desk_games import leaflet_game
 from tests.support.phones import Phone, hidden
 from tests.webapp.referee.desk.test_desk import leading, more, word
-from webapp.games.tile_rummy.desk.situation import QUESTIONS as LEAFLET_QUESTIONS
+from webapp.arranged.desk.situation import QUESTIONS as LEAFLET_QUESTIONS
 from webapp.referee.desk.pictures import draw
 from webapp.server.data.database import writing
 from webapp.server.data.models import Player

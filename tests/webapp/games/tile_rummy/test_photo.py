@@ -11,7 +11,7 @@ from tests.support.entering import enter_lines
 from tests.support.phones import Phone, hidden
 from tests.support.photos import photo_of
 from tests.support.tile_rummy_tables import LeafletTable, new_series, new_table
-from webapp.games.tile_rummy.photo import rows_seen
+from webapp.arranged.photo import rows_seen
 
 OPENED = (
     ("drawn A r9", "drawn B b3", "starter B"), ("turn B",), ("meld r10 b10 k10",), ("turn A",),

@@ -9,8 +9,9 @@ from rules.melds import Piece
 from rules.tiles import JOLY
 from tests.support.desk_games import leaflet_game
 from tests.support.phones import Phone, hidden
+from webapp.arranged.solve.draft import read_laid, touch_laid
 from webapp.core.pad.draft import parse_pieces
-from webapp.games.tile_rummy.solve.draft import read_laid, touch_laid
+from webapp.games.tile_rummy.laws import LAWS
 
 pytestmark = pytest.mark.one_database
 
@@ -116,15 +117,15 @@ def test_what_no_box_holds_is_left_out(text: str) -> None:
 
 
 def test_a_one_never_follows_a_13() -> None:
-    laid = touch_laid(touch_laid(read_laid(";", "table"), "r12"), "r1h")
+    laid = touch_laid(LAWS, touch_laid(LAWS, read_laid(";", "table"), "r12"), "r1h")
     assert laid.rows == ("r12",)
 
 
 def test_a_tile_becomes_the_joker_and_itself_again() -> None:
     laid = read_laid("r5 r6 r7 ;", "table")
-    made = touch_laid(laid, "j:0:1")
+    made = touch_laid(LAWS, laid, "j:0:1")
     wanted: tuple[tuple[Piece, ...], ...] = (parse_pieces("r5 J=r6 r7"),)
     assert made.table == wanted
     assert made.left(())[JOLY] == 1
-    assert touch_laid(made, "j:0:1") == laid
-    assert touch_laid(made, "drop:0").rows == ()
+    assert touch_laid(LAWS, made, "j:0:1") == laid
+    assert touch_laid(LAWS, made, "drop:0").rows == ()

@@ -30,6 +30,8 @@ EVERY_KIND = {
                  "Recording", "Announce", "Rebuild"},
     "tile-rummy": {"Meld", "Add", "Swap", "Table", "GoneOut", "End", "Rack", "DrawPool", "Timeout",
                    "Noticed", "Recording", "Drawn", "Starter"},
+    "rummikub": {"Meld", "Add", "Swap", "Table", "GoneOut", "End", "Rack", "DrawPool", "Timeout",
+                 "Unfinished", "Recording", "Drawn", "Starter"},
 }
 """The kinds of lines that the pads enter, besides the turns."""
 

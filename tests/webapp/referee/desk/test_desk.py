@@ -494,6 +494,9 @@ SHORTENED = {
     "tile-rummy": (
         "meld r2 r3 r4", "add y5 to m1", "swap b11 for J in m1, meld r4 J r6", "turn A", "draw",
         "table r2 r3 r4", "out k2", "count A 4", "holds A r2"),
+    "rummikub": (
+        "meld r2 r3 r4", "add y5 to m1", "swap b11 for J in m1, meld r4 J r6", "turn A", "draw",
+        "table r2 r3 r4", "out k2", "count A 4", "holds A r2", "unfinished", "unopened A"),
 }
 """What lines of a question begin with, and some that are no question by themselves."""
 

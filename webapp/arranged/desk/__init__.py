@@ -1,0 +1,1 @@
+"""Rearranged tables at the referee's desk."""

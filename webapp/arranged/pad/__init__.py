@@ -1,0 +1,1 @@
+"""The pad and its modes, where the table may be rearranged."""

@@ -1,0 +1,179 @@
+"""The table being arranged, as its template shows it."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from rules.arranged.places import pieces_of
+from rules.melds import tile_of
+from rules.tiles import NUMBER_TILES, Tile
+from webapp.arranged.laws import A, ArrangedState, Laws
+from webapp.arranged.pad.arranging.draft import (
+    Arranging,
+    can_go_back,
+    from_rack,
+    missing,
+    read_arranging,
+)
+from webapp.arranged.pad.keys import bands
+from webapp.arranged.pad.rows import read_draft_row
+from webapp.core.pad.draft import Draft, parse_pieces
+from webapp.core.pad.keys import Band, Marks
+from webapp.core.pad.mode import Form
+from webapp.core.pad.rows import DONE
+from webapp.core.pad.view import Button, Choice
+from webapp.core.record.folded import FoldedGame, Judged
+from webapp.core.show.tiles import TileView, view_tile, view_tiles
+from webapp.core.show.verdicts import VerdictView, view_verdict
+from webapp.core.show.words import tile_words, tiles_words
+from webapp.server.language.locale import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A tile of a row, and the gap before it: where a picked tile can go, or ``None``."""
+
+    tile: TileView
+    picked: bool
+    gap: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangedRow:
+    """A row of the table; ``end`` is the gap behind it, ``fault`` what is wrong with it."""
+
+    label: str
+    places: list[Place]
+    end: Button | None
+    fault: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangeView:
+    """The whole form, in the place of the pad."""
+
+    action: str
+    token: str
+    ply: int
+    draft: str
+    mode: str
+    title: str
+    prompt: str
+    photo: str
+    seats: list[Choice]
+    rows: list[ArrangedRow]
+    new: Button | None
+    hand: list[TileView]
+    laid: list[TileView]
+    actions: list[Button]
+    bands: list[Band]
+    check: Button
+    confirm: Button | None
+    verdict: VerdictView | None
+    error: str | None
+    first: list[str] | None
+
+
+def draw_arranging(
+    laws: Laws[A], folded: FoldedGame[A], draft: Draft, form: Form, checked: Judged | None
+) -> ArrangeView:
+    """Return the view of the draft; *checked* is its verdict, once it was asked for."""
+    state, arranging = folded.state, read_arranging(draft)
+    moving = tile_words(parse_pieces(arranging.picked)[0]) if arranging.picked else ""
+    laid = from_rack(state, arranging)
+    ready = not arranging.hand and not missing(state, arranging)
+    new = None
+    # A line is set right: the tile that was taken for another is exchanged where it lies.
+    wrong = form.amends and arranging.pick is not None and can_go_back(state, arranging)
+    if moving and not wrong:
+        new = Button("new", _("%(tile)s: a new meld", tile=moving))
+    return ArrangeView(
+        action=form.action,
+        token=form.token,
+        ply=form.ply,
+        error=form.error,
+        first=form.first,
+        photo=form.photo,
+        draft=str(draft),
+        mode="table",
+        title=_("%(name)s rearranges the table", name=folded.names[draft.seat]),
+        prompt=_("Tap the right tile.") if wrong
+        else _prompt(state, arranging, moving),
+        seats=[] if form.amends or _is_changed(state, arranging) else [
+            Choice(f"seat:{seat}", name, current=seat == draft.seat)
+            for seat, name in folded.names.items()],
+        rows=_rows(laws, state, arranging, "" if wrong else moving, Counter(laid)),
+        new=new,
+        hand=view_tiles(parse_pieces(arranging.hand)),
+        laid=view_tiles(list(laid.elements())),
+        actions=_actions(state, arranging, wrong=wrong),
+        bands=_keys(laws, state, arranging, wrong=wrong),
+        check=Button("confirm", _("Preview"), disabled=not ready) if form.amends
+        else Button("check", _("Check"), disabled=not ready),
+        confirm=Button("confirm", _("Save")) if checked and not checked.refused else None,
+        verdict=view_verdict(checked.entries) if checked and checked.entries else None,
+    )
+
+
+def _is_changed(state: ArrangedState, arranging: Arranging) -> bool:
+    lies = [tuple(map(str, pieces_of(meld))) for meld in state.melds.values()]
+    return arranging.keys or list(arranging.rows) != lies
+
+
+def _prompt(state: ArrangedState, arranging: Arranging, moving: str) -> str:
+    if arranging.declaring:
+        return _("What does the Joly stand for?")
+    if arranging.keys:
+        return _("Tap the tile.")
+    if moving:
+        return _("Where does %(tile)s go? Tap a gap or a new meld.", tile=moving)
+    lost = missing(state, arranging)
+    if lost:
+        return _("Missing: %(tiles)s.",
+                 tiles=tiles_words(list(lost.elements())))
+    return _("Tap a tile to move it. Add at least one rack tile.")
+
+
+def _rows(
+    laws: Laws[A], state: A, arranging: Arranging, moving: str, laid: Counter[Tile]
+) -> list[ArrangedRow]:
+    found: list[ArrangedRow] = []
+    for number, words in enumerate(arranging.rows):
+        pieces = parse_pieces(" ".join(words))
+        label = _("meld %(number)d", number=number + 1)
+        places: list[Place] = []
+        for index, piece in enumerate(pieces):
+            fresh = laid[tile_of(piece)] > 0
+            laid[tile_of(piece)] -= fresh
+            gap = Button(f"g:{number}:{index}", _("%(meld)s: before %(tile)s", meld=label,
+                                                  tile=tile_words(piece))) if moving else None
+            tile = replace(view_tile(piece), tap=f"t:{number}:{index}", fresh=fresh)
+            places.append(Place(tile, arranging.pick == (number, index), gap))
+        end = Button(f"g:{number}:{len(pieces)}", _("%(meld)s: at the end", meld=label))
+        row = " ".join([*words, DONE])
+        fault = read_draft_row(row, laws, state.options).fault if len(words) > 1 else (
+            _("One tile is not a meld."))
+        found.append(ArrangedRow(label, places, end if moving else None, fault))
+    return found
+
+
+def _actions(state: ArrangedState, arranging: Arranging, *, wrong: bool) -> list[Button]:
+    found = [] if wrong else [Button("keys", _("Rack tile"), current=arranging.keys)]
+    if arranging.pick and arranging.pick[1] and not wrong:
+        found.append(Button("split", _("Split here")))
+    if arranging.pick and arranging.picked.startswith("J"):
+        found.append(Button("stands", _("It is …"), current=arranging.declaring))
+    if arranging.picked and can_go_back(state, arranging):
+        found.append(Button("back", _("Back to the rack")))
+    if not arranging.picked:
+        found.append(Button("reset", _("Reset")))
+    return found
+
+
+def _keys(laws: Laws[A], state: A, arranging: Arranging, *, wrong: bool) -> list[Band]:
+    if arranging.declaring:
+        marks = Marks(numbers=False, joly=False)
+        return bands(Counter(dict.fromkeys(NUMBER_TILES, 1)), marks)
+    if not arranging.keys and not wrong:
+        return []
+    words = [" ".join(map(str, from_rack(state, arranging).elements()))]
+    return bands(laws.tiles_left(state, words), Marks(numbers=False))

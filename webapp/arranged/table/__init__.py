@@ -1,0 +1,1 @@
+"""A rearranged table's page."""

@@ -1,0 +1,38 @@
+"""What Rummikub brings to the app."""
+
+from typing import Final
+
+from rules.games.rummikub.lines import Redeal, Unfinished, Unopened
+from rules.games.rummikub.review import review
+from rules.messages import N_
+from webapp.arranged import photo
+from webapp.arranged.desk.page import make_desk
+from webapp.arranged.examples import examples_with
+from webapp.arranged.solve import pages as solve
+from webapp.arranged.table.kind import make_table
+from webapp.core.port import PlayedGame
+from webapp.games.rummikub.laws import LAWS
+from webapp.games.rummikub.pad import PAD
+from webapp.games.rummikub.paper import PAPER
+from webapp.games.rummikub.reasons import reason_of
+from webapp.games.rummikub.score_alone import ALONE
+from webapp.games.rummikub.vocabulary import RummikubWords
+
+PLAYED: Final = PlayedGame(
+    name="rummikub",
+    title=N_("Rummikub"),
+    text=N_("Open with 30, then rearrange the whole table. You win what the others have left."),
+    seating=N_("Two to four players, in order of play: clockwise. Draw tiles for who starts."),
+    deals=False,
+    words=RummikubWords(),
+    table=make_table(LAWS),
+    pad=PAD,
+    examples=examples_with(Redeal, Unfinished, Unopened),
+    desk=make_desk(LAWS),
+    reason=reason_of,
+    alone=ALONE,
+    paper=PAPER,
+    review=review,
+    traits={"rearranges": True, "throws": False, "highest": True},
+    pages=(photo.pages, solve.pages),
+)

@@ -1,1 +1,0 @@
-"""Tile Rummy at the referee's desk."""

@@ -1,1 +1,0 @@
-"""Tile Rummy's pad and its modes."""

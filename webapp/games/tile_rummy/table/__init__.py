@@ -1,1 +1,0 @@
-"""Tile Rummy's table page."""
