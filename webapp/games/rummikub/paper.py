@@ -16,7 +16,7 @@ def lines_of(options: RummikubOptions) -> Sequence[PaperLine]:
     if options.rk_unopened == "fixed":
         lines.append(PaperLine(_("No first meld"), f"−{UNOPENED}/{COULD_OPEN}"))
     if options.rk_scores == "sum":
-        lines.append(PaperLine(_("Went out: the others’ tiles"), "+"))
+        lines.append(PaperLine(_("For going out: the others’ tiles"), "+"))
     return lines
 
 

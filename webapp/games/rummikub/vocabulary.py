@@ -17,7 +17,6 @@ _WORDING: Final[Mapping[str, str]] = MappingProxyType({
     **WORDING,
     N_("Is this a run or a set?"): N_("Is this a run or a group?"),
     N_("%(name)s’s set"): N_("%(name)s’s group"),
-    N_("not a run or set"): N_("not a run or group"),
     N_(
         "Tap the tiles of a meld. For a run, tap its two ends. For a set, tap the grey "
         "number, then the missing colour."
