@@ -8,7 +8,7 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rules.cases import Case, Casebook
 
@@ -99,7 +99,19 @@ class SeriesExample:
     target: int | None = None
 
 
-AnyExample: TypeAlias = Example | WallExample | SeriesExample
+@dataclass(frozen=True, slots=True)
+class HandExample:
+    """A whole hand that a game says something of, as ``expected`` has it in its case.
+
+    ``shows`` is lawful where the hand is what the entry speaks of.
+    """
+
+    shows: Shows
+    case: str
+    expected: Mapping[str, Any] = field(hash=False)
+
+
+AnyExample: TypeAlias = Example | WallExample | SeriesExample | HandExample
 
 
 @cache
@@ -122,5 +134,7 @@ def _example(case: Case, what: str, line: str = "0") -> AnyExample:
         series = case.series
         return SeriesExample(case.id, series["seats"], series["dealer"], tuple(series["games"]),
                              series.get("number_of_games"), series.get("target"))
+    if "hand" in case.expected:
+        return HandExample(shows, case.id, case.expected)
     full = case.header.above("\n".join(case.told), {})
     return Example(shows, case.id, case.header.game, case.told, full, int(line))

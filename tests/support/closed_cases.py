@@ -11,6 +11,10 @@ from rules.games.closed.verdict import answer
 from rules.tiles import Tile, find_tile
 
 
+HANDS = [case for case in CASES if "hand" in case.expected]
+"""The cases that are a hand; the others are records of games."""
+
+
 @dataclass(frozen=True)
 class Seen:
     """What comes of a case, in the words of its file."""
