@@ -31,7 +31,8 @@ def _out(scan: Scanner, _place: Place) -> kinds.Line:
         return cl.ClosedAs(_KINDS[kind], jokers, wild)
     column, tiles = scan.column, scan.some_tiles()
     if len(tiles) != HAND:
-        raise scan.fail(message(N_("expected the fourteen tiles of the hand, then “throw”")), column)
+        raise scan.fail(message(N_("expected the fourteen tiles of the hand, then “throw”")),
+                        column)
     return cl.Closed(tiles, scan.tile() if scan.take("throw") else None)
 
 
