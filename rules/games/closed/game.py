@@ -90,6 +90,8 @@ def _state_fact(state: State, value: kinds.Line) -> State:
     match value:
         case ln.Turn(seat):
             return replace(state, seat=seat)
+        case ln.Dealer(seat):
+            return replace(state, dealer=seat)
         case cl.Exposed(tile):
             return replace(state, exposed=tile)
         case cl.Shown(seat):

@@ -40,6 +40,7 @@ class State:
 
     options: ClosedOptions
     names: Mapping[str, str]
+    dealer: str = ""
     seat: str = ""
     exposed: Tile | None = None
     shown: str = ""
