@@ -55,7 +55,7 @@ class ClosedHands:
             case cl.ClosedAs() as closed:
                 faults, grounds, won = judge_closed_as(state, closed)
             case ln.End():
-                ground = Citation("C-SCORE-4", message(N_("Nobody closes.")))
+                ground = Citation("C-SCORE-4", message(N_("The game ends without a winner.")))
                 return Judgement(lambda: replace(state, ended=True), grounds=(ground,))
             case ln.Meld() | ln.Add() | ln.Swap() | ln.Laid():
                 return Judgement(lambda: state, (Citation("C-AIM-1", message(

@@ -12,7 +12,7 @@ from rules.rulebook.example import AnyExample, HandExample
 from rules.tiles import Tile, find_tile
 from webapp.core.port import ExampleKind
 from webapp.core.show.words import line_words
-from webapp.games.closed.closes.verdict import view_rows
+from webapp.games.closed.closes.verdict import points_words, view_rows
 from webapp.referee.rulebook.figures import Figure
 from webapp.referee.rulebook.words import Names, Part, RowView, part, parts_of
 from webapp.server.language.locale import gettext as _
@@ -23,7 +23,7 @@ def closed_parts(line: RecordLine, names: Names, player: str) -> list[Part]:
     """Return *line* in words; a line that needs none of them gives none."""
     match line.value:
         case cl.Closed(tiles, thrown):
-            return [part(_("%(name)s closes", name=player), tiles,
+            return [part(_("%(name)s goes out", name=player), tiles,
                          *([[thrown]] if thrown else []))]
         case cl.Exposed() | cl.Shown() | cl.ClosedAs():
             return [Part(line_words(line.value, player, names))]
@@ -43,12 +43,13 @@ def show_hand(example: AnyExample) -> Figure:
     case = example.expected
     house = case.get("set", {})
     options = HOUSE.of_record(case["preset"], house.items())
-    told = [Part(_(HOUSE.presets[case["preset"]].title))]
+    preset = HOUSE.presets[case["preset"]]
+    told = [Part(_(preset.title))]
     told += [Part(f"{_(HOUSE.options[name].text)} {_(HOUSE.options[name].label(word))}")
              for name, word in house.items()]
     exposed = find_tile(case.get("exposed", ""))
     if exposed is not None:
-        label = _("indicator") if options.has_indicator else _("atu")
+        label = _("indicator") if options.has_indicator else _("the exposed tile")
         told.append(part(heading(label), [exposed]))
     tiles = _tiles(case["hand"])
     told.append(part(_("Rack"), tiles))
@@ -58,8 +59,7 @@ def show_hand(example: AnyExample) -> Figure:
         return Figure(told, [Part(heading(say(error.finding)) + ".")], [])
     results = []
     for closing in found.closings:
-        words = ngettext("%(kind)s: %(num)d point", "%(kind)s: %(num)d points", closing.worth,
-                         kind=heading(_(LABELS[closing.kind])))
+        words = f"{heading(_(LABELS[closing.kind]))}: {points_words(closing.worth)}"
         results.append(Part(words, [RowView(row) for row in view_rows(closing.rows)]))
     if not found.closings:
         missing = found.outlook.missing

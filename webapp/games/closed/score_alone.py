@@ -25,7 +25,7 @@ def _ways(folded: Folded) -> Sequence[Way]:
              for kind in kinds_played(options)]
     if options.ch_thrown:
         found += [Way(f"{kind.value}{_WILD}", heading(_(LABELS[kind])),
-                      _("Wild tile thrown last")) for kind in kinds_played(options)]
+                      heading(_("a wild tile thrown last"))) for kind in kinds_played(options)]
     return found
 
 
@@ -55,7 +55,7 @@ def _wrong(draft: Alone) -> Iterator[tuple[str, str]]:
 
 ALONE: Final = AloneKind(
     counted=N_("Points"),
-    number=N_("Total points"),
+    number=N_("Total in points"),
     hint=N_("Leave it empty to let Joly count."),
     below_zero=True,
     asks_winner=True,

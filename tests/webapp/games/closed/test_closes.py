@@ -84,7 +84,9 @@ def test_of_fifteen_all_throws_are_told_and_a_doubled_hand(keeper: Phone) -> Non
 
 def test_the_house_is_chosen_in_its_fold(keeper: Phone) -> None:
     page = Page(keeper)
-    page.tap("preset:pe-tabla", *"r1 r1 y5 y5 b7 b7 k9 k9 k10 k10 b11 b11 r6 r6".split())
+    page.tap("preset:pe-tabla")
+    for tile in ("r1", "y5", "b7", "k9", "k10", "b11", "r6"):
+        page.tap(tile, tile)
     assert "Seven pairs C-PAIR-1" in page.verdict
     assert "+1000" in page.verdict
     page.tap("rules", rule_ch_pairs="no")

@@ -9,6 +9,7 @@ from rules.games.closed.kinds import LABELS, rule_of
 from rules.games.closed.pieces import Lying, Row, Standing
 from rules.games.closed.verdict import Answer, Closing
 from rules.games.closed.worth import Share, wins_match
+from rules.messages import NP_, message
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.core.show.verdicts import rule_url
 from webapp.server.language.locale import gettext as _
@@ -103,6 +104,11 @@ def view_shares(shares: Sequence[Share]) -> list[ShareView]:
     """Return the lines of what a hand is worth."""
     return [ShareView(heading(say(each.text)), each.points, each.rule, rule_url(each.rule))
             for each in shares]
+
+
+def points_words(points: int) -> str:
+    """Return a number of points in words."""
+    return say(message(*NP_("{n} point", "{n} points"), n=points))
 
 
 def view_rows(rows: Sequence[Row]) -> list[list[TileView]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.games.closed.hand import HAND, HandError
-from rules.games.closed.options import OPTIONS, PRESETS
+from rules.games.closed.options import OPTIONS, PRESETS, ClosedOptions
 from rules.games.closed.verdict import answer
 from rules.tiles import NUMBER_TILES
 from webapp.core.pad.keys import Band, Marks, bands
@@ -13,7 +13,7 @@ from webapp.core.show.tiles import TileView, view_tile
 from webapp.games.closed.closes.draft import MOST, OF_HANDS, RACK, UP, Asked
 from webapp.games.closed.closes.verdict import ClosesVerdict, view_verdict
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext, say
+from webapp.server.language.locale import heading, ngettext, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,12 @@ class ClosesView:
 
 def up_label(asked: Asked) -> str:
     """Return what the tile that was turned up is called."""
-    return _("indicator") if asked.options.has_indicator else _("atu")
+    return _("indicator") if asked.options.has_indicator else _("the exposed tile")
+
+
+def up_prompt(options: ClosedOptions) -> str:
+    """Return the request to tap the tile that was turned up."""
+    return _("Tap the indicator.") if options.has_indicator else _("Tap the exposed tile.")
 
 
 def view_house(asked: Asked, *, fixed: bool) -> House:
@@ -102,9 +107,9 @@ def verdict_of(asked: Asked) -> ClosesVerdict | str | None:
 def prompt_of(asked: Asked) -> str:  # noqa: PLR0911 (one arm for each)
     """Return what to do next."""
     if asked.doubt is not None:
-        return _("Which tile is this?")
+        return _("Which tile is here?")
     if asked.mode == UP:
-        return _("Tap the indicator.") if asked.options.has_indicator else _("Tap the atu.")
+        return up_prompt(asked.options)
     if asked.dealt is None:
         return _("The indicator is missing.")
     if not asked.tiles:
@@ -124,7 +129,7 @@ def doubt_choices(asked: Asked) -> list[Choice]:
         held = asked.tiles[asked.doubt]
         found = [tile for tile in (held.tile, held.second) if tile is not None]
         return [*(Choice(f"is:{tile}", "", tiles=[view_tile(tile)]) for tile in found),
-                Choice("is:", _("Remove"))]
+                Choice("is:", heading(_("remove")))]
     if asked.gap and len(asked.tiles) in (HAND, MOST):
         return [Choice("whole", _("That is the whole rack"))]
     return []
@@ -154,6 +159,6 @@ def modes_of(asked: Asked) -> list[Button]:
     if not asked.asks_up:
         return []
     label = up_label(asked)
-    return [Button(f"mode:{UP}", label[:1].upper() + label[1:], icon="take",
+    return [Button(f"mode:{UP}", heading(label), icon="take",
                    current=asked.mode == UP),
             Button(f"mode:{RACK}", _("Rack"), icon="lay", current=asked.mode == RACK)]

@@ -12,6 +12,7 @@ from webapp.core.pad.keys import Marks, bands
 from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.show.tiles import view_tile
+from webapp.games.closed.closes.view import up_prompt
 from webapp.games.closed.folded import Folded
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
@@ -56,11 +57,11 @@ class Notes(Mode[State]):
         joker = not state.options.has_indicator
         return Sheet(
             title=heading(exposed_words(state)),
-            prompt=_("Tap the indicator.") if state.options.has_indicator else _("Tap the atu."),
+            prompt=up_prompt(state.options),
             lead=[] if piece is None else [view_tile(piece)],
             choices=[Choice(f"{SHOWN}:{seat}", name, current=seat == shown)
                      for seat, name in folded.names.items()] if state.options.ch_shown else [],
-            choices_label=_("Twin shown"),
+            choices_label=_("Twin announced"),
             bands=bands(Counter(FULL_SET), Marks(
                 numbers=False, joly=joker, first=noted.get("exposed", ""),
                 only={str(tile) for tile in NUMBER_TILES})),
@@ -80,4 +81,4 @@ def is_noted(state: State) -> bool:
 
 def exposed_words(state: State) -> str:
     """Return what the tile that was turned up is called."""
-    return _("indicator") if state.options.has_indicator else _("atu")
+    return _("indicator") if state.options.has_indicator else _("the exposed tile")

@@ -19,6 +19,7 @@ from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.pad.view import Notes as NotesView
 from webapp.core.show.tiles import view_tile
+from webapp.games.closed.closes.verdict import points_words
 from webapp.games.closed.folded import Folded, with_turn
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading, ngettext
@@ -39,7 +40,7 @@ class Out(Mode[State]):
 
     def bar(self, _folded: Folded, current: str) -> tuple[Button, ...]:
         """Return its button."""
-        return (mode_button("out", current, _("Close hand"), "out"),)
+        return (mode_button("out", current, _("Go out")),)
 
     def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after a tap; the same again takes it back."""
@@ -86,22 +87,22 @@ class Out(Mode[State]):
         wild = WILD in draft.items
         marks = []
         if state.options.ch_thrown:
-            marks = [Choice(WILD, _("Wild tile thrown last"), current=wild)]
+            marks = [Choice(WILD, heading(_("a wild tile thrown last")), current=wild)]
         if state.options.ch_scale == "program":
             jokers = _jokers(draft.items)
             marks += [Choice(word, ngettext(
                 "%(num)d joker", "%(num)d jokers", count), current=count == jokers)
                 for word, count in _JOKERS.items()]
         return Sheet(
-            title=_("%(name)s closes", name=folded.names[draft.seat]),
-            prompt="" if kind is None else _points(worth_of(
+            title=_("%(name)s goes out", name=folded.names[draft.seat]),
+            prompt="" if kind is None else points_words(worth_of(
                 state, kind, _jokers(draft.items), wild=wild)),
             choices=[
                 *(Choice(f"as:{each.value}", heading(_(LABELS[each])), current=each is kind)
                   for each in kinds_played(state.options)),
-                Choice(TILES, _("Tap the tiles")),
-                Choice(END, _("Nobody closes"), current=END in draft.items)],
-            choices_label=_("Kind of hand"),
+                Choice(TILES, _("Tap tiles instead")),
+                Choice(END, _("No winner"), current=END in draft.items)],
+            choices_label=_("Kinds of hands"),
             notes=[NotesView(marks, switch=True)] if marks and kind else [],
             confirm=Button("confirm", _("End the game"),
                            disabled=kind is None and END not in draft.items))
@@ -195,10 +196,6 @@ def closed_line(state: State, items: Sequence[str]) -> Closed | None:
     return Closed(tuple(left), found.best.thrown)
 
 
-def _points(points: int) -> str:
-    return ngettext("%(num)d point.", "%(num)d points.", points)
-
-
 def _tiles_sheet(folded: Folded, draft: Draft, tiles: tuple[Tile, ...]) -> Sheet:
     state = folded.state
     thrown = _thrown(draft.items)
@@ -212,9 +209,9 @@ def _tiles_sheet(folded: Folded, draft: Draft, tiles: tuple[Tile, ...]) -> Sheet
         missing = found.outlook.missing
         prompt = ngettext("%(num)d tile missing.", "%(num)d tiles missing.", missing)
     else:
-        prompt = f"{heading(_(LABELS[found.best.kind]))}: {_points(found.best.worth)}"
+        prompt = f"{heading(_(LABELS[found.best.kind]))}: {points_words(found.best.worth)}"
     return Sheet(
-        title=_("%(name)s closes", name=folded.names[draft.seat]), prompt=prompt,
+        title=_("%(name)s goes out", name=folded.names[draft.seat]), prompt=prompt,
         lead=[replace(view_tile(tile), tap=f"j:0:{at}", hint=_("remove"))
               for at, tile in enumerate(hand)],
         bands=bands(_box(state, draft.items), Marks(

@@ -22,7 +22,7 @@ PAD: Final[Pad[State]] = Pad(
     modes=(Out(), Notes()),
     to_play=to_play,
     turn=turn_words,
-    next=lambda _folded: Button("mode:out", _("Who closed?")),
+    next=lambda _folded: Button("mode:out", _("Who went out?")),
     next_lines=lambda _folded: (),
     away=lambda _folded: (),
 )

@@ -17,12 +17,12 @@ from webapp.core.show.table import (
 )
 from webapp.core.show.tiles import TileView, view_tile
 from webapp.core.show.words import tile_words
-from webapp.games.closed.closes.verdict import view_rows
+from webapp.games.closed.closes.verdict import points_words, view_rows
 from webapp.games.closed.folded import Folded
 from webapp.games.closed.pad.notes import exposed_words
 from webapp.games.closed.pad.pad import turn_words
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import heading, ngettext
+from webapp.server.language.locale import heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def view_table(folded: Folded, frame: Frame) -> ClosedTable:
         players=[PlayerView(
             seat=seat, person=person, turn=False, you=seat == frame.own,
             winner=seat == state.winner,
-            marks=[Mark(_("twin shown"), "2")] if seat == state.shown else [],
+            marks=[Mark(_("Twin announced"), "2")] if seat == state.shown else [],
             points=sheet.seats[seat].total,
             points_url=f"{frame.score_url}?open={seat}#score-{seat}",
         ) for seat, person in folded.people.items()],
@@ -79,8 +79,7 @@ def _kind(folded: Folded) -> str:
     won = folded.state.won
     if won is None:
         return ""
-    points = ngettext("%(num)d point", "%(num)d points", won.worth)
-    return f"{heading(_(LABELS[won.kind]))}: {points}"
+    return f"{heading(_(LABELS[won.kind]))}: {points_words(won.worth)}"
 
 
 def _exposed(folded: Folded) -> str | None:
