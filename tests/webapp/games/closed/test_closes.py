@@ -49,7 +49,7 @@ class Page:
     @property
     def verdict(self) -> str:
         """Return what stands behind “Show”, without its tags; "" where nothing does."""
-        shown = re.search(r'<details class="card answer.*?</details>\n?<details class="house',
+        shown = re.search(r'<details class="shows.*?</details>\n?<details class="house',
                           self.text, re.DOTALL)
         return " ".join(re.sub(r"<[^>]+>", " ", shown[0]).split()) if shown else ""
 
@@ -62,7 +62,7 @@ def test_a_hand_by_keys_closes_with_its_rules_and_points(keeper: Phone) -> None:
     assert "Yes, it closes." in page.verdict
     assert "Runs and groups C-CLOSE-1" in page.verdict
     assert "C-WORTH-1 +2" in page.verdict
-    assert re.search(r'<details class="card answer shows yes"><summary', page.text)
+    assert '<details class="shows"><summary' in page.text
 
 
 def test_what_is_missing_is_told_for_each_kind_with_all_draws(keeper: Phone) -> None:

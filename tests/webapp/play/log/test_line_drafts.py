@@ -30,6 +30,7 @@ EVERY_KIND = {
                  "Recording", "Announce", "Rebuild"},
     "tile-rummy": {"Meld", "Add", "Swap", "Table", "GoneOut", "End", "Rack", "DrawPool", "Timeout",
                    "Noticed", "Recording", "Drawn", "Starter"},
+    "closed": {"Closed", "ClosedAs", "End", "Exposed", "Shown"},
 }
 """The kinds of lines that the pads enter, besides the turns."""
 

@@ -172,8 +172,10 @@ def _page(
     )
     if view.verdict is not None and view.verdict.closes:
         view = replace(view, **_entering(place, asked))
-    fragment = request.headers.get("X-Fragment") == "pad"
-    page = draw_page(f"games/closed/{'_closes' if fragment else 'closes'}.html", view)
+    template = "games/closed/closes.html"
+    if request.headers.get("X-Fragment") == "pad":
+        template = "games/closed/_closes.html"
+    page = draw_page(template, view)
     response = make_response(page, 200 if unread is None else unread.status)
     response.vary.add("X-Fragment")
     response.headers["Cache-Control"] = "no-store"
