@@ -110,7 +110,8 @@ def lines_shown() -> list[tuple[str, str]]:
         if table and table[0][-1] == "example":
             found += [(game, cells[-1].strip("` ")) for cells in table[1:]]
         elif not table:
-            game = "tile-rummy" if re.search(r"Tile Rummy( has)?$", block) else "romanian"
+            game = "tile-rummy" if re.search(r"Tile Rummy( has)?$", block) else (
+                "closed" if block.endswith("closed hands have") else "romanian")
     return found
 
 

@@ -82,6 +82,7 @@ def test_a_photo_takes_two_touches(keeper: Phone) -> None:
     page = answer.text
     button = re.search(r'form="enter-form" name="draft" value="(A: [^"]*)"', page)
     assert button, page
+    assert '<details class="shows" open>' in page
     fields = {name: hidden(page[page.index('id="enter-form"'):], name)
               for name in ("csrf_token", "token", "ply", "mode", "tap")}
     entered = keeper.client.post(f"{table.path}/entry", data=fields | {"draft": button[1]})

@@ -171,7 +171,8 @@ def _page(
         error=error, notes=" ".join(seen.unread if seen else ()),
     )
     if view.verdict is not None and view.verdict.closes:
-        view = replace(view, **_entering(place, asked))
+        view = _entering(place, asked, view)
+        view = replace(view, opened=bool(view.enter) and seen is not None)
     template = "games/closed/closes.html"
     if request.headers.get("X-Fragment") == "pad":
         template = "games/closed/_closes.html"
@@ -182,13 +183,14 @@ def _page(
     return response
 
 
-def _entering(place: Place, asked: Asked) -> dict[str, object]:
-    """Return for whom the hand can be entered in the game, and where."""
+def _entering(place: Place, asked: Asked, view: ClosesView) -> ClosesView:
+    """Return *view* with those for whom the hand can be entered in the game, and where."""
     folded = place.folded
     if place.game is None or folded is None or folded.state.ended or not visitor().may("member"):
-        return {}
+        return view
     tiles = " ".join(str(held.tile) for held in asked.tiles)
     if asked.exposed is not None and asked.exposed != folded.state.exposed:
         tiles += f" / exposed {asked.exposed}"
-    return {"enter": [(f"{seat}: {tiles}", name) for seat, name in folded.names.items()],
-            "enter_url": url_for("table.entry", game_id=place.game.id), "ply": folded.ply}
+    return replace(
+        view, enter=[(f"{seat}: {tiles}", name) for seat, name in folded.names.items()],
+        enter_url=url_for("table.entry", game_id=place.game.id), ply=folded.ply)

@@ -43,6 +43,7 @@ class ClosesView:
 
     ``question`` asks about a tile that a photo did not show surely, with ``choices`` for an
     answer; ``enter`` are the players for whom the hand can be entered, each with its draft.
+    ``opened`` says that the answer shows at once: whoever photographs a hand at the table shows it.
     """
 
     action: str
@@ -63,6 +64,7 @@ class ClosesView:
     notes: str = ""
     enter: Sequence[tuple[str, str]] = ()
     enter_url: str = ""
+    opened: bool = False
     ply: int = 0
 
 
