@@ -213,7 +213,7 @@ class PlayedGame:
     paper: PaperKind = field(default_factory=PaperKind)
     review: Callable[[Replay[Any]], Review] | None = None
     pages: tuple[Blueprint, ...] = ()
-    asks: Callable[[], tuple[Link, ...]] = tuple
+    asks: Callable[[], tuple[Link, ...]] = lambda: ()
 
     @property
     def volume(self) -> Volume:

@@ -52,8 +52,8 @@ class ClosedHands:
         match line.value:
             case cl.Closed() as closed:
                 faults, grounds, won = judge_closed(state, closed, line)
-            case cl.ClosedAs() as closed:
-                faults, grounds, won = judge_closed_as(state, closed)
+            case cl.ClosedAs() as told:
+                faults, grounds, won = judge_closed_as(state, told)
             case ln.End():
                 ground = Citation("C-SCORE-4", message(N_("The game ends without a winner.")))
                 return Judgement(lambda: replace(state, ended=True), grounds=(ground,))

@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.games.closed.hand import HAND, Deal, HandError, deal
 from rules.games.closed.options import HOUSE, OPTIONS, PRESETS, ClosedOptions
-from rules.tiles import FULL_SET, NumberTile, Tile, find_tile
+from rules.tiles import FULL_SET, Joly, NumberTile, Tile, find_tile
 from webapp.core.pad.draft import parse_piece, taken_off
 from webapp.play.photos.rack import SeenRack
 
@@ -144,7 +144,7 @@ def read_asked(text: str, given: Given | None = None) -> Asked:
     if given is not None:
         found = replace(found, preset=given.preset, changes=given.changes,
                         exposed=given.exposed or found.exposed)
-    if found.options.has_indicator and not isinstance(found.exposed, NumberTile | None):
+    if found.options.has_indicator and isinstance(found.exposed, Joly):
         found = replace(found, exposed=None)
     if not found.asks_up:
         found = replace(found, exposed=None, mode=RACK)

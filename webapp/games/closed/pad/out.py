@@ -85,7 +85,7 @@ class Out(Mode[State]):
             return _tiles_sheet(folded, draft, tiles)
         state, kind = folded.state, _kind(draft.items)
         wild = WILD in draft.items
-        marks = []
+        marks: list[Choice] = []
         if state.options.ch_thrown:
             marks = [Choice(WILD, heading(_("a wild tile thrown last")), current=wild)]
         if state.options.ch_scale == "program":
