@@ -80,9 +80,8 @@ class Out(Mode[State]):
 
     def sheet(self, folded: Folded, draft: Draft) -> Sheet:
         """Return who closes, as what, and the keys where the tiles are told."""
-        tiles = _tiles(draft.items)
-        if tiles or TILES in draft.items:
-            return _tiles_sheet(folded, draft, tiles)
+        if _tiles(draft.items) or TILES in draft.items:
+            return _tiles_sheet(folded, draft)
         state, kind = folded.state, _kind(draft.items)
         wild = WILD in draft.items
         marks: list[Choice] = []
@@ -144,6 +143,12 @@ def _thrown(items: Sequence[str]) -> Tile | None:
     return next((find_tile(item[6:]) for item in items if item.startswith("throw:")), None)
 
 
+def _held(items: Sequence[str]) -> list[Tile]:
+    """Return all tiles of a draft, the one that is thrown last."""
+    thrown = _thrown(items)
+    return [*_tiles(items), *([] if thrown is None else [thrown])]
+
+
 def _shown(state: State, items: Sequence[str]) -> Tile | None:
     """Return what is turned up, by the draft or by the game."""
     said = next((find_tile(item.split()[1]) for item in _exposed(items)), None)
@@ -162,7 +167,7 @@ def _box(state: State, items: Sequence[str]) -> Counter[Tile]:
 
 def _tapped(state: State, items: list[str], tap: str) -> Sequence[str]:
     """Return the items after a tile was tapped, on a key or in the hand."""
-    tiles = [str(tile) for tile in (*_tiles(items), *filter(None, (_thrown(items),)))]
+    tiles = [str(tile) for tile in _held(items)]
     if (off := taken_off(tap)) is not None:
         tiles = [tile for at, tile in enumerate(tiles) if at != off]
     elif parse_piece(tap) is not None and len(tiles) <= HAND:
@@ -174,7 +179,7 @@ def _tapped(state: State, items: list[str], tap: str) -> Sequence[str]:
 
 def answer_of(state: State, items: Sequence[str]) -> Answer | HandError | None:
     """Return what is said of the tiles of a draft; nothing while these are too few."""
-    tiles = [*_tiles(items), *filter(None, (_thrown(items),))]
+    tiles = _held(items)
     if len(tiles) < HAND:
         return None
     try:
@@ -196,10 +201,8 @@ def closed_line(state: State, items: Sequence[str]) -> Closed | None:
     return Closed(tuple(left), found.best.thrown)
 
 
-def _tiles_sheet(folded: Folded, draft: Draft, tiles: tuple[Tile, ...]) -> Sheet:
-    state = folded.state
-    thrown = _thrown(draft.items)
-    hand = [*tiles, *([thrown] if thrown else [])]
+def _tiles_sheet(folded: Folded, draft: Draft) -> Sheet:
+    state, hand = folded.state, _held(draft.items)
     found = answer_of(state, draft.items)
     if found is None:
         prompt = ngettext("%(num)d tile to add.", "%(num)d tiles to add.", HAND - len(hand))
