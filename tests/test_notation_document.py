@@ -110,7 +110,7 @@ def lines_shown() -> list[tuple[str, str]]:
         if table and table[0][-1] == "example":
             found += [(game, cells[-1].strip("` ")) for cells in table[1:]]
         elif not table:
-            named = re.search(r"(Tile Rummy|Rummikub)( has| have)?$", block)
+            named = re.search(r"(Tile Rummy|Rummikub|closed)( has| have| hands have)?$", block)
             game = named[1].lower().replace(" ", "-") if named else "romanian"
     return found
 

@@ -8,7 +8,7 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rules.cases import Case, Casebook
 
@@ -101,7 +101,19 @@ class SeriesExample:
     won: tuple[str, ...] = ()
 
 
-AnyExample: TypeAlias = Example | WallExample | SeriesExample
+@dataclass(frozen=True, slots=True)
+class HandExample:
+    """A whole hand that a game says something of, as ``expected`` has it in its case.
+
+    ``shows`` is lawful where the hand is what the entry speaks of.
+    """
+
+    shows: Shows
+    case: str
+    expected: Mapping[str, Any] = field(hash=False)
+
+
+AnyExample: TypeAlias = Example | WallExample | SeriesExample | HandExample
 
 
 @cache
@@ -125,5 +137,7 @@ def _example(case: Case, what: str, line: str = "0") -> AnyExample:
         return SeriesExample(case.id, series["seats"], series["dealer"], tuple(series["games"]),
                              series.get("number_of_games"), series.get("target"),
                              tuple(series.get("won", "")))
+    if "hand" in case.expected:
+        return HandExample(shows, case.id, case.expected)
     full = case.header.above("\n".join(case.told), {})
     return Example(shows, case.id, case.header.game, case.told, full, int(line))

@@ -10,6 +10,9 @@ from rules.games.closed.options import HOUSE, ClosedOptions
 from rules.games.closed.verdict import answer
 from rules.tiles import Tile, find_tile
 
+HANDS = [case for case in CASES if "hand" in case.expected]
+"""The cases that are a hand; the others are records of games."""
+
 
 @dataclass(frozen=True)
 class Seen:

@@ -46,7 +46,7 @@ OF_ONES_OWN = {
     "search.show", "evening.show", "evening.share", "evening.picture", "evening.year",
     "evening.overview", "evening.years", "evening.records",
     "series.overview", "series.new", "series.create", "desk.free", "disputes.show",
-    "solve.free", "first.how",
+    "solve.free", "closes.hand", "closes.photo", "first.how",
     "first.seen",
     "household.call", "along.household", "along.household_archive", "along.household_bgstats",
     "bring.upload", "feed.make", "feed.end", "programs.overview", "programs.add_token",

@@ -13,7 +13,7 @@ from rules.replay import Entry, Replay, parse_record, replay, score
 from webapp.core.listed import Document
 from webapp.core.record.documents import judge_document, meld_document, sheet_document
 from webapp.core.record.typed import UnreadableError
-from webapp.games import GAMES, MORE_COMMANDS
+from webapp.games import GAMES
 from webapp.server.language.terminal import DONE, REFUSED, UNREADABLE, print_json, print_lines, say
 
 
@@ -42,8 +42,6 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     for game in GAMES:
         for add_command in game.commands:
             add_command(commands)
-    for add_command in MORE_COMMANDS:
-        add_command(commands)
     read = commands.add_parser("read", help="read the tiles in a photo")
     read.add_argument("photos", metavar="PHOTO", nargs="+",
                       help="photo, or - for input; several photos of one table are joined")

@@ -51,7 +51,8 @@ class TableKind:
     ``asks`` to those that answer what may be done now, and ``photo`` to where a photo is taken for
     a mode and a draft, "" for nowhere. ``way`` leads to a page about
     what a draft is about, where there is one. ``all_the_same`` has by their taps further ways to
-    enter lines that a rule forbids, and ``script`` is a script of the game's own.
+    enter lines that a rule forbids, and ``script`` is a script of the game's own. ``upload`` is
+    where the table's own button sends a photo that is of no table: it is read there at once.
     """
 
     template: str
@@ -67,6 +68,7 @@ class TableKind:
         default_factory=lambda: MappingProxyType({}))
     script: str = ""
     large: Callable[[Any], LargeTable] = lie_together
+    upload: Callable[[Game], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +133,10 @@ class AloneKind:
     ``counted`` and ``number`` say what a number beside a player means; ``below_zero`` says that it
     may have a sign, ``asks_winner`` that it is asked of who went out as well. ``ways`` are the ways
     to win, the usual one first with the item "". ``throws`` says that the last tile is thrown,
-    ``twins`` that one may have been announced. ``melds`` says how melds are touched, or is ``None``
-    where they count nothing; ``unlaid`` is then what is asked of who laid nothing, "" for nothing.
-    ``lines`` returns for a draft its record lines, or what is wrong.
+    ``twins`` that one may have been announced, ``racks`` that what is left on a rack counts.
+    ``melds`` says how melds are touched, or is ``None`` where they count nothing; ``unlaid`` is then
+    what is asked of who laid nothing, "" for nothing. ``lines`` returns for a draft its record
+    lines, or what is wrong.
     """
 
     counted: str
@@ -148,6 +151,7 @@ class AloneKind:
     throws: bool = False
     twins: bool = False
     unlaid: Callable[[AnyFolded], str] = lambda _folded: ""
+    racks: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +196,8 @@ class PlayedGame:
     they deal in turn. ``reason`` returns the kind of points of a score's line, or ``None``;
     ``review`` what the record of a game that has ended proves of its players.
     ``traits`` say how it is played, for those who do not know what their game is called
-    (``webapp/history/series/which.py``). ``pages`` are pages of its own.
+    (``webapp/history/series/which.py``). ``pages`` are pages of its own, ``asks`` the ways to those
+    that answer a question without a game.
     """
 
     name: str
@@ -212,6 +217,7 @@ class PlayedGame:
     review: Callable[[Replay[Any]], Review] | None = None
     traits: Mapping[str, bool] = field(default_factory=dict)
     pages: tuple[Blueprint, ...] = ()
+    asks: Callable[[], tuple[Link, ...]] = lambda: ()
 
     @property
     def volume(self) -> Volume:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from webapp.core.listed import AddCommand, ListedGame
-from webapp.games.closed import COMMANDS as CLOSED
+from webapp.core.listed import ListedGame
+from webapp.games.closed import GAME as CLOSED
 from webapp.games.romanian import GAME as ROMANIAN
 from webapp.games.rummikub import GAME as RUMMIKUB
 from webapp.games.tile_rummy import GAME as TILE_RUMMY
@@ -12,7 +12,5 @@ GAMES: Final[tuple[ListedGame, ...]] = (
     ROMANIAN,
     TILE_RUMMY,
     RUMMIKUB,
+    CLOSED,
 )
-
-MORE_COMMANDS: Final[tuple[AddCommand, ...]] = CLOSED
-"""Sub-commands of games that no series can choose yet."""

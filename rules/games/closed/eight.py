@@ -1,6 +1,7 @@
 """Eight of one number with the other six melded: two groups of four (C-EIGHT-1, Q-C-1)."""
 
 from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
 from itertools import product
 from typing import Final
 
@@ -28,12 +29,17 @@ def lacks_eight_melded(hand: Hand) -> int | None:
     task = Task(parts_of(hand.options, hand.wilds + hand.wilds_left),
                 hand.counts, hand.wilds, SIX)
     search = Search(task, limited=hand.options.ch_limit == "ropet")
-    ways = sorted((search.lacks_beside(rest.counts, SIX, rest.blank), number, rest.counts, rest)
-                  for number in NUMBERS for rest in blocks(hand, number))
+    # The eight alone lack so many; with the six it may be more, which is counted when it matters.
+    ways = [(max(rest.blank - hand.wilds, 0), number, rest.counts, False, rest)
+            for number in NUMBERS for rest in blocks(hand, number)]
+    heapify(ways)
     best: int | None = None
-    for lacks, _number, _counts, rest in ways:
-        if best is not None and lacks >= best:
-            break
+    while ways and (best is None or ways[0][0] < best):
+        lacks, number, counts, counted, rest = heappop(ways)
+        if not counted:
+            lacks = search.lacks_beside(rest.counts, SIX, rest.blank)
+            heappush(ways, (lacks, number, counts, True, rest))
+            continue
         found = lacking_beside(hand, search, rest, lacks, None if best is None else best - 1)
         best = best if found is None else found
     return best

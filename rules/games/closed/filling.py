@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, pairwise
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rules.games.closed.hand import FIELD, GUARD, places_in, places_of
 from rules.games.closed.shapes import LONGEST_PART, NOWHERE, REALS_PER_JOKER, Shape
+
+_ENDS: Final = ((0, 2), (-1, -3))
+"""Where two jokers stand in a long run that cannot be cut."""
 
 _Split: TypeAlias = tuple[int, int, int]
 """Wild tiles and missing tiles in the blanks of a meld, and which the missing ones may be."""
@@ -83,7 +86,29 @@ def _is_whole(shape: Shape, part: int, jokers: int) -> bool:
     """
     if jokers != REALS_PER_JOKER:
         return jokers > REALS_PER_JOKER
-    return any(all(not part >> shape.places[at] & 1 for at in end) for end in ((0, 2), (-1, -3)))
+    return any(all(not part >> shape.places[at] & 1 for at in end) for end in _ENDS)
+
+
+def subsets(places: int) -> Iterator[int]:
+    """Yield every part of a set of places, itself first, but the empty one."""
+    part = places
+    while part:
+        yield part
+        part = part - 1 & places
+
+
+def parts_blank(shape: Shape, most: int, jokers: int) -> Iterator[int]:
+    """Yield the parts of *most* that leave room for the jokers of a run that cannot be cut.
+
+    Of a shorter meld those are all parts (``_is_whole``).
+    """
+    if shape.size <= LONGEST_PART or jokers > REALS_PER_JOKER:
+        yield from subsets(most)
+    elif jokers == REALS_PER_JOKER:
+        low, high = (most & ~sum(1 << shape.places[at] for at in end
+                                 if shape.places[at] != NOWHERE) for end in _ENDS)
+        yield from subsets(low)
+        yield from (part for part in subsets(high) if part & ~low)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -118,8 +143,7 @@ def fill(counts: int, shapes: Iterable[Shape], demand: Demand) -> dict[int, list
         fewest = max(demand.fewest, shape.size - blanks)
         if most.bit_count() < fewest:
             continue
-        part = most
-        while part:
+        for part in parts_blank(shape, most, demand.wilds) if demand.limited else subsets(most):
             if part.bit_count() >= fewest:
                 for wilds, missing, wanted in demand.splits(shape, part):
                     key = part, shape.size, wilds, missing
@@ -129,7 +153,6 @@ def fill(counts: int, shapes: Iterable[Shape], demand: Demand) -> dict[int, list
                     else:
                         found[key] = [shape]
                         all_wanted[key] = wanted
-            part = part - 1 & most
     by_lowest: dict[int, list[Filling]] = {}
     for (part, size, wilds, missing), alike in found.items():
         lowest = (part & -part).bit_length() - 1

@@ -11,7 +11,7 @@ from typing import Final
 from rules.games.closed.filling import Demand, Filling, cuts, fill
 from rules.games.closed.hand import FIELD, GUARD, ONE, size_of
 from rules.games.closed.packing import Task
-from rules.games.closed.shortest import ROOM, shortest
+from rules.games.closed.shortest import ROOM, Short, shortest
 from rules.reading import SHORTEST
 
 _NEVER: Final = -99
@@ -22,10 +22,22 @@ class Search:
 
     def __init__(self, task: Task, *, limited: bool) -> None:
         self.task, self.limited = task, limited
-        self.cuts = cuts(frozenset(shape.size for shape in task.shapes), task.size)
-        self.quick = shortest(task, limited=limited)
-        self.room = ROOM if any(shape.is_run for shape in task.shapes) else 1
         self.known: dict[int, int] = {}
+
+    @cached_property
+    def cuts(self) -> frozenset[int]:
+        """Return how many tiles melds can take together."""
+        return cuts(frozenset(shape.size for shape in self.task.shapes), self.task.size)
+
+    @cached_property
+    def quick(self) -> dict[int, list[Short]]:
+        """Return the shortest melds by the lowest place that each takes."""
+        return shortest(self.task, limited=self.limited)
+
+    @cached_property
+    def room(self) -> int:
+        """Return how much longer a meld that is not looked at can be."""
+        return ROOM if any(shape.is_run for shape in self.task.shapes) else 1
 
     @cached_property
     def fillings(self) -> dict[int, list[Filling]]:
@@ -52,7 +64,7 @@ class Search:
         """
         return self._most(counts, size, wilds, 0, size_of(counts), passed)
 
-    def _most(
+    def _most(  # noqa: C901 (the inner loop of it all: a call costs more than what it does)
         self, counts: int, size: int, wilds: int, room: int, held: int, passed: int
     ) -> int:
         """Return it where melds before these can be *room* tiles longer."""
@@ -68,23 +80,28 @@ class Search:
         place = ((counts & -counts).bit_length() - 1) // FIELD
         best = _NEVER
         guarded = counts | GUARD
-        bound = min(size, held + wilds + passed)
+        bound = held + wilds + passed
+        bound = min(bound, size)
         for take, taken, gain, jokers, more in self.quick.get(place, ()):
-            if jokers <= wilds and taken <= size:
+            # What a meld leaves blank is never made good: at most the rest is full.
+            if jokers <= wilds and taken <= size and gain + size - taken > best:
                 rest = guarded - take
                 if rest & GUARD == GUARD:
                     found = gain + self._most(
-                        rest ^ GUARD, size - taken, wilds - jokers, min(room + more, ROOM),
+                        rest ^ GUARD, size - taken, wilds - jokers,
+                        min(room + more, ROOM),
                         held - gain + jokers, passed)
                     if found > best:
                         best = found
                         if best >= bound:
                             break
         if best < bound:
-            field = ONE << FIELD * place
             here = counts >> FIELD * place & ONE
-            best = max(best, self._most(
-                counts & ~field, size, wilds, room, held - here, passed + here))
+            if held - here + wilds + min(passed + here, size // SHORTEST) > best:
+                found = self._most(
+                    counts & ~(ONE << FIELD * place), size, wilds, room, held - here,
+                    passed + here)
+                best = max(best, found)
         self.known[key] = best
         return best
 

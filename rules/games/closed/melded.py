@@ -54,8 +54,11 @@ def melded(hand: Hand, kind: HandKind) -> Prospect | None:
             ((HAND - hand.wilds - size_of(_only(hand.counts, places)), places, each)
              for each in _scopes(kind) for places in (_places(*each),)),
             key=lambda each: each[:2]):
-        if _is_worth_it(found, short) and _is_worth_it(found, max(short, _least(hand, scope))):
-            found = better(found, _in_scope(hand, kind, places, found))
+        if not _is_worth_it(found, short):
+            continue
+        least = _least(hand, scope)
+        if _is_worth_it(found, max(short, least or 0)):
+            found = better(found, _in_scope(hand, kind, places, found, least))
     return found
 
 
@@ -64,22 +67,22 @@ def _is_worth_it(found: Prospect | None, least: int) -> bool:
     return found is None or least < found.missing or least <= found.missing <= 1
 
 
-def _least(hand: Hand, scope: tuple[frozenset[int], int, int]) -> int:
-    """Return how many tiles are missing at least, as is quickly seen.
+def _least(hand: Hand, scope: tuple[frozenset[int], int, int]) -> int | None:
+    """Return how many tiles are missing, as if there were copies of all; none if it is not seen.
 
     Runs of two colours have nothing to do with each other: each colour takes what it can for its
     share of the fourteen.
     """
     colours = sorted(scope[0])
     if len(colours) == len(COLOURS) or hand.options.ch_limit == "ropet":
-        return 0
+        return None
     if len(colours) == 1:
         taken = _of_colour(hand.counts, hand.options.ch_high_one, colours[0], HAND)
     else:
         taken = max(sum(_of_colour(hand.counts, hand.options.ch_high_one, colour, size)
                         for colour, size in zip(colours, (first, HAND - first), strict=True))
                     for first in range(HAND + 1))
-    return HAND - taken - hand.wilds
+    return max(HAND - taken - hand.wilds, 0)
 
 
 @lru_cache(maxsize=1024)
@@ -107,13 +110,13 @@ def tasks(hand: Hand, kind: HandKind) -> Iterator[Task]:
 
 
 def _in_scope(
-    hand: Hand, kind: HandKind, places: int, known: Prospect | None
+    hand: Hand, kind: HandKind, places: int, known: Prospect | None, least: int | None
 ) -> Prospect | None:
     counts = _only(hand.counts, places)
     more = _within(parts_of(hand.options, hand.wilds + hand.wilds_left), kind, places)
     search = Search(Task(more, counts, hand.wilds),
                     limited=hand.options.ch_limit == "ropet")
-    lacks = search.lacks()
+    lacks = search.lacks() if least is None else least
     if lacks <= 1:
         task = Task(_within(parts_of(hand.options, hand.wilds), kind, places),
                     counts, hand.wilds)

@@ -38,6 +38,7 @@ class ClosedOptions:
     ch_atu: bool = False
     ch_count: str = "down"
     ch_shown: bool = True
+    ch_teams: bool = False
 
     @property
     def copies(self) -> int:
@@ -112,6 +113,8 @@ _SPECS: Final = (
          N_("everybody counts down from 20"), N_("the winner counts up")),
     switch("ch_shown", "C-SCORE-3", N_("You may show the twin of the indicator for a point."),
            default=True),
+    switch("ch_teams", "C-SCORE-5", N_("Four play as two teams. Partners sit opposite."),
+           default=False),
 )
 
 _PRESETS: Final = (

@@ -4,12 +4,12 @@ Each function says how many tiles a hand of fourteen or more lacks to be of its 
 it can never be: then a tile is gone for good.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Final
 
-from rules.games.closed.hand import COLOURS, HAND, PLACES, Hand
+from rules.games.closed.hand import COLOURS, HAND, PLACES, Hand, places_in
 from rules.games.closed.prospects import WILD, Prospect, tried
 from rules.games.closed.shapes import REALS_PER_JOKER
 from rules.melds import HIGH_ONE
@@ -106,16 +106,18 @@ def _best_runs(hand: Hand) -> dict[tuple[int, int, int], tuple[int, int]]:
     """Return how much of a run a hand has, by colour, size and jokers, and what it lacks."""
     last = HIGH_ONE if hand.options.ch_high_one else HIGH_ONE - 1
     limited = _limited(hand)
+    most = hand.wilds + hand.wilds_left
     best: dict[tuple[int, int, int], tuple[int, int]] = {}
     for colour in range(len(COLOURS)):
         places = [(at - 1) % len(NUMBERS) * len(COLOURS) + colour for at in range(1, last + 1)]
-        blanks = [at for at, place in enumerate(places, 1) if not hand.count(place)]
+        blanks = _marked(at for at, place in enumerate(places, 1) if not hand.count(place))
+        gone = _marked(at for at, place in enumerate(places, 1)
+                       if blanks >> at & 1 and not hand.left[place])
         for size in range(SHORTEST, HAND - SHORTEST + 1):
             for low in range(1, last - size + 2):
-                blank = [at for at in blanks if low <= at < low + size]
-                needs = frozenset(at for at in blank if not hand.left[places[at - 1]])
-                row = _Row(size, blank, needs)
-                for jokers in range(min(hand.wilds + hand.wilds_left, len(blank)) + 1):
+                window = (1 << size) - 1 << low
+                row = _Row(size, blanks & window, gone & window)
+                for jokers in range(row.needs.bit_count(), min(most, row.blank.bit_count()) + 1):
                     key = colour, size, jokers
                     known = best.get(key, (-1, 0))
                     if row.has < known[0] or not row.takes(jokers, limited=limited):
@@ -126,51 +128,61 @@ def _best_runs(hand: Hand) -> dict[tuple[int, int, int], tuple[int, int]]:
     return best
 
 
-class _Row:
-    """A run and what of it a hand has; ``blank`` are the positions where nothing stands."""
+def _marked(positions: Iterable[int]) -> int:
+    """Return a set of positions as a number."""
+    return sum(1 << at for at in positions)
 
-    def __init__(self, size: int, blank: Sequence[int], needs: frozenset[int]) -> None:
-        self.size, self.blank, self.needs = size, tuple(blank), needs
-        self.has = size - len(self.blank)
+
+class _Row:
+    """A run and what of it a hand has.
+
+    ``blank`` are the positions where nothing stands, ``needs`` those where only a joker can.
+    """
+
+    def __init__(self, size: int, blank: int, needs: int) -> None:
+        self.size, self.blank, self.needs = size, blank, needs
+        self.has = size - blank.bit_count()
 
     def takes(self, jokers: int, *, limited: bool) -> bool:
         """Say whether so many jokers can stand in the blanks, in those they must stand in too."""
-        if not len(self.needs) <= jokers <= len(self.blank):
+        if not self.needs.bit_count() <= jokers <= self.blank.bit_count():
             return False
         return not limited or (jokers <= self.size // (REALS_PER_JOKER + 1)
                                and _apart(self.blank, jokers, self.needs))
 
     def beside(self, jokers: int, *, limited: bool) -> Iterator[int]:
         """Yield the blanks that may be missing beside so many jokers, where it is one."""
-        for at in self.blank if len(self.blank) == jokers + 1 else ():
-            others = tuple(other for other in self.blank if other != at)
-            if at not in self.needs and (not limited or _apart(others, jokers, self.needs)):
+        for at in places_in(self.blank) if self.blank.bit_count() == jokers + 1 else ():
+            others = self.blank & ~(1 << at)
+            if not self.needs >> at & 1 and (
+                    not limited or _apart(others, jokers, self.needs)):
                 yield at
 
 
 @cache
-def _apart(blank: tuple[int, ...], jokers: int, needs: frozenset[int]) -> bool:
+def _apart(blank: int, jokers: int, needs: int) -> bool:
     """Say whether so many jokers can stand in the blanks with no two side by side."""
-    return any(needs <= set(chosen) and all(
-        b - a > 1 for a, b in pairwise(chosen))
-        for chosen in combinations(blank, jokers))
+    if not jokers:
+        return not needs
+    return any(not chosen & chosen >> 1 and needs & ~chosen == 0
+               for chosen in map(_marked, combinations(tuple(places_in(blank)), jokers)))
 
 
 def _rows(hand: Hand, colour: int, low: int, size: int) -> Iterator[_Row]:
     """Yield a run as the hand has it; one with a single 1 for both ends has it at either."""
     places = {at: (at - 1) % len(NUMBERS) * len(COLOURS) + colour
               for at in range(low, low + size)}
-    blank = [at for at, place in places.items() if not hand.count(place)]
-    needs = frozenset(at for at in blank if not hand.left[places[at]])
+    blank = _marked(at for at, place in places.items() if not hand.count(place))
+    needs = _marked(at for at, place in places.items()
+                    if blank >> at & 1 and not hand.left[place])
     if size < HIGH_ONE or hand.count(places[1]) > 1:
         yield _Row(size, blank, needs)
     elif hand.count(places[1]) == 1:
         for at in (1, HIGH_ONE):
-            gone = frozenset() if hand.left[places[1]] else frozenset({at})
-            yield _Row(size, sorted({*blank, at}), needs | gone)
+            yield _Row(size, blank | 1 << at, needs | (0 if hand.left[places[1]] else 1 << at))
     elif hand.left[places[1]] == 1:
         for at in (1, HIGH_ONE):
-            yield _Row(size, blank, needs | {at})
+            yield _Row(size, blank, needs | 1 << at)
     else:
         yield _Row(size, blank, needs)
 

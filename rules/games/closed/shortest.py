@@ -7,7 +7,7 @@ far as need be, a group of three by one tile.
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from rules.games.closed.filling import Demand, taken
+from rules.games.closed.filling import Demand, parts_blank, subsets, taken
 from rules.games.closed.hand import places_of
 from rules.games.closed.packing import Task
 from rules.games.closed.shapes import LONGEST_PART, REALS_PER_JOKER, Shape
@@ -67,16 +67,16 @@ def _parts(shape: Shape, most: int, jokers: int) -> Iterator[tuple[int, int]]:
 
 def _between(most: int) -> Iterator[int]:
     """Yield every part of a set, itself first and none last."""
-    part = most
-    while part:
-        yield part
-        part = part - 1 & most
+    yield from subsets(most)
     yield 0
 
 
 def _long(shape: Shape, most: int, jokers: int) -> Iterator[tuple[int, int]]:
+    """Yield what a long run may take where it cannot be cut; that takes two jokers at least."""
+    if jokers < REALS_PER_JOKER:
+        return
     demand = Demand(limited=True, wilds=jokers, missing=None)
-    for part in _between(most):
+    for part in parts_blank(shape, most, jokers):
         if part.bit_count() >= REALS_PER_JOKER:
             for wilds, _missing, _wanted in demand.splits(shape, part):
                 if wilds >= REALS_PER_JOKER:

@@ -9,18 +9,28 @@ from rules.games.closed.hand import HAND, Deal, Hand, place_of, read_hand
 from rules.games.closed.kinds import HandKind
 from rules.games.closed.pieces import Rows
 from rules.games.closed.prospects import with_place, with_wild
-from rules.games.closed.worth import worth
+from rules.games.closed.worth import Share, shares, worth
 from rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """One way to close: as what, with which tile thrown, how it lies, what it is worth."""
+    """One way to close: as what, with which tile thrown, how it lies, what it is worth.
+
+    ``left`` are the fourteen tiles with which it closes.
+    """
 
     kind: HandKind
     thrown: Tile | None
     rows: Rows
     worth: int
+    left: Hand
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """Return what it is worth, part by part."""
+        return tuple(shares(self.kind, self.left.deal, jokers=self.left.wilds,
+                            thrown_wild=self.thrown == self.left.deal.wild))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,7 @@ class Answer:
                 points = _worth(left, kind, thrown)
                 if self.best is not None and points == self.best.worth:
                     for rows in arrangements(left, kind):
-                        yield Closing(kind, thrown, rows, points)
+                        yield Closing(kind, thrown, rows, points, left)
 
 
 def answer(tiles: Sequence[Tile], dealt: Deal) -> Answer:
@@ -71,7 +81,8 @@ def _best(seen: Outlook, kind: HandKind) -> Closing:
     thrown = max(_thrown(seen, kind), key=lambda tile: _worth(
         without(seen.hand, tile), kind, tile))
     left = without(seen.hand, thrown)
-    return Closing(kind, thrown, next(arrangements(left, kind)), _worth(left, kind, thrown))
+    return Closing(kind, thrown, next(arrangements(left, kind)), _worth(left, kind, thrown),
+                   left)
 
 
 def _worth(left: Hand, kind: HandKind, thrown: Tile | None) -> int:

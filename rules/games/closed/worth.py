@@ -1,9 +1,12 @@
 """What a closed hand is worth, by the four scales that the sources and families have."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from rules.games.closed.hand import Deal
-from rules.games.closed.kinds import HandKind
+from rules.games.closed.kinds import LABELS, HandKind
+from rules.messages import N_, NP_, Message, message
 from rules.tiles import Joly, NumberTile
 
 START: Final = 20
@@ -28,11 +31,42 @@ _ROPET: Final = {
 _ROPET_MOST: Final = 1500
 
 
+_RULE: Final = {"okey": "C-WORTH-1", "family": "C-WORTH-2", "program": "C-WORTH-3",
+                "ropet": "C-WORTH-4"}
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of what a hand is worth: its points, the rule that gives them, and what for."""
+
+    points: int
+    rule: str
+    text: Message
+
+
+def shares(
+    kind: HandKind, dealt: Deal, *, jokers: int, thrown_wild: bool
+) -> Iterator[Share]:
+    """Yield the parts of what a hand of *kind* is worth; they sum to ``worth``."""
+    bare = _SCALES[dealt.options.ch_scale](kind, dealt, 0)
+    rule = "C-WORTH-7" if wins_match(kind, dealt) else _RULE[dealt.options.ch_scale]
+    yield Share(bare, rule, message(LABELS[kind]))
+    points = _SCALES[dealt.options.ch_scale](kind, dealt, jokers)
+    if points != bare:
+        yield Share(points - bare, rule, message(*NP_(
+            "{n} joker in the hand", "{n} jokers in the hand"), n=jokers))
+    thrown = worth(kind, dealt, jokers=jokers, thrown_wild=thrown_wild)
+    once = thrown // 2 if doubles(dealt) else thrown
+    if once != points:
+        yield Share(once - points, "C-WORTH-5", message(N_("a wild tile thrown last")))
+    if thrown != once:
+        yield Share(once, "C-WORTH-6", message(N_("the atu doubles the game")))
+
+
 def worth(kind: HandKind, dealt: Deal, *, jokers: int, thrown_wild: bool) -> int:
     """Return what a hand of *kind* is worth with so many wild tiles among its fourteen."""
     options = dealt.options
-    points = {"okey": _okey, "family": _family, "program": _program, "ropet": _ropet}[
-        options.ch_scale](kind, dealt, jokers)
+    points = _SCALES[options.ch_scale](kind, dealt, jokers)
     if thrown_wild and options.ch_thrown:
         points = _thrown(kind, dealt, points)
     return points * 2 if doubles(dealt) else points
@@ -82,3 +116,6 @@ def _program(kind: HandKind, _dealt: Deal, jokers: int) -> int:
 
 def _ropet(kind: HandKind, _dealt: Deal, _jokers: int) -> int:
     return _ROPET.get(kind, _ROPET_MOST)
+
+
+_SCALES: Final = {"okey": _okey, "family": _family, "program": _program, "ropet": _ropet}

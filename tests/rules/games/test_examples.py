@@ -9,7 +9,7 @@ from rules.games import GAMES
 from rules.library import every_rule, every_ruling, volumes
 from rules.replay import Entry, Replay, parse_record, replay, score
 from rules.rulebook.entry import Kind, Rule
-from rules.rulebook.example import AnyExample, Example, Shows
+from rules.rulebook.example import AnyExample, Example, HandExample, Shows
 
 EXAMPLES = {entry: found for volume in volumes() for entry, found in volume.examples.items()}
 RECORDS = [(entry, each) for entry, found in EXAMPLES.items() for each in found
@@ -37,7 +37,8 @@ def _named(entry: Entry) -> set[str]:
 
 
 def _shows(entry: str) -> list[Shows]:
-    return [each.shows for each in EXAMPLES.get(entry, ()) if isinstance(each, Example)]
+    return [each.shows for each in EXAMPLES.get(entry, ())
+            if isinstance(each, Example | HandExample)]
 
 
 @pytest.mark.parametrize("rule", every_rule().values(), ids=str)

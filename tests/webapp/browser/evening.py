@@ -75,7 +75,7 @@ def addresses(page: Page, server: Server) -> Iterator[str]:
         f"{second}/photos/new", f"{second}/eye", ended, f"{ended}?mode=rack", f"{ended}/score",
         f"{ended}/log",
         leaflet, f"{leaflet}/quick", f"{shared}/desk", f"{shared}/log", f"{shared}/score",
-        unbegun, f"{unbegun}?mode=start", "/desk/arrange", full,
+        unbegun, f"{unbegun}?mode=start", "/desk/arrange", "/closes", full,
     )
     yield from (f"{second}?{pad}" for pad in ROMANIAN_PADS)
     yield from (f"{full}?mode={mode}" for mode in ("take", "throw"))

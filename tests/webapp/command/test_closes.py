@@ -33,7 +33,7 @@ def test_a_person_reads_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["closes", *OPEN, "--indicator", "k13"]) == 0
     printed = capsys.readouterr().out
     assert "1 tile is missing" in printed
-    assert "one of these tiles would do: r4 r5 y6" in printed
+    assert "Any of these closes it: r4 r5 y6" in printed
 
 
 def test_a_family_sets_its_points(capsys: pytest.CaptureFixture[str]) -> None:

@@ -219,7 +219,7 @@ class Pad(Generic[S]):
                 button for each in self.modes for button in each.bar(folded, name)],
             undo=steps.undo,
             redo=steps.redo,
-            next=_racks(folded) if folded.state.ended else self.next(folded),
+            next=self._racks(folded) if folded.state.ended else self.next(folded),
             error=form.error,
             first=form.first,
             photo=form.photo,
@@ -228,6 +228,13 @@ class Pad(Generic[S]):
             begun=steps.begun,
             lifted=_lifted_by(draft),
         )
+
+    def _racks(self, folded: FoldedGame[S]) -> Button | None:
+        """Return the large button of a game that is over, where its racks count."""
+        if self.mode(folded, "rack") is None:
+            return None
+        missing = find_racks(folded).missing
+        return Button("mode:rack", _("Count racks") if missing else _("Count a rack again"))
 
     def _closed(self, folded: FoldedGame[S], draft: Draft) -> Sheet:
         """Return the keys that begin a new meld where nothing is touched."""
@@ -256,9 +263,3 @@ def _seats(folded: FoldedGame[Any], draft: Draft) -> list[Choice]:
 def _lifted_by(draft: Draft) -> str:
     """Return the id of the meld on the table that the draft is about, or ""."""
     return draft.items[0].split()[-1] if target_of(draft) or takes_of(draft) else ""
-
-
-def _racks(folded: FoldedGame[S]) -> Button:
-    """Return the large button of a game that is over."""
-    missing = find_racks(folded).missing
-    return Button("mode:rack", _("Count racks") if missing else _("Count a rack again"))

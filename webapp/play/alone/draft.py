@@ -20,7 +20,7 @@ RACK: Final = "rack"
 PARTS: Final = (NUMBER, TABLE, RACK)
 LONGEST: Final = 4000
 _MARK: Final = re.compile(r"@(\d{1,2})([A-D])([12]?)")
-_WAY: Final = re.compile(r"[a-z]{1,4}(?: [0-2])?")
+_WAY: Final = re.compile(r"[a-z-]{1,12}(?: [0-2])?")
 _NUMBER: Final = re.compile(r"[-−+]?\d{1,4}", re.ASCII)
 _MOST: Final = 40
 """Melds and tiles of a player, beyond which nothing is read."""

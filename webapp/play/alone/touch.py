@@ -43,7 +43,7 @@ def offered(kind: AloneKind, folded: AnyFolded, draft: Alone) -> Alone:
 def parts_of(kind: AloneKind, draft: Alone) -> tuple[str, ...]:
     """Return how the player at whom the page is can be entered: who went out has no rack."""
     if kind.melds is None:
-        return (NUMBER, RACK)
+        return (NUMBER, RACK) if kind.racks else (NUMBER,)
     return (NUMBER, TABLE) if draft.step == draft.winner else PARTS
 
 

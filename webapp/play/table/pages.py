@@ -51,7 +51,7 @@ def _page(
         form=kind.pad.template(folded, posted.mode),
         pad=_pad(game, folded, posted, notice, checked),
         refused=notice.refused,
-        upload=url_for("photos.upload", game_id=game.id) if kind.photo else "",
+        upload=_upload(game),
         upload_token=new_token(),
         script=kind.table.script,
         first=whole and not posted.mode and _is_first(game, folded),
@@ -65,6 +65,14 @@ def _page(
     response = make_response(text, notice.status)
     response.vary.add("X-Fragment")
     return response
+
+
+def _upload(game: Game) -> str:
+    """Return where the button for a photo sends one, "" where there is no such button."""
+    kind = kind_of(game)
+    if kind.table.upload is not None:
+        return kind.table.upload(game)
+    return url_for("photos.upload", game_id=game.id) if kind.photo else ""
 
 
 def _pad(

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from flask import url_for
 
 from rules.notation.errors import NotationError
-from webapp.core.port import PlayedGame, fold, kind_of, usual_game
+from webapp.core.port import PlayedGame, fold, games, kind_of, usual_game
 from webapp.core.show.frame import title_of
 from webapp.core.show.table import Link
 from webapp.server.data.database import db
@@ -51,10 +51,11 @@ def view_asked(game: Game | None) -> AskedGame | None:
 
 
 def table_links(played: PlayedGame) -> list[Link]:
-    """Return the ways to ask about a table that is laid out and belongs to no game."""
+    """Return the ways to ask about a table, or a hand, that belongs to no game."""
     desk, named = played.desk, None if played == usual_game() else played.name
+    asks = [link for game in games().values() for link in game.asks()]
     if desk is None:
-        return []
+        return asks
     check = [Link(_("Check a meld"), url_for("desk.free", game=named, q="meld"))]
     return [*(check if "meld" in desk.questions else ()),
-            Link(_("Any table"), url_for("desk.free", game=named))]
+            Link(_("Any table"), url_for("desk.free", game=named)), *asks]

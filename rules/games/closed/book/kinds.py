@@ -71,8 +71,8 @@ WORTH_RULES: Final[tuple[Rule, ...]] = (
     Rule("C-SCORE-2", Kind.VALUES, N_("The winner gets what the hand is worth."),
          cite(OKEY_GG, PROGRAM, ROPET)),
     Rule("C-SCORE-3", Kind.VALUES,
-         N_("If you hold the twin of the indicator, you may show it before you first draw. It "
-            "counts one point."), PAGAT),
+         N_("If you hold the twin of the indicator, you may show it before you first draw "
+            "(gösterme). It counts one point."), PAGAT),
     Rule("C-SCORE-4", Kind.VALUES, N_("If nobody closes, nobody gets or loses anything."),
          cite(PAGAT, PROGRAM)),
     Rule("C-SCORE-5", Kind.VALUES, N_("In teams of two the win is the team’s."), PAGAT),

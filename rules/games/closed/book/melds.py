@@ -43,10 +43,11 @@ MELD_RULES: Final[tuple[Rule, ...]] = (
          N_("A wild tile may stand for any tile. Two may be side by side."),
          cite(PAGAT, PARTY, PROGRAM)),
     Rule("C-WILD-2", Kind.FORBIDS,
-         N_("In Okey the tile one above the indicator in its colour is the okey. Above a 13 it is "
-            "the 1. Both okeys are wild."), PAGAT),
+         N_("In Okey the tile one above the indicator (gösterge) in its colour is the okey. "
+            "Above a 13 it is the 1. Both okeys are wild."), PAGAT),
     Rule("C-WILD-3", Kind.FORBIDS,
-         N_("In Okey the jokers are false: each is the okey’s number and colour, nothing else."),
+         N_("In Okey the jokers are false (sahte okey): each is the okey’s number and colour, "
+            "nothing else."),
          PAGAT),
     Rule("C-WILD-4", Kind.PERMITS, N_("Without an indicator the two jokers are wild."),
          cite(PARTY, PROGRAM, DOIZECE)),

@@ -31,5 +31,6 @@ VARIANTS: Final[tuple[Variant, ...]] = (
     beside("ch_atu yes", "C-WORTH-6", N_("Here the atu can double the game.")),
     beside("ch_count up", "C-SCORE-1", N_("Here the winner counts up instead.")),
     instead("ch_shown no", "C-SCORE-3", N_("Showing the twin counts nothing.")),
+    beside("ch_teams yes", "C-SCORE-5", N_("Here four play in teams.")),
 )
 """The sentences, in the order of the options."""

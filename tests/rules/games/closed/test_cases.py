@@ -5,18 +5,20 @@ import pytest
 from rules.cases import Case
 from rules.games.closed.book.volume import CASES, RULES, RULINGS
 from rules.games.closed.hand import deal
-from rules.games.closed.options import HOUSE, OPTIONS
-from rules.games.closed.scoring import Ending, Line, settle
+from rules.games.closed.options import HOUSE, OPTIONS, ClosedOptions
+from rules.games.closed.scoring import Ending, settle
 from rules.games.closed.verdict import answer
+from rules.games.closed.worth import Share
+from rules.messages import message
 from rules.rulebook.entry import Kind, Rule
 from rules.tiles import find_tile
-from tests.support.closed_cases import options_of, seen_in, tiles_in
+from tests.support.closed_cases import HANDS, options_of, seen_in, tiles_in
 
 A_FEW_TILES = 4
 SCORED = {"C-SCORE-1", "C-SCORE-2", "C-SCORE-3", "C-SCORE-4", "C-SCORE-5"}
 """What no hand shows: the tests of scores below are their cases."""
 
-OF_GAMES = {"ch_count", "ch_shown"}
+OF_GAMES = {"ch_count", "ch_shown", "ch_teams"}
 TURNS = [(name, word) for name, spec in OPTIONS.items() for word in spec.values
          if word != spec.default and name not in OF_GAMES]
 
@@ -25,7 +27,7 @@ def _name(case: Case) -> str:
     return case.id
 
 
-@pytest.mark.parametrize("case", list(CASES), ids=_name)
+@pytest.mark.parametrize("case", HANDS, ids=_name)
 def test_a_case_comes_out_as_the_rules_say(case: Case) -> None:
     seen = seen_in(case.id)
     wanted = case.expected
@@ -40,7 +42,7 @@ def test_a_case_comes_out_as_the_rules_say(case: Case) -> None:
             assert getattr(seen, field) == value, case.title
 
 
-@pytest.mark.parametrize("case", list(CASES), ids=_name)
+@pytest.mark.parametrize("case", HANDS, ids=_name)
 def test_a_closed_hand_is_arranged_of_its_own_tiles(case: Case) -> None:
     if seen_in(case.id).refused:
         return
@@ -72,7 +74,7 @@ def _apart(one: Case, other: Case) -> int:
 @pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.id not in SCORED],
                          ids=str)
 def test_a_rule_has_the_cases_that_its_kind_asks_for(rule: Rule) -> None:
-    shown = [case for case in CASES if rule.id in case.shows]
+    shown = [case for case in HANDS if rule.id in case.shows]
     match rule.kind:
         case Kind.FORBIDS:
             pairs = [(case, CASES[case.twin]) for case in shown if case.twin]
@@ -90,7 +92,7 @@ def test_a_rule_has_the_cases_that_its_kind_asks_for(rule: Rule) -> None:
 @pytest.mark.parametrize(("name", "word"), TURNS)
 def test_an_option_changes_some_case(name: str, word: str) -> None:
     changed = [
-        case.id for case in CASES if name not in case.expected.get("set", {})
+        case.id for case in HANDS if name not in case.expected.get("set", {})
         and not seen_in(case.id).refused
         and seen_in(case.id, HOUSE.change(options_of(case), name, word)) != seen_in(case.id)]
     assert changed
@@ -100,29 +102,32 @@ SEATS = ("A", "B", "C", "D")
 DOWN, UP = HOUSE.of_preset("okey"), HOUSE.of_preset("pe-tabla")
 
 
-def _totals(ending: Ending, options: object = DOWN) -> list[int]:
-    assert options in (DOWN, UP)
-    lines = settle(SEATS, ending, DOWN if options is DOWN else UP)
+def _worth(points: int) -> tuple[Share, ...]:
+    return (Share(points, "C-WORTH-1", message("a hand")),)
+
+
+def _totals(ending: Ending, options: ClosedOptions = DOWN) -> list[int]:
+    lines = settle(SEATS, ending, options)
     assert all(line.rule in SCORED for each in lines.values() for line in each)
     return [sum(line.points for line in lines[seat]) for seat in SEATS]
 
 
 def test_in_okey_all_but_the_winner_lose_what_the_hand_is_worth() -> None:
-    assert _totals(Ending("B", 4)) == [-4, 0, -4, -4]
+    assert _totals(Ending("B", _worth(4))) == [-4, 0, -4, -4]
 
 
 def test_elsewhere_the_winner_gets_it() -> None:
-    assert _totals(Ending("B", 500), UP) == [0, 500, 0, 0]
+    assert _totals(Ending("B", _worth(500)), UP) == [0, 500, 0, 0]
 
 
 def test_in_teams_the_win_is_the_teams() -> None:
     teams = {"A": 0, "B": 1, "C": 0, "D": 1}
-    assert _totals(Ending("B", 4, teams=teams)) == [-4, 0, -4, 0]
-    assert _totals(Ending("B", 500, teams=teams), UP) == [0, 500, 0, 500]
+    assert _totals(Ending("B", _worth(4), teams=teams)) == [-4, 0, -4, 0]
+    assert _totals(Ending("B", _worth(500), teams=teams), UP) == [0, 500, 0, 500]
 
 
 def test_the_twin_that_is_shown_counts_one_point() -> None:
-    assert _totals(Ending("B", 2, shown="A")) == [-2, -1, -3, -3]
+    assert _totals(Ending("B", _worth(2), shown="A")) == [-2, -1, -3, -3]
     assert _totals(Ending(shown="A")) == [0, -1, -1, -1]
     off = HOUSE.change(DOWN, "ch_shown", "no")
     assert settle(SEATS, Ending(shown="A"), off) == dict.fromkeys(SEATS, ())
@@ -130,4 +135,13 @@ def test_the_twin_that_is_shown_counts_one_point() -> None:
 
 def test_nobody_closes_and_nobody_gets_anything() -> None:
     assert _totals(Ending()) == [0, 0, 0, 0]
-    assert settle(("A", "B"), Ending("A", 2), DOWN)["B"] == (Line(-2, "C-SCORE-1"),)
+
+
+@pytest.mark.parametrize("case", HANDS, ids=_name)
+def test_the_parts_of_what_a_hand_is_worth_sum(case: Case) -> None:
+    if seen_in(case.id).refused:
+        return
+    dealt = deal(options_of(case), find_tile(case.expected.get("exposed", "")))
+    for closing in answer(tiles_in(case.expected["hand"]), dealt).closings:
+        assert sum(each.points for each in closing.shares) == closing.worth
+        assert {each.rule for each in closing.shares} <= RULES.keys()

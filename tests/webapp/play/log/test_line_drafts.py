@@ -32,6 +32,7 @@ EVERY_KIND = {
                    "Noticed", "Recording", "Drawn", "Starter"},
     "rummikub": {"Meld", "Add", "Swap", "Table", "GoneOut", "End", "Rack", "DrawPool", "Timeout",
                  "Unfinished", "Recording", "Drawn", "Starter"},
+    "closed": {"Closed", "ClosedAs", "End", "Exposed", "Shown"},
 }
 """The kinds of lines that the pads enter, besides the turns."""
 

@@ -119,7 +119,7 @@ def _words(found: Answer) -> Iterator[str]:
     for kind, each in seen.prospects.items():
         yield f"    {say(message(LABELS[kind]))}: {each.missing}"
     if seen.missing == 1:
-        yield say(message(N_("one of these tiles would do:"))) + f" {_row(seen.draws)}"
+        yield say(message(N_("Any of these closes it:"))) + f" {_row(seen.draws)}"
 
 
 def add_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -1,0 +1,196 @@
+"""“Does this hand close?”: a page for a dispute, with a game's rules or with any.
+
+The hand, touched or photographed, travels with the form and comes back with the answer; it is in
+no address, no database and no log, and no other device can ask for it.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Blueprint, abort, make_response, request, url_for
+from werkzeug.wrappers import Response
+
+from rules.games.closed.hand import HAND
+from webapp.core.port import table_url
+from webapp.games.closed.closes.draft import (
+    UP,
+    Asked,
+    Given,
+    changed,
+    photographed,
+    read_asked,
+    touch_asked,
+)
+from webapp.games.closed.closes.view import (
+    ClosesView,
+    doubt_choices,
+    hand_tiles,
+    keys_of,
+    modes_of,
+    prompt_of,
+    verdict_of,
+    view_house,
+)
+from webapp.games.closed.folded import NAME, Folded, load_game
+from webapp.play.photos.posted import posted_photo
+from webapp.play.photos.rack import SeenRack, UnreadRack, read_rack
+from webapp.server.data.models import Game
+from webapp.server.http.access import household_game, reader_required, visitor
+from webapp.server.http.once import new_token
+from webapp.server.http.page import draw_page
+from webapp.server.language.locale import use_words
+
+pages: Final = Blueprint("closes", __name__)
+
+MOST_SEEN: Final = 30
+"""Tiles of a photo that are read: a rack of these games holds fifteen at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the page stands: at a game's table, or nowhere."""
+
+    game: Game | None = None
+    folded: Folded | None = None
+
+    def url(self, end: str) -> str:
+        """Return the address of the page, or of its field for a photo."""
+        if self.game is None:
+            return url_for(f"closes.{end}")
+        return url_for(f"closes.{end}_of_game", game_id=self.game.id)
+
+    @property
+    def back(self) -> str:
+        """Return where closing leads."""
+        if self.game is None:
+            return url_for("rulebook.contents", game=NAME)
+        return table_url(self.game)
+
+    @property
+    def given(self) -> Given | None:
+        """Return what the game says of the house."""
+        if self.game is None or self.folded is None:
+            return None
+        series = self.game.series
+        return Given(series.preset, tuple((name, word) for name, word in series.options),
+                     self.folded.state.exposed)
+
+
+@dataclass(frozen=True, slots=True)
+class HandPhotoView:
+    """The field for a photo of the rack, for phones without scripts."""
+
+    action: str
+    token: str
+    draft: str
+    back: str
+
+
+@pages.route("/closes", methods=["GET", "POST"])
+@reader_required
+def hand() -> Response:
+    """Answer whether a hand closes, by any house rules."""
+    use_words(NAME)
+    return _page(Place(), _touched(Place()))
+
+
+@pages.route("/closes/photo", methods=["GET", "POST"])
+@reader_required
+def photo() -> Response:
+    """Read a photo of the rack; without one show a field for it."""
+    use_words(NAME)
+    return _photo(Place())
+
+
+@pages.route("/games/<game_id>/closes", methods=["GET", "POST"])
+@reader_required
+def hand_of_game(game_id: str) -> Response:
+    """Answer whether a hand closes, by the rules of a game."""
+    place = _place(game_id)
+    return _page(place, _touched(place))
+
+
+@pages.route("/games/<game_id>/closes/photo", methods=["GET", "POST"])
+@reader_required
+def photo_of_game(game_id: str) -> Response:
+    """Read a photo of the rack of a game; without one show a field for it."""
+    return _photo(_place(game_id))
+
+
+def _place(game_id: str) -> Place:
+    game = household_game(game_id)
+    if game.series.game != NAME:
+        abort(404)
+    return Place(game, load_game(game))
+
+
+def _touched(place: Place) -> Asked:
+    asked = read_asked(request.form.get("draft", ""), place.given)
+    tap = request.form.get("tap", "")[:40]
+    if not tap:
+        return replace(asked, mode=UP) if asked.dealt is None and not asked.tiles else asked
+    rules = [(name.removeprefix("rule_"), word) for name, word in request.form.items()
+             if name.startswith("rule_")]
+    if rules and place.given is None and not tap.startswith("preset:"):
+        asked = changed(asked, rules)
+    before = asked.preset
+    asked = touch_asked(asked, tap)
+    if asked.preset != before and asked.dealt is None:
+        asked = replace(asked, mode=UP)
+    return read_asked(str(asked), place.given)
+
+
+def _photo(place: Place) -> Response:
+    text = request.values.get("draft", "")
+    if request.method != "POST":
+        view = HandPhotoView(place.url("photo"), new_token(), text, place.url("hand"))
+        response = make_response(draw_page("games/closed/closes_photo.html", view))
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    asked = read_asked(text, place.given)
+    seen = read_rack(posted_photo(), MOST_SEEN)
+    if isinstance(seen, UnreadRack):
+        return _page(place, asked, unread=seen)
+    asked = photographed(asked, seen)
+    return _page(place, replace(asked, mode=UP) if asked.dealt is None else asked, seen=seen)
+
+
+def _page(
+    place: Place, asked: Asked, *, seen: SeenRack | None = None, unread: UnreadRack | None = None
+) -> Response:
+    answered = verdict_of(asked)
+    error = unread.words if unread else answered if isinstance(answered, str) else None
+    view = ClosesView(
+        action=place.url("hand"), back=place.back, upload=place.url("photo"), token=new_token(),
+        upload_token=new_token(), draft=str(asked), house=view_house(
+            asked, fixed=place.given is not None),
+        prompt=prompt_of(asked), tiles=hand_tiles(asked), bands=keys_of(asked),
+        modes=modes_of(asked), choices=doubt_choices(asked),
+        verdict=None if isinstance(answered, str) else answered,
+        can_add=asked.is_ready and len(asked.tiles) == HAND and not keys_of(asked),
+        error=error, notes=" ".join(seen.unread if seen else ()),
+    )
+    if view.verdict is not None and view.verdict.closes:
+        view = _entering(place, asked, view)
+        view = replace(view, opened=bool(view.enter) and seen is not None)
+    template = "games/closed/closes.html"
+    if request.headers.get("X-Fragment") == "pad":
+        template = "games/closed/_closes.html"
+    page = draw_page(template, view)
+    response = make_response(page, 200 if unread is None else unread.status)
+    response.vary.add("X-Fragment")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _entering(place: Place, asked: Asked, view: ClosesView) -> ClosesView:
+    """Return *view* with those for whom the hand can be entered in the game, and where."""
+    folded = place.folded
+    if place.game is None or folded is None or folded.state.ended or not visitor().may("member"):
+        return view
+    tiles = " ".join(str(held.tile) for held in asked.tiles)
+    if asked.exposed is not None and asked.exposed != folded.state.exposed:
+        tiles += f" / exposed {asked.exposed}"
+    return replace(
+        view, enter=[(f"{seat}: {tiles}", name) for seat, name in folded.names.items()],
+        enter_url=url_for("table.entry", game_id=place.game.id), ply=folded.ply)

@@ -1,0 +1,1 @@
+"""What is entered of a game of closed hands."""

@@ -1,0 +1,1 @@
+"""The table of a game of closed hands, on which nothing lies until somebody closes."""
