@@ -134,8 +134,8 @@ class AloneKind:
     may have a sign, ``asks_winner`` that it is asked of who went out as well. ``ways`` are the ways
     to win, the usual one first with the item "". ``throws`` says that the last tile is thrown,
     ``twins`` that one may have been announced, ``racks`` that what is left on a rack counts.
-    ``melds`` says how melds are touched, or is ``None`` where they count nothing; ``unlaid`` is then
-    what is asked of who laid nothing, "" for nothing. ``lines`` returns for a draft its record
+    ``melds`` says how melds are touched, or is ``None`` where they count nothing; ``unlaid`` is
+    then what is asked of who laid nothing, "" for nothing. ``lines`` returns for a draft its record
     lines, or what is wrong.
     """
 

@@ -109,7 +109,7 @@ def verdict_of(asked: Asked) -> ClosesVerdict | str | None:
 def prompt_of(asked: Asked) -> str:  # noqa: PLR0911 (one arm for each)
     """Return what to do next."""
     if asked.doubt is not None:
-        return _("Which tile is here?")
+        return _("Tap the missing tile.")
     if asked.mode == UP:
         return up_prompt(asked.options)
     if asked.dealt is None:
