@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from itertools import islice
-from json import loads
+from json import dumps, loads
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -117,7 +117,7 @@ def _check_game(row: sa.Row[Any], lines: list[tuple[int, str]]) -> Iterator[Mess
     kept = loads(row.kept) if row.kept else None
     if not kept or (kept["ply"], kept["rules"]) != (row.last_ply, rules_version()):
         return  # of other rules, or outdated: it is recounted when needed
-    said = {**asdict(result), "ply": row.last_ply, "rules": rules_version()}
+    said = loads(dumps({**asdict(result), "ply": row.last_ply, "rules": rules_version()}))
     status = "finished" if result.finished else "playing"
     if kept != said or row.status != status:
         yield message(N_("Game {game}: the saved result is wrong."),

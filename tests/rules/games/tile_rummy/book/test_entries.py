@@ -35,9 +35,9 @@ def test_every_rule_and_ruling_is_there() -> None:
     assert set(RULINGS) == {f"Q-T-{number}" for number in range(1, 18)}
 
 
-def test_the_entries_of_both_games_are_found_by_their_ids() -> None:
+def test_the_entries_of_all_games_are_found_by_their_ids() -> None:
     assert every_rule().keys() >= romanian.RULES.keys() | RULES.keys()
-    assert every_ruling().keys() == romanian.RULINGS.keys() | RULINGS.keys()
+    assert every_ruling().keys() >= romanian.RULINGS.keys() | RULINGS.keys()
     assert find_entry("T-EQ-1") is RULES["T-EQ-1"]
     assert find_entry("Q-T-4") is RULINGS["Q-T-4"]
 
