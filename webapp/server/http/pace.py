@@ -24,6 +24,8 @@ from webapp.server.data.models import now
 Kind: TypeAlias = Literal["enter", "make", "invite", "photo", "file", "try", "replay"]
 
 WHILE: Final = timedelta(minutes=10)
+_QUEUE: Final = timedelta(minutes=1)
+"""A request that looked at the clock earlier than another may be counted after it."""
 PATIENCE: Final = 0.25
 """Seconds to wait for another request before answering 429."""
 _ONE: Final = threading.Lock()
@@ -53,7 +55,8 @@ def count_one(session: Session, device_id: int, kind: Kind) -> None:
     at = now()
     since, count = session.connection().execute(
         _count(session.get_bind().dialect.name),
-        {"device_id": device_id, "kind": kind, "since": at, "count": 1, "over": at - WHILE},
+        {"device_id": device_id, "kind": kind, "since": at, "count": 1, "over": at - WHILE,
+         "ahead": at + _QUEUE},
     ).one()
     if count > MOST[kind] * factor:
         wait = math.ceil((since + WHILE - at).total_seconds())
@@ -80,8 +83,8 @@ def _count(dialect: str) -> Any:  # noqa: ANN401 (both insert alike, by types of
     """Build the statement that counts one more, or starts over after the time window."""
     row = inserts(dialect)(Pace)
     table, new = Pace.__table__.c, row.excluded
-    # What lies in the future was counted before the clock was set back.
-    over = sa.or_(table.since <= sa.bindparam("over"), table.since > new.since)
+    # What lies further in the future was counted before the clock was set back.
+    over = sa.or_(table.since <= sa.bindparam("over"), table.since > sa.bindparam("ahead"))
     return row.on_conflict_do_update(
         index_elements=[table.device_id, table.kind],
         set_={"since": sa.case((over, new.since), else_=table.since),

@@ -186,7 +186,7 @@ def test_a_joly_that_nobody_touched_is_not_entered_unseen(
     assert answer.status_code == 422, answer.text
     assert answer.json
     # Of a set a Joly is not even proposed: there is nothing to enter.
-    expected = "Nothing to enter" if taps[0] == "n10" else "choose one"
+    expected = "Tap some tiles" if taps[0] == "n10" else "choose one"
     assert expected in answer.json["words"][0]
     assert ("J=y10" in unquote_plus(answer.json["again"])) == (taps[0] != "n10")
     assert table.record() == record
