@@ -19,7 +19,7 @@ from rules.melds import TableMeld, is_joly
 from rules.tiles import JOLY, Tile
 from webapp.arranged.solve.columns import Column, Model, long_runs
 from webapp.arranged.solve.integer_program import Terms
-from webapp.arranged.solve.melds import MeldColumns, Tiles, counted, meld_of, short_melds
+from webapp.arranged.solve.melds import Meld, MeldColumns, Tiles, counted, short_melds
 from webapp.games.rummikub.solve.labels import Labelled, Lying, labelled_rows, lying_jokers
 
 ONE: Final = 1.0
@@ -40,6 +40,10 @@ class Arranging:
         self.kept: Mapping[int, list[int]] = {}
         self.jokers = lying_jokers(problem.table)
         self._uses: dict[Tile, Terms] = {}
+        self._old = [(tuple(_reals(meld).items()), frozenset(Counter(pieces_of(meld)).items()))
+                     for meld in problem.table]
+        self._alike: dict[Meld, Counter[frozenset[tuple[object, int]]]] = {}
+        self._rack_parts: dict[Meld, tuple[bool, bool]] = {}
         self._laid: list[tuple[int, Labelled]] = []
         self._unchanged: dict[frozenset[tuple[object, int]], Terms] = {}
         self._lay_plain()
@@ -84,19 +88,27 @@ class Arranging:
         rack_needed = self.options.rk_joker_rack or own
         for row in labelled_rows(self.jokers, self._tiles, self.rack, frozen=frozen,
                                  rack_needed=rack_needed):
-            reals = row.tiles - Counter({JOLY: row.tiles[JOLY]})
-            if row.freed and own and reals - self.rack:
+            if row.freed and own and not self._of_rack(row.made)[0]:
                 continue
             if row.freed and self.options.rk_joker_rack and not row.new and not (
-                    reals & self.rack):
+                    self._of_rack(row.made)[1]):
                 continue
             column = self.model.add(Column(row.row))
             self._use(column, row.tiles)
-            self.melds.add(column, meld_of(row.row))
+            self.melds.add(column, row.made)
             self._laid.append((column, row))
             if row.stay and not row.freed and not row.new:
                 self._unchanged.setdefault(
                     frozenset(Counter(row.row).items()), {})[column] = ONE
+
+    def _of_rack(self, made: Meld) -> tuple[bool, bool]:
+        """Say whether all tiles of a row but the jokers can come from the rack, and if any can."""
+        if made not in self._rack_parts:
+            reals = [tile for tile in made.tiles if tile != JOLY]
+            self._rack_parts[made] = (
+                all(made.tiles[tile] <= self.rack[tile] for tile in reals),
+                any(self.rack[tile] for tile in reals))
+        return self._rack_parts[made]
 
     def _balance(self) -> None:
         for tile, count in self._tiles.items():
@@ -147,13 +159,12 @@ class Arranging:
 
     def _only_if_new(self, column: int, row: Labelled) -> None:
         """Forbid a row that holds what is left of a set, unless that one is as it was."""
-        here = row.tiles
-        alike: Counter[frozenset[tuple[object, int]]] = Counter()
-        for meld in self.problem.table:
-            reals = Counter(slot.tile for slot in meld.slots if slot.tile != JOLY)
-            if reals <= here:
-                alike[frozenset(Counter(pieces_of(meld)).items())] += 1
-        for pieces, count in alike.items():
+        if row.made not in self._alike:
+            here = row.tiles
+            self._alike[row.made] = Counter(
+                pieces for reals, pieces in self._old
+                if all(here[tile] >= count for tile, count in reals))
+        for pieces, count in self._alike[row.made].items():
             same = {place: -times for place, times in self._unchanged.get(pieces, {}).items()
                     if place != column}
             for meld in self.problem.faulty:
