@@ -7,6 +7,7 @@ is left to a solver; its answer is worth nothing until the game's rules have fou
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final, Protocol, TypeAlias
 
 from rules.arranged.jokers import can_stand_for, joker_melds
@@ -136,11 +137,15 @@ def stand_ins(
     wanted: tuple[NumberTile, ...], tiles: Counter[Tile]
 ) -> Iterator[tuple[Piece, ...]]:
     """Yield *wanted* with some of its tiles replaced by jokers, as far as *tiles* hold both."""
-    for chosen in range(1 << len(wanted)):
-        if chosen.bit_count() <= tiles[JOLY] and all(
-                chosen >> k & 1 or tiles[tile] for k, tile in enumerate(wanted)):
-            yield tuple(DeclaredJoly(tile) if chosen >> k & 1 else tile
-                        for k, tile in enumerate(wanted))
+    lacking = [k for k, tile in enumerate(wanted) if not tiles[tile]]
+    more = tiles[JOLY] - len(lacking)
+    if more < 0:
+        return
+    others = [k for k in range(len(wanted)) if k not in lacking]
+    chosen = [{*lacking, *added} for count in range(min(more, len(others)) + 1)
+              for added in combinations(others, count)]
+    for jokers in sorted(chosen, key=lambda each: sum(1 << k for k in each)):
+        yield tuple(DeclaredJoly(tile) if k in jokers else tile for k, tile in enumerate(wanted))
 
 
 @dataclass(frozen=True, slots=True)

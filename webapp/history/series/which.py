@@ -23,4 +23,4 @@ def find_game(answers: Mapping[str, bool]) -> PlayedGame:
         return tuple(name in answers and game.traits.get(name) == answers[name]
                      for name in QUESTIONS)
 
-    return max(reversed(list(games().values())), key=fits)
+    return max(reversed([*games().values()]), key=fits)

@@ -83,7 +83,7 @@ SERIES: Final = _object(
     )),
     games=_number("Games started, without deleted ones.", minimum=0),
     finished_games=_number(minimum=0),
-    leaders=_several(_LETTER, "Who has the highest total."),
+    leaders=_several(_LETTER, "Who is ahead: by points, or by games won and then points."),
     over=_flag("The agreed end is reached, without a tie."),
     winner=_maybe(_LETTER),
     recounting=_RECOUNTING,

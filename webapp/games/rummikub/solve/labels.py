@@ -13,8 +13,8 @@ from rules.games.rummikub.jokers import Place, stays
 from rules.games.rummikub.reading import read_row
 from rules.melds import DeclaredJoly, Piece, TableMeld, is_joly
 from rules.reading import SHORTEST, Row
-from rules.tiles import Colour, NumberTile, Tile, number_tile
-from webapp.arranged.solve.melds import Tiles, counted, short_melds
+from rules.tiles import JOLY, Colour, NumberTile, Tile, number_tile
+from webapp.arranged.solve.melds import Meld, Tiles, counted, meld_of, short_melds
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +30,24 @@ class Labelled:
     """A row, and what its jokers are: which of those on the table stay or were freed.
 
     ``given`` are the tiles that must have come for jokers that left a set which stays together.
+    ``made`` is the same for all that is said of one row.
     """
 
-    row: tuple[Piece, ...]
+    made: Meld
     stay: frozenset[int]
     freed: frozenset[int]
     new: int
     given: tuple[tuple[int, NumberTile], ...] = ()
 
     @property
+    def row(self) -> tuple[Piece, ...]:
+        """Return its pieces."""
+        return self.made.row
+
+    @property
     def tiles(self) -> Tiles:
         """Return its tiles."""
-        return counted(self.row)
+        return self.made.tiles
 
 
 _Label: TypeAlias = tuple[frozenset[int], frozenset[int], int]
@@ -61,22 +67,22 @@ def labelled_rows(
     Where sets with jokers are *frozen*, the rows in which one stays are those that it grows to.
     """
     seen: set[tuple[frozenset[tuple[Tile, int]], _Label]] = set()
-    rows = [made.row for made in short_melds(tiles) if any(map(is_joly, made.row))]
+    rows = [made for made in short_melds(tiles) if made.tiles[JOLY]]
     if jokers and rack_needed:
-        rows += _long_rows(tiles, rack)
-    for row in rows:
-        for stay, freed, new in _labels(row, jokers, frozen=frozen):
-            key = (frozenset(counted(row).items()), (stay, freed, new))
+        rows += map(meld_of, _long_rows(tiles, rack))
+    for made in rows:
+        for stay, freed, new in _labels(made.row, jokers, frozen=frozen):
+            key = (made.sort, (stay, freed, new))
             if key not in seen:
                 seen.add(key)
-                yield Labelled(row, stay, freed, new)
+                yield Labelled(made, stay, freed, new)
     if frozen:
         yield from _grown(jokers, tiles)
         return
     for meld in dict.fromkeys(joker.meld for joker in jokers):
         if len(meld.slots) > LONGEST_NEEDED:  # as it was; shorter ones are among the rows
             own = frozenset(k for k, joker in enumerate(jokers) if joker.meld is meld)
-            yield Labelled(pieces_of(meld), own, frozenset(), 0)
+            yield Labelled(meld_of(pieces_of(meld)), own, frozenset(), 0)
 
 
 def _labels(
@@ -132,12 +138,13 @@ def _grown(jokers: Sequence[Lying], tiles: Tiles) -> Iterator[Labelled]:
                 left = own[len(way.given):]  # two bare ones of a group are alike
             gone = [k for k in own if k not in left]
             for row in dict.fromkeys(extensions(meld.shape, way.rest, tiles)):
-                more = counted(row) - counted(way.rest)
+                made = meld_of(row)
+                more = made.tiles - counted(way.rest)
                 others = [k for k in range(len(jokers)) if k not in left]
                 spare = sum(map(is_joly, more.elements()))
                 for count in range(min(spare, len(others)) + 1):
                     for freed in combinations(others, count):
-                        yield Labelled(row, frozenset(left), frozenset(freed), spare - count,
+                        yield Labelled(made, frozenset(left), frozenset(freed), spare - count,
                                        tuple(zip(gone, way.given, strict=True)))
 
 

@@ -7,22 +7,24 @@ be, on the tiles that came, and on the sets that are as they were.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules.arranged.arranging import Problem
 from rules.arranged.places import pieces_of
 from rules.games.rummikub.jokers import needs_tile, tiles_for
 from rules.games.rummikub.options import RummikubOptions
 from rules.melds import TableMeld, is_joly
-from rules.tiles import JOLY, Tile
+from rules.tiles import COPIES, JOLY, Tile
 from webapp.arranged.solve.columns import Column, Model, long_runs
 from webapp.arranged.solve.integer_program import Terms
-from webapp.arranged.solve.melds import MeldColumns, Tiles, counted, meld_of, short_melds
+from webapp.arranged.solve.melds import Meld, MeldColumns, Tiles, counted, short_melds
 from webapp.games.rummikub.solve.labels import Labelled, Lying, labelled_rows, lying_jokers
 
 ONE: Final = 1.0
+_Pieces: TypeAlias = frozenset[tuple[object, int]]
+"""The pieces of a set, each with how often it is there."""
 
 
 class Arranging:
@@ -40,8 +42,13 @@ class Arranging:
         self.kept: Mapping[int, list[int]] = {}
         self.jokers = lying_jokers(problem.table)
         self._uses: dict[Tile, Terms] = {}
+        self._old = [(tuple(_reals(meld).items()), frozenset(Counter(pieces_of(meld)).items()))
+                     for meld in problem.table]
+        self._there = self.table + self.rack
+        self._alike: dict[Meld, Counter[_Pieces]] = {}
+        self._rack_parts: dict[Meld, tuple[bool, bool]] = {}
         self._laid: list[tuple[int, Labelled]] = []
-        self._unchanged: dict[frozenset[tuple[object, int]], Terms] = {}
+        self._unchanged: dict[_Pieces, Terms] = {}
         self._lay_plain()
         self._lay_faulty()
         self._hand = {tile: self.model.add(Column(most=count, hand=1))
@@ -84,19 +91,45 @@ class Arranging:
         rack_needed = self.options.rk_joker_rack or own
         for row in labelled_rows(self.jokers, self._tiles, self.rack, frozen=frozen,
                                  rack_needed=rack_needed):
-            reals = row.tiles - Counter({JOLY: row.tiles[JOLY]})
-            if row.freed and own and reals - self.rack:
+            if row.freed and own and not self._of_rack(row.made)[0]:
                 continue
             if row.freed and self.options.rk_joker_rack and not row.new and not (
-                    reals & self.rack):
+                    self._of_rack(row.made)[1]):
+                continue
+            if row.freed and self.options.rk_joker_into == "new" and not self._can_be_new(row.made):
                 continue
             column = self.model.add(Column(row.row))
             self._use(column, row.tiles)
-            self.melds.add(column, meld_of(row.row))
+            self.melds.add(column, row.made)
             self._laid.append((column, row))
             if row.stay and not row.freed and not row.new:
                 self._unchanged.setdefault(
                     frozenset(Counter(row.row).items()), {})[column] = ONE
+
+    def _of_rack(self, made: Meld) -> tuple[bool, bool]:
+        """Say whether all tiles of a row but the jokers can come from the rack, and if any can."""
+        if made not in self._rack_parts:
+            reals = [tile for tile in made.tiles if tile != JOLY]
+            self._rack_parts[made] = (
+                all(made.tiles[tile] <= self.rack[tile] for tile in reals),
+                any(self.rack[tile] for tile in reals))
+        return self._rack_parts[made]
+
+    def _old_in(self, made: Meld) -> Counter[_Pieces]:
+        """Count the sets of the table of which all but the jokers is in a row."""
+        if made not in self._alike:
+            self._alike[made] = Counter(
+                pieces for reals, pieces in self._old
+                if all(made.tiles[tile] >= count for tile, count in reals))
+        return self._alike[made]
+
+    def _can_be_new(self, made: Meld) -> bool:
+        """Say whether there are tiles for a row beside the old sets that it could be taken for."""
+        need = Counter(made.tiles)
+        for reals, pieces in self._old:
+            if pieces in self._old_in(made):
+                need.update(dict(reals))
+        return all(count <= self._there[tile] for tile, count in need.items())
 
     def _balance(self) -> None:
         for tile, count in self._tiles.items():
@@ -115,19 +148,19 @@ class Arranging:
     def _free_jokers(self) -> None:
         options = self.options
         given = self._tiles_came() if needs_tile(options) else {}
-        shares: dict[Tile, Terms] = {}
         for column, row in self._laid:
             for joker, tile in row.given:
                 self._only_with(column, given.get((joker, tile)))
-            if not row.freed:
-                continue
-            if options.rk_joker_into == "new":
-                self._only_if_new(column, row)
-            if options.rk_joker_into == "rack":
+        freed = [(column, row) for column, row in self._laid if row.freed]
+        if options.rk_joker_into == "new":
+            self._only_new(freed)
+        shares: dict[Tile, Terms] = {}
+        if options.rk_joker_into == "rack":
+            for column, row in freed:
                 for each, count in (row.tiles - Counter({JOLY: len(row.freed)})).items():
                     shares.setdefault(each, {})[column] = count
-            elif options.rk_joker_rack and not row.new:
-                self._with_rack_tile(column, row, shares)
+        elif options.rk_joker_rack:
+            self._with_rack_tiles(freed, shares)
         for shared, terms in shares.items():
             hand = {self._hand[shared]: -ONE} if shared in self._hand else {}
             self.model.bound({**terms, **hand}, high=0)
@@ -135,31 +168,41 @@ class Arranging:
     def _only_with(self, column: int, other: int | None) -> None:
         self.model.bound({column: ONE, **({other: -ONE} if other is not None else {})}, high=0)
 
-    def _with_rack_tile(self, column: int, row: Labelled, shares: dict[Tile, Terms]) -> None:
-        """Bind a row with a freed joker to a tile of the rack that no other such row counts."""
-        picks: Terms = {column: -ONE}
-        for tile in row.tiles:
-            if tile != JOLY and self.rack[tile]:
-                pick = self.model.add(Column())
+    def _with_rack_tiles(
+        self, freed: Sequence[tuple[int, Labelled]], shares: dict[Tile, Terms]
+    ) -> None:
+        """Bind each row with a freed joker to a tile of the rack that no other such row counts.
+
+        All rows that can have the same tiles of the rack are bound at once.
+        """
+        groups: dict[frozenset[Tile], Terms] = {}
+        for column, row in freed:
+            if not row.new:
+                own = frozenset(tile for tile in row.tiles if tile != JOLY and self.rack[tile])
+                groups.setdefault(own, {})[column] = -ONE
+        for own, picks in groups.items():
+            for tile in own:
+                pick = self.model.add(Column(most=COPIES))
                 shares.setdefault(tile, {})[pick] = ONE
                 picks[pick] = ONE
-        self.model.bound(picks, low=0)
+            self.model.bound(picks, low=0)
 
-    def _only_if_new(self, column: int, row: Labelled) -> None:
-        """Forbid a row that holds what is left of a set, unless that one is as it was."""
-        here = row.tiles
-        alike: Counter[frozenset[tuple[object, int]]] = Counter()
-        for meld in self.problem.table:
-            reals = Counter(slot.tile for slot in meld.slots if slot.tile != JOLY)
-            if reals <= here:
-                alike[frozenset(Counter(pieces_of(meld)).items())] += 1
-        for pieces, count in alike.items():
-            same = {place: -times for place, times in self._unchanged.get(pieces, {}).items()
-                    if place != column}
+    def _only_new(self, freed: Sequence[tuple[int, Labelled]]) -> None:
+        """Forbid rows that hold what is left of a set, unless that one is as it was.
+
+        Of two such rows and the set there would be three copies of its tiles, so one bound is
+        enough for all of them.
+        """
+        rows: dict[_Pieces, Terms] = {}
+        for column, row in freed:
+            for pieces in self._old_in(row.made):
+                rows.setdefault(pieces, {})[column] = ONE
+        for pieces, terms in rows.items():
+            same = {place: -times for place, times in self._unchanged.get(pieces, {}).items()}
             for meld in self.problem.faulty:
                 if frozenset(Counter(pieces_of(meld)).items()) == pieces:
                     same[self.alone[meld.id]] = -ONE
-            self.model.bound({column: float(count), **same}, high=0)
+            self.model.bound({**terms, **same}, high=0)
 
     def _tiles_came(self) -> dict[tuple[int, Tile], int]:
         """Bind freed jokers to the tiles that took their places; return the columns of these."""
