@@ -27,14 +27,14 @@ GUESTS_TOO = {
     "devices.rename", "devices.revoke", "phone.belong", "review.agree", "seats.choose",
     "seats.answer",
     "joining.join", "handover.enter", "signup.begin",
-    "phone.manifest", "opening.photo", "closes.photo", "closes.photo_of_game",
+    "phone.manifest", "opening.photo", "closes.photo",
 }
 """What a guest may do, with his own device or without any; what else these do is asked within."""
 
 NO_ROW = {
     "amend.tap", "solve.free", "solve.on_game", "desk.free", "desk.on_game", "first.seen",
     "guide.over", "household.hide", "joining.code", "opening.opening", "phone.switch",
-    "closes.hand", "closes.hand_of_game",
+    "closes.hand", "closes.hand_of_game", "closes.photo_of_game",
     "preferences.save", "programs.hide", "tile_rummy_moved.moved",
     # What a camera shows is told on the board of the server, and entered by another form.
     "live.end", "live.frame", "alone.photo", "shot.frame", "arranged_photo.photo",
