@@ -85,7 +85,7 @@ def test_what_cannot_be_paid_exactly_stays_due_and_is_paid_later(
     app: Flask, keeper: Phone, game: Table
 ) -> None:
     said = stacks(app, keeper, game, OPENED + "turn B\nadd r9 to m2\n")
-    assert "5 points to come from this run" in said["B"]
+    assert "No tiles of this run are worth exactly 5 points" in said["B"]
     assert "5 points to come from m2, Ana’s run, since move" in said["B"]
     assert "/rules/Q-ST-2" in said["B"]
     said = stacks(app, keeper, game, "turn A\nadd r13 r1 to m2\n")
