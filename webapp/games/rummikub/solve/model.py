@@ -144,6 +144,11 @@ class Arranging:
             terms = {column: ONE for column, row in self._laid
                      if number in row.stay or number in row.freed}
             self.model.bound(terms, 1, 1)
+        if self.options.rk_joker_sets != "frozen":
+            return
+        for meld in dict.fromkeys(joker.meld for joker in self.jokers):  # it stays in one place
+            self.model.bound({column: ONE for column, row in self._laid if any(
+                self.jokers[joker].meld is meld for joker in row.stay)}, high=1)
 
     def _free_jokers(self) -> None:
         options = self.options
