@@ -23,6 +23,7 @@ from webapp.core.record.outcome import result_from
 HEADS = {
     "romanian": romanian.HEADER,
     "tile-rummy": "joly 1\ngame tile-rummy\nseat A Ana\nseat B Bogdan\nseat C Carmen\n",
+    "closed": "joly 1\ngame closed\nseat A Ana\nseat B Bogdan\nseat C Carmen\n",
 }
 ORDERS = [dict(zip("ABC", "".join(order), strict=True)) for order in permutations("ABC")]
 
