@@ -11,7 +11,6 @@ from rules.games.closed.state import State
 from rules.notation.record import Record
 
 
-
 def heeds_order(record: Record) -> bool:
     """Say whether what *record* comes to depends on who sits opposite whom (C-SCORE-5)."""
     return HOUSE.of_record(record.preset, record.house_rules).ch_teams
