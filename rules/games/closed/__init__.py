@@ -6,6 +6,14 @@ from rules.game import Game
 from rules.games.closed.book.volume import VOLUME
 from rules.games.closed.dialect import DIALECT
 from rules.games.closed.game import ClosedHands
+from rules.games.closed.options import HOUSE
 from rules.games.closed.state import State
+from rules.notation.record import Record
 
-CLOSED: Final[Game[State]] = Game(DIALECT, ClosedHands(), VOLUME)
+
+def heeds_order(record: Record) -> bool:
+    """Say whether what *record* comes to depends on who sits opposite whom (C-SCORE-5)."""
+    return HOUSE.of_record(record.preset, record.house_rules).ch_teams
+
+
+CLOSED: Final[Game[State]] = Game(DIALECT, ClosedHands(), VOLUME, heeds_order=heeds_order)

@@ -8,7 +8,7 @@ from tests.support import axe, large_text, sizes, trees
 from tests.webapp.browser.conftest import OpenPhone
 from tests.webapp.browser.evening import addresses
 from tests.webapp.browser.test_axe import RULE_PAGES
-from tests.webapp.browser.test_game import join, keeper_link
+from tests.webapp.browser.test_game import join, keeper_link, prefer
 from tests.webapp.command.test_server import Server
 
 pytestmark = pytest.mark.one_server
@@ -39,6 +39,21 @@ def test_every_page_keeps_every_law(phone: OpenPhone, server: Server, part: int)
     found: list[str] = []
     for address in every[part::PARTS]:
         found += faults(page, address, whole=address in evening)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["ro", "hu", "fr"])
+def test_every_page_is_whole_in_each_language(
+    phone: OpenPhone, server: Server, language: str
+) -> None:
+    """At 320 px and 200 %, where the longest words are cut first; English is above."""
+    page = phone(reduced_motion="reduce")
+    join(page, keeper_link(server), "Ana's phone")
+    every = list(addresses(page, server))
+    prefer(page, language=language)
+    found: list[str] = []
+    for address in every:
+        found += large_text.faults(page, address, large_text.PHONES[:1])
     assert not found, "\n".join(found)
 
 

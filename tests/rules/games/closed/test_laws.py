@@ -17,7 +17,7 @@ from tests.bench.closed import differing
 from tests.support.examples import ALL, examples
 from tests.support.random_hands import random_hand, random_options
 
-CHECKED = 20 if ALL else 8
+CHECKED = 16 if ALL else 6
 """Hands, most of them near to closing; ``tests.bench.closed --check`` asks about more."""
 
 MELDED = (HandKind.MELDS, HandKind.MINOR, HandKind.MAJOR, HandKind.GROUPS)
@@ -41,7 +41,7 @@ def has_copy(tiles: list[Tile], tile: Tile, dealt: Deal) -> bool:
     return Counter([*tiles, *dealt.gone])[tile] < dealt.options.copies
 
 
-@pytest.mark.parametrize("seed", range(CHECKED))
+@pytest.mark.parametrize("seed", range(700_001, 700_001 + CHECKED))
 def test_the_solver_agrees_with_an_integer_program(seed: int) -> None:
     said, asked, _missing = differing(seed)
     assert asked

@@ -24,6 +24,7 @@ HEADS = {
     "romanian": romanian.HEADER,
     "tile-rummy": "joly 1\ngame tile-rummy\nseat A Ana\nseat B Bogdan\nseat C Carmen\n",
     "rummikub": "joly 1\ngame rummikub\nseat A Ana\nseat B Bogdan\nseat C Carmen\n",
+    "closed": "joly 1\ngame closed\nseat A Ana\nseat B Bogdan\nseat C Carmen\n",
 }
 ORDERS = [dict(zip("ABC", "".join(order), strict=True)) for order in permutations("ABC")]
 
@@ -119,5 +120,5 @@ def test_each_kind_of_line_names_the_seats_that_it_has() -> None:
 
 
 def test_a_game_without_moves_heeds_no_order() -> None:
-    for name, head in HEADS.items():  # hands that close are always counted anew: teams sit across
-        assert not GAMES[name].heeds_order(parse_record(head + "turn A\nend\n"))
+    for name, game in GAMES.items():
+        assert not game.heeds_order(parse_record(HEADS[name] + "turn A\nend\n"))
