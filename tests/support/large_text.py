@@ -54,8 +54,8 @@ FAULTS = r"""
     }
   }
   for (const bar of document.querySelectorAll(".bar")) {
-    // Where a line is set right the keys stand below it, and are scrolled to.
-    if (!bar.checkVisibility() || !bar.closest(".game")) continue;
+    // Where a line is corrected or a hand is asked about, the keys are scrolled to.
+    if (!bar.checkVisibility() || !bar.closest(".game") || bar.closest(".closes")) continue;
     for (const each of [...bar.children, bar]) {
       const box = each.getBoundingClientRect();
       if (box.left < 0 || box.right > wide || box.bottom > high + 1 || box.top < 0)
