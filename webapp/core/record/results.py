@@ -108,11 +108,16 @@ def _kept(row: tuple[Any, ...]) -> KeptGame:
                     bool(kept and current and kept.get("unreadable")))
 
 
+def kept_document(result: GameResult, ply: int) -> dict[str, Any]:
+    """Return what a game's row keeps of its result after *ply* lines, by these rules."""
+    return {
+        "scores": dict(result.scores), "finished": result.finished, "dealer": result.dealer,
+        "won": list(result.won), "ply": ply, "rules": rules_version()}
+
+
 def _values(result: GameResult, ply: int) -> dict[str, Any]:
     return {
-        "result": {
-            "scores": dict(result.scores), "finished": result.finished, "dealer": result.dealer,
-            "won": list(result.won), "ply": ply, "rules": rules_version()},
+        "result": kept_document(result, ply),
         "status": "finished" if result.finished else "playing",
     }
 

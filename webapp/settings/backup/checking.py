@@ -1,9 +1,8 @@
 """Whether a database holds together: the file, the records, and what is kept beside them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from itertools import islice
-from json import dumps, loads
+from json import loads
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -13,7 +12,7 @@ from rules.notation.errors import NotationError
 from vision.prototypes import parse_set
 from vision.reading import parse_reading
 from webapp.core.record.outcome import fold
-from webapp.core.record.results import rules_version
+from webapp.core.record.results import kept_document, rules_version
 from webapp.server.data.config import Store
 from webapp.settings.backup.errors import FAULTS, why
 from webapp.settings.backup.fitting import MISSING, WRONG, Fitting
@@ -117,8 +116,8 @@ def _check_game(row: sa.Row[Any], lines: list[tuple[int, str]]) -> Iterator[Mess
     kept = loads(row.kept) if row.kept else None
     if not kept or (kept["ply"], kept["rules"]) != (row.last_ply, rules_version()):
         return  # of other rules, or outdated: it is recounted when needed
-    said = loads(dumps({**asdict(result), "ply": row.last_ply, "rules": rules_version()}))
     status = "finished" if result.finished else "playing"
+    said = kept_document(result, row.last_ply)
     if {"won": [], **kept} != said or row.status != status:  # older ones do not say who won
         yield message(N_("Game {game}: the saved result is wrong."),
                       game=row.id)

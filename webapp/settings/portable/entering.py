@@ -2,14 +2,13 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from webapp.core.record.people import propose_colours, propose_shorts
-from webapp.core.record.results import rules_version
+from webapp.core.record.results import kept_document
 from webapp.history.series.numbered import number_series
 from webapp.history.series.players import find_player, players_of
 from webapp.server.data.ids import new_id
@@ -149,7 +148,7 @@ def _game(series: Series, number: int, found: FoundGame) -> Game:
         id=new_id(), origin=document.id, series_id=series.id,
         number=number, last_ply=len(found.lines), created_at=document.began,
         status="finished" if result.finished else "playing",
-        result={**asdict(result), "ply": len(found.lines), "rules": rules_version()},
+        result=kept_document(result, len(found.lines)),
         places=document.seats, sat_out=document.out, bgstats=document.bgstats or None)
 
 

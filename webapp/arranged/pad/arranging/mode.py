@@ -1,4 +1,4 @@
-"""Arranging the whole table anew on the pad, on a form of its own."""
+"""Rearrange the whole table on the pad, in a form of its own."""
 
 from collections.abc import Sequence
 from typing import ClassVar

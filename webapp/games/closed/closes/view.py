@@ -43,7 +43,7 @@ class ClosesView:
 
     ``question`` asks about a tile that a photo did not show surely, with ``choices`` for an
     answer; ``enter`` are the players for whom the hand can be entered, each with its draft.
-    ``opened`` says that the answer shows at once: whoever photographs a hand at the table shows it.
+    ``opened`` says that the answer shows at once: who photographs a hand at the table shows it.
     """
 
     action: str

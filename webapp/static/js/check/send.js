@@ -14,7 +14,7 @@ let busy = 0;
 let then = ""; // the button that enters all this, once it is posted
 let passes = false;
 
-/* The picture itself is kept: it would be loaded and drawn anew. */
+/* The picture itself is kept: else it would be loaded and drawn again. */
 function exchange(page) {
   const [now, next] = [pageOf(), pageOf(page)];
   if (!next) return false;

@@ -1,5 +1,5 @@
-/* Whoever has just joined appears while somebody looks on: the list of phones is asked for now and
-   then, for half an hour. */
+/* A phone that has just joined appears while the list is open: it is asked for every ten seconds,
+   for half an hour. */
 
 const PAUSE_MS = 10000;
 const MOST = 180;

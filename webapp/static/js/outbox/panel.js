@@ -137,7 +137,7 @@ function isNews(mine) {
   return news;
 }
 
-/* On the strip of whoever made it a move waits, faint, until the table has it. */
+/* A move waits, faint, on the strip of its player until the table has it. */
 function showOnTable() {
   for (const each of document.querySelectorAll(".waits-here")) each.remove();
   const moves = here && !isStopped(here) ? ofGame(here).filter((each) => each.kind === "pad") : [];
