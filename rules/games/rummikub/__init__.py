@@ -6,6 +6,7 @@ from typing import Final
 from rules.arranged.order import heeds_order
 from rules.game import Game
 from rules.games.rummikub.book.volume import VOLUME
+from rules.games.rummikub.dealing import room
 from rules.games.rummikub.dialect import DIALECT
 from rules.games.rummikub.game import RUMMIKUB_RULES
 from rules.games.rummikub.lines import GoneOut, Unopened
@@ -14,5 +15,5 @@ from rules.games.rummikub.scoring import won
 from rules.games.rummikub.state import State
 
 RUMMIKUB: Final[Game[State]] = Game(
-    DIALECT, RUMMIKUB_RULES, VOLUME, remembered, won=won,
+    DIALECT, RUMMIKUB_RULES, VOLUME, remembered, won=won, room=room,
     heeds_order=partial(heeds_order, own=frozenset({GoneOut, Unopened})))

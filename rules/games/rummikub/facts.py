@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.arranged import facts
+from rules.arranged.state import DEALT
 from rules.copying import replace
 from rules.games.rummikub.lines import Redeal, Unopened
 from rules.games.rummikub.reading import READING
@@ -72,6 +73,9 @@ def judge_redeal(state: State, fact: Redeal) -> Judgement[State]:
 def state_fact(state: State, line: RecordLine) -> State:
     """Return *state* with a fact that is not judged."""
     match line.value:
+        case ln.Count(seat, size) if state.from_deal and state.turn is None and size == DEALT:
+            told = replace(state, dealt=state.dealt - {seat})
+            return told.with_rack(seat, state.dealt_rack)
         case Unopened(seat):
             return state.with_player(replace(state.players[seat], unopened=True))
         case _:

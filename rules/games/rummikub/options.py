@@ -95,7 +95,7 @@ _SPECS: Final = (
          N_("the most games won, then the most points"), N_("the most points")),
     switch("rk_three_pairs", "K-DEAL-2 Q-K-21",
            N_("With three pairs in the deal you may ask for a new one."), default=False),
-    spec("rk_deal", {"plain": "plain", "joker": "joker"}, "K-DEAL-1 K-EQ-1 Q-K-22",
+    spec("rk_deal", {"plain": "plain", "joker": "joker"}, "K-DEAL-1 K-DEAL-3 K-EQ-1 Q-K-22",
          N_("What each player takes at the start."),
          N_("14 tiles"), N_("one joker and 13 tiles")),
 )
@@ -104,9 +104,9 @@ _PRESETS: Final = (
     preset("today", N_("Today’s box"),
            N_("30 points, a joker costs 30, one minute a turn. The most games win.")),
     preset("sabra", N_("The Sabra way"),
-           N_("50 points, and rearranging at once. A set with a joker stays together until you "
-              "replace the joker from your rack."),
-           "rk_first 50 rk_first_arrange yes rk_joker_freed tile rk_joker_tile rack "
+           N_("As pagat.com tells it: you may rearrange at once. A set with a joker stays together "
+              "until you replace the joker from your rack."),
+           "rk_first_arrange yes rk_joker_freed tile rk_joker_tile rack "
            "rk_joker_sets frozen rk_joker_into any rk_joker_rack no rk_time_limit none "
            "rk_series points"),
     preset("mso", N_("Mind Sports Olympiad"),

@@ -4,6 +4,7 @@ from rules.arranged.turns import keep_numbers
 from rules.copying import replace
 from rules.folding import Judged
 from rules.games.rummikub import lines as rk
+from rules.games.rummikub.dealing import rack_faults, seat_faults
 from rules.games.rummikub.facts import judge_laid, judge_redeal, state_fact
 from rules.games.rummikub.judging import census_faults
 from rules.games.rummikub.laying import from_here, judge_laying
@@ -47,7 +48,7 @@ def consider(state: State, line: RecordLine) -> Judgement[State]:
     """
     judged = _consider(state, line)
     after = judged.make()
-    faults = (*judged.faults, *census_faults(state, after))
+    faults = (*judged.faults, *census_faults(state, after), *rack_faults(state, after))
     if faults and isinstance(line.value, LAYING):
         after = from_here(after)  # it takes effect only where the table lets it stand
     return replace(judged, faults=faults, make=lambda: after)
@@ -75,6 +76,8 @@ def _consider(state: State, line: RecordLine) -> Judgement[State]:  # noqa: C901
             return STARTING.judge_starter(state, fact)
         case rk.Redeal() as fact:
             return judge_redeal(state, fact)
+        case ln.SeatLine() as seat_line:
+            return Judgement(tuple(seat_faults(state, seat_line)), (), lambda: state)
         case ln.Turn(seat):
             return Judgement((), (), lambda: begin_turn(state, seat, line.ply))
         case _:

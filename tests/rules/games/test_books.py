@@ -43,7 +43,7 @@ BOOKS: Final = (
         EQ 1-2 START 1-1 DEAL 1-1 OBJ 1-2 GRP 1-1 RUN 1-1 JOKER 1-5 TURN 1-3 INIT 1-3 MANIP 1-3
         TIME 1-1 ERR 1-2 BONUS 1-1 END 1-2 SCORE 1-1 VAR 1-2""", 17),
     Whole(GAMES["rummikub"].volume, "K", """
-        EQ 1-2 OBJ 1-1 START 1-1 DEAL 1-2 GRP 1-1 RUN 1-1 JOKER 1-5 TURN 1-2 FIRST 1-3 TABLE 1-4
+        EQ 1-2 OBJ 1-1 START 1-1 DEAL 1-3 GRP 1-1 RUN 1-1 JOKER 1-5 TURN 1-2 FIRST 1-3 TABLE 1-4
         TIME 1-1 END 1-2 SCORE 1-4 SER 1-2""", 23),
 )
 RULES: Final = [rule for book in BOOKS for rule in book.volume.rules.values()]
@@ -187,10 +187,28 @@ def test_a_variation_is_played_by_an_option(book: Whole) -> None:
                    for name in volume.presets)
 
 
+PRESETS: Final = {
+    "today": {},
+    "sabra": {"rk_first_arrange": "yes", "rk_joker_freed": "tile", "rk_joker_tile": "rack",
+              "rk_joker_sets": "frozen", "rk_joker_into": "any", "rk_joker_rack": "no",
+              "rk_time_limit": "none", "rk_series": "points"},
+    "mso": {"rk_joker_points": "50", "rk_unopened": "fixed", "rk_time_limit": "none",
+            "rk_three_pairs": "yes", "rk_deal": "joker"},
+    "club": {"rk_joker_points": "100", "rk_unopened": "fixed", "rk_time_limit": "40",
+             "rk_time_penalty": "three", "rk_pool_empty": "one_turn", "rk_three_pairs": "yes"},
+    "family": {"rk_time_limit": "none"},
+}
+"""What the source of each preset says otherwise than the box."""
+
+
 def test_the_presets_are_what_their_sources_say() -> None:
-    mso, club, sabra = (RUMMIKUB.of_preset(name) for name in ("mso", "club", "sabra"))
+    assert {name: dict(each.changes) for name, each in RUMMIKUB.presets.items()} == PRESETS
     assert RUMMIKUB.of_preset("today") == RummikubOptions()
-    assert (mso.rk_joker_points, mso.rk_unopened, mso.rk_deal) == (50, "fixed", "joker")
-    assert (club.rk_time_limit, club.rk_time_penalty, club.rk_joker_points) == (40, 3, 100)
-    assert (sabra.rk_first, sabra.rk_joker_sets, sabra.rk_joker_tile) == (50, "frozen", "rack")
-    assert RUMMIKUB.of_preset("family").rk_time_limit is None
+
+
+def test_two_play_where_each_takes_a_joker() -> None:
+    room = GAMES["rummikub"].room
+    assert [(name, room(RUMMIKUB.of_preset(name)).seats) for name in PRESETS] == [
+        ("today", 4), ("sabra", 4), ("mso", 2), ("club", 4), ("family", 4)]
+    assert room(RUMMIKUB.of_preset("mso")).rule == "K-DEAL-3"
+    assert room(RUMMIKUB.of_record("mso", [("rk_deal", "plain")])).seats == 4
