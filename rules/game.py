@@ -10,8 +10,17 @@ from rules.luck import Luck
 from rules.memory import Remembered, remember_score
 from rules.notation.dialects import Dialect
 from rules.notation.record import Record
+from rules.notation.scanner import SEATS
 from rules.options import HouseRules
 from rules.rulebook.volume import Volume
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many may play a game together, and the id of the rule where that is fewer than four."""
+
+    seats: int = len(SEATS)
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +30,8 @@ class Game(Generic[S]):
     ``remember`` returns what a game of it leaves behind, where there is more to tell than scores;
     ``luck`` tells what came to each player by chance, in a game whose records have it.
     ``heeds_order`` says whether what a record comes to may depend on who plays after whom, and
-    ``won`` who has won a game where the most games win a series; no one where points do.
+    ``won`` who has won a game where the most games win a series; no one where points do. ``room``
+    says how many may play by house rules.
     """
 
     dialect: Dialect
@@ -31,6 +41,7 @@ class Game(Generic[S]):
     luck: Luck[Replay[S]] | None = None
     heeds_order: Callable[[Record], bool] = lambda _record: True
     won: Callable[[S], tuple[str, ...]] = lambda _state: ()
+    room: Callable[[Any], Room] = lambda _options: Room()
 
     @property
     def name(self) -> str:

@@ -1,6 +1,6 @@
 """House rules: what an option and a preset are, and how those of a game are set."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
@@ -52,6 +52,30 @@ class Preset:
     title: str
     text: str
     changes: Mapping[str, str]
+
+
+LONGEST_LIMIT: Final = 86_400
+"""Seconds: no turn takes a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds(Mapping[str, Value]):
+    """``none`` or any number of seconds; *words* are those that a page offers."""
+
+    words: tuple[str, ...]
+
+    def __getitem__(self, word: str) -> Value:
+        if word == "none":
+            return None
+        if word.isascii() and word.isdigit() and 1 <= int(word[:6]) <= LONGEST_LIMIT:
+            return int(word[:6])
+        raise KeyError(word)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return len(self.words)
 
 
 _YES: Final = N_("yes")

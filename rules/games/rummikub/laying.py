@@ -12,17 +12,11 @@ from rules.arranged.changing import Change
 from rules.arranged.jokers import can_stand_for
 from rules.arranged.laying import lay_rows
 from rules.arranged.lines import Table
-from rules.arranged.places import pieces_of, table_meld, tiles_in, tiles_on
+from rules.arranged.places import pieces_of, table_meld, tiles_in
 from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
-from rules.games.rummikub.judging import (
-    Judgement,
-    over_faults,
-    rack_faults,
-    turn_faults,
-    turn_grounds,
-)
-from rules.games.rummikub.reading import read_row
+from rules.games.rummikub.judging import over_faults, rack_faults, turn_faults, turn_grounds
+from rules.games.rummikub.reading import READING, read_row
 from rules.games.rummikub.rearranging import (
     Rearranged,
     arrangement_faults,
@@ -38,7 +32,7 @@ from rules.notation.lines import Add, Meld, Placed, Swap, Take
 from rules.notation.record import RecordLine
 from rules.reading import NeedsDeclaration, Row
 from rules.tiles import JOLY, Tile
-from rules.verdict import Citation
+from rules.verdict import Citation, Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +48,13 @@ class Next:
     whole: bool = False
 
 
-def read(pieces: Sequence[Piece], line: int) -> Row:
-    """Read a row.
-
-    Raises:
-        NotationError: a joker must be declared.
-    """
-    row = read_row(pieces)
-    if isinstance(row, NeedsDeclaration):
-        raise NotationError(line, 1, message(
-            N_("expected what the Joly stands for, as in J=b11: its place does not say")))
-    return row
-
-
-def judge_laying(state: State, line: RecordLine) -> Judgement:
+def judge_laying(state: State, line: RecordLine) -> Judgement[State]:
     """Judge a line that lays tiles, by the table that it makes."""
     lying = {number: Row(pieces_of(meld), meld.shape) for number, meld in state.melds.items()}
     made = _next_table(state, line, lying)
     turn = state.playing
     now = Counter(tiles_in(row.pieces for row in made.rows.values()))
-    was = tiles_on(state.melds)
+    was = state.lying
     came, gone = tuple((now - was).elements()), was - now
     changed = rearrange(turn.base, tuple(made.rows.values()), gone, state.options)
     faults = [*turn_faults(state), *over_faults(state), *made.faults]
@@ -112,7 +93,7 @@ def _laid(
 def from_here(state: State) -> State:
     """Return *state* with its turn judged from the table as it is now: it was let stand."""
     turn = state.playing
-    return replace(state, turn=replace(
+    return state.with_turn(replace(
         turn, base=tuple(state.melds.values()), based=len(turn.laid)))
 
 
@@ -162,16 +143,15 @@ def _next_table(state: State, line: RecordLine, lying: Mapping[int, Row]) -> Nex
     match line.value:
         case Meld(melds):
             numbers = state.free_numbers(line.melds)
-            new = {number: read(row, line.line)
-                   for number, row in zip(numbers, melds, strict=True)}
+            new = dict(zip(numbers, READING.read_line(melds, line.line), strict=True))
             return Next({**lying, **new}, numbers=numbers)
         case Add(placed, meld):
             return _added(state, lying, placed, meld, line)
         case Swap() as action:
             return _swapped(state, lying, action, line)
         case Table(melds):
-            return Next({number: read(row, line.line)
-                         for number, row in zip(line.melds, melds, strict=True)}, whole=True)
+            rows = READING.read_line(melds, line.line)
+            return Next(dict(zip(line.melds, rows, strict=True)), whole=True)
         case _:
             no_laying = "only lines that lay tiles make a table"
             raise TypeError(no_laying)
@@ -217,8 +197,7 @@ def _swapped(
     for take in action.takes:
         faults += _take(state, rows, take)
     numbers = state.free_numbers(line.melds)
-    rows |= {number: read(row, line.line)
-             for number, row in zip(numbers, action.melds, strict=True)}
+    rows |= zip(numbers, READING.read_line(action.melds, line.line), strict=True)
     used = sum(is_joly(piece) for row in action.melds for piece in row)
     if action.add is not None:
         grown = _added(state, rows, action.add.tiles, action.add.meld, line)

@@ -36,9 +36,10 @@ from webapp.core.record.people import Person
 from webapp.core.record.results import KeptGame
 from webapp.history.series.forms import house_rules
 from webapp.history.series.reseat import move_players, seats_after
+from webapp.history.series.room import too_many
 from webapp.history.series.rows import RowsPage, page_of
 from webapp.history.series.standings import Row as StandingRow
-from webapp.history.series.standings import standings
+from webapp.history.series.standings import playing, standings
 from webapp.server.data.database import db
 from webapp.server.data.models import Game, Series
 from webapp.server.http.access import household_series, recorder_required
@@ -246,6 +247,10 @@ def change(series_id: str) -> Response:
     if wish is None:
         return _page(series, None, None, status=REFUSED,
                      error=_("Give each player one seat."))
+    seated = [len(playing(game.letters, series.names)) for game in games if _concerns(wish, game)]
+    if wish.what == "rules" and (
+            error := too_many(series.game, wish.preset, wish.options, seated)):
+        return _page(series, wish, None, status=REFUSED, error=error)
     applies = request.form.get("do") == "apply"
     shown = games if applies else [row.game for row in _shown(stand.rows).rows]
     try:

@@ -25,12 +25,13 @@ from webapp.history.series.forms import (
 )
 from webapp.history.series.numbered import number_series
 from webapp.history.series.players import players_of, seat_players
+from webapp.history.series.room import room_of
 from webapp.history.series.standings import standings
 from webapp.history.series.start import start_game
 from webapp.history.series.which import QUESTIONS, find_game
 from webapp.server.data.database import db
 from webapp.server.data.ids import new_id
-from webapp.server.data.models import LETTERS, SEATS, Household, Player, Series
+from webapp.server.data.models import LETTERS, Household, Player, Series
 from webapp.server.data.quotas import make_room
 from webapp.server.http.access import visitor
 from webapp.server.http.fields import whole_number
@@ -188,7 +189,7 @@ def create_series() -> Response:
         number_series(series, new=True)
         if "start" not in request.form:
             return url_for("series.show", series_id=series.id)
-        if len(form.players) > len(SEATS):
+        if len(form.players) > room_of(series).seats:
             return url_for("series.start", series_id=series.id)  # it is asked who plays
         db.session.flush()
         stand = standings(series)

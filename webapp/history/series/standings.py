@@ -14,6 +14,7 @@ from webapp.core.record.outcome import GameResult, fold
 from webapp.core.record.recount import RESULTS, recount
 from webapp.core.record.results import KeptGame, kept_games
 from webapp.core.record.snapshots import snapshots
+from webapp.history.series.room import room_of
 from webapp.history.series.sitting import Sat, games_played, propose_players
 from webapp.server.data.database import db
 from webapp.server.data.models import LETTERS, SEATS, Game, Series, letters_at
@@ -109,7 +110,8 @@ def standings_of(series: Sequence[Series], at_once: int = AT_ONCE) -> dict[str, 
 
 def _remembered(series: Series, games: list[KeptGame]) -> Standings:
     """Return how *series* stands after *games*; nothing is added up where all is as it was."""
-    asked = (games, [(each.seat, each.left_at) for each in series.seats], series.end, series.number)
+    asked = (games, [(each.seat, each.left_at) for each in series.seats], series.end,
+             series.number, room_of(series))
     key = f"standings {series.id}"
     before: tuple[object, Standings] | None = snapshots().get(key)
     if before is not None and before[0] == asked:
@@ -146,7 +148,7 @@ def stand_of(series: Series, games: Sequence[KeptGame], recounting: int = 0) -> 
         end = SeriesEnd(target=series.number)
     here = "".join(each.seat for each in series.seats if each.left_at is None)
     sat = [Sat("".join(playing(game.letters, seats)), game.sat_out) for game in games]
-    next_players = propose_players(sat, here)
+    next_players = propose_players(sat, here, room_of(series).seats)
     standing = stand(seats, seats[-1], [row.result.scores for row in finished], end,
                      [row.result.won for row in finished])
     return Standings(

@@ -60,6 +60,12 @@ RUMMIKUB_SETUP_RULES: Final[tuple[Rule, ...]] = (
         cite(part(JUMBO, "on the start"), NEW_ZEALAND, POLISH, OLYMPIAD),
     ),
     Rule(
+        "K-DEAL-3",
+        Kind.FORBIDS,
+        N_("Two people play. Each takes one joker first and then 13 other tiles unseen."),
+        part(OLYMPIAD, "on the start"),
+    ),
+    Rule(
         "K-GRP-1",
         Kind.FORBIDS,
         N_("A group has three or four tiles of one number, each in a different colour."),
