@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.arranged.changing import Change
 from rules.arranged.jokers import can_stand_for
 from rules.arranged.laying import lay_rows
 from rules.arranged.lines import Table
 from rules.arranged.places import pieces_of, table_meld, tiles_in
 from rules.arranged.placing import Undecided, find_row
 from rules.copying import replace
+from rules.games.rummikub.first_meld import first_meld, sets_of_rack
 from rules.games.rummikub.judging import over_faults, rack_faults, turn_faults, turn_grounds
 from rules.games.rummikub.reading import READING, read_row
 from rules.games.rummikub.rearranging import (
@@ -26,7 +26,7 @@ from rules.games.rummikub.rearranging import (
 from rules.games.rummikub.state import State
 from rules.games.rummikub.values import set_points
 from rules.melds import GroupShape, Piece, is_joly
-from rules.messages import N_, message, points_of
+from rules.messages import N_, message
 from rules.notation.errors import NotationError
 from rules.notation.lines import Add, Meld, Placed, Swap, Take
 from rules.notation.record import RecordLine
@@ -63,7 +63,7 @@ def judge_laying(state: State, line: RecordLine) -> Judgement[State]:
         faults += arrangement_faults(changed, state.options, has_laid=turn.based > 0)
         grounds += arrangement_grounds(changed, state.options)
     faults += rack_faults(state, came)
-    first, reasons = _first_meld(state, changed.change)
+    first, reasons = first_meld(state, changed.change)
     faults += first
     grounds += reasons
 
@@ -79,8 +79,8 @@ def _laid(
 ) -> State:
     turn, player = state.playing, state.player
     melds = lay_rows(state.melds, made.rows, turn.seat, line.ply)
-    fresh = changed.change.fresh
-    initial = sum(map(set_points, fresh)) if fresh and not player.opened else player.initial
+    first = () if player.opened else sets_of_rack(changed.change)
+    initial = sum(map(set_points, first)) if first else player.initial
     after = replace(
         state, melds=melds,
         numbers=frozenset(made.rows) if made.whole else state.numbers.union(made.numbers))
@@ -95,48 +95,6 @@ def from_here(state: State) -> State:
     turn = state.playing
     return state.with_turn(replace(
         turn, base=tuple(state.melds.values()), based=len(turn.laid)))
-
-
-def _first_meld(
-    state: State, change: Change
-) -> tuple[list[Citation], list[Citation]]:
-    """Return what the first meld forbids, and what it allows (K-FIRST-1 to K-FIRST-3)."""
-    options, name = state.options, state.player.name
-    faults: list[Citation] = []
-    grounds: list[Citation] = []
-    if not options.rk_first:
-        return faults, [] if state.player.opened else [Citation(
-            "K-FIRST-1", message(N_("No first meld is needed.")), ruling="Q-K-4")]
-    opens = not state.player.opened
-    if opens:
-        points = sum(map(set_points, change.fresh))
-        finding = points_of(points, options.rk_first)
-        tiles = tuple(piece for row in change.fresh for piece in row.pieces)
-        jokers = tuple(piece for piece in tiles if is_joly(piece))
-        if points < options.rk_first:
-            faults.append(Citation("K-FIRST-1", finding, tiles, ruling="Q-K-4", remedy=message(
-                N_("Lay more sets from your rack, or wait."))))
-            if jokers:
-                faults.append(Citation("K-FIRST-1", message(
-                    N_("In the first meld a joker counts as the tile it stands for.")), jokers,
-                    ruling="Q-K-3"))
-        else:
-            grounds.append(Citation("K-FIRST-1", finding, ruling="Q-K-4"))
-        grounds.append(Citation("K-FIRST-2", message(
-            N_("In the first meld a joker counts as the tile it stands for.") if jokers else
-            N_("In the first meld each tile counts its number.")), jokers,
-            ruling="Q-K-3" if jokers else ""))
-    if change.touched and (opens or state.playing.opening):
-        tiles = tuple(piece for meld in change.touched for piece in pieces_of(meld))
-        if options.rk_first_arrange:
-            grounds.append(Citation("K-FIRST-3", message(
-                N_("You may rearrange the table in the turn of your first meld.")), tiles,
-                ruling="Q-K-5"))
-        else:
-            faults.append(Citation("K-FIRST-3", message(
-                N_("{name} may touch the sets on the table only from the turn after the first "
-                   "meld."), name=name), tiles, ruling="Q-K-5"))
-    return faults, grounds
 
 
 def _next_table(state: State, line: RecordLine, lying: Mapping[int, Row]) -> Next:
