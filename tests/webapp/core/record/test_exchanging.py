@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from rules.games import GAMES
 from rules.notation import kinds
 from rules.notation import lines as ln
+from rules.notation.record import amended
 from rules.replay import parse_record, replay
 from tests.rules.games.romanian import test_laws as romanian
 from tests.support.entering import D85_WHOLE, text_of
 from tests.support.examples import examples
 from tests.support.made_household import TILE_RUMMY, bodies
 from tests.support.readable import readable
-from webapp.core.record.mend import carry, mend, reseat
+from webapp.core.record.mend import amends, carry, mend, reseat
 from webapp.core.record.outcome import result_from
 
 HEADS = {
@@ -62,7 +63,11 @@ def check(text: str, seats: dict[str, str]) -> bool:
     """Compare what is carried over with the game folded anew; say whether anything was."""
     record = parse_record(text)
     result = result_from(replay(record))
-    lines = reseat(record, {seat: seats[seat] for seat, _name in record.seats})
+    values = reseat(record, {seat: seats[seat] for seat, _name in record.seats})
+    lines = amends(record, values)
+    corrected, read = amended(record, values), parse_record("\n".join((*lines, "")), record)
+    assert (corrected, str(corrected)) == (read, str(read))
+    assert [line.line for line in corrected.written] == [line.line for line in read.written]
     carried = carry(record, lines, seats, result)
     if carried is None:
         return False
