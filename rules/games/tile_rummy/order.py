@@ -3,8 +3,11 @@
 Elsewhere the turns that were passed over tell what the pool has at least (Q-T-12).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
+from rules.arranged.sharing import may_share
+from rules.game import same_turns
 from rules.games.tile_rummy import lines as ll
 from rules.notation import lines as ln
 from rules.notation.record import Record
@@ -14,7 +17,14 @@ _OF_SCORES: Final = frozenset({
     ln.Rack})
 
 
-def heeds_order(record: Record) -> bool:
-    """Say whether what *record* comes to may depend on who plays after whom."""
+def heeds_order(record: Record, seats: Mapping[str, str]) -> bool:
+    """Say whether what *record* comes to may differ once players sit as *seats* says: old to new.
+
+    Where a point may be left over, it may differ wherever they sit.
+    """
+    if may_share(record):
+        return True
+    if same_turns(seats):
+        return False
     kinds = [type(line.value) for line in record.lines]
     return kinds.count(ln.Turn) > 1 or not _OF_SCORES.issuperset(kinds)

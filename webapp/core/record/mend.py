@@ -100,9 +100,9 @@ def carry(
 ) -> Mended | None:
     """Say what ``reseat`` does to a game of which *result* is known; nothing is folded.
 
-    Nothing is said of a game whose result may depend on who plays after whom.
+    Nothing is said of a game whose result may depend on how they sit.
     """
-    if (GAMES[record.game].heeds_order(record)
+    if (GAMES[record.game].heeds_order(record, seats)
             or sum(len(line.text) for line in record.written) > _LONGEST):
         return None
     totals = {name: result.scores[seat] for seat, name in record.seats}
