@@ -36,7 +36,7 @@ def _copier(kind: type, *names: str) -> _Copier | None:
     ``None`` where making such a value does more than fill slots, or where there is no such field.
     """
     known = [each.name for each in fields(kind) if each.init]
-    if (len(known) < len(fields(kind)) or hasattr(kind, "__post_init__")
+    if (len(known) < len(fields(kind)) or hasattr(kind, "__post_init__") or "__new__" in vars(kind)
             or "__slots__" not in vars(kind) or not set(names) <= set(known)):
         return None
     # A frozen value is filled as what has the same slots and is not frozen, which is quicker.

@@ -1,6 +1,6 @@
 """What a game brings: all that records, the referee and the rulebook need of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -29,9 +29,9 @@ class Game(Generic[S]):
 
     ``remember`` returns what a game of it leaves behind, where there is more to tell than scores;
     ``luck`` tells what came to each player by chance, in a game whose records have it.
-    ``heeds_order`` says whether what a record comes to may depend on who plays after whom, and
-    ``won`` who has won a game where the most games win a series; no one where points do. ``room``
-    says how many may play by house rules.
+    ``heeds_order`` says whether what a record comes to may differ once its players sit elsewhere:
+    at the seats that are given by their old ones. ``won`` says who has won a game where the most
+    games win a series; no one where points do. ``room`` says how many may play by house rules.
     """
 
     dialect: Dialect
@@ -39,7 +39,7 @@ class Game(Generic[S]):
     volume: Volume
     remember: Callable[[Replay[S]], Remembered] | None = None
     luck: Luck[Replay[S]] | None = None
-    heeds_order: Callable[[Record], bool] = lambda _record: True
+    heeds_order: Callable[[Record, Mapping[str, str]], bool] = lambda _record, _seats: True
     won: Callable[[S], tuple[str, ...]] = lambda _state: ()
     room: Callable[[Any], Room] = lambda _options: Room()
 
@@ -63,3 +63,13 @@ class Game(Generic[S]):
         if self.remember is None:
             return remember_score(played, self.rules.score(played.state))
         return self.remember(played)
+
+
+def same_turns(seats: Mapping[str, str]) -> bool:
+    """Say whether all play after the same player as before once they sit as *seats* says.
+
+    *seats* are all new ones by the old ones. The letters themselves mean nothing.
+    """
+    order = [seats[seat] for seat in sorted(seats)]
+    first = order.index(min(order))
+    return order[first:] + order[:first] == sorted(order)

@@ -2,7 +2,7 @@
 
 import enum
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 NUMBERS: Final = range(1, 14)
 COPIES: Final = 2
@@ -21,21 +21,41 @@ class Colour(enum.Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+_MADE: Final[dict[tuple[Colour, int] | None, Any]] = {}
+"""Every tile once: equal tiles are the same object, so that finding and counting them is quick."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class NumberTile:
-    """A tile with a number from 1 to 13 in one of the four colours."""
+    """A tile with a number from 1 to 13 in one of the four colours; there is one of each kind."""
 
     colour: Colour
     number: int
+
+    def __new__(cls, colour: Colour, number: int) -> Self:
+        """Return the one tile of *colour* and *number*."""
+        made: Self = _MADE.setdefault((colour, number), object.__new__(cls))
+        return made
+
+    def __reduce__(self) -> tuple[type, tuple[Colour, int]]:
+        return type(self), (self.colour, self.number)
 
     def __str__(self) -> str:
         """Return the notation: ``r7``."""
         return f"{self.colour.value}{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Joly:
     """The tile without a number. Both are alike: tiles have no identity, places remember."""
+
+    def __new__(cls) -> Self:
+        """Return the one Joly."""
+        made: Self = _MADE.setdefault(None, object.__new__(cls))
+        return made
+
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        return type(self), ()
 
     def __str__(self) -> str:
         """Return the notation: ``J``."""

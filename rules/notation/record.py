@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.copying import replace
 from rules.messages import N_, message
 from rules.notation import kinds
 from rules.notation import lines as ln
@@ -13,17 +12,14 @@ from rules.notation.checking import check_body, check_header
 from rules.notation.dialects import Dialect, Place
 from rules.notation.errors import NotationError
 from rules.notation.grammar import parse_line
+from rules.notation.growing import Growing, fold_corrections
 from rules.notation.record_line import RecordLine
 from rules.notation.scanner import SEATS, Scanner
 
-__all__ = ["LARGEST", "Record", "RecordLine", "decode", "fold_corrections", "read_record"]
+__all__ = ["LARGEST", "Record", "RecordLine", "amended", "decode", "read_record"]
 
 LARGEST: Final = 1 << 20
 """Bytes of a record; more is refused unread."""
-
-MOST_PLIES: Final = 10_000
-MOST_MELDS: Final = 500
-"""Bounds that no game comes near; they keep hostile records from costing more than a second."""
 
 _SEAT_LINE: Final = re.compile(
     r"^[ \t]*(?:(?:amend|insert)[ \t]+\d+[ \t]+)?seat[ \t]+([a-dA-D])\b",
@@ -111,47 +107,64 @@ def read_record(
     """
     known = "\n".join((*(line.text for line in after.written), "")) if after else ""
     whole = known + text
-    if len(whole) > LARGEST or len(whole.encode("utf-8", "surrogatepass")) > LARGEST:
-        raise NotationError(1, 1, message(N_("expected a record of at most 1 MiB")))
+    _check_size(whole)
     named_seats = {found[1].upper() for found in _SEAT_LINE.finditer(text)}
     seats = tuple(sorted(named_seats | (_seats_written(after) if after else set()))) or SEATS
     named = _GAME_LINE.search(whole)
     usual = next(iter(dialects.values()))
     dialect = dialects.get(named[1].lower(), usual) if named else usual
-    written = list(after.written) if after else []
-    numbers: dict[int, tuple[int, ...]] = {}
-    laid = most = 0
-    for line in written:  # as when they were read: after a table the numbers start again
-        numbers[line.ply], laid = _number_melds(line.value, laid, numbers, written)
-        most = max(most + (len(line.melds) if isinstance(line.value, kinds.LaysTable) else 0), laid)
-    first = written[-1].line + 1 if written else 1
+    growing = Growing(after.written if after else ())
+    first = _next_line(after)
     for number, raw in enumerate(text.split("\n"), first):
         plain = raw.removesuffix("\r")
         stripped = plain.strip()
         if not stripped or stripped.startswith("#"):
             continue
         scan = Scanner(plain, number, dialect.read_row, seats)
-        if not written and scan.peek() != "joly":
+        if not growing.written and scan.peek() != "joly":
             raise scan.fail(message(N_("expected “joly 1”, the first line of a record")))
         value, stands = parse_line(
-            scan, Place(dialects, dialect, most, len(written)))
+            scan, Place(dialects, dialect, growing.most, len(growing.written)))
         _check_game(value, dialect.game, number)
-        ply = len(written) + 1
-        _check_target(value, written, number)
-        mine, laid = _number_melds(value, laid, numbers, written)
-        numbers[ply] = mine
-        most = max(most + (len(mine) if isinstance(value, kinds.LaysTable) else 0), laid)
-        if ply > MOST_PLIES or laid > MOST_MELDS:
-            raise NotationError(number, 1, message(
-                N_("expected a game within the limits: lines {plies}, melds {melds}"),
-                plies=MOST_PLIES, melds=MOST_MELDS))
-        written.append(RecordLine(ply, number, stripped, value, stands, mine))
-    if not written:
+        growing.add(number, stripped, value, stands=stands)
+    if not growing.written:
         raise NotationError(1, 1, message(N_("expected “joly 1”, the first line of a record")))
-    lines = fold_corrections(tuple(written))
-    check_header(lines, first + text.count("\n"))
+    return _whole(growing, first + text.count("\n"))
+
+
+def amended(record: Record, values: Mapping[int, kinds.Line]) -> Record:
+    """Return *record* with lines after it that put *values* in the place of lines, by their plies.
+
+    It is what reading these lines gives, at a fraction of its cost. Lines that the table let stand
+    still stand.
+
+    Args:
+        record: the record as it is.
+        values: what takes the place of lines that hold: as a line of this game would be read.
+
+    Raises:
+        NotationError: they cannot stand there.
+    """
+    stand = {line.ply: line.stands for line in record.lines}
+    growing, first = Growing(record.written), _next_line(record)
+    for number, (ply, value) in enumerate(values.items(), first):
+        line = ln.Amend(ply, value, stand[ply])
+        growing.add(number, str(line), line, stands=False)
+    _check_size("\n".join(line.text for line in growing.written))
+    return _whole(growing, first + len(values))
+
+
+def _next_line(record: Record | None) -> int:
+    return record.written[-1].line + 1 if record and record.written else 1
+
+
+def _whole(growing: Growing, last: int) -> Record:
+    """Return the record with its corrections folded in; *last* is the last line of its file."""
+    written = tuple(growing.written)
+    lines = fold_corrections(written)
+    check_header(lines, last)
     check_body(lines)
-    return Record(tuple(written), lines)
+    return Record(written, lines)
 
 
 def _seats_written(record: Record) -> set[str]:
@@ -161,17 +174,9 @@ def _seats_written(record: Record) -> set[str]:
     return {value.seat for value in heads if isinstance(value, ln.SeatLine)}
 
 
-def _check_target(value: kinds.Line, written: list[RecordLine], number: int) -> None:
-    if isinstance(value, ln.Amend | ln.Insert):
-        target = written[value.ply - 1].value
-        if isinstance(target, ln.Undo):
-            raise NotationError(number, 1, message(
-                N_("expected a line that can be corrected; line {ply} takes another one back"),
-                ply=value.ply))
-        if isinstance(value.line, ln.Format) or isinstance(target, ln.Format):
-            raise NotationError(number, 1, message(N_("expected the first line to stay as it is")))
-    if isinstance(value, ln.Undo) and value.ply == 1:
-        raise NotationError(number, 1, message(N_("expected the first line to stay as it is")))
+def _check_size(text: str) -> None:
+    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        raise NotationError(1, 1, message(N_("expected a record of at most 1 MiB")))
 
 
 def _check_game(value: kinds.Line, game: str, number: int) -> None:
@@ -180,60 +185,3 @@ def _check_game(value: kinds.Line, game: str, number: int) -> None:
     if isinstance(line, ln.Game) and line.name != game:
         raise NotationError(number, 1, message(
             N_("expected one game: the record has named another one already")))
-
-
-def _number_melds(
-    value: kinds.Line, laid: int, numbers: dict[int, tuple[int, ...]], written: list[RecordLine]
-) -> tuple[tuple[int, ...], int]:
-    """Give the melds of a line their numbers: what a line replaces lends it its own."""
-    line = value.line if isinstance(value, ln.Amend | ln.Insert) else value
-    count = line.new_melds
-    if isinstance(line, kinds.LaysTable):
-        # The table is renumbered; a correction to an earlier line leaves later numbers alone.
-        fresh = count if line is value else max(count, laid)
-        return tuple(range(1, count + 1)), fresh
-    mine: tuple[int, ...] = ()
-    if count and isinstance(value, ln.Amend):
-        target = value.ply
-        mine = numbers[target][:count]
-        while not mine and isinstance(amended := written[target - 1].value, ln.Amend):
-            target = amended.ply
-            mine = numbers[target][:count]
-    fresh = count - len(mine)
-    return mine + tuple(range(laid + 1, laid + fresh + 1)), laid + fresh
-
-
-def fold_corrections(written: tuple[RecordLine, ...]) -> tuple[RecordLine, ...]:
-    """Return the lines that hold once every undo, amend and insert has been applied.
-
-    A line that replaces another keeps its ply; an inserted one keeps the insertion's.
-    """
-    active = {line.ply: True for line in written}
-    for line in reversed(written):
-        if isinstance(line.value, ln.Undo) and active[line.ply]:
-            active[line.value.ply] = False
-    place: dict[int, int] = {}
-    content: dict[int, RecordLine] = {}
-    order: list[int] = []
-    for line in written:
-        value = line.value
-        if isinstance(value, ln.Undo):
-            continue
-        if isinstance(value, ln.Amend):
-            place[line.ply] = place[value.ply]
-            if active[line.ply]:
-                content[place[line.ply]] = _corrected(line, value, place[line.ply])
-        elif isinstance(value, ln.Insert):
-            place[line.ply] = line.ply
-            order.insert(order.index(place[value.ply]), line.ply)
-            content[line.ply] = _corrected(line, value, line.ply)
-        else:
-            place[line.ply] = line.ply
-            order.append(line.ply)
-            content[line.ply] = line
-    return tuple(content[ply] for ply in order if active[ply])
-
-
-def _corrected(line: RecordLine, value: ln.Amend | ln.Insert, ply: int) -> RecordLine:
-    fresh = replace(line, ply=ply, value=value.line, stands=value.stands)
-    return replace(fresh, text=fresh.notation())

@@ -211,6 +211,9 @@ class Scanner:
 
     def _laid_piece(self) -> LaidPiece:
         column, word = self.column, self.next()
+        plain = find_tile(word)
+        if plain is not None:
+            return LaidPiece(plain)
         match = re.fullmatch(r"([^@~]+)(?:@([A-Za-z]))?(?:~([12]))?", word)
         piece = _piece(match[1]) if match else None
         if match is None or piece is None:
@@ -245,6 +248,8 @@ def _piece(word: str) -> Piece | None:
 
 def reordered(found: Sequence[LaidPiece], row: Row) -> tuple[LaidPiece, ...]:
     """Return *found* in the order of *row*, which was read from them."""
+    if all(laid.piece == piece for laid, piece in zip(found, row, strict=True)):
+        return tuple(found)
     left = list(found)
     result: list[LaidPiece] = []
     for piece in row:

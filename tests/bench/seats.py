@@ -1,8 +1,9 @@
 """What exchanging two seats of a long series costs: ``python -m tests.bench.seats [GAMES]``.
 
-Once for games of which what was laid down is recorded, and once for games of which racks are known
-too: there the order of seats may count, and each is folded anew. It prints the least time of the
-processor of two exchanges, which others on the machine hardly lengthen; it asserts nothing.
+For games of which what was laid down is recorded; for games in which a rack was counted too; and
+for games in which a turn is passed over after one was counted: there the order of seats counts, and
+each is folded anew. It prints the least time of the processor of two exchanges, which others on
+the machine hardly lengthen; it asserts nothing.
 """
 
 import sys
@@ -20,7 +21,9 @@ from tests.webapp.conftest import new_keeper, running
 from webapp.server.data.config import Settings
 
 TIMES = 2
-KINDS = (("what was laid down", PLAYED), ("racks counted in between", ("count D 14", *PLAYED)))
+KINDS = (
+    ("what was laid down", PLAYED), ("a rack counted", ("count D 14", *PLAYED)),
+    ("a rack counted, a turn passed over", ("turn B", "count C 14", "turn D", *PLAYED)))
 
 
 def measure(games: int, lines: Sequence[str], times: int = TIMES) -> float:

@@ -1,6 +1,8 @@
 """The quick ``replace`` makes what the one of the standard library makes."""
 
+import copy
 import dataclasses
+import pickle
 from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, TypeVar
@@ -9,6 +11,7 @@ import pytest
 
 from rules.copying import replace
 from rules.games.romanian.options import HOUSE
+from rules.tiles import FULL_SET, JOLY, Colour, Joly, NumberTile
 from tests.support.reviewed_games import play
 
 T = TypeVar("T")
@@ -82,3 +85,16 @@ def test_what_is_made_with_more_than_its_fields_is_made_so_again() -> None:
 def test_a_field_that_there_is_not_is_refused(value: object) -> None:
     with pytest.raises(TypeError, match="nothing_of_the_kind"):
         replace(value, nothing_of_the_kind=1)
+
+
+def test_there_is_one_of_each_tile_however_it_is_made() -> None:
+    assert len({id(tile) for tile in FULL_SET}) == 53
+    assert Joly() is JOLY
+    assert JOLY != "J"
+    for tile in FULL_SET:
+        for made in (copy.copy(tile), copy.deepcopy([tile])[0], dataclasses.replace(tile),
+                     replace(tile), pickle.loads(pickle.dumps(tile))):  # noqa: S301 (our own)
+            assert made is tile
+    red = NumberTile(Colour.RED, 3)
+    assert replace(red, number=4) is NumberTile(Colour.RED, 4)
+    assert (red.colour, red.number) == (Colour.RED, 3)

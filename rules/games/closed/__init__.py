@@ -1,8 +1,9 @@
 """Closed hands: Okey, remi pe tablă and tábla römi, in which the last hand of fourteen closes."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from rules.game import Game
+from rules.game import Game, same_turns
 from rules.games.closed.book.volume import VOLUME
 from rules.games.closed.dialect import DIALECT
 from rules.games.closed.game import ClosedHands
@@ -11,9 +12,9 @@ from rules.games.closed.state import State
 from rules.notation.record import Record
 
 
-def heeds_order(record: Record) -> bool:
+def heeds_order(record: Record, seats: Mapping[str, str]) -> bool:
     """Say whether what *record* comes to depends on who sits opposite whom (C-SCORE-5)."""
-    return HOUSE.of_record(record.preset, record.house_rules).ch_teams
+    return not same_turns(seats) and HOUSE.of_record(record.preset, record.house_rules).ch_teams
 
 
 CLOSED: Final[Game[State]] = Game(DIALECT, ClosedHands(), VOLUME, heeds_order=heeds_order)

@@ -15,22 +15,17 @@ def tiles_seen(state: State, *, hidden: Collection[str] = ()) -> Counter[Tile]:
     Racks counted at the end are never hidden. Certain is what the record proves: a tile that may
     have been picked up since it was thrown does not count beside one that may be the same.
     """
-    seen = _elsewhere(state, hidden)
-    seen.update(_certain_line(state))
-    return seen
+    return Counter([*_elsewhere(state, hidden), *_certain_line(state)])
 
 
-def _elsewhere(state: State, hidden: Collection[str] = ()) -> Counter[Tile]:
-    """Count the tiles whose place is known outside the discard line."""
-    seen: Counter[Tile] = Counter(
-        slot.tile for meld in state.melds.values() for slot in meld.slots
-    )
-    for tile in (state.exposed, state.thrown):
-        if tile is not None:
-            seen[tile] += 1
+def _elsewhere(state: State, hidden: Collection[str] = ()) -> list[Tile]:
+    """Return the tiles whose place is known outside the discard line."""
+    tiles = [slot.tile for meld in state.melds.values() for slot in meld.slots]
+    tiles += [tile for tile in (state.exposed, state.thrown) if tile is not None]
     for seat, player in state.players.items():
-        seen.update(_rack(state, player) if seat not in hidden or seat in state.racks else ())
-    return seen
+        if seat not in hidden or seat in state.racks:
+            tiles += _rack(state, player)
+    return tiles
 
 
 def _rack(state: State, player: Player) -> tuple[Tile, ...]:
@@ -99,8 +94,7 @@ def census_faults(before: State, after: State) -> tuple[Citation, ...]:
     seen = tiles_seen(after)
     if max(seen.values(), default=0) <= COPIES:
         return ()
-    had = _elsewhere(before)
-    had.update(_whole_line(before))
+    had = Counter([*_elsewhere(before), *_whole_line(before)])
     return tuple(
         _citation(before, tile, count - had[tile]) for tile, count in seen.items()
         if count > COPIES and count > had[tile]

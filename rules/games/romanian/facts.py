@@ -51,9 +51,12 @@ def _lay(
     state: State, number: int, seat: str, line: RecordLine, meld: tuple[ln.LaidPiece, ...], row: Row
 ) -> State:
     slots: list[Slot] = []
-    lying = {slot.joly for old in state.melds.values() for slot in old.slots if is_joly(slot.tile)}
-    used = {slot.joly for old in state.melds.values() for slot in old.slots}
-    used |= {laid.joly for laid in meld}
+    lying: set[int] = set()
+    used = {laid.joly for laid in meld}
+    if any(map(is_joly, row.pieces)):
+        before = [slot for old in state.melds.values() for slot in old.slots]
+        lying = {slot.joly for slot in before if is_joly(slot.tile)}
+        used |= {slot.joly for slot in before}
     for laid, piece in zip(meld, row.pieces, strict=True):
         joly = laid.joly
         if is_joly(piece):
@@ -78,7 +81,7 @@ def _trails(state: State, laid: tuple[int, ...]) -> tuple[Trail, ...]:
     """
     marks = {slot.joly for number in laid for slot in state.melds[number].slots if slot.joly}
     stations: dict[int, list[Station]] = {}
-    for number, meld in sorted(state.melds.items()):
+    for number, meld in sorted(state.melds.items()) if marks else ():
         for joly in marks:
             marked = [slot for slot in meld.slots if slot.joly == joly]
             given = tuple(slot.tile for slot in marked if isinstance(slot.tile, NumberTile))

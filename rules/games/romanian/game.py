@@ -30,7 +30,9 @@ class Romanian:
             raise NotationError(line.line, 1, message(
                 N_("expected no more tiles in m{meld} than the box holds"), meld=line.value.meld))
         judged = consider(state, line)
-        return replace(judged, make=lambda: _dated(judged.make(), state, line.ply))
+        after = judged.make()
+        dated = _dated(after, state, line.ply)
+        return judged if dated is after else replace(judged, make=lambda: dated)
 
     def is_judged(self, line: RecordLine) -> bool:
         """Say whether *line* gets a verdict."""

@@ -166,7 +166,7 @@ def _place_run(
     """
     shape = RunShape(colour, 1, 1)
     for row in (pieces, pieces[::-1]):
-        for low in range(1, HIGH_ONE + 2 - len(row)):
+        for low in _lows(row):
             if in_order(shape, row, low):
                 return row, low, False
     bare = sum(isinstance(piece, Joly) for piece in pieces)
@@ -183,6 +183,13 @@ def _place_run(
     if len(set(numbers)) == len(numbers) and _spans(numbers, len(pieces)):
         return NeedsDeclaration()
     return _sorted_run(tuple(loose), shape) and NeedsDeclaration()
+
+
+def _lows(row: tuple[Piece, ...]) -> list[int]:
+    """Return from which positions *row* may lie upwards, by its first piece that is known."""
+    at, tile = next((at, tile) for at, piece in enumerate(row) for tile in _known((piece,)))
+    lows = [tile.number - at, *([HIGH_ONE - at] if tile.number == 1 else [])]
+    return [low for low in lows if 1 <= low <= HIGH_ONE + 1 - len(row)]
 
 
 def _spans(numbers: list[int], length: int) -> bool:

@@ -40,9 +40,11 @@ def consider(state: State, line: RecordLine) -> Judgement[State]:
     """
     judged = _consider(state, line)
     after = judged.make()
+    impossible = census_faults(state, after)
+    if not impossible:
+        return replace(judged, make=lambda: after)
     told = {tile for fault in judged.faults if fault.rule == "R-EQ-1" for tile in fault.tiles}
-    impossible = tuple(fault for fault in census_faults(state, after)
-                       if told.isdisjoint(fault.tiles))
+    impossible = tuple(fault for fault in impossible if told.isdisjoint(fault.tiles))
     return replace(judged, faults=(*judged.faults, *impossible), make=lambda: after)
 
 

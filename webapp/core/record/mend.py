@@ -12,6 +12,7 @@ from rules.copying import replace
 from rules.games import GAMES
 from rules.melds import DeclaredJoly
 from rules.notation import lines as ln
+from rules.notation.kinds import Line
 from rules.notation.record import LARGEST, Record
 from rules.replay import Replay, parse_record, replay
 from rules.tiles import Joly, NumberTile
@@ -72,11 +73,11 @@ def _parts(kind: type) -> tuple[tuple[str, bool], ...]:
     return _PARTS[kind]
 
 
-def reseat(record: Record, seats: Mapping[str, str]) -> list[str]:
-    """Return corrections that move each player to another seat, as *seats* says: old to new."""
+def reseat(record: Record, seats: Mapping[str, str]) -> dict[int, Line]:
+    """Return the lines that change, by ply, where players move as *seats* says: old to new."""
     names = {seats[seat]: name for seat, name in record.seats}
     moved = {seat for seat, to in seats.items() if seat != to}
-    found: list[str] = []
+    found: dict[int, Line] = {}
     for line in record.lines:
         value = line.value
         if isinstance(value, ln.SeatLine):
@@ -84,8 +85,14 @@ def reseat(record: Record, seats: Mapping[str, str]) -> list[str]:
         elif not moved.isdisjoint(value.seats_named()):
             value = with_seats(value, seats)
         if value != line.value:
-            found.append(f"amend {line.ply} {'! ' if line.stands else ''}{value}")
+            found[line.ply] = value
     return found
+
+
+def amends(record: Record, values: Mapping[int, Line]) -> list[str]:
+    """Return the corrections that put *values* in the place of lines of *record*, by ply."""
+    stand = {line.ply: line.stands for line in record.lines}
+    return [str(ln.Amend(ply, value, stand[ply])) for ply, value in values.items()]
 
 
 def carry(
@@ -93,9 +100,9 @@ def carry(
 ) -> Mended | None:
     """Say what ``reseat`` does to a game of which *result* is known; nothing is folded.
 
-    Nothing is said of a game whose result may depend on who plays after whom.
+    Nothing is said of a game whose result may depend on how they sit.
     """
-    if (GAMES[record.game].heeds_order(record)
+    if (GAMES[record.game].heeds_order(record, seats)
             or sum(len(line.text) for line in record.written) > _LONGEST):
         return None
     totals = {name: result.scores[seat] for seat, name in record.seats}
@@ -146,6 +153,7 @@ def dealer_change(record: Record, dealer: str) -> list[str]:
 def mend(
     record: Record, lines: Sequence[str], unlawful: Unlawful = "stand", *,
     played: Replay[Any] | None = None, totals: Mapping[str, int] | None = None,
+    corrected: Record | None = None,
 ) -> Mended:
     """Say what corrections do to the game *record*; lines that they break are settled with them.
 
@@ -155,11 +163,12 @@ def mend(
         unlawful: what becomes of the lines that they break.
         played: the game folded, where it is known; else it is only where lines are refused.
         totals: what everybody has in it by name, where it is known.
+        corrected: the game with the corrections, where it has been read.
 
     Raises:
         NotationError: the corrections cannot stand there.
     """
-    after = _with(record, lines, played)
+    after = replay(corrected, played) if corrected else _with(record, lines, played)
     if after.refused or totals is None:
         played = played or replay(record)
         totals = _totals(played.record, result_from(played)) if totals is None else totals

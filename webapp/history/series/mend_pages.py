@@ -16,6 +16,7 @@ from flask import Blueprint, flash, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from rules.notation.errors import NotationError
+from rules.notation.record import amended
 from rules.options import OptionSpec, Preset
 from rules.replay import parse_record
 from webapp.core.port import PlayedGame, game_of
@@ -25,6 +26,7 @@ from webapp.core.record.lines import texts_of
 from webapp.core.record.mend import (
     Mended,
     Unlawful,
+    amends,
     carry,
     dealer_change,
     mend,
@@ -162,12 +164,14 @@ def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
         texts = texts_of([game.id for game in some])
         db.session.rollback()  # nothing is held while games are folded
         for game in some:
-            record, mended = parse_record(texts[game.id]), None
+            record, mended, corrected = parse_record(texts[game.id]), None, None
             known = _known(game)
             if wish.what == "seats":
                 seats = seats_after(wish.letters, game.letters)
-                lines = reseat(record, seats)
+                values = reseat(record, seats)
+                lines = amends(record, values)
                 mended = carry(record, lines, seats, known) if known else None
+                corrected = None if mended else amended(record, values)
             elif wish.what == "rules":
                 lines = rule_changes(record, wish.preset, wish.options)
             else:
@@ -177,7 +181,8 @@ def _rows(games: Iterable[KeptGame], wish: Wish) -> Iterator[Row]:
                           for seat, name in record.seats}
                 totals = None if known is None else {
                     name: known.scores[seat] for seat, name in record.seats}
-                yield Row(game, mended or mend(record, lines, wish.unlawful, totals=totals), called)
+                yield Row(game, mended or mend(record, lines, wish.unlawful, totals=totals,
+                                               corrected=corrected), called)
 
 
 def _known(game: KeptGame) -> GameResult | None:
