@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from rules.arranged.lines import DrawPool, Timeout
 from rules.notation.lines import Recording
-from webapp.arranged.laws import A, Laws, is_over, with_turn
+from webapp.arranged.laws import A, Laws, with_turn
 from webapp.arranged.timer import TIMED, timer_lines
 from webapp.core.pad.draft import Draft
 from webapp.core.pad.mode import Mode, mode_button
@@ -37,7 +37,7 @@ class Notes(Mode[A]):
         state = folded.state
         more = mode_button("more", current, _("More"), "dots")
         timed = self.laws.time_limit(state) is not None
-        if timed and state.turn is not None and not is_over(state) and not current:
+        if timed and state.turn is not None and not current:
             return (Button("timeout", _("Time is up"), icon="clock"), more)
         return (more,)
 
@@ -52,7 +52,7 @@ class Notes(Mode[A]):
             case "draw":
                 return (*with_turn(state, seat), str(DrawPool()))
             case "timeout" if state.turn is not None:
-                return (str(Timeout()),)
+                return (*with_turn(state, seat), str(Timeout()))
             case "note" if rest in {"full", "melds"}:
                 return (f"recording {rest}",)
             case "turn" if rest in state.players and not state.ended:

@@ -31,7 +31,7 @@ def make_pad(
 
     def racks(state: A) -> RackKind:
         def keys(racks: Mapping[str, RackCount], text: str) -> list[Band]:
-            left = laws.tiles_left(replace(state, racks=racks), (text,))
+            left = laws.tiles_left(replace(state, racks=racks), (text,), state.players)
             only = {str(tile) for tile in NUMBER_TILES}
             return bands(left, Marks(numbers=False, only=only))
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from rules.games.rummikub.lines import GoneOut, Redeal, Unfinished
 from rules.games.rummikub.state import State
 from rules.notation.lines import End
+from webapp.arranged.laws import with_turn
 from webapp.arranged.pad.notes import Notes
 from webapp.arranged.pad.out import Out
 from webapp.arranged.pad.pad import make_pad
@@ -36,7 +37,7 @@ class NotesOfTurns(Notes[State]):
     def own_lines(self, state: State, tap: str) -> tuple[str, ...]:
         """Return the line of an arrangement that failed, or of a new deal."""
         if tap == "unfinished" and state.turn is not None:
-            return (str(Unfinished()),)
+            return (*with_turn(state, self.laws.seat_to_play(state)), str(Unfinished()))
         seat = tap.removeprefix(REDEAL)
         if tap.startswith(REDEAL) and seat in state.players and state.turn is None:
             return (str(Redeal(seat, ())),)

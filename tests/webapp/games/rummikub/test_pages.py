@@ -107,3 +107,26 @@ def test_questions_lead_to_a_game(keeper: Phone, answers: dict[str, str], game: 
     asked = {f"which_{name}": answer for name, answer in answers.items()}
     there = keeper.post("/series/new", {"kind": "?", "player_1": "Ana", **asked})
     assert f"game={game}" in there.location
+
+
+def test_a_tile_that_was_taken_back_is_still_on_its_rack(keeper: Phone) -> None:
+    table = table_of(keeper)
+    table.tap(*BEGUN, "k10", "k13", "confirm", "next", "r10", "r13", "confirm", "next")
+    table.tap("mode:lay", "y1", "y3", "nextmeld", "y1", "y3", "confirm", "mode:more", "unfinished")
+    assert not table.can_tap("y2"), "both are on the rack of another"
+    table.tap("draw")
+    assert table.can_tap("y2"), "they are on one's own rack"
+    table.tap("mode:out", "end", "confirm", "rack:A", "y1", "y2", "y3", "confirm")
+    assert "rack A y1 y2 y3" in table.record()
+
+
+@pytest.mark.parametrize("note", ["timeout", "unfinished"])
+def test_time_runs_out_for_the_next_player_once_a_tile_was_drawn(
+    keeper: Phone, note: str
+) -> None:
+    table = table_of(keeper)
+    table.tap(*BEGUN, "draw")
+    assert table.can_tap("timeout")
+    table.tap("mode:more", note)
+    assert table.record()[-2:] == ["turn B", note]
+    assert "Ana draws" in table.page
