@@ -134,7 +134,7 @@ def _first_meld(
         jokers = tuple(piece for piece in tiles if is_joly(piece))
         if points < options.rk_first:
             faults.append(Citation("K-FIRST-1", finding, tiles, ruling="Q-K-4", remedy=message(
-                N_("Lay more sets from your rack, or wait."))))
+                N_("Lay more sets from your rack, or draw."))))
             if jokers:
                 faults.append(Citation("K-FIRST-1", message(
                     N_("In the first meld a joker counts as the tile it stands for.")), jokers,
@@ -251,7 +251,9 @@ def _take(state: State, rows: dict[int, Row], take: Take) -> Iterator[Citation]:
             tile for piece in jokers for tile in can_stand_for(meld, piece)))
         yield Citation("K-JOKER-2", message(
             N_("The joker in m{meld} stands for {tiles}: only that tile may replace it."),
-            meld=meld.id, tiles=meant), given)
+            meld=meld.id, tiles=meant) if len(meant) == 1 else message(
+            N_("The joker in {meld} needs one of these: {tiles}."),
+            meld=f"m{meld.id}", tiles=meant), given)
         fitting = jokers
     at = row.pieces.index(fitting[0])
     new = read_row((*row.pieces[:at], *given, *row.pieces[at + 1:]))

@@ -13,6 +13,12 @@ from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.pad.view import Notes as NotesView
 from webapp.core.record.folded import FoldedGame
 from webapp.server.language.locale import gettext as _
+from webapp.server.language.locale import ngettext
+
+
+def tiles_words(count: int) -> str | None:
+    """Return how many tiles are drawn; nothing where it is none."""
+    return ngettext("%(num)d tile", "%(num)d tiles", count) if count else None
 
 
 class Notes(Mode[A]):
@@ -24,6 +30,10 @@ class Notes(Mode[A]):
     def __init__(self, laws: Laws[A]) -> None:
         self.laws = laws
 
+    def penalty(self, _state: A) -> int:
+        """Return how many tiles are drawn by who runs out of time."""
+        return 0
+
     def own_lines(self, _state: A, _tap: str) -> tuple[str, ...]:
         """Return the lines of a tap that only this game has."""
         return ()
@@ -31,6 +41,11 @@ class Notes(Mode[A]):
     def own_choices(self, _state: A) -> list[Choice]:
         """Return what only this game has to note."""
         return []
+
+    def endings(self, state: A) -> list[Button]:
+        """Return how the turn can end while the table is being arranged."""
+        timed = self.laws.time_limit(state) is not None and state.turn is not None
+        return [Button("timeout", _("Time is up"))] if timed else []
 
     def bar(self, folded: FoldedGame[A], current: str) -> tuple[Button, ...]:
         """Return its button, and before it the end of the time where turns are timed."""
@@ -74,7 +89,8 @@ class Notes(Mode[A]):
             notes=[
                 NotesView([
                     Choice("draw", _("Draw")),
-                    *([Choice("timeout", _("Time is up"))] if state.turn is not None else []),
+                    *([Choice("timeout", _("Time is up"), note=tiles_words(self.penalty(state)))]
+                      if state.turn is not None else []),
                     *self.own_choices(state),
                 ]),
                 NotesView([

@@ -38,8 +38,8 @@ def make_pad(
         return RackKind(lambda tile: laws.worth(tile, state.options), keys)
 
     return Pad(
-        modes=(Start(laws), Lay(laws), Add(laws), swap or Swap(laws), Arrange(laws), out, notes,
-               RackMode(racks), DrawnAgain()),
+        modes=(Start(laws), Lay(laws), Add(laws), swap or Swap(laws),
+               Arrange(laws, notes.endings), out, notes, RackMode(racks), DrawnAgain()),
         to_play=lambda folded: laws.seat_to_play(folded.state),
         turn=turn_words(laws),
         next=_next(laws),
