@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.arranged.reading import identity
+from rules.arranged.reading import HIGHEST, identity
 from rules.melds import Piece, Shape, tile_of
 from rules.reading import Row
 from rules.tiles import NumberTile, Tile
@@ -35,7 +35,7 @@ def find_gaps(
     """
     rest = [word for index, word in enumerate(row) if index != own]
     found: dict[Shape, int] = {}
-    for at in range(len(rest) + 1):
+    for at in range(len(rest) + 1 if len(rest) < HIGHEST else 0):
         pieces = record_row(" ".join([*rest[:at], moving, *rest[at:]]))
         read = laws.read_row(pieces)
         if (isinstance(read, Row) and read.shape is not None and not read.faults
