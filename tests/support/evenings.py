@@ -322,7 +322,7 @@ def swap_joker(table: Table) -> None:
 
 def arrange_wrongly(table: Table) -> None:
     """Arrange the table anew so that something wrong lies there, and let it stand."""
-    table.tap("mode:table", "t:1:0", "g:0:3", "check")
+    table.tap("mode:table", "t:1:0", "new", "check")
     table.look()
 
 

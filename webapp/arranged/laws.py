@@ -101,11 +101,19 @@ class Laws(Generic[A]):
         limit: int | None = getattr(state.options, self.time_option)
         return limit
 
-    def tiles_left(self, state: A, drafted: Sequence[str] = ()) -> Counter[Tile]:
-        """Count what can still be in the pool or on the racks once *drafted* is laid."""
+    def tiles_left(
+        self, state: A, drafted: Sequence[str] = (), hidden: Iterable[str] | None = None
+    ) -> Counter[Tile]:
+        """Count what can still be in the pool or on a rack once *drafted* is laid.
+
+        *hidden* are the seats whose racks it may be on: the one to play where none are named.
+        """
         left: Counter[Tile] = Counter(FULL_SET)
         left.subtract(self.seen(state))
         left.subtract(tiles_used(tuple(drafted)))
+        for seat in [self.seat_to_play(state)] if hidden is None else hidden:
+            if seat not in state.racks:
+                left.update(state.players[seat].rack.known)
         return left
 
     def drawing(self, state: A, more: Sequence[tuple[str, Tile]] = ()) -> Drawing:

@@ -58,7 +58,7 @@ def first_meld(
         jokers = tuple(piece for piece in tiles if is_joly(piece))
         if points < options.rk_first:
             faults.append(Citation("K-FIRST-1", finding, tiles, ruling="Q-K-4", remedy=message(
-                N_("Lay more sets from your rack, or wait."))))
+                N_("Lay more sets from your rack, or draw."))))
             if jokers:
                 faults.append(Citation("K-FIRST-1", message(
                     N_("In the first meld a joker counts as the tile it stands for.")), jokers,

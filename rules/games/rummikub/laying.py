@@ -188,7 +188,9 @@ def _take(state: State, rows: dict[int, Row], take: Take) -> Iterator[Citation]:
             tile for piece in jokers for tile in can_stand_for(meld, piece)))
         yield Citation("K-JOKER-2", message(
             N_("The joker in m{meld} stands for {tiles}: only that tile may replace it."),
-            meld=meld.id, tiles=meant), given)
+            meld=meld.id, tiles=meant) if len(meant) == 1 else message(
+            N_("The joker in {meld} needs one of these: {tiles}."),
+            meld=f"m{meld.id}", tiles=meant), given)
         fitting = jokers
     at = row.pieces.index(fitting[0])
     new = read_row((*row.pieces[:at], *given, *row.pieces[at + 1:]))

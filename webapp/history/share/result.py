@@ -55,8 +55,7 @@ def game_result(game: Game) -> Result:
 def series_result(series: Series) -> Result:
     """Return how *series* stands."""
     stand, people = standings(series), people_in(series)
-    rows = [row_of(place, people[seat], total,
-                 ngettext("%(num)d game", "%(num)d games", stand.played[seat]))
+    rows = [row_of(place, people[seat], total, _counted(stand, seat))
             for place, seat in ranked(stand.ranking) for total in [stand.totals[seat]]]
     title = _("%(name)s won the series.", name=people[stand.winner].short) \
         if stand.winner else _("Standings")
@@ -66,6 +65,13 @@ def series_result(series: Series) -> Result:
           ngettext("%(num)d game", "%(num)d games", len(totals))]
     return result_of(title, of, show_dates(series, stand), rows, "",
                      curves_of(chart) if chart else ())
+
+
+def _counted(stand: Standings, seat: str) -> str:
+    """Return how many games a player has won, where these decide a series, or else has played."""
+    if stand.wins:
+        return ngettext("%(num)d game won", "%(num)d games won", stand.wins[seat])
+    return ngettext("%(num)d game", "%(num)d games", stand.played[seat])
 
 
 def _with_total(game: Game, stand: Standings) -> Mapping[str, int]:

@@ -58,12 +58,16 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player between two games: the total, and the points of the last game, if any."""
+    """A player between two games: the total, and the points of the last game, if any.
+
+    ``won`` is how many games the player has won, where these decide a series.
+    """
 
     place: int
     person: Person
     total: int
     points: int | None
+    won: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +194,7 @@ def view_between(series: Series, stand: Standings) -> Words:
     people = people_in(series)
     last = stand.finished[-1] if stand.finished else None
     scores = last.result.scores if last else {}
-    placed = [Placed(place, people[seat], total, scores.get(seat))
+    placed = [Placed(place, people[seat], total, scores.get(seat), stand.wins.get(seat))
               for place, seat in ranked(stand.ranking) for total in [stand.totals[seat]]]
     totals: list[Any] = [row.totals for row in stand.finished]
     why = _why(last.game.id, series) if last else ""

@@ -31,7 +31,7 @@ from webapp.play.alone.draft import (
 )
 from webapp.play.alone.touch import box_of, new_melds, part_of, parts_of, steps_of
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import ngettext
+from webapp.server.language.locale import heading, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def _side_part(kind: AloneKind, folded: AnyFolded, draft: Alone) -> PartView:
     if asked := kind.unlaid(folded):
         view.chosen.append(("", [Choice("none", asked, current=side.none)]))
     if part == NUMBER:
-        number = PointsField(_(kind.number), side.number.replace("-", "−"), _(kind.hint))
+        number = PointsField(heading(_(kind.number)), side.number.replace("-", "−"), _(kind.hint))
         return replace(view, number=number, signs=kind.below_zero)
     if part == RACK or melds is None or kind.melds is None:
         return _with_rack(kind, folded, draft, view)

@@ -19,8 +19,8 @@ RUMMIKUB_SETUP_RULES: Final[tuple[Rule, ...]] = (
         "K-EQ-1",
         Kind.FORBIDS,
         N_(
-            "The box has 106 tiles: 1 to 13 in red, blue, black and orange, each twice, and two "
-            "jokers."
+            "The box has 106 tiles: 1 to 13 in red, blue, black and yellow or orange, each twice, "
+            "and two jokers."
         ),
         part(BOX, "on the tiles"),
     ),
