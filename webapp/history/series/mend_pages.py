@@ -6,7 +6,7 @@ locked for it. Applied, it is worked out for all of them first, and then written
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Final
@@ -34,7 +34,7 @@ from webapp.core.record.mend import (
 from webapp.core.record.outcome import GameResult
 from webapp.core.record.people import Person
 from webapp.core.record.results import KeptGame
-from webapp.history.series.forms import house_rules
+from webapp.history.series.forms import house_rules, wrong_numbers
 from webapp.history.series.reseat import move_players, seats_after
 from webapp.history.series.rows import RowsPage, page_of
 from webapp.history.series.standings import Row as StandingRow
@@ -183,10 +183,7 @@ def _known(game: KeptGame) -> GameResult | None:
     """Return what a game comes to by the seats of its record, where that is kept."""
     if not game.current or game.unreadable:
         return None
-    seats, result = game.seats, game.result
-    return replace(
-        result, scores={seats[letter]: total for letter, total in result.scores.items()},
-        dealer=seats[result.dealer] if result.dealer else None)
+    return game.result.lettered(game.seats)
 
 
 def _plies(games: Iterable[tuple[str, int]]) -> str:
@@ -246,6 +243,8 @@ def change(series_id: str) -> Response:
     if wish is None:
         return _page(series, None, None, status=REFUSED,
                      error=_("Give each player one seat."))
+    if wrong_numbers(request.form, game_of(series.game)):
+        return _page(series, wish, None, status=REFUSED, error=_("Enter a whole number."))
     applies = request.form.get("do") == "apply"
     shown = games if applies else [row.game for row in _shown(stand.rows).rows]
     try:
