@@ -18,6 +18,7 @@ class OptionSpec:
     ``values`` maps what a record writes to the value in the game's options, the default first;
     some options take more values than the mapping counts up, any number of seconds say.
     ``text`` is an English message id, one sentence for people; ``labels`` are the values' own.
+    ``number`` says that any whole number may be written, so that no list of them is offered.
     """
 
     name: str
@@ -25,6 +26,7 @@ class OptionSpec:
     ids: tuple[str, ...]
     text: str
     labels: Mapping[str, str]
+    number: bool = False
 
     @property
     def default(self) -> str:
@@ -83,13 +85,14 @@ _NO: Final = N_("no")
 
 
 def spec(
-    name: str, values: Mapping[str, Value], ids: str, text: str, *labels: str
+    name: str, values: Mapping[str, Value], ids: str, text: str, *labels: str,
+    number: bool = False,
 ) -> OptionSpec:
     """Return an option; without *labels* what a record writes is shown as it is."""
     shown = dict(zip(values, labels, strict=True)) if labels else {word: word for word in values}
     return OptionSpec(
         name, MappingProxyType(values) if isinstance(values, dict) else values,
-        tuple(ids.split()), text, MappingProxyType(shown))
+        tuple(ids.split()), text, MappingProxyType(shown), number)
 
 
 def switch(name: str, ids: str, text: str, *, default: bool) -> OptionSpec:

@@ -130,6 +130,17 @@ def list_words(words: Sequence[str]) -> str:
     return _("%(most)s and %(last)s", most=", ".join(words[:-1]), last=words[-1])
 
 
+def won_words(names: Sequence[str]) -> str:
+    """Return that one has won, or several of one team together."""
+    return ngettext("%(names)s won", "%(names)s won", len(names), names=list_words(names))
+
+
+def series_won_words(names: Sequence[str]) -> str:
+    """Return that one has won a series, or several of one team together."""
+    return ngettext("%(names)s won the series.", "%(names)s won the series.", len(names),
+                    names=list_words(names))
+
+
 def tiles_words(pieces: Sequence[Piece | object]) -> str:
     """Return several tiles in one breath."""
     tiles = [piece for piece in pieces if isinstance(piece, NumberTile | Joly | DeclaredJoly)]

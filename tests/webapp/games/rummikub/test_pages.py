@@ -98,10 +98,13 @@ def test_a_table_laid_out_by_touch_is_arranged_by_these_rules(keeper: Phone) -> 
 
 
 @pytest.mark.parametrize(("answers", "game"), [
-    ({"rearranges": "no", "throws": "yes"}, "romanian"),
-    ({"rearranges": "yes", "throws": "no"}, "rummikub"),
-    ({"rearranges": "yes", "throws": "no", "highest": "yes"}, "rummikub"),
-    ({"rearranges": "yes", "throws": "no", "highest": "no"}, "tile-rummy"),
+    ({"lays": "yes", "rearranges": "no"}, "romanian"),
+    ({"rearranges": "no"}, "romanian"),
+    ({"lays": "yes", "rearranges": "yes"}, "rummikub"),
+    ({"lays": "yes", "rearranges": "yes", "highest": "yes"}, "rummikub"),
+    ({"lays": "yes", "rearranges": "yes", "highest": "no"}, "tile-rummy"),
+    ({"lays": "yes", "rearranges": "no", "ch_scale": "program"}, "romanian"),
+    ({}, "rummikub"),
 ])
 def test_questions_lead_to_a_game(keeper: Phone, answers: dict[str, str], game: str) -> None:
     asked = {f"which_{name}": answer for name, answer in answers.items()}
