@@ -58,8 +58,9 @@ class _Points(Mapping[str, Value]):
         self._listed = (str(usual), str(other))
 
     def __getitem__(self, word: str) -> Value:
-        if word.isascii() and word.isdigit() and 1 <= int(word[:6]) <= MOST_POINTS:
-            return int(word[:6])
+        if (word.isascii() and word.isdigit() and len(word) <= len(str(MOST_POINTS))
+                and 1 <= int(word) <= MOST_POINTS):
+            return int(word)
         raise KeyError(word)
 
     def __iter__(self) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.games.closed.hand import Deal
 from rules.games.closed.kinds import LABELS, HandKind
+from rules.games.closed.options import ClosedOptions
 from rules.messages import N_, NP_, Message, message
 from rules.tiles import Joly, NumberTile
 
@@ -37,6 +38,11 @@ RULE: Final = {"okey": "C-WORTH-1", "family": "C-WORTH-2", "program": "C-WORTH-3
 """The rule of each scale."""
 
 
+def thrown_text(options: ClosedOptions) -> str:
+    """Return what it is called that a wild tile is thrown last (C-WORTH-5)."""
+    return N_("okey thrown last") if options.has_indicator else N_("joker thrown last")
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """A part of what a hand is worth: its points, the rule that gives them, and what for."""
@@ -60,7 +66,7 @@ def shares(
     thrown = worth(kind, dealt, jokers=jokers, thrown_wild=thrown_wild)
     once = thrown // 2 if doubles(dealt) else thrown
     if once != points:
-        yield Share(once - points, "C-WORTH-5", message(N_("a wild tile thrown last")))
+        yield Share(once - points, "C-WORTH-5", message(thrown_text(dealt.options)))
     if thrown != once:
         yield Share(once, "C-WORTH-6", message(N_("the atu doubles the game")))
 

@@ -37,7 +37,8 @@ def test_a_hand_is_asked_by_keys_from_the_referee(phone: OpenPhone, server: Serv
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     touch(page, "j:0:13", "b13")
     page.get_by_text("Show answer").tap()
-    expect(page.locator(".answer .big")).to_have_text("1 tile missing.")
+    expect(page.locator(".answer .big")).to_have_text(
+        "The hand does not close: 1 tile is missing.")
     expect(page.locator(".answer .tiles").first.get_by_label("red 4")).to_be_visible()
 
 
@@ -96,7 +97,8 @@ def test_the_referee_leads_to_the_hand_of_the_game_that_runs(
     page.get_by_role("link", name="Does this hand close?").tap()
     touch(page, *HAND, "b13")
     page.get_by_text("Show answer").tap()
-    expect(page.locator(".answer .big")).to_have_text("1 tile missing.")
+    expect(page.locator(".answer .big")).to_have_text(
+        "The hand does not close: 1 tile is missing.")
     expect(page.locator(".answer")).not_to_contain_text("Seven pairs")
 
 

@@ -23,6 +23,7 @@ _PLAIN: Final = {
 _SO_FAR: Final = N_("{name} has the most points so far.")
 _LEVEL: Final = N_("{names} are level: {points} each.")
 _NOTHING: Final = N_("No points yet.")
+_NO_ONE: Final = N_("No one went out.")
 _TEAM: Final = N_("{name} went out and won for the team.")
 
 
@@ -48,6 +49,8 @@ def why(sheet: ScoreSheet, reason_of: AskReason, names: Mapping[str, str], *,
     if len(first) > 1:
         if not (over or any(totals.values())):
             return message(_NOTHING)
+        if over and not (sheet.winner or any(totals.values())):
+            return message(_NO_ONE)
         if sheet.winner in first and any(set(first) <= set(team) for team in teams):
             return message(_TEAM, name=names[sheet.winner])
         return message(_LEVEL, names=list_words([names[seat] for seat in first]), points=points)

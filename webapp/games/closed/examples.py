@@ -12,11 +12,11 @@ from rules.rulebook.example import AnyExample, HandExample
 from rules.tiles import Tile, find_tile
 from webapp.core.port import ExampleKind
 from webapp.core.show.words import line_words
-from webapp.games.closed.closes.verdict import points_words, view_rows
+from webapp.games.closed.closes.verdict import missing_words, points_words, view_rows
 from webapp.referee.rulebook.figures import Figure
 from webapp.referee.rulebook.words import Names, Part, RowView, part, parts_of
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import heading, ngettext, say
+from webapp.server.language.locale import heading, say
 
 
 def closed_parts(line: RecordLine, names: Names, player: str) -> list[Part]:
@@ -54,17 +54,16 @@ def show_hand(example: AnyExample) -> Figure:
     tiles = _tiles(case["hand"])
     told.append(part(_("Rack"), tiles))
     try:
-        found = answer(tiles, deal(options, exposed))
+        dealt = deal(options, exposed)
+        found = answer(tiles, dealt)
     except HandError as error:
         return Figure(told, [Part(heading(say(error.finding)) + ".")], [])
     results = []
     for closing in found.closings:
         words = f"{heading(_(LABELS[closing.kind]))}: {points_words(closing.worth)}"
-        results.append(Part(words, [RowView(row) for row in view_rows(closing.rows)]))
+        results.append(Part(words, [RowView(row) for row in view_rows(closing.rows, dealt.face)]))
     if not found.closings:
-        missing = found.outlook.missing
-        results.append(Part(ngettext(
-            "%(num)d tile missing.", "%(num)d tiles missing.", missing)))
+        results.append(Part(missing_words(found.outlook.missing)))
     return Figure(told, results, [])
 
 

@@ -5,15 +5,17 @@ from typing import Final
 
 from rules.games.closed.kinds import LABELS, HandKind, kinds_played
 from rules.games.closed.lines import ClosedAs, Shown
+from rules.games.closed.worth import thrown_text
 from rules.messages import N_
 from rules.notation.lines import Rack
 from webapp.core.pad.keys import bands
 from webapp.core.port import AloneKind, Way
+from webapp.games.closed.closes.verdict import jokers_words
 from webapp.games.closed.folded import Folded, with_turn
 from webapp.play.alone.draft import END, NOBODY, Alone
 from webapp.play.alone.lines import AloneLines
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import heading, ngettext
+from webapp.server.language.locale import heading
 
 _WILD: Final = "wild"
 _JOKERS: Final = {"x1": 1, "x2": 2}
@@ -27,10 +29,9 @@ def _ways(folded: Folded) -> Sequence[Way]:
 def _marks(folded: Folded) -> Sequence[Sequence[Way]]:
     options, found = folded.state.options, []
     if options.ch_thrown:
-        found.append([Way(_WILD, heading(_("a wild tile thrown last")))])
+        found.append([Way(_WILD, heading(_(thrown_text(options))))])
     if options.ch_scale == "program":
-        found.append([Way(word, ngettext("%(num)d joker", "%(num)d jokers", count))
-                      for word, count in _JOKERS.items()])
+        found.append([Way(word, jokers_words(count)) for word, count in _JOKERS.items()])
     return found
 
 

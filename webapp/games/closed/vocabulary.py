@@ -43,9 +43,9 @@ class ClosedWords(Vocabulary):
         """Return what a line says that only these games have; "" for any other line."""
         match value:
             case cl.Exposed(tile):
-                return _("The exposed tile is %(tile)s.", tile=tile_words(tile))
+                return _("Turned up: %(tile)s.", tile=tile_words(tile))
             case cl.Shown(seat):
-                return _("%(name)s has its twin.", name=names[seat])
+                return _("%(name)s showed the indicator’s twin.", name=names[seat])
             case cl.Closed(tiles, None):
                 return _("%(name)s closes with %(tiles)s.", name=name, tiles=tiles_words(tiles))
             case cl.Closed(tiles, thrown):

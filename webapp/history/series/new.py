@@ -43,6 +43,9 @@ from webapp.server.language.locale import ngettext, show_points
 SHOWN: Final = 4
 """Players' fields that are not folded: those of a table."""
 
+CHOOSE: Final = "choose"
+"""The field that says: a game was just chosen that is several, so its rules are shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewSeriesView:
@@ -68,6 +71,7 @@ class NewSeriesView:
     dealer_words: str
     short_words: str
     posted: Mapping[str, str]
+    choose_rules: bool
 
 
 def end_words(form: SettingsForm) -> str:
@@ -108,6 +112,7 @@ def _page(form: SeriesForm, token: str, known: Sequence[Player], given: Mapping[
         dealer_words=_dealer_words(form),
         short_words=_short_words(form),
         posted=given,
+        choose_rules=CHOOSE in given,
     )
     first = not known and not db.session.scalar(
         sa.select(sa.exists().where(Series.household_id == visitor().household_id)))
@@ -211,6 +216,8 @@ def _on_the_way() -> Response:
         fields.pop("preset", None)  # another game has rules of its own
         if preset:
             fields["preset"] = preset
+        elif kind in games() and games()[kind].told_by:
+            fields[CHOOSE] = "1"
     if (name := request.form.get("add", "")) and (at := _free_field(fields)):
         fields[f"player_{at}"] = fields[f"filled_{at}"] = name
         fields.pop(f"short_{at}", None)

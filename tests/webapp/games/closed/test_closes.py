@@ -69,7 +69,7 @@ def test_a_hand_by_keys_closes_with_its_rules_and_points(keeper: Phone) -> None:
 def test_what_is_missing_is_told_for_each_kind_with_all_draws(keeper: Phone) -> None:
     page = Page(keeper)
     page.tap("y1", *CLOSED.split(), "b13")
-    assert "1 tile missing." in page.verdict
+    assert "The hand does not close: 1 tile is missing." in page.verdict
     draws = page.text[page.text.index("Any of these closes it"):]
     assert 'aria-label="red 4"' in draws[:draws.index("</p>")]
     assert "Seven pairs C-PAIR-1 7 tiles missing" in page.verdict
@@ -79,7 +79,7 @@ def test_of_fifteen_all_throws_are_told_and_a_doubled_hand(keeper: Phone) -> Non
     page = Page(keeper)
     page.tap("y1", *CLOSED.split(), "r4", "keys", "y2")
     assert "Throw:" in page.verdict
-    assert "A wild tile thrown last C-WORTH-5 +2" in page.verdict
+    assert "Okey thrown last C-WORTH-5 +2" in page.verdict
     assert "You may throw any of these:" in page.verdict
 
 

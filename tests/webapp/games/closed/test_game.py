@@ -64,9 +64,49 @@ def test_tiles_are_judged_undone_and_done_again(keeper: Phone) -> None:
     assert "Runs and groups: 4 points" in table.page
 
 
+def test_tiles_that_do_not_close_are_not_taken_for_too_few(keeper: Phone) -> None:
+    table = sit_down(keeper, "pe-tabla")
+    table.tap("mode:out", "all", *CLOSED[:13], "r9")
+    assert "The hand does not close: 1 tile is missing." in table.page
+
+
+def test_a_joker_thrown_last_is_told_beside_the_tiles(keeper: Phone) -> None:
+    table = sit_down(keeper, "pe-tabla")
+    table.tap("mode:out", "seat:A", "all", *CLOSED)
+    assert "Runs and groups: 250 points" in table.page
+    assert "Joker thrown last" in table.page
+    table.tap("wild")
+    assert "Runs and groups: 500 points" in table.page
+    table.tap("wild")
+    assert "Runs and groups: 250 points" in table.page
+    table.tap("wild", "confirm")
+    assert table.record()[-1].endswith(" throw J")
+    assert table.totals()["A"] == 500
+
+
+def test_the_tile_thrown_does_not_mend_a_hand(keeper: Phone) -> None:
+    table = sit_down(keeper, "pe-tabla")
+    table.tap("mode:out", "all", *CLOSED[:13], "r9", "wild")
+    assert "The hand does not close: 1 tile is missing." in table.page
+
+
+def test_the_table_shows_the_okey_and_who_plays_with_whom(keeper: Phone) -> None:
+    table = sit_down(keeper, rule_ch_teams="yes")
+    assert "Ana and Carmen · Bogdan and Dan" in table.page
+    table.tap("mode:more", "k13")
+    assert "Okey: black 1" in table.page
+    assert "Who showed its twin (gösterme)?" in table.page
+    table.tap("confirm")
+    assert 'aria-label="black 1"' in table.page[:table.page.index('id="pad"')]
+    assert "Turned up: black 13." in table.page
+
+
 def test_nobody_closes(keeper: Phone) -> None:
     table = sit_down(keeper)
-    table.tap("mode:out", "end", "confirm")
+    table.tap("mode:out", "end")
+    assert "<h2>No winner</h2>" in table.page
+    table.tap("confirm")
+    assert "No one went out." in keeper.get(f"{table.path}/score").text
     assert table.record()[-1] == "end"
     assert set(table.totals().values()) == {0}
 
@@ -146,6 +186,9 @@ def test_questions_lead_to_it_and_to_a_preset(
     asked = {f"which_{name}": answer for name, answer in answers.items()}
     there = keeper.post("/series/new", {"kind": "?", "player_1": "Ana", **asked})
     assert "game=closed" in there.location
+    opened = re.search(r'id="rules"( open)?>', keeper.get(there.location).text)
+    assert opened
+    assert bool(opened[1]) == ("ch_scale" not in answers), "four games, so it is shown which"
     assert re.search(rf'value="{preset}"\s+checked', keeper.get(there.location).text)
 
 
@@ -177,3 +220,13 @@ def test_the_end_of_a_new_series_follows_its_rules_unless_another_is_chosen(
     chosen = {**left, "end": "open"}
     assert "No fixed end" in keeper.get(new_series(
         keeper, game="closed", preset="pe-tabla", **chosen) + "/settings").text
+
+
+def test_points_of_the_family_that_are_no_points_are_shown_with_the_error(keeper: Phone) -> None:
+    page = keeper.post("/series", {
+        "game": "closed", "preset": "tabla-romi", "player_1": "Ana", "player_2": "Bob",
+        "rule_ch_simple": "abc"})
+    assert page.status_code == 422
+    rules = page.text[page.text.index('id="rules"'):]
+    assert rules.index('class="error') < rules.index('name="preset"')
+    assert "<details open><summary>House rules" in rules

@@ -10,10 +10,11 @@ from rules.games.closed.pieces import Lying, Row, Standing
 from rules.games.closed.verdict import Answer, Closing
 from rules.games.closed.worth import Share, wins_match
 from rules.messages import NP_, message
+from rules.tiles import Joly, NumberTile
 from webapp.core.show.tiles import TileView, view_tile, view_tiles
 from webapp.core.show.verdicts import rule_url
 from webapp.server.language.locale import gettext as _
-from webapp.server.language.locale import heading, ngettext, say
+from webapp.server.language.locale import heading, say
 
 MOST_WAYS: Final = 8
 
@@ -75,14 +76,15 @@ def view_verdict(found: Answer) -> ClosesVerdict:
         options = seen.hand.options
         return ClosesVerdict(
             closes=False,
-            word=ngettext("%(num)d tile missing.", "%(num)d tiles missing.", seen.missing),
+            word=missing_words(seen.missing),
             draws=view_tiles(seen.draws),
             lacks=[LackView(heading(_(LABELS[kind])), (rule := rule_of(kind, options)),
                             rule_url(rule), each.missing)
                    for kind, each in sorted(seen.prospects.items(),
                                             key=lambda each: each[1].missing)])
     shown = [closing.rows for closing in found.closings]
-    others = [view_rows(way.rows) for way in islice(found.ways(), MOST_WAYS + 1)
+    face = seen.hand.deal.face
+    others = [view_rows(way.rows, face) for way in islice(found.ways(), MOST_WAYS + 1)
               if way.rows not in shown]
     return ClosesVerdict(
         closes=True, word=_("Yes, it closes."),
@@ -95,7 +97,7 @@ def view_closing(closing: Closing) -> ClosingView:
     dealt = closing.left.deal
     rule = rule_of(closing.kind, dealt.options)
     return ClosingView(
-        heading(_(LABELS[closing.kind])), rule, rule_url(rule), view_rows(closing.rows),
+        heading(_(LABELS[closing.kind])), rule, rule_url(rule), view_rows(closing.rows, dealt.face),
         None if closing.thrown is None else view_tile(closing.thrown),
         view_shares(closing.shares), closing.worth, wins_match(closing.kind, dealt))
 
@@ -106,18 +108,32 @@ def view_shares(shares: Sequence[Share]) -> list[ShareView]:
             for each in shares]
 
 
+def missing_words(missing: int) -> str:
+    """Return that a whole hand does not close, and how many tiles it lacks."""
+    return say(message(*NP_(
+        "The hand does not close: {n} tile is missing.",
+        "The hand does not close: {n} tiles are missing."), n=missing))
+
+
+def jokers_words(count: int) -> str:
+    """Return how many jokers are in a hand."""
+    return say(message(*NP_("{n} joker in the hand", "{n} jokers in the hand"), n=count))
+
+
 def points_words(points: int) -> str:
     """Return a number of points in words."""
     return say(message(*NP_("{n} point", "{n} points"), n=points))
 
 
-def view_rows(rows: Sequence[Row]) -> list[list[TileView]]:
-    """Return how a hand lies."""
-    return [[view_lying(piece) for piece in row] for row in rows]
+def view_rows(rows: Sequence[Row], face: NumberTile | None = None) -> list[list[TileView]]:
+    """Return how a hand lies; *face* is what a false joker stands for."""
+    return [[view_lying(piece, face) for piece in row] for row in rows]
 
 
-def view_lying(piece: Lying) -> TileView:
-    """Return a tile, or a wild one with what it stands for."""
+def view_lying(piece: Lying, face: NumberTile | None = None) -> TileView:
+    """Return a tile, or a wild one or a false joker with what it stands for."""
     if isinstance(piece, Standing):
         return replace(view_tile(piece.tile), stands=view_tile(piece.stands_for))
+    if face is not None and isinstance(piece, Joly):
+        return replace(view_tile(piece), stands=view_tile(face))
     return view_tile(piece)

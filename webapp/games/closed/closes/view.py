@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from rules.games.closed.hand import HAND, HandError
+from rules.games.closed.hand import HAND, HandError, okey_of
 from rules.games.closed.options import OPTIONS, PRESETS, ClosedOptions
 from rules.games.closed.verdict import answer
 from rules.options import OptionSpec
-from rules.tiles import NUMBER_TILES
+from rules.tiles import NUMBER_TILES, NumberTile, Tile
 from webapp.core.pad.keys import Band, Marks, bands
 from webapp.core.pad.view import Button, Choice
 from webapp.core.show.tiles import TileView, view_tile
@@ -27,6 +27,7 @@ class House:
     title: str
     exposed: TileView | None
     exposed_label: str
+    okey: TileView | None
     presets: list[Choice] = field(default_factory=list)
     rules: list[tuple[OptionSpec, str]] = field(default_factory=list)
 
@@ -62,9 +63,9 @@ class ClosesView:
     ply: int = 0
 
 
-def up_label(asked: Asked) -> str:
+def up_label(options: ClosedOptions) -> str:
     """Return what the tile that was turned up is called."""
-    return _("indicator") if asked.options.has_indicator else _("the exposed tile")
+    return _("indicator") if options.has_indicator else _("the exposed tile")
 
 
 def up_prompt(options: ClosedOptions) -> str:
@@ -74,16 +75,24 @@ def up_prompt(options: ClosedOptions) -> str:
     return _("Tap the exposed tile.")
 
 
+def view_okey(options: ClosedOptions, exposed: Tile | None) -> TileView | None:
+    """Return the tile that is wild by the indicator; none where it is not told."""
+    if not options.has_indicator or not isinstance(exposed, NumberTile):
+        return None
+    return view_tile(okey_of(exposed))
+
+
 def view_house(asked: Asked, *, fixed: bool) -> House:
     """Return the line of the house, and unless it is *fixed* what can be chosen."""
     title = _(PRESETS[asked.preset].title)
     exposed = None if asked.exposed is None else view_tile(asked.exposed)
-    label = up_label(asked) if asked.asks_up else ""
+    label = up_label(asked.options) if asked.asks_up else ""
+    okey = view_okey(asked.options, asked.exposed)
     if fixed:
-        return House(title, exposed, label)
+        return House(title, exposed, label, okey)
     options = asked.options
     return House(
-        title, exposed, label,
+        title, exposed, label, okey,
         [Choice(f"preset:{name}", _(preset.title), current=name == asked.preset)
          for name, preset in PRESETS.items()],
         [(OPTIONS[name], OPTIONS[name].written(options)) for name in OF_HANDS])
@@ -154,7 +163,7 @@ def modes_of(asked: Asked) -> list[Button]:
     """Return the buttons that say to what a key goes, where it can go to two things."""
     if not asked.asks_up:
         return []
-    label = up_label(asked)
+    label = up_label(asked.options)
     return [Button(f"mode:{UP}", heading(label), icon="take",
                    current=asked.mode == UP),
             Button(f"mode:{RACK}", _("Rack"), icon="lay", current=asked.mode == RACK)]

@@ -4,15 +4,19 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rules.games.closed.hand import okey_of
 from rules.games.closed.lines import Exposed, Shown
+from rules.games.closed.options import ClosedOptions
 from rules.games.closed.state import State
-from rules.tiles import FULL_SET, NUMBER_TILES
+from rules.melds import Piece
+from rules.tiles import FULL_SET, NUMBER_TILES, NumberTile
 from webapp.core.pad.draft import Draft, parse_piece
 from webapp.core.pad.keys import Marks, bands
 from webapp.core.pad.mode import Mode, mode_button
 from webapp.core.pad.view import Button, Choice, Sheet
 from webapp.core.show.tiles import view_tile
-from webapp.games.closed.closes.view import up_prompt
+from webapp.core.show.words import tile_words
+from webapp.games.closed.closes.view import up_label, up_prompt
 from webapp.games.closed.folded import Folded
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
@@ -30,7 +34,7 @@ class Notes(Mode[State]):
         """Return its button, where it matters which tile was turned up."""
         if not is_noted(folded.state):
             return ()
-        return (mode_button("more", current, heading(exposed_words(folded.state)), "take"),)
+        return (mode_button("more", current, heading(up_label(folded.state.options)), "take"),)
 
     def touch(self, folded: Folded, draft: Draft, tap: str) -> Draft:
         """Return the draft after a fact was touched; the same again takes it back."""
@@ -56,12 +60,12 @@ class Notes(Mode[State]):
         shown = noted.get(SHOWN, state.shown)
         joker = not state.options.has_indicator
         return Sheet(
-            title=heading(exposed_words(state)),
-            prompt=up_prompt(state.options),
+            title=heading(up_label(state.options)),
+            prompt=_prompt(state.options, piece),
             lead=[] if piece is None else [view_tile(piece)],
             choices=[Choice(f"{SHOWN}:{seat}", name, current=seat == shown)
                      for seat, name in folded.names.items()] if state.options.ch_shown else [],
-            choices_label=_("Twin announced"),
+            choices_label=_("Who showed its twin (gösterme)?"),
             bands=bands(Counter(FULL_SET), Marks(
                 numbers=False, joly=joker, first=noted.get("exposed", ""),
                 only={str(tile) for tile in NUMBER_TILES})),
@@ -79,6 +83,8 @@ def is_noted(state: State) -> bool:
     return state.options.has_indicator or state.options.ch_atu or state.options.ch_shown
 
 
-def exposed_words(state: State) -> str:
-    """Return what the tile that was turned up is called."""
-    return _("indicator") if state.options.has_indicator else _("the exposed tile")
+def _prompt(options: ClosedOptions, piece: Piece | None) -> str:
+    """Return what to tap, and once the indicator is told which tile is the okey."""
+    if options.has_indicator and isinstance(piece, NumberTile):
+        return f"{_('Okey')}: {tile_words(okey_of(piece))}"
+    return up_prompt(options)

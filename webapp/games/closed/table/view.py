@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
+from rules.games.closed.hand import okey_of
 from rules.games.closed.kinds import LABELS
+from rules.games.closed.state import teams_of
 from rules.messages import N_
 from rules.replay import score
+from rules.tiles import NumberTile
 from webapp.core.show.large import LargeFact, LargeHeap, LargeTable
 from webapp.core.show.table import (
     Frame,
@@ -19,9 +22,10 @@ from webapp.core.show.table import (
     over_link,
 )
 from webapp.core.show.tiles import TileView, view_tile
+from webapp.core.show.words import list_words
 from webapp.games.closed.closes.verdict import points_words, view_rows
+from webapp.games.closed.closes.view import up_label, view_okey
 from webapp.games.closed.folded import Folded
-from webapp.games.closed.pad.notes import exposed_words
 from webapp.games.closed.pad.pad import turn_words
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading
@@ -33,12 +37,15 @@ NOTHING: Final = N_("Nothing is laid down: the first whole hand closes.")
 class ClosedTable(MeldsTable):
     """The whole table: ``kind`` is with what it was closed, ``exposed`` what was turned up.
 
-    ``nothing`` is said while nobody has closed.
+    ``okey`` is the tile that is wild by the indicator, ``teams`` who plays with whom. ``nothing``
+    is said while nobody has closed.
     """
 
     kind: str
     exposed: TileView | None
     exposed_label: str
+    okey: TileView | None
+    teams: str
     nothing: str
 
 
@@ -56,7 +63,7 @@ def view_table(folded: Folded, frame: Frame) -> ClosedTable:
         players=[PlayerView(
             seat=seat, person=person, turn=False, you=seat == frame.own,
             winner=seat == state.winner,
-            marks=[Mark(_("Twin announced"), "2")] if seat == state.shown else [],
+            marks=[Mark(heading(_("the twin was shown")), "2")] if seat == state.shown else [],
             points=sheet.seats[seat].total,
             points_url=f"{frame.score_url}?open={seat}#score-{seat}",
         ) for seat, person in folded.people.items()],
@@ -66,7 +73,9 @@ def view_table(folded: Folded, frame: Frame) -> ClosedTable:
         left=None,
         kind=_kind(folded),
         exposed=None if state.exposed is None else view_tile(state.exposed),
-        exposed_label=heading(exposed_words(state)),
+        exposed_label=heading(up_label(state.options)),
+        okey=view_okey(state.options, state.exposed),
+        teams=_teams(folded),
         nothing=turn_words(folded) if state.ended else _(NOTHING),
     )
 
@@ -86,11 +95,20 @@ def find_news(folded: Folded) -> list[News]:
     return [News(last)] if last else []
 
 
+def _teams(folded: Folded) -> str:
+    """Return who plays with whom; "" where everybody plays alone."""
+    state = folded.state
+    return " · ".join(list_words([folded.names[seat] for seat in team])
+                      for team in teams_of(state.options, state.seats))
+
+
 def _hand(folded: Folded) -> list[MeldView]:
-    won = folded.state.won
+    won, exposed = folded.state.won, folded.state.exposed
+    face = okey_of(exposed) if folded.state.options.has_indicator and isinstance(
+        exposed, NumberTile) else None
     return [] if won is None else [
         MeldView(f"m{at}", "run", closed=True, tiles=tiles, points=None, label=_kind(folded))
-        for at, tiles in enumerate(view_rows(won.rows), 1)]
+        for at, tiles in enumerate(view_rows(won.rows, face), 1)]
 
 
 def _kind(folded: Folded) -> str:
