@@ -38,7 +38,7 @@ def differences(seed: int, kinds: Counter[str]) -> tuple[str, list[str]]:
         lines = [("" if line.whole else line.rule, line.points)
                  for line in sheet.seats[seat].lines]
         kinds.update(rule for rule, _points in lines)
-        if sorted(lines) != sorted(wanted):
+        if by_rule(lines) != by_rule(wanted):
             found.append(f"{seat}: second {wanted}, Joly {lines}")
     game = GAMES["closed"]
     outright = (game.outright(played.state), game.teams_of(played.record))
@@ -49,6 +49,14 @@ def differences(seed: int, kinds: Counter[str]) -> tuple[str, list[str]]:
         found.append(f"outright, teams: second {wanted_too}, Joly {outright}")
     kinds["won outright"] += scorer.outright
     return text, found
+
+
+def by_rule(lines: list[tuple[str, int]]) -> dict[str, int]:
+    """Return the points by rule: Joly says apart what doubles a hand and what jokers take off."""
+    found: Counter[str] = Counter()
+    for rule, points in lines:
+        found[rule] += points
+    return dict(found)
 
 
 def series_differences(seed: int, kinds: Counter[str]) -> tuple[str, list[str]]:

@@ -129,7 +129,7 @@ class Scorer:
         """Return the points of each seat by line."""
         found: dict[str, list[Line]] = {seat: [] for seat in self.seats}
         won = [(self.winner, self.worth, "")] if self.winner else []
-        if self.house["ch_shown"] == "yes":
+        if self.house["ch_shown"] == "yes" and self.house["ch_wild"] == "indicator":
             won += [(seat, 1, "C-SCORE-3") for seat in self.shown]
         for winner, points, rule in won:
             for seat, line in self._shared(winner, points, rule):
