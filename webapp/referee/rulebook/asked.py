@@ -42,11 +42,10 @@ def view_asked(game: Game | None) -> AskedGame | None:
     if game is None or kind_of(game).desk is None:
         return None
     with suppress(NotationError):
-        folded, table = fold(game), kind_of(game).table
-        seat = "" if folded.state.ended else folded.turn_seat or table.starter(folded)
-        turn = _("%(name)s’s turn", name=folded.names[seat]) if seat else ""
+        folded, kind = fold(game), kind_of(game)
+        turn = "" if folded.state.ended else kind.pad.turn(folded)
         return AskedGame(title_of(game), turn, url_for("desk.on_game", game_id=game.id),
-                         table.asks(game, folded))
+                         kind.table.asks(game, folded))
     return None
 
 
