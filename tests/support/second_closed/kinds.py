@@ -12,15 +12,10 @@ from tests.support.second_closed.table import COLOURS, FALSE, HAND, Box, Face, H
 
 @dataclass(frozen=True)
 class RunsOf(Wanted):
-    """Runs alone, of exactly so many colours (C-COL-3, C-BIC-1, Q-C-10)."""
+    """Runs alone, of so many colours at most (C-COL-3, C-BIC-1, Q-C-10)."""
 
     colours: int
     seen: frozenset[str] = frozenset()
-
-    @property
-    def done(self) -> bool:
-        """Say whether all colours are there."""
-        return len(self.seen) == self.colours
 
     def after(self, meld: Meld) -> "Wanted | None":
         """Return what is wanted then."""

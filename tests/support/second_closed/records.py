@@ -76,7 +76,8 @@ class Maker:
 
     def _show(self) -> None:
         seat = self.rng.choice(self.seats)
-        self._note(f"shown {seat}", allowed=self.scorer.show(seat))
+        self.lines.append(f"shown {seat}")
+        self.scorer.show(seat)
 
     def _close(self, seat: str) -> None:
         rng, scorer = self.rng, self.scorer

@@ -36,9 +36,8 @@ def base(kind: str, house: House) -> int:
 
 
 def doubles(box: Box) -> bool:
-    """Say whether the atu doubles every hand (C-WORTH-6); an indicator is no atu."""
-    return (box.house["ch_atu"] == "yes" and box.house["ch_wild"] == "jokers"
-            and box.exposed[-1:] in {"1", FALSE} and box.exposed[1:] in {"", "1"})
+    """Say whether the tile turned up doubles every hand (C-WORTH-6, Q-C-20)."""
+    return box.house["ch_atu"] == "yes" and box.exposed in {FALSE, "r1", "y1", "b1", "k1"}
 
 
 def worth(kind: str, jokers: int, box: Box, *, threw_wild: bool) -> int:
@@ -46,8 +45,8 @@ def worth(kind: str, jokers: int, box: Box, *, threw_wild: bool) -> int:
     points = base(kind, box.house)
     thrown = threw_wild and box.house["ch_thrown"] == "yes"
     if box.house["ch_scale"] == "program":
-        if thrown:
-            points = min(1000, 2 * points)
+        if thrown and points < 1000:
+            points *= 2
         elif kind != "mosaic":
             points -= min(2, jokers) * (50 if points == 250 else 100)
     elif thrown and not wins_match(kind, box.house):
@@ -76,7 +75,7 @@ class Scorer:
     ended: bool = False
     worth: int = 0
     outright: bool = False
-    shown: list[str] = field(default_factory=list)
+    shown: str = ""
     totals: dict[str, int] = field(default_factory=dict)
 
     def teams(self) -> list[str]:
@@ -89,12 +88,9 @@ class Scorer:
         """Take note of what was turned up."""
         self.box = Box(self.house, tile)
 
-    def show(self, seat: str) -> bool:
-        """Take note of a twin that was shown; say whether that is allowed (C-SCORE-3, C-EQ-1)."""
-        if len(self.shown) >= 2 * self.box.boxes - 1:
-            return False
-        self.shown.append(seat)
-        return True
+    def show(self, seat: str) -> None:
+        """Take note of who showed the twin: the last of several lines holds."""
+        self.shown = seat
 
     def kinds(self, closing: Closing) -> set[str]:
         """Return as what a hand closes, nothing where it does not."""
@@ -129,8 +125,8 @@ class Scorer:
         """Return the points of each seat by line."""
         found: dict[str, list[Line]] = {seat: [] for seat in self.seats}
         won = [(self.winner, self.worth, "")] if self.winner else []
-        if self.house["ch_shown"] == "yes" and self.house["ch_wild"] == "indicator":
-            won += [(seat, 1, "C-SCORE-3") for seat in self.shown]
+        if self.house["ch_shown"] == "yes" and self.shown:
+            won.append((self.shown, 1, "C-SCORE-3"))
         for winner, points, rule in won:
             for seat, line in self._shared(winner, points, rule):
                 found[seat].append(line)
@@ -141,13 +137,17 @@ class Scorer:
     def _shared(self, winner: str, points: int, rule: str) -> list[tuple[str, Line]]:
         team = next(team for team in self.teams() if winner in team)
         losers = [seat for seat in self.seats if seat not in team]
+
+        def of_seat(seat: str, usual: str) -> str:
+            return "C-SCORE-5" if seat in team and seat != winner else usual
+
         match self.house["ch_count"]:
             case "down":
                 return [(seat, (rule or "C-SCORE-1", -points)) for seat in losers]
             case "up":
-                return [(seat, (rule or "C-SCORE-2", points)) for seat in team]
+                return [(seat, (rule or of_seat(seat, "C-SCORE-2"), points)) for seat in team]
         each = points * len(losers) // len(team)
-        return [(seat, (rule or "C-SCORE-6", each if seat in team else -points))
+        return [(seat, (rule or of_seat(seat, "C-SCORE-6"), each if seat in team else -points))
                 for seat in self.seats]
 
 

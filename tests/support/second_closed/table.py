@@ -91,10 +91,10 @@ class Box:
         return face_of(tile)
 
     def all_tiles(self) -> Counter[str]:
-        """Return what is in the box, without the tile turned up (C-DRAW-1)."""
+        """Return what is in the box, without the indicator (C-DRAW-1); an atu can be drawn."""
         tiles = Counter({word((colour, number)): 2 * self.boxes
                          for colour in COLOURS for number in NUMBERS})
         tiles[FALSE] = 2 * self.boxes
-        if self.exposed:
+        if self.okey:
             tiles[self.exposed] -= 1
         return tiles

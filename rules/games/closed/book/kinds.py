@@ -36,7 +36,8 @@ KIND_RULES: Final[tuple[Rule, ...]] = (
     Rule("C-MOS-1", Kind.FORBIDS,
          N_("A mosaic closes: 1 to 13 and another 1. No two neighbours have one colour, the first "
             "four have all four, and the two 1s differ."), cite(ROPET, PROGRAM)),
-    Rule("C-BIC-1", Kind.FORBIDS, N_("A hand that is nothing but runs of two colours counts more."),
+    Rule("C-BIC-1", Kind.FORBIDS,
+         N_("A hand that is nothing but runs of one or two colours counts more."),
          PROGRAM),
     Rule("C-BIC-2", Kind.FORBIDS, N_("A hand of exactly two runs, of two colours, counts more."),
          ROPET),
