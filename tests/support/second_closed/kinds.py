@@ -178,10 +178,9 @@ class Hand:
             if (row and row[-1] == colour) or (at < 4 and colour in row) or (
                     at == HAND - 1 and colour == row[0]):
                 continue
-            if left[colour, number]:
-                if self._mosaic(left - Counter([(colour, number)]), (*row, colour), wild,
-                                after_joker=False):
-                    return True
+            if left[colour, number] and self._mosaic(
+                    left - Counter([(colour, number)]), (*row, colour), wild, after_joker=False):
+                return True
             if wild < self.wild and not (self.limited and after_joker) and self._mosaic(
                     left, (*row, colour), wild + 1, after_joker=True):
                 return True

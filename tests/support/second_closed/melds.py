@@ -34,7 +34,7 @@ class Meld:
 
 
 def rows(longest: int, *, high_one: bool) -> Iterator[tuple[Face, ...]]:
-    """Yield every run up to *longest* tiles and every group, all tiles real (C-RUN-1 to C-GRP-1)."""
+    """Yield every run up to *longest* tiles and every group, all tiles real (C-RUN-1, C-GRP-1)."""
     for colour in COLOURS:
         top = 14 if high_one else 13
         for low in range(1, top - 1):

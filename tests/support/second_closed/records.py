@@ -45,13 +45,8 @@ class Maker:
         for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
             self._show()
         for _ in range(rng.choice((1, 1, 2, 3))):
-            if scorer.ended:
-                break
-            seat = rng.choice(self.seats)
-            self.lines.append(f"turn {seat}")
-            for _ in range(rng.choice((1, 1, 1, 2))):
-                if not scorer.ended and rng.random() < 0.9:
-                    self._close(seat)
+            if not scorer.ended:
+                self._turn(rng.choice(self.seats))
         if not scorer.ended and rng.random() < 0.6:
             scorer.ended = True
             self._note("end", allowed=True)
@@ -61,6 +56,12 @@ class Maker:
                     scorer.totals[seat] = rng.randint(-300, 300)
                     self.lines.append(f"rack {seat} total {scorer.totals[seat]}")
         return "\n".join(self.lines) + "\n"
+
+    def _turn(self, seat: str) -> None:
+        self.lines.append(f"turn {seat}")
+        for _ in range(self.rng.choice((1, 1, 1, 2))):
+            if not self.scorer.ended and self.rng.random() < 0.9:
+                self._close(seat)
 
     def _note(self, line: str, *, allowed: bool) -> None:
         self.lines.append(line)

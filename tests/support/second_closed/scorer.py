@@ -26,7 +26,7 @@ class Closing:
 
 
 def base(kind: str, house: House) -> int:
-    """Return what a kind is worth before anything doubles it (C-WORTH-1 to C-WORTH-4, C-WORTH-7)."""
+    """Return what a kind is worth before anything doubles it (C-WORTH-1 to 4, C-WORTH-7)."""
     scale = house["ch_scale"]
     if scale == "okey":
         return MATCH if kind == "full-run" else 2 if kind == "melds" else 4
@@ -166,9 +166,10 @@ def ends_at(house: House) -> int | None:
     return MATCH if house["ch_count"] == "up" and house["ch_scale"] == "okey" else None
 
 
-def series(house: House, seats: str, teams: Sequence[str], games: Sequence[Played], end: int | None,
-           ) -> tuple[dict[str, int], tuple[str, ...]]:
-    """Return the totals after all of *games*, and who has won by then (Q-C-13 to Q-C-15, Q-C-19)."""
+def series(
+    house: House, seats: str, teams: Sequence[str], games: Sequence[Played], end: int | None,
+) -> tuple[dict[str, int], tuple[str, ...]]:
+    """Return the totals after all of *games*, and who has won by then (Q-C-13 to 15, 19)."""
     down = house["ch_count"] == "down"
     totals = dict.fromkeys(seats, MATCH if down else 0)
     matched: tuple[str, ...] = ()

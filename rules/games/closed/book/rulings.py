@@ -37,8 +37,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
            N_("Two runs from 1 to 13 and 1 would be 28 tiles, and nobody holds as many."), ROPET),
     Ruling("Q-C-5", N_("What are pairs worth when an okey is thrown last?"),
            N_("8, twice their 4. In remi pe tablă a thrown joker turns 250 into 500 and 500 into "
-              "1000, whatever jokers the hand has. Kinds worth 1000 do not rise and lose for jokers "
-              "in the hand as ever. A hand that wins the match does not rise either."),
+              "1000, whatever jokers the hand has. Kinds worth 1000 do not rise and lose for "
+              "jokers in the hand as ever. A hand that wins the match does not rise either."),
            N_("One source doubles every hand. The Romanian program lists the special hands with "
               "one value."), cite(WIKIPEDIA, PROGRAM)),
     Ruling("Q-C-6", N_("What is a hand worth in tábla römi?"),
