@@ -98,7 +98,7 @@ _SPECS: Final = (
     switch("ch_halves", "C-HALF-1 C-HALF-2",
            N_("A hand of low or of high tiles alone counts more."), default=False),
     spec("ch_scale", {"okey": "okey", "family": "family", "program": "program", "ropet": "ropet"},
-         "C-WORTH-1 C-WORTH-2 C-WORTH-3 C-WORTH-4 Q-C-6",
+         "C-WORTH-1 C-WORTH-2 C-WORTH-3 C-WORTH-4 C-WORTH-7 Q-C-6 Q-C-17 Q-C-19",
          N_("What a closed hand is worth."),
          N_("2, and 4 with pairs"), N_("what your family says"),
          N_("250, 500 or 1000"), N_("500 to 1500")),
@@ -114,9 +114,11 @@ _SPECS: Final = (
          N_("How points are counted."),
          N_("everybody counts down from 20"), N_("the winner counts up"),
          N_("the others pay the winner")),
-    switch("ch_shown", "C-SCORE-3", N_("You may show the twin of the indicator for a point."),
+    switch("ch_shown", "C-SCORE-3 Q-C-18",
+           N_("You may show the twin of the indicator for a point."),
            default=True),
-    switch("ch_teams", "C-SCORE-5", N_("Four play as two teams. Partners sit opposite."),
+    switch("ch_teams", "C-SCORE-5 Q-C-15 Q-C-16",
+           N_("Four play as two teams. Partners sit opposite."),
            default=False),
 )
 

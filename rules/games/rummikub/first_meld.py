@@ -1,6 +1,7 @@
 """The first meld: which sets of a line it is, and what that line may do besides (K-FIRST)."""
 
 from collections import Counter
+from typing import Final
 
 from rules.arranged.changing import Change
 from rules.arranged.places import pieces_of, tiles_counted
@@ -12,31 +13,38 @@ from rules.reading import Row
 from rules.tiles import Tile
 from rules.verdict import Citation
 
+_MOST: Final = 12
+"""Sets in conflict of which all choices are tried; a box leads to a few at most."""
+
 
 def sets_of_rack(change: Change) -> tuple[Row, ...]:
     """Return the sets that came whole from the rack, those that count most together (Q-K-5).
 
     Equal tiles are alike, and so are jokers: of all ways to say which of them came from the rack
-    and which were on the table, the best one counts. Doubles with each set that could have come
-    whole; a rack fills few.
+    and which were on the table, the best one counts. Sets whose tiles came from the rack in any
+    way are taken as they are; doubles with each other one, up to a number that no box leads to.
     """
-    rows = sorted((origin.row for origin in change.origins
-                   if not origin.same and tiles_counted(origin.row.pieces) <= change.hand),
-                  key=set_points, reverse=True)
+    rows = [origin.row for origin in change.origins
+            if not origin.same and tiles_counted(origin.row.pieces) <= change.hand]
+    asked = sum((tiles_counted(row.pieces) for row in rows), Counter[Tile]())
+    short = asked - change.hand
+    disputed = [row for row in rows if short & tiles_counted(row.pieces)]
+    if len(disputed) > _MOST:
+        return change.fresh
+    sure = tuple(row for row in rows if not short & tiles_counted(row.pieces))
 
     def best(at: int, hand: Counter[Tile]) -> tuple[int, tuple[Row, ...]]:
-        if at == len(rows):
+        if at == len(disputed):
             return 0, ()
         without = best(at + 1, hand)
-        row = rows[at]
-        tiles = tiles_counted(row.pieces)
+        tiles = tiles_counted(disputed[at].pieces)
         if not tiles <= hand:
             return without
         points, others = best(at + 1, hand - tiles)
-        points += set_points(row)
-        return (points, (row, *others)) if points >= without[0] else without
+        points += set_points(disputed[at])
+        return (points, (disputed[at], *others)) if points >= without[0] else without
 
-    return best(0, change.hand)[1]
+    return (*sure, *best(0, change.hand)[1])
 
 
 def first_meld(

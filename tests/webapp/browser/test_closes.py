@@ -14,6 +14,9 @@ pytestmark = pytest.mark.one_server
 
 HAND = ("r1", "r2", "r3", "y5", "b5", "k5", "y7", "y8", "y9", "k10", "k11", "k12", "k13")
 
+READ = 60_000
+"""Milliseconds in which a busy machine has read a photo."""
+
 
 def touch(page: Page, *taps: str) -> None:
     for each in taps:
@@ -49,7 +52,7 @@ def test_a_photo_of_the_hand_is_entered_in_a_game(phone: OpenPhone, server: Serv
     touch(page, "mode:more", "y1", "confirm")
     rows = (" ".join(HAND[:6]), " ".join((*HAND[6:], "r4")))
     page.locator("#photo-file").set_input_files(file(*rows))
-    page.locator('.answer [form="enter-form"]').nth(1).tap()
+    page.locator('.answer [form="enter-form"]').nth(1).tap(timeout=READ)
     expect(page.locator("h1.turn")).to_contain_text("went out")
     expect(page.locator(".lying")).to_contain_text("Runs and groups: 2 points")
 
@@ -76,7 +79,7 @@ def test_a_hand_takes_two_touches_by_photo_and_four_by_hand(
     with page.expect_file_chooser() as chooser:
         page.locator("#pad [data-photo]").tap()
     chooser.value.set_files(file(" ".join(HAND[:6]), " ".join((*HAND[6:], "r4"))))
-    page.locator('.answer [form="enter-form"]').nth(1).tap()
+    page.locator('.answer [form="enter-form"]').nth(1).tap(timeout=READ)
     expect(page.locator("h1.turn")).to_contain_text("went out")
     assert touches() - before == 2
     page.goto(start_game(page, series))

@@ -49,13 +49,12 @@ def view_asked(game: Game | None) -> AskedGame | None:
     if game is None:
         return None
     with suppress(NotationError):
-        folded, table = fold(game), kind_of(game).table
-        asks = table.asks(game, folded)
-        if kind_of(game).desk is None:
+        folded, kind = fold(game), kind_of(game)
+        asks = kind.table.asks(game, folded)
+        if kind.desk is None:
             return AskedGame(asks[0].text, title_of(game), "", asks[0].url, asks[1:]
                              ) if asks else None
-        seat = "" if folded.state.ended else folded.turn_seat or table.starter(folded)
-        turn = _("%(name)s’s turn", name=folded.names[seat]) if seat else ""
+        turn = "" if folded.state.ended else kind.pad.turn(folded)
         return AskedGame(_("Is it allowed?"), title_of(game), turn,
                          url_for("desk.on_game", game_id=game.id), asks)
     return None

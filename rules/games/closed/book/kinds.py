@@ -36,7 +36,8 @@ KIND_RULES: Final[tuple[Rule, ...]] = (
     Rule("C-MOS-1", Kind.FORBIDS,
          N_("A mosaic closes: 1 to 13 and another 1. No two neighbours have one colour, the first "
             "four have all four, and the two 1s differ."), cite(ROPET, PROGRAM)),
-    Rule("C-BIC-1", Kind.FORBIDS, N_("A hand that is nothing but runs of two colours counts more."),
+    Rule("C-BIC-1", Kind.FORBIDS,
+         N_("A hand that is nothing but runs of one or two colours counts more."),
          PROGRAM),
     Rule("C-BIC-2", Kind.FORBIDS, N_("A hand of exactly two runs, of two colours, counts more."),
          ROPET),
@@ -77,7 +78,8 @@ WORTH_RULES: Final[tuple[Rule, ...]] = (
     Rule("C-SCORE-3", Kind.VALUES,
          N_("If you hold the twin of the indicator, you may show it before you first draw "
             "(gösterme). It counts as a won hand that is worth one point."), PAGAT),
-    Rule("C-SCORE-4", Kind.VALUES, N_("If nobody closes, nobody gets or loses anything."),
+    Rule("C-SCORE-4", Kind.VALUES,
+         N_("If nobody closes, nothing counts but a twin that was shown."),
          cite(PAGAT, PROGRAM)),
     Rule("C-SCORE-5", Kind.VALUES,
          N_("In teams of two the win is the team’s. Partners get or lose the same."), PAGAT),

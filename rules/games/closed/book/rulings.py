@@ -37,8 +37,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
            N_("Two runs from 1 to 13 and 1 would be 28 tiles, and nobody holds as many."), ROPET),
     Ruling("Q-C-5", N_("What are pairs worth when an okey is thrown last?"),
            N_("8, twice their 4. In remi pe tablă a thrown joker turns 250 into 500 and 500 into "
-              "1000. Jokers in the hand do not matter then. Kinds worth 1000 do not rise, nor does "
-              "a hand that wins the match."),
+              "1000, whatever jokers the hand has. Kinds worth 1000 do not rise and lose for "
+              "jokers in the hand as ever. A hand that wins the match does not rise either."),
            N_("One source doubles every hand. The Romanian program lists the special hands with "
               "one value."), cite(WIKIPEDIA, PROGRAM)),
     Ruling("Q-C-6", N_("What is a hand worth in tábla römi?"),
@@ -86,4 +86,11 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     Ruling("Q-C-19", N_("When is a match over that somebody wins with one hand?"),
            N_("At once, whatever end you agreed on and whatever the totals are."),
            N_("The source says that no more games are played."), OKEY_GG),
+    Ruling("Q-C-20", N_("Is the indicator an atu?"),
+           N_("Yes: both are the tile turned up. What you play with one holds for the other. But "
+              "only Okey’s indicator counts as gone."),
+           N_("A game turns up one tile, and an atu may be taken."), NONE),
+    Ruling("Q-C-21", N_("What is a hand worth that closes by no rule, but that the table kept?"),
+           N_("As much as a simple hand."),
+           N_("The table agreed that it closes, and nothing says as what."), NONE),
 )

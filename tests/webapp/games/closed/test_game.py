@@ -230,3 +230,42 @@ def test_points_of_the_family_that_are_no_points_are_shown_with_the_error(keeper
     rules = page.text[page.text.index('id="rules"'):]
     assert rules.index('class="error') < rules.index('name="preset"')
     assert "<details open><summary>House rules" in rules
+
+
+def test_partners_win_games_and_the_match_together(keeper: Phone) -> None:
+    series = new_series(
+        keeper, game="closed", preset="okey", end="target", target="0", rule_ch_teams="yes")
+    for _game in range(5):
+        table = new_table(keeper, series)
+        table.tap("mode:out", "seat:B", "as:pairs", "confirm")
+    assert "Bogdan went out and won for the team." in keeper.get(f"{table.path}/score").text
+    assert "Bogdan and Dan won" in keeper.get(f"{table.path}/share").text
+    page = keeper.get(series).text
+    assert "Bogdan and Dan won the series." in page
+    assert "Start game" not in page
+    days = keeper.get("/evenings").text
+    assert "Bogdan and Dan won the series." in days
+    found = re.search(r'href="(/evening/[\d-]+)"', days)
+    assert found
+    evening = keeper.get(found[1]).text
+    assert "Bogdan and Dan won: 0" in evening
+    assert "5 games won" in evening
+
+
+def test_one_hand_can_win_the_match(keeper: Phone) -> None:
+    series = new_series(keeper, game="closed", preset="okey", games="10",
+                        rule_ch_one_colour="full")
+    table = new_table(keeper, series)
+    table.tap("mode:out", "seat:C", "as:full-run", "confirm")
+    assert "C-WORTH-7" in keeper.get(f"{table.path}/score?all=1").text
+    assert "Carmen won the series." in keeper.get(series).text
+    table.tap("undo")
+    assert "Carmen won the series." not in keeper.get(series).text
+
+
+def test_an_empty_sheet_begins_with_20(keeper: Phone) -> None:
+    for way in ("lines", "sums"):
+        page = keeper.get(f"/paper?rules=closed/okey&way={way}").text
+        assert re.search(r'class="so-far">20</td>', page)
+        assert "C-SER-1" in page
+    assert ">20</td>" not in keeper.get("/paper?rules=closed/pe-tabla").text

@@ -189,3 +189,11 @@ def test_a_tile_that_moves_is_shown_where_it_fits(keeper: Phone) -> None:
     table.tap("back")
     table.tap("confirm")
     assert table.record()[-1] == "table r10 b10 k10 / r8 r9 r10 r11 r12 r13"
+
+
+def test_the_start_page_says_who_is_to_play_now(keeper: Phone) -> None:
+    table = table_of(keeper)
+    assert "Who begins?" in keeper.get("/").text
+    table.tap(*BEGUN, "draw")
+    for page in ("/", "/rules"):
+        assert "Bogdan’s turn" in keeper.get(page).text

@@ -107,8 +107,9 @@ def test_the_last_one_deals_the_first_game() -> None:
 
 
 def series_of(letters: str) -> Series:
-    return Series(id="s", game="romanian", preset="", options=[], end="open", number=None, seats=[
-        SeriesSeat(seat=letter, player=Player(name=f"Player {letter}")) for letter in letters])
+    return Series(
+        id="s", game="romanian", preset="current", options=[], end="open", number=None, seats=[
+            SeriesSeat(seat=letter, player=Player(name=f"Player {letter}")) for letter in letters])
 
 
 @given(st.lists(st.tuples(TABLES, st.lists(st.integers(-500, 500), min_size=4, max_size=4),

@@ -143,7 +143,7 @@ def _prompt(
     if arranging.declaring:
         return _("What does the Joly stand for?")
     if moving:
-        return _("Where does %(tile)s go? Tap a gap or a new meld.", tile=moving)
+        return _("Tap a gap or a new meld.")
     if arranging.keys:
         return _("Tap the tile.")
     lost = missing(state, arranging)
