@@ -1,6 +1,5 @@
 """Whether a line of a record closes a game, and with what hand."""
 
-from collections.abc import Iterator
 from typing import TypeAlias
 
 from rules.games.closed import lines as cl
@@ -9,10 +8,10 @@ from rules.games.closed.kinds import LABELS, HandKind, kinds_played, rule_of
 from rules.games.closed.state import State, Won
 from rules.games.closed.verdict import Answer, answer
 from rules.games.closed.worth import shares, worth
-from rules.messages import N_, NP_, message
+from rules.messages import N_, NP_, Message, message
 from rules.notation.errors import NotationError
 from rules.notation.record import RecordLine
-from rules.tiles import JOLY
+from rules.tiles import JOLY, Tile
 from rules.verdict import Citation
 
 Judged: TypeAlias = tuple[tuple[Citation, ...], tuple[Citation, ...], Won | None]
@@ -38,24 +37,30 @@ def judge_closed(state: State, closed: cl.Closed, line: RecordLine) -> Judged:
     except HandError as error:
         return (Citation("C-EQ-1", error.finding),), (), kept
     if not found.closings:
-        return tuple(_lacking(found)), (), kept
-    won = max((_won(found, kind, closed) for kind in found.outlook.closes_as),
-              key=lambda each: each.worth)
+        fault = Citation("C-CLOSE-1", lacking_text(found.outlook.missing))
+        return (fault,), (), kept
+    won = won_with(found, closed.thrown)
     return (), (_ground(state, won.kind),), won
 
 
-def _won(found: Answer, kind: HandKind, closed: cl.Closed) -> Won:
+def won_with(found: Answer, thrown: Tile | None) -> Won:
+    """Return the best that fourteen tiles are that close; *thrown* is the fifteenth if told."""
+    return max((_won(found, kind, thrown) for kind in found.outlook.closes_as),
+               key=lambda each: each.worth)
+
+
+def _won(found: Answer, kind: HandKind, thrown: Tile | None) -> Won:
     hand = found.outlook.hand
     rows = next(each.rows for each in found.closings if each.kind is kind)
-    parts = shares(kind, hand.deal, jokers=hand.wilds, thrown_wild=closed.thrown == hand.deal.wild)
-    return Won(kind, tuple(parts), rows, closed.thrown)
+    parts = shares(kind, hand.deal, jokers=hand.wilds, thrown_wild=thrown == hand.deal.wild)
+    return Won(kind, tuple(parts), rows, thrown)
 
 
-def _lacking(found: Answer) -> Iterator[Citation]:
-    seen = found.outlook
-    yield Citation("C-CLOSE-1", message(*NP_(
+def lacking_text(missing: int) -> Message:
+    """Return that a whole hand does not close, and how many tiles it lacks."""
+    return message(*NP_(
         "The hand does not close: {n} tile is missing.",
-        "The hand does not close: {n} tiles are missing."), n=seen.missing))
+        "The hand does not close: {n} tiles are missing."), n=missing)
 
 
 def judge_closed_as(state: State, closed: cl.ClosedAs) -> Judged:

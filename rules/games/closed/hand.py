@@ -73,6 +73,13 @@ def okey_of(indicator: NumberTile) -> NumberTile:
     return number_tile(indicator.colour, indicator.number % len(NUMBERS) + 1)
 
 
+def told_okey(options: ClosedOptions, exposed: Tile | None) -> NumberTile | None:
+    """Return the okey by the tile turned up; none where it names no wild tile, or is not told."""
+    if not options.has_indicator or not isinstance(exposed, NumberTile):
+        return None
+    return okey_of(exposed)
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Which tiles are wild, and what the jokers are, by the house and the tile turned up.

@@ -111,5 +111,5 @@ def _apart(places: Mapping[str, float], height: int) -> dict[str, float]:
     for seat, y in sorted(places.items(), key=lambda item: item[1]):
         last = max(y, last + _NAME_HEIGHT)
         moved[seat] = round(last, 1)
-    over = max(last - (height - 4), 0)
+    over = max(last - (height - 9), 0)
     return {seat: round(y - over, 1) for seat, y in moved.items()}

@@ -44,9 +44,10 @@ def _of_presets() -> Iterator[WhichQuestion]:
 
 
 def find_game(answers: Mapping[str, str]) -> tuple[PlayedGame, str]:
-    """Return the game that fits most *answers*, the first of them before all others, and a preset.
+    """Return the game that fits most *answers*, the first before all others, and its preset.
 
     Of games that fit as well it is the last one listed, which more families have in their box.
+    The preset is "" where no answer tells it.
     """
     said = {FIRST: "yes", **answers}
 
@@ -57,4 +58,4 @@ def find_game(answers: Mapping[str, str]) -> tuple[PlayedGame, str]:
     game = max(reversed([*games().values()]), key=fits)
     word = said.get(game.told_by, "")
     return game, next((name for name in game.presets if word and game.options[
-        game.told_by].written(game.volume.house.of_preset(name)) == word), game.usual)
+        game.told_by].written(game.volume.house.of_preset(name)) == word), "")

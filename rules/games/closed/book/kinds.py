@@ -79,7 +79,7 @@ WORTH_RULES: Final[tuple[Rule, ...]] = (
          N_("If you hold the twin of the indicator, you may show it before you first draw "
             "(gösterme). It counts as a won hand that is worth one point."), PAGAT),
     Rule("C-SCORE-4", Kind.VALUES,
-         N_("If nobody closes, nothing counts but a twin that was shown."),
+         N_("If the tiles run out and nobody closes, nothing counts but a twin that was shown."),
          cite(PAGAT, PROGRAM)),
     Rule("C-SCORE-5", Kind.VALUES,
          N_("In teams of two the win is the team’s. Partners get or lose the same."), PAGAT),

@@ -12,10 +12,12 @@ MELD_RULES: Final[tuple[Rule, ...]] = (
          N_("You play with 106 tiles: 1 to 13 twice in each of four colours, and two jokers."),
          cite(PAGAT, PARTY, DOIZECE)),
     Rule("C-EQ-2", Kind.PROCEDURE,
-         N_("Two, three or four people play. In Okey four may also play as two teams."),
+         N_("Two, three or four people play. In Okey four may also play as two teams. "
+            "Partners sit opposite."),
          cite(PAGAT, PARTY), N_("Who plays is not seen from a hand.")),
     Rule("C-DEAL-1", Kind.PROCEDURE,
-         N_("Everybody gets 14 tiles. The starter gets 15 and throws one."),
+         N_("Everybody gets 14 tiles. The starter gets 15 and throws one. In Okey a numbered tile "
+            "is turned up: the indicator."),
          cite(PAGAT, PARTY, PROGRAM), N_("The tiles are dealt before a hand can close.")),
     Rule("C-TURN-1", Kind.PROCEDURE,
          N_("In your turn you draw a tile, or take the one just thrown, and throw one."),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
+from rules.games.closed.closing_line import lacking_text
 from rules.games.closed.kinds import LABELS, rule_of
 from rules.games.closed.pieces import Lying, Row, Standing
 from rules.games.closed.verdict import Answer, Closing
@@ -110,9 +111,7 @@ def view_shares(shares: Sequence[Share]) -> list[ShareView]:
 
 def missing_words(missing: int) -> str:
     """Return that a whole hand does not close, and how many tiles it lacks."""
-    return say(message(*NP_(
-        "The hand does not close: {n} tile is missing.",
-        "The hand does not close: {n} tiles are missing."), n=missing))
+    return say(lacking_text(missing))
 
 
 def jokers_words(count: int) -> str:
@@ -123,6 +122,12 @@ def jokers_words(count: int) -> str:
 def points_words(points: int) -> str:
     """Return a number of points in words."""
     return say(message(*NP_("{n} point", "{n} points"), n=points))
+
+
+def shares_words(shares: Sequence[Share]) -> str:
+    """Return what a hand is, what else its points come from, and how many they are."""
+    parts = ", ".join(say(each.text) for each in shares)
+    return f"{heading(parts)}: {points_words(sum(each.points for each in shares))}"
 
 
 def view_rows(rows: Sequence[Row], face: NumberTile | None = None) -> list[list[TileView]]:

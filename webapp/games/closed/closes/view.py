@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from rules.games.closed.hand import HAND, HandError, okey_of
+from rules.games.closed.hand import HAND, HandError, told_okey
 from rules.games.closed.options import OPTIONS, PRESETS, ClosedOptions
 from rules.games.closed.verdict import answer
 from rules.options import OptionSpec
-from rules.tiles import NUMBER_TILES, NumberTile, Tile
+from rules.tiles import NUMBER_TILES, Tile
 from webapp.core.pad.keys import Band, Marks, bands
 from webapp.core.pad.view import Button, Choice
 from webapp.core.show.tiles import TileView, view_tile
@@ -77,9 +77,8 @@ def up_prompt(options: ClosedOptions) -> str:
 
 def view_okey(options: ClosedOptions, exposed: Tile | None) -> TileView | None:
     """Return the tile that is wild by the indicator; none where it is not told."""
-    if not options.has_indicator or not isinstance(exposed, NumberTile):
-        return None
-    return view_tile(okey_of(exposed))
+    okey = told_okey(options, exposed)
+    return None if okey is None else view_tile(okey)
 
 
 def view_house(asked: Asked, *, fixed: bool) -> House:

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.games.closed.closing_line import worth_of
+from rules.games.closed.closing_line import won_with
 from rules.games.closed.hand import HAND, HandError, deal
-from rules.games.closed.kinds import LABELS
 from rules.games.closed.lines import Closed
 from rules.games.closed.state import State
 from rules.games.closed.verdict import Answer, answer
@@ -17,7 +16,7 @@ from webapp.core.pad.draft import Draft, parse_piece, parse_pieces, taken_off
 from webapp.core.pad.keys import Marks, bands
 from webapp.core.pad.view import Button, Choice, Notes, Sheet
 from webapp.core.show.tiles import view_tile
-from webapp.games.closed.closes.verdict import missing_words, points_words
+from webapp.games.closed.closes.verdict import missing_words, shares_words
 from webapp.games.closed.folded import Folded
 from webapp.server.language.locale import gettext as _
 from webapp.server.language.locale import heading, ngettext
@@ -131,7 +130,7 @@ def wild_thrown(state: State, items: Sequence[str]) -> Sequence[str]:
 
 
 def _prompt(state: State, items: Sequence[str]) -> str:
-    """Return how many tiles are to be added, or what the hand is."""
+    """Return how many tiles are to be added, or what the hand is and why it has its points."""
     found, thrown = answer_of(state, items), _thrown(items)
     if found is None:
         left = HAND - len(tiles_of(items))
@@ -140,12 +139,7 @@ def _prompt(state: State, items: Sequence[str]) -> str:
         return _("The indicator is missing.")
     if found.best is None:
         return missing_words(found.outlook.missing)
-    kind, points = found.best.kind, found.best.worth
-    if thrown is not None:
-        wild, jokers = thrown == _wild(state, items), found.outlook.hand.wilds
-        points, kind = max(((worth_of(state, each, jokers, wild=wild), each)
-                            for each in found.outlook.closes_as), key=lambda each: each[0])
-    return f"{heading(_(LABELS[kind]))}: {points_words(points)}"
+    return shares_words(found.best.shares if thrown is None else won_with(found, thrown).shares)
 
 
 def tiles_sheet(folded: Folded, draft: Draft) -> Sheet:

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from rules.games.closed.hand import okey_of
+from rules.games.closed.hand import told_okey
 from rules.games.closed.lines import Exposed, Shown
 from rules.games.closed.options import ClosedOptions
 from rules.games.closed.state import State
-from rules.melds import Piece
-from rules.tiles import FULL_SET, NUMBER_TILES, NumberTile
+from rules.tiles import FULL_SET, NUMBER_TILES, Tile, find_tile
 from webapp.core.pad.draft import Draft, parse_piece
 from webapp.core.pad.keys import Marks, bands
 from webapp.core.pad.mode import Mode, mode_button
@@ -56,7 +55,7 @@ class Notes(Mode[State]):
         """Return the keys for the tile, and who shows its twin."""
         state = folded.state
         noted = {item.split()[0]: item.split()[1] for item in draft.items if " " in item}
-        piece = parse_piece(noted["exposed"]) if "exposed" in noted else state.exposed
+        piece = find_tile(noted["exposed"]) if "exposed" in noted else state.exposed
         shown = noted.get(SHOWN, state.shown)
         joker = not state.options.has_indicator
         return Sheet(
@@ -83,8 +82,8 @@ def is_noted(state: State) -> bool:
     return state.options.has_indicator or state.options.ch_atu or state.options.ch_shown
 
 
-def _prompt(options: ClosedOptions, piece: Piece | None) -> str:
+def _prompt(options: ClosedOptions, piece: Tile | None) -> str:
     """Return what to tap, and once the indicator is told which tile is the okey."""
-    if options.has_indicator and isinstance(piece, NumberTile):
-        return f"{_('Okey')}: {tile_words(okey_of(piece))}"
+    if (okey := told_okey(options, piece)) is not None:
+        return f"{_('Okey')}: {tile_words(okey)}"
     return up_prompt(options)

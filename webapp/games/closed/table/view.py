@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from rules.games.closed.hand import okey_of
-from rules.games.closed.kinds import LABELS
+from rules.games.closed.hand import told_okey
 from rules.games.closed.state import teams_of
 from rules.messages import N_
 from rules.replay import score
-from rules.tiles import NumberTile
 from webapp.core.show.large import LargeFact, LargeHeap, LargeTable
 from webapp.core.show.table import (
     Frame,
@@ -23,7 +21,7 @@ from webapp.core.show.table import (
 )
 from webapp.core.show.tiles import TileView, view_tile
 from webapp.core.show.words import list_words
-from webapp.games.closed.closes.verdict import points_words, view_rows
+from webapp.games.closed.closes.verdict import shares_words, view_rows
 from webapp.games.closed.closes.view import up_label, view_okey
 from webapp.games.closed.folded import Folded
 from webapp.games.closed.pad.pad import turn_words
@@ -104,8 +102,7 @@ def _teams(folded: Folded) -> str:
 
 def _hand(folded: Folded) -> list[MeldView]:
     won, exposed = folded.state.won, folded.state.exposed
-    face = okey_of(exposed) if folded.state.options.has_indicator and isinstance(
-        exposed, NumberTile) else None
+    face = told_okey(folded.state.options, exposed)
     return [] if won is None else [
         MeldView(f"m{at}", "run", closed=True, tiles=tiles, points=None, label=_kind(folded))
         for at, tiles in enumerate(view_rows(won.rows, face), 1)]
@@ -113,6 +110,4 @@ def _hand(folded: Folded) -> list[MeldView]:
 
 def _kind(folded: Folded) -> str:
     won = folded.state.won
-    if won is None:
-        return ""
-    return f"{heading(_(LABELS[won.kind]))}: {points_words(won.worth)}"
+    return "" if won is None else shares_words(won.shares)
