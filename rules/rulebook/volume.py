@@ -18,7 +18,9 @@ class Volume:
     """A book and all that its pages need.
 
     ``in_force`` names for each variation the option and the value by which it is played;
-    ``not_offered`` the variations that a preset's text does not know.
+    ``not_offered`` the variations that a preset's text does not know. ``played_by`` names for
+    each rule that only some families play the values under which it is played, as records set
+    them: all of them together.
     """
 
     book: Book
@@ -30,6 +32,7 @@ class Volume:
     cases: Casebook
     in_force: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     not_offered: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    played_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def presets(self) -> Mapping[str, Preset]:
@@ -57,6 +60,12 @@ class Volume:
     def has(self, entry: str) -> bool:
         """Say whether the rule or ruling *entry* stands in this book."""
         return entry in self.rules or entry in self.rulings
+
+    def unplayed(self, options: object) -> frozenset[str]:
+        """Return the rules that are not played under *options*."""
+        return frozenset(rule for rule, values in self.played_by.items() if any(
+            self.options[option].written(options) not in words
+            for option, *words in map(str.split, values)))
 
     def variants_in(self, options: object) -> Iterator[Variant]:
         """Yield the sentences that hold under *options*.

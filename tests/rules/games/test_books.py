@@ -187,6 +187,17 @@ def test_a_variation_is_played_by_an_option(book: Whole) -> None:
                    for name in volume.presets)
 
 
+@pytest.mark.parametrize("volume", volumes(), ids=lambda volume: volume.book.game)
+def test_a_rule_is_played_by_values_that_a_record_can_set(volume: Volume) -> None:
+    assert volume.played_by.keys() <= volume.rules.keys()
+    for option, *words in (each.split() for values in volume.played_by.values()
+                           for each in values):
+        assert words
+        assert set(words) <= set(volume.options[option].values)
+    played = [volume.unplayed(volume.house.of_preset(name)) for name in volume.presets]
+    assert not frozenset.intersection(*played) - {"C-WORTH-7", "C-SCORE-6", "C-SER-2"}
+
+
 PRESETS: Final = {
     "today": {},
     "sabra": {"rk_first_arrange": "yes", "rk_joker_freed": "tile", "rk_joker_tile": "rack",

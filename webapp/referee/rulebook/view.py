@@ -109,7 +109,11 @@ class ChapterView:
 def view_book(
     volume: Volume, options: object, left_out: frozenset[str]
 ) -> list[ChapterView]:
-    """Return the chapters of a book as they read under *options*, without *left_out*."""
+    """Return the chapters of a book as they read under *options*, without *left_out*.
+
+    Rules that are not played under *options* are left out too.
+    """
+    left_out |= volume.unplayed(options)
     return [_view_chapter(volume, chapter, options, left_out) for chapter in volume.book.chapters]
 
 

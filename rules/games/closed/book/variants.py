@@ -1,5 +1,7 @@
 """What a rule on closed hands says where a family plays it otherwise."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from rules.messages import N_
@@ -37,3 +39,33 @@ VARIANTS: Final[tuple[Variant, ...]] = (
     beside("ch_teams yes", "C-SCORE-5", N_("Here four play in teams.")),
 )
 """The sentences, in the order of the options."""
+
+PLAYED_BY: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
+    "C-WILD-2": ("ch_wild indicator",),
+    "C-WILD-3": ("ch_wild indicator",),
+    "C-WILD-4": ("ch_wild jokers",),
+    "C-WILD-5": ("ch_limit ropet",),
+    "C-WILD-6": ("ch_limit ropet",),
+    "C-COL-1": ("ch_one_colour any",),
+    "C-COL-2": ("ch_one_colour full",),
+    "C-COL-3": ("ch_one_colour runs",),
+    "C-EIGHT-1": ("ch_eight free melded",),
+    "C-BETE-1": ("ch_groups yes",),
+    "C-MOS-1": ("ch_mosaic yes",),
+    "C-BIC-1": ("ch_bicolour runs",),
+    "C-BIC-2": ("ch_bicolour two",),
+    "C-HALF-1": ("ch_halves yes",),
+    "C-HALF-2": ("ch_halves yes",),
+    "C-WORTH-1": ("ch_scale okey",),
+    "C-WORTH-2": ("ch_scale family",),
+    "C-WORTH-3": ("ch_scale program",),
+    "C-WORTH-4": ("ch_scale ropet",),
+    "C-WORTH-6": ("ch_atu yes",),
+    "C-WORTH-7": ("ch_scale okey", "ch_one_colour full"),
+    "C-SCORE-1": ("ch_count down",),
+    "C-SCORE-2": ("ch_count up",),
+    "C-SCORE-6": ("ch_count winner",),
+    "C-SER-1": ("ch_count down",),
+    "C-SER-2": ("ch_count up", "ch_scale okey"),
+})
+"""The rules that only some families play, and by which house rules."""

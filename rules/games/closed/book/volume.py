@@ -11,7 +11,7 @@ from rules.games.closed.book.doubts import SURVEY
 from rules.games.closed.book.kinds import KIND_RULES, WORTH_RULES
 from rules.games.closed.book.melds import MELD_RULES
 from rules.games.closed.book.rulings import RULINGS as _RULINGS
-from rules.games.closed.book.variants import VARIANTS
+from rules.games.closed.book.variants import PLAYED_BY, VARIANTS
 from rules.games.closed.options import HOUSE
 from rules.rulebook.entry import Rule, Ruling, by_id
 from rules.rulebook.volume import Volume
@@ -24,4 +24,4 @@ RULINGS: Final[Mapping[str, Ruling]] = by_id(_RULINGS)
 
 CASES: Final = Casebook(Path(__file__).parents[1] / "cases", "closed", HOUSE.usual)
 
-VOLUME: Final = Volume(CLOSED, RULES, RULINGS, HOUSE, VARIANTS, SURVEY, CASES)
+VOLUME: Final = Volume(CLOSED, RULES, RULINGS, HOUSE, VARIANTS, SURVEY, CASES, played_by=PLAYED_BY)

@@ -102,6 +102,17 @@ def test_a_photo_is_read_and_asks_for_the_indicator_first(keeper: Phone) -> None
     assert "Yes, it closes." in page.verdict
 
 
+def test_in_a_game_a_photo_shows_its_answer_once_the_indicator_is_told(keeper: Phone) -> None:
+    table = new_table(keeper, new_series(keeper, game="closed", preset="okey"))
+    page = Page(keeper, f"{table.path}/closes")
+    page.send(photo_of("r1 r2 r3 y5 b5 k5 y7", "y8 y9 k10 k11 k12 k13 r4"))
+    assert 'class="shows"' not in page.text
+    page.tap("y1")
+    assert '<details class="shows" open>' in page.text
+    page.tap("j:0:13", "r4")
+    assert '<details class="shows">' in page.text, "this one was tapped"
+
+
 def test_what_is_no_photo_is_told(keeper: Phone) -> None:
     assert 'role="alert"' in Page(keeper).send(b"no photo")
     assert 'type="file"' in keeper.get("/closes/photo").text

@@ -170,7 +170,24 @@ def test_it_is_corrected_shown_shared_printed_and_in_the_rules(keeper: Phone) ->
     rule = keeper.get("/rules/C-PAIR-1").text
     assert "Seven pairs close (in Okey çift)." in rule
     assert "Seven pairs: 4 points" in rule
-    assert "C-SCORE-1" in keeper.get("/rules/closed/okey").text
+
+
+@pytest.mark.parametrize(("preset", "played", "others"), [
+    ("okey", "C-WILD-2 C-PAIR-1 C-WORTH-1 C-SCORE-1 C-SER-1",
+     "C-WILD-4 C-WILD-6 C-COL-1 C-EIGHT-1 C-WORTH-3 C-WORTH-7 C-SCORE-2"),
+    ("tabla-romi", "C-WILD-4 C-COL-1 C-EIGHT-1 C-WORTH-2 C-SCORE-2",
+     "C-WILD-2 C-MOS-1 C-WORTH-1 C-SCORE-1 C-SER-1"),
+    ("pe-tabla", "C-WILD-4 C-COL-3 C-MOS-1 C-BIC-1 C-HALF-1 C-WORTH-3",
+     "C-WILD-3 C-WILD-5 C-COL-2 C-BIC-2 C-BETE-1 C-WORTH-6 C-SER-2"),
+    ("pe-tabla-ropet", "C-WILD-5 C-COL-2 C-BIC-2 C-BETE-1 C-WORTH-4 C-WORTH-6",
+     "C-COL-1 C-EIGHT-1 C-HALF-2 C-WORTH-2 C-WORTH-7"),
+])
+def test_a_preset_is_told_by_the_rules_that_it_plays(
+    keeper: Phone, preset: str, played: str, others: str
+) -> None:
+    page = keeper.get(f"/rules/closed/{preset}").text
+    assert all(f">{rule}</a>" in page for rule in played.split())
+    assert not any(f">{rule}</a>" in page for rule in others.split())
 
 
 @pytest.mark.parametrize(("answers", "preset"), [

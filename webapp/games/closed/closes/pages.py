@@ -99,7 +99,9 @@ def photo() -> Response:
 def hand_of_game(game_id: str) -> Response:
     """Answer whether a hand closes, by the rules of a game."""
     place = _place(game_id)
-    return _page(place, _touched(place))
+    before = read_asked(_draft(), place.given)
+    at_once = len(before.tiles) >= HAND and not before.is_ready
+    return _page(place, _touched(place), at_once=at_once)
 
 
 @pages.route("/games/<game_id>/closes/photo", methods=["GET", "POST"])
@@ -147,11 +149,13 @@ def _photo(place: Place) -> Response:
     if isinstance(seen, UnreadRack):
         return _page(place, asked, unread=seen)
     asked = photographed(asked, seen)
-    return _page(place, replace(asked, mode=UP) if asked.dealt is None else asked, seen=seen)
+    return _page(place, replace(asked, mode=UP) if asked.dealt is None else asked, seen=seen,
+                 at_once=True)
 
 
 def _page(
-    place: Place, asked: Asked, *, seen: SeenRack | None = None, unread: UnreadRack | None = None
+    place: Place, asked: Asked, *, seen: SeenRack | None = None, unread: UnreadRack | None = None,
+    at_once: bool = False,
 ) -> Response:
     answered = verdict_of(asked)
     error = unread.words if unread else answered if isinstance(answered, str) else None
@@ -167,7 +171,7 @@ def _page(
     )
     if view.verdict is not None and view.verdict.closes:
         view = _entering(place, asked, view)
-        view = replace(view, opened=bool(view.enter) and seen is not None)
+        view = replace(view, opened=bool(view.enter) and at_once)
     template = "games/closed/closes.html"
     if request.headers.get("X-Fragment") == "pad":
         template = "games/closed/_closes.html"
