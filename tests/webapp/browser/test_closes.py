@@ -89,6 +89,20 @@ def test_a_hand_takes_two_touches_by_photo_and_four_by_hand(
     assert touches() - before == 4
 
 
+def test_a_photo_asks_for_the_indicator_and_is_entered_in_three_touches(
+    phone: OpenPhone, server: Server
+) -> None:
+    page = phone()
+    join(page, keeper_link(server), "Ana's phone")
+    page.goto(start_game(page, series_of_four(page, "?game=closed")))
+    rows = (" ".join(HAND[:6]), " ".join((*HAND[6:], "r4")))
+    page.locator("#photo-file").set_input_files(file(*rows))
+    page.locator('#pad button[value="y1"]').first.tap(timeout=READ)
+    page.locator('.answer [form="enter-form"]').nth(1).tap()
+    expect(page.locator("h1.turn")).to_contain_text("went out")
+    expect(page.locator(".lying")).to_contain_text("Runs and groups: 2 points")
+
+
 def test_the_referee_leads_to_the_hand_of_the_game_that_runs(
     phone: OpenPhone, server: Server
 ) -> None:

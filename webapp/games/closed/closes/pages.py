@@ -169,9 +169,8 @@ def _page(
         can_add=asked.is_ready and len(asked.tiles) == HAND and not keys_of(asked),
         error=error, notes=" ".join(seen.unread if seen else ()),
     )
-    if view.verdict is not None and view.verdict.closes:
-        view = _entering(place, asked, view)
-        view = replace(view, opened=bool(view.enter) and at_once)
+    view = _entering(place, asked, view)
+    view = replace(view, opened=bool(view.enter) and at_once)
     template = "games/closed/closes.html"
     if request.headers.get("X-Fragment") == "pad":
         template = "games/closed/_closes.html"
@@ -183,13 +182,19 @@ def _page(
 
 
 def _entering(place: Place, asked: Asked, view: ClosesView) -> ClosesView:
-    """Return *view* with those for whom the hand can be entered in the game, and where."""
+    """Return *view* with where a hand is entered in the game, and if it closes for whom it can be.
+
+    Where is told before it closes: a tap renews the pad alone, which is inside no other form.
+    """
     folded = place.folded
     if place.game is None or folded is None or folded.state.ended or not visitor().may("member"):
+        return view
+    view = replace(view, ply=folded.ply,
+                   enter_url=url_for("table.entry", game_id=place.game.id))
+    if view.verdict is None or not view.verdict.closes:
         return view
     tiles = " ".join(str(held.tile) for held in asked.tiles)
     if asked.exposed is not None and asked.exposed != folded.state.exposed:
         tiles += f" / exposed {asked.exposed}"
     return replace(
-        view, enter=[(f"{seat}: {tiles}", name) for seat, name in folded.names.items()],
-        enter_url=url_for("table.entry", game_id=place.game.id), ply=folded.ply)
+        view, enter=[(f"{seat}: {tiles}", name) for seat, name in folded.names.items()])
